@@ -15,7 +15,7 @@ export const DEMO_PASSWORD = 'vinyl33'
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { role: 'admin', email: 'admin@example.com', plan: 'PREMIUM', records: 0 },
   { role: 'premium', email: 'premium@example.com', plan: 'PREMIUM', records: 9, chatId: 5_000_101 },
-  { role: 'free', email: 'free@example.com', plan: 'FREE', records: 3 },
+  { role: 'free', email: 'free@example.com', plan: 'FREE', records: 3, chatId: 5_000_103 },
 ]
 
 /** The people of the demo's organisation: with an account, without one, without a verified address. */

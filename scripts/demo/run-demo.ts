@@ -9,7 +9,7 @@ import { seedAccounts } from './seed-accounts.ts'
 import { sendSamples } from './send-samples.ts'
 import { startServer, type DemoServer } from './server.ts'
 import { settingsFor, startSurroundings, type Surroundings } from './surroundings.ts'
-import { takePlace, type DemoPlace } from './take-place.ts'
+import { takePlace, type DemoPlace } from './place/take-place.ts'
 import { fillWatchLists } from './watch-lists.ts'
 import { sayBeginning, sayReady, saying } from './words.ts'
 import { createServer } from 'vite'
@@ -65,7 +65,9 @@ async function startAll(place: DemoPlace, dev: boolean, ending: Ending): Promise
     const url = `http://localhost:${ports.Cratewatch}`
     const settings = { ...ownSettings(url, ports.Cratewatch, place.folder), ...settingsFor(surroundings) }
     try {
-      return { url, surroundings, server: await saying('server', startServer(settings, dev)) }
+      const server = await saying('server', startServer(settings, dev))
+      surroundings.clock.onMove = (ahead) => server.moveTime(ahead)
+      return { url, surroundings, server }
     } catch (error) {
       if (ending.isUnderWay() || (await isPortFree(ports.Cratewatch))) throw error
       // The surroundings know the port that the server failed to get, so they are closed with it.
@@ -88,6 +90,7 @@ function ownSettings(url: string, port: number, folder: string): Record<string, 
     DATABASE_URL: '',
     ROLES: '',
     DEMO: 'true',
+    SUPPORT_EMAIL: 'help@example.com',
     ADMIN_EMAILS: DEMO_ACCOUNTS.filter(({ role }) => role === 'admin')
       .map(({ email }) => email)
       .join(','),

@@ -18,6 +18,8 @@ const settings = (port: number) => ({
   DATABASE_URL: '',
   ROLES: 'web',
   LOG_LEVEL: 'silent',
+  DISCOGS_API_URL: 'http://127.0.0.1:9',
+  DISCOGS_SITE_URL: 'http://127.0.0.1:9',
 })
 
 it('the server of the demo is ready when it listens', async () => {

@@ -1,19 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ENVIRONMENT, NODE_FLAGS } from '../../server/src/config/process-settings.ts'
 import { DemoError } from './demo-error.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+const MOVED_SERVER = fileURLToPath(new URL('time/moved-server.ts', import.meta.url))
 const END_WITH_PARENT = new URL('ending/end-with-parent.ts', import.meta.url).href
 
 /** The time for open requests to finish; a kill loses nothing that was committed. */
 const PATIENCE_MS = 1_000
 
-export type DemoServer = { readonly ended: Promise<unknown>; stop(): Promise<void> }
+export type DemoServer = {
+  readonly ended: Promise<unknown>
+  /** Moves its time to `ahead` ms of the wall's. */
+  moveTime(ahead: number): void
+  stop(): Promise<void>
+}
 
 /**
- * Starts the real server in its own process, configured by environment variables only. Resolves when it reports that it
+ * Starts the real server in its own process, with a clock that can be moved, configured by environment variables only. Resolves when it reports that it
  * listens, because another server may answer at the same port; throws when it ends before.
  */
 export async function startServer(
@@ -22,7 +29,7 @@ export async function startServer(
 ): Promise<DemoServer> {
   const program = [...NODE_FLAGS, '--import', END_WITH_PARENT]
   if (watch) program.push('--watch', '--watch-preserve-output')
-  const child = spawn(process.execPath, [...program, join(ROOT, 'server', 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [...program, MOVED_SERVER], {
     cwd: ROOT,
     env: { ...ENVIRONMENT, ...process.env, ...env },
     // The pipe closes when the demo has ended in any way.
@@ -36,6 +43,7 @@ export async function startServer(
   if (!(await isReady(child))) throw new DemoError('The server did not start; see above.')
   return {
     ended,
+    moveTime: (ahead) => void child.send({ ahead }),
     async stop() {
       if (isOver()) return
       child.kill('SIGTERM')

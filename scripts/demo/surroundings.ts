@@ -17,6 +17,7 @@ import type { Services } from '../../simulator/src/services/received.ts'
 import { startServices } from '../../simulator/src/services/start-services.ts'
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PEOPLE } from './accounts.ts'
 import type { DemoPorts } from './ports.ts'
+import { sharedClock, type SharedClock } from './time/shared-clock.ts'
 
 /** The parts around the product: marketplace, mailbox, chat, payments, organisation, services that take messages. */
 export type Surroundings = {
@@ -27,6 +28,8 @@ export type Surroundings = {
   readonly openId: OpenIdProvider
   readonly rates: Rates
   readonly services: Services
+  /** The time of all of them. */
+  readonly clock: SharedClock
   close(): Promise<void>
 }
 
@@ -34,24 +37,36 @@ export type Surroundings = {
 export async function startSurroundings(folder: string, ports: DemoPorts): Promise<Surroundings> {
   await using started = new AsyncDisposableStack()
   const kept = <T extends { close(): Promise<void> }>(each: T) => started.adopt(each, () => each.close())
-  const marketplace = kept(
-    await startMarketplace({ port: ports.marketplace, seed: worldSeed(folder), liveliness: 4 }),
-  )
-  const mailbox = kept(await startMailbox({ port: ports.mailbox, smtpPort: ports.SMTP }))
-  const chat = kept(await startChat({ port: ports.chat, people: DEMO_PEOPLE }))
+  const clock = sharedClock(folder)
+  const now = () => clock.now()
+  const mailbox = kept(await startMailbox({ port: ports.mailbox, smtpPort: ports.SMTP, clock }))
+  const chat = kept(await startChat({ port: ports.chat, people: DEMO_PEOPLE, clock }))
   for (const { chatId } of DEMO_ACCOUNTS) if (chatId !== undefined) say(chat.world, chatId, '/start')
   const payments = kept(
     await startPayments({
       port: ports.payments,
+      clock,
+      signingNow: now,
       webhookUrl: `http://127.0.0.1:${ports.Cratewatch}/api/stripe/webhook`,
       keepIn: join(folder, 'payments.json'),
     }),
   )
-  const openId = kept(await startOpenId({ port: ports['single sign-on'], people: DEMO_COLLEAGUES }))
-  const rates = kept(await startRates({ port: ports['exchange rates'] }))
-  const services = kept(await startServices({ port: ports.services }))
+  const marketplace = kept(
+    await startMarketplace({
+      port: ports.marketplace,
+      seed: worldSeed(folder),
+      liveliness: 4,
+      albums: [40, 120],
+      clock,
+      untilRenewal: () => payments.untilRenewal(),
+    }),
+  )
+  const openId = kept(await startOpenId({ port: ports['single sign-on'], people: DEMO_COLLEAGUES, now }))
+  const rates = kept(await startRates({ port: ports['exchange rates'], clock }))
+  const services = kept(await startServices({ port: ports.services, clock }))
   const all = started.move()
-  return { marketplace, mailbox, chat, payments, openId, rates, services, close: () => all.disposeAsync() }
+  const close = () => all.disposeAsync()
+  return { marketplace, mailbox, chat, payments, openId, rates, services, clock, close }
 }
 
 /** Returns the server's settings for these parts. */

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { sampleAddress } from './sample-mails.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { DemoPlace } from './take-place.ts'
+import type { DemoPlace } from './place/take-place.ts'
 
 /** Prints what is being done, and how long it took. */
 export async function saying<T>(what: string, work: Promise<T>): Promise<T> {
@@ -36,8 +36,8 @@ export function sayReady(
   Every mail       ${mailbox.url}/?to=${sampleAddress('en')} and ?to=${sampleAddress('es')}
   Chat             ${chat.url}   write to the bot as Nora (premium) or Mateo, press its buttons
   Services         ${services.url}   where other channels lead (ntfy, Discord, webhooks …), and what to type in
-  Marketplace      ${marketplace.siteUrl}/_control   make a copy appear, find ids to watch
-  Payments         ${payments.url}   pay, move time on, make a renewal fail
+  Marketplace      ${marketplace.siteUrl}/_control   make a copy appear, find ids, move time for everything
+  Payments         ${payments.url}   pay, make a renewal fail
   Single sign-on   press "Continue with ${openId.organisation}", choose a colleague
 
   Sign in with

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   if (email === undefined || positionals.length > 1) return complain(USAGE)
   process.umask(0o077)
   const config = readConfig(process.env)
-  const { deps, close } = await openDeps(config, createLog('fatal', false), true)
+  const { deps, close } = await openDeps(config, createLog('fatal', false), { beside: true })
   try {
     const answer = await letIn(deps, email)
     if (answer.ok) {

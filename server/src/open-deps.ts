@@ -27,14 +27,25 @@ import type { Deps } from './deps.ts'
 
 export type OpenDeps = { readonly deps: Deps; close(): Promise<void> }
 
+/** Returns the clock to live by in place of the database's. */
+export type ClockFor = (clock: Clock) => Clock
+
 /**
  * Opens everything that the configuration asks for, in order; it is closed in reverse. A command may open `beside` a
  * running product; a second product on one data directory is refused.
  */
-export async function openDeps(config: Config, log: Log, beside = false): Promise<OpenDeps> {
+export async function openDeps(
+  config: Config,
+  log: Log,
+  {
+    beside = false,
+    clockFor = (clock) => clock,
+  }: { readonly beside?: boolean; readonly clockFor?: ClockFor | undefined } = {},
+): Promise<OpenDeps> {
   const { database, own } = await openStore(config, log, beside)
   const db = database.queries
-  const { clock, stop } = await followDatabaseClock(db)
+  const followed = await followDatabaseClock(db)
+  const clock = clockFor(followed.clock)
   const live = await createLive(database)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -60,7 +71,7 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
   return {
     deps,
     async close() {
-      stop()
+      followed.stop()
       await vendors.marketplace.close()
       await vendors.marketplaceSignIn?.close()
       await vendors.singleSignOn?.close()

@@ -54,6 +54,7 @@ export function readFlags(args: readonly string[]): Result<SimulatorOptions | 'h
       port: number('port'),
       seed: number('seed'),
       releases: number('releases'),
+      albums: [40, 120],
       liveliness: number('liveliness'),
       clock: wallTime(number('speed')),
       limits: { authenticated: number('authenticated'), anonymous: number('anonymous') },

@@ -103,6 +103,9 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Whether data sent to an address is protected on the way: it has https, or is on this machine. */
 export function isProtected(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || LOOPBACK.test(hostname)
+  return new URL(url).protocol === 'https:' || isOnThisMachine(url)
+}
+
+export function isOnThisMachine(url: string): boolean {
+  return LOOPBACK.test(new URL(url).hostname)
 }

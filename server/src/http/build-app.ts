@@ -48,7 +48,9 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
   await collectApiDocument(app, deps.config.publicUrl)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    if (!request.url.startsWith('/api/')) return
+    // Pages count by this time, because the clock of their machine may be wrong.
+    void reply.header('cache-control', 'no-store').header('date', new Date(deps.clock.now()).toUTCString())
   })
   serveHealth(app, deps)
   serveMetrics(app, deps)

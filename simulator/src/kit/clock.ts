@@ -19,9 +19,8 @@ export function standingClock(startsAt: Instant = instant(Date.UTC(2026, 0, 5, 1
   return new Agenda({ now: () => now, moveTo: (at) => (now = Math.max(now, at)), running: false })
 }
 
-/** A clock of wall time that can be advanced, and runs on from there. */
-export function runningClock(): Clock {
-  let ahead = 0
+/** A clock of wall time that can be advanced, and runs on from there; it starts `ahead` ms ahead. */
+export function runningClock(ahead = 0): Clock {
   const now = () => Date.now() + ahead
   return new Agenda({ now, moveTo: (at) => (ahead += Math.max(0, at - now())), running: true })
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Time } from '../kit/clock.ts'
 import type { FaultRule, Faults } from '../kit/faults.ts'
 import type { Mail, Outcome } from './mail.ts'
 import type { MailStore } from './mail-store.ts'
@@ -19,14 +20,14 @@ export type Reception = {
   take(message: Readable, to: readonly string[]): Promise<Manners>
 }
 
-export function reception(store: MailStore, faults: MailFaults): Reception {
+export function reception(store: MailStore, faults: MailFaults, clock: Time): Reception {
   /** Finds the first fault of these kinds that applies to any of the addresses, and counts it. */
   function met(kinds: readonly Kind[], to: readonly string[], at?: 'rcpt' | 'data') {
     return faults.strike({ kinds, to, ...(at !== undefined && { at }) }, 1)[0]
   }
 
   function note(to: readonly string[], mail: Mail | undefined, outcome: Outcome): void {
-    store.note({ atMs: Date.now(), to, messageId: mail?.messageId, outcome })
+    store.note({ atMs: clock.now(), to, messageId: mail?.messageId, outcome })
   }
 
   return {
@@ -42,7 +43,7 @@ export function reception(store: MailStore, faults: MailFaults): Reception {
       throw refusal(fault)
     },
     async take(message, to) {
-      const mail = await readMail(await readAll(message), to, Date.now())
+      const mail = await readMail(await readAll(message), to, clock.now())
       const fault = met(['temporary', 'permanent'], to, 'data')
       if (fault) {
         note(to, mail, outcomeOf(fault))

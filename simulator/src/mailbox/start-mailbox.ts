@@ -1,4 +1,5 @@
 import { Faults } from '../kit/faults.ts'
+import { wallTime, type Time } from '../kit/clock.ts'
 import { route } from '../kit/routes.ts'
 import { serve } from '../kit/serve.ts'
 import { mailboxRoutes } from './mailbox-http.ts'
@@ -16,6 +17,8 @@ export type MailboxOptions = {
   readonly host?: string
   /** How many of the newest mails are kept; default 500. */
   readonly keeps?: number
+  /** The time at which mails arrive; default wall time. */
+  readonly clock?: Time
 }
 
 export type Mailbox = {
@@ -38,7 +41,10 @@ export type Mailbox = {
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const store = new MailStore(options.keeps ?? KEEPS)
   const faults: MailFaults = new Faults()
-  const smtp = await openSmtp({ port: options.smtpPort, host: options.host }, reception(store, faults))
+  const smtp = await openSmtp(
+    { port: options.smtpPort, host: options.host },
+    reception(store, faults, options.clock ?? wallTime()),
+  )
   const pages = await serve({ port: options.port, host: options.host }).catch(async (problem: unknown) => {
     await smtp.close()
     throw problem

@@ -81,6 +81,22 @@ describe.skipIf(recordings === undefined)('compared with recorded answers', () =
     expect(omissions(ours, theirs).filter((path) => !unsaid.test(path))).toEqual([])
   })
 
+  it('lists of pressings', async () => {
+    const m = await open()
+    const [master = 0] = masters(m, 1)
+    const ours = shapeOf(
+      await bodies(m, [
+        ...masters(m, 80).map((id) => `/masters/${id}/versions?per_page=2`),
+        `/masters/${master}/versions?per_page=1&page=2`,
+        `/masters/${releases(m, 1)[0]}/versions`,
+      ]),
+    )
+    const theirs = shapeOf([...recorded('database/versions-'), otherFeatures])
+    const named = /filters\.(?:available|applied)\./
+    expect(inventions(ours, theirs).filter((path) => !named.test(path))).toEqual([])
+    expect(omissions(ours, theirs).filter((path) => !named.test(path))).toEqual([])
+  })
+
   it('search', async () => {
     const m = await open()
     const paths = [

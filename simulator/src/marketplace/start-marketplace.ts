@@ -26,6 +26,8 @@ export type MarketplaceOptions = Partial<WorldOptions> &
     readonly collectors?: readonly NewCollector[]
     /** The time for limits, token lifetimes and the request log; default the manual clock, otherwise wall time. */
     readonly serviceNow?: () => number
+    /** The ms until the next renewal of the payment service that shares the clock; default there is none. */
+    readonly untilRenewal?: () => number | undefined
     /** The public address of this server, when it is not the one it listens on. */
     readonly publicUrl?: string
   }
@@ -59,6 +61,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
     world,
     vault,
     serviceNow,
+    untilRenewal: options.untilRenewal ?? (() => undefined),
     links: linksFrom(url, url),
     faults: new Faults(world.seed),
     requests: new RequestLog(),

@@ -10,7 +10,7 @@ import { route } from '../kit/routes.ts'
 import { serve, type ServeOptions } from '../kit/serve.ts'
 import { Idempotency } from './api/idempotency.ts'
 import { answerApi, type LoggedRequest, type PaymentFaultKind, type StripeApi } from './api/stripe-api.ts'
-import { paymentRoutes, type PaymentControl } from './control/control-api.ts'
+import { paymentRoutes, untilRenewal, type PaymentControl } from './control/control-api.ts'
 import { controlPage } from './control/control-page.ts'
 import { paySession } from './control/pay-session.ts'
 import type { AfterRetries, Ledger } from './ledger/ledger.ts'
@@ -33,7 +33,7 @@ export type PaymentsOptions = Omit<ServeOptions, 'tls'> & {
   readonly productName?: string
   /** Default wall time, which can be advanced. */
   readonly clock?: Clock
-  /** The time of signatures, ms; default wall time, which receivers compare with. */
+  /** The time of signatures, ms; default wall time. Receivers compare it with theirs. */
   readonly signingNow?: () => number
   /** Default `cancel`. */
   readonly afterRetries?: AfterRetries
@@ -60,6 +60,8 @@ export type Payments = {
   readonly webhooks: Webhooks
   readonly faults: StripeApi['faults']
   readonly requests: StripeApi['requests']
+  /** Returns the ms until just after the next collection; undefined when nobody subscribes. */
+  untilRenewal(): number | undefined
   /** Pays an open checkout page without a browser, by default with a card that pays. */
   pay(sessionId: string, cardNumber?: string): Result<Stripe.Checkout.Session, string>
   /** Ends every connection; undelivered events are dropped. */
@@ -104,6 +106,7 @@ export async function startPayments(options: PaymentsOptions = {}): Promise<Paym
     webhooks,
     faults,
     requests,
+    untilRenewal: () => untilRenewal(ledger),
     pay: (sessionId, cardNumber) => paySession(ledger, sessionId, cardNumber),
     async close() {
       keeper?.flush()

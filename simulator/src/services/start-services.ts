@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { text, type Answer } from '../kit/answer.ts'
+import { wallTime, type Time } from '../kit/clock.ts'
 import { Faults } from '../kit/faults.ts'
 import { readFields } from '../kit/fields.ts'
 import type { Incoming } from '../kit/incoming.ts'
@@ -14,7 +15,10 @@ import { servicesRoutes } from './services-http.ts'
 const KEPT = 500
 
 /** Starts the services that take messages, all at one address. */
-export async function startServices(options: Omit<ServeOptions, 'tls'> = {}): Promise<Services> {
+export async function startServices(
+  options: Omit<ServeOptions, 'tls'> & { readonly clock?: Time } = {},
+): Promise<Services> {
+  const { clock = wallTime() } = options
   const faults = new Faults<ServiceFaultKind>()
   let received: readonly Received[] = []
   const server = await serve(options)
@@ -30,7 +34,9 @@ export async function startServices(options: Omit<ServeOptions, 'tls'> = {}): Pr
     },
   }
   server.answerWith((incoming, response) =>
-    respond(services, incoming, response, (message) => (received = [...received, message].slice(-KEPT))),
+    respond(services, incoming, response, (message) => {
+      received = [...received, { ...message, atMs: clock.now() }].slice(-KEPT)
+    }),
   )
   return services
 }
@@ -39,7 +45,7 @@ async function respond(
   services: Services,
   incoming: Incoming,
   response: ServerResponse,
-  keep: (message: Received) => void,
+  keep: (message: Omit<Received, 'atMs'>) => void,
 ): Promise<Answer | undefined> {
   const { method, path, target, headers, query, body } = incoming
   const name = nameIn(path)
@@ -56,7 +62,7 @@ async function respond(
   const early = struck.find(({ kind, when }) => kind !== 'slow' && when !== 'after')
   const taken = early === undefined ? SERVICES[name].take(call) : { answer: text(200, ''), shown: null }
   const request = { method, target, headers, body }
-  if (taken.shown !== null) keep({ ...taken.shown, service: name, atMs: Date.now(), request })
+  if (taken.shown !== null) keep({ ...taken.shown, service: name, request })
   const answer = struck.reduce((honest, rule) => faultAnswer(SERVICES[name], rule) ?? honest, taken.answer)
   return throughFaults(response, answer, struck, services.faults)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wallTime } from '../../kit/clock.ts'
 import { openMarketplace } from '../../testing/open-marketplace.ts'
 
 describe('the control API', () => {
@@ -58,6 +59,29 @@ describe('the control API', () => {
     const log = (await m.get('/_control/requests')).body
     expect(log).toMatchObject({ total: 3, maxPerMinute: 2 })
     expect(log.requests.map((request: { status: number }) => request.status)).toEqual([200, 429, 200])
+  })
+
+  it('moves on to the next morning, and to a renewal where there is one', async () => {
+    const m = await openMarketplace({ untilRenewal: () => 5_000 })
+    await m.post('/_control/clock/advance', { until: 'morning' })
+    const morning = new Date(m.clock.now())
+    expect([morning.getHours(), morning.getMinutes(), morning.getSeconds()]).toEqual([8, 0, 0])
+    await m.post('/_control/clock/advance', { until: 'morning' })
+    expect(new Date(m.clock.now()).getDate()).toBe(morning.getDate() + 1)
+    const before = m.clock.now()
+    expect((await m.post('/_control/clock/advance', { until: 'renewal' })).body).toEqual({
+      now: before + 5_000,
+    })
+    const alone = await openMarketplace()
+    expect((await alone.post('/_control/clock/advance', { until: 'renewal' })).status).toBe(400)
+  })
+
+  it('offers to move time only where that is possible', async () => {
+    const m = await openMarketplace()
+    expect((await m.get('/_control')).text).toContain('A renewal')
+    const running = await openMarketplace({ clock: wallTime() })
+    expect((await running.get('/_control')).text).not.toContain('A renewal')
+    expect((await running.post('/_control/clock/advance', { ms: 1 })).status).toBe(409)
   })
 
   it('adds people with the very wishes a test needs', async () => {

@@ -6,7 +6,7 @@ import type { Service } from '../http/service.ts'
 import { controlPage } from './control-page.ts'
 import {
   addCollector,
-  advanceClock,
+  addPressing,
   appear,
   blockRelease,
   cheaper,
@@ -14,6 +14,7 @@ import {
   revokeAccess,
   sell,
 } from './control-world.ts'
+import { advanceClock } from './move-time.ts'
 import { findReleases, stateOf } from './read-world.ts'
 
 /** `/_control/*`: changes the market and sets faults, as JSON or on a page; no limit applies. */
@@ -22,6 +23,7 @@ export const marketplaceControl: readonly Route<Service>[] = [
   ['POST', /^\/_control\/appear$/, appear],
   ['POST', /^\/_control\/sell$/, sell],
   ['POST', /^\/_control\/cheaper$/, cheaper],
+  ['POST', /^\/_control\/add-pressing$/, addPressing],
   ['POST', /^\/_control\/delete-release$/, deleteRelease],
   ['POST', /^\/_control\/block$/, blockRelease],
   ['POST', /^\/_control\/users$/, addCollector],

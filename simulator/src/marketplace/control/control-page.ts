@@ -4,10 +4,12 @@ import { marketplaceFaultKinds } from '../faults/through-marketplace-faults.ts'
 import type { Service } from '../http/service.ts'
 import { salePill } from '../site/copies-table.ts'
 import { formatMoney } from '../world/currency.ts'
+import { timePanel } from './move-time.ts'
 import { findReleases } from './read-world.ts'
 
-/** Renders the console page: finds records, adds and sells copies, sets faults, shows the budget spent. */
-export function controlPage({ world, requests, faults }: Service, query: URLSearchParams): string {
+/** Renders the console page: finds records, adds and sells copies, moves time, sets faults, shows the budget spent. */
+export function controlPage(service: Service, query: URLSearchParams): string {
+  const { world, requests, faults } = service
   const asked = new URLSearchParams({ available: 'false', limit: '12', ...Object.fromEntries(query) })
   const found = findReleases(world, asked)
   const chosen = (value: string) => asked.get('available') === value && markup`selected`
@@ -20,14 +22,17 @@ export function controlPage({ world, requests, faults }: Service, query: URLSear
 <form class="row find" role="search" data-find><input name="q" type="search" value="${asked.get('q')}" placeholder="Artist, title, label, catalogue number or release id" aria-label="Find a record" autocomplete="off">
 <select name="available" aria-label="Which records"><option value="" ${chosen('')}>All records</option><option value="false" ${chosen('false')}>None for sale</option><option value="true" ${chosen('true')}>For sale</option></select></form>
 <div class="stack" style="margin-top:22px" data-part="records">${found.length === 0 ? markup`<p class="panel soft">No record matches.</p>` : found.map(card)}</div>
+${timePanel(service)}
 <h2>Faults</h2><p class="soft small" style="margin-bottom:12px">What the next answers of the API should suffer from.</p>
 ${faultPanel('faults', marketplaceFaultKinds, faults.list())}`,
   })
 }
 
 function card(state: ReturnType<typeof findReleases>[number]): Markup {
-  const { releaseId, numForSale, lowestPrice, title, artist, format, country, year } = state
-  const facts = [format, country, year || '', `ID ${releaseId}`].filter(Boolean).join(' · ')
+  const { releaseId, masterId, numForSale, lowestPrice, title, artist, format, country, year } = state
+  const facts = [format, country, year || '', `ID ${releaseId}`, masterId !== null && `album ${masterId}`]
+    .filter(Boolean)
+    .join(' · ')
   const price =
     lowestPrice && markup` <span class="soft small num">from ${formatMoney(lowestPrice.value, 'USD')}</span>`
   return markup`<article class="panel row" style="gap:20px"><a class="sleeve ${numForSale > 0 && 'on'}" style="--size:92px" href="/release/${releaseId}"><div class="disc"></div><img src="/covers/${releaseId}.svg" alt=""></a>
@@ -35,5 +40,5 @@ function card(state: ReturnType<typeof findReleases>[number]): Markup {
 <div class="row" style="gap:8px">${act('appear', { releaseId }, 'Make a copy appear', 'loud')}${
     numForSale > 0 &&
     markup`${act('sell', { releaseId }, 'Sell one')}${act('sell', { releaseId, all: 'true' }, 'Sell all')}${act('cheaper', { releaseId }, 'Cheaper')}`
-  }</div></article>`
+  }${masterId !== null && act('add-pressing', { masterId }, 'Add a pressing')}</div></article>`
 }

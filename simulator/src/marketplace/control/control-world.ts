@@ -1,11 +1,11 @@
 import type { Result } from '@cratewatch/domain/kernel/result'
 import { json, type Answer } from '../../kit/answer.ts'
-import { isClock } from '../../kit/clock.ts'
 import { flagIn, numberIn, textIn, type Fields } from '../../kit/fields.ts'
 import type { Asked } from '../../kit/routes.ts'
 import type { Service } from '../http/service.ts'
 import { isCurrency } from '../world/currency.ts'
 import type { Offer } from '../world/interventions.ts'
+import type { Medium } from '../records/release.ts'
 import { stateOf } from './read-world.ts'
 
 /** `POST appear {releaseId, count?, price?, currency?, forMs?}`: puts copies up for sale now. */
@@ -25,6 +25,19 @@ export function sell(service: Service, { fields }: Asked): Answer {
 /** `POST cheaper {releaseId, factor?}`: multiplies every copy's price, by default by 0.8. */
 export function cheaper(service: Service, { fields }: Asked): Answer {
   return after(service, fields, (releaseId) => service.world.cheaper(releaseId, numberIn(fields, 'factor')))
+}
+
+/** `POST add-pressing {releaseId | masterId, medium?}`: adds a pressing to an album, and returns its state. */
+export function addPressing({ world }: Service, { fields }: Asked): Answer {
+  const medium = textIn(fields, 'medium')
+  if (medium !== undefined && !isMedium(medium)) return json(400, { error: 'bad-medium' })
+  const masterId = numberIn(fields, 'masterId') ?? world.release(numberIn(fields, 'releaseId') ?? 0)?.masterId
+  const added = masterId === undefined ? undefined : world.catalogue.addPressing(masterId, medium)
+  return added === undefined ? json(404, { error: 'no-such-master' }) : json(200, stateOf(world, added))
+}
+
+function isMedium(text: string): text is Medium {
+  return text === 'Vinyl' || text === 'CD' || text === 'Cassette'
 }
 
 export function deleteRelease(service: Service, { fields }: Asked): Answer {
@@ -51,15 +64,6 @@ export function revokeAccess({ vault }: Service, { fields }: Asked): Answer {
   return username === undefined
     ? json(400, { error: 'username-missing' })
     : json(200, { revoked: vault.revoke(username) })
-}
-
-/** `POST clock/advance {ms}`: advances the clock, if it is a manual one. */
-export function advanceClock({ world: { clock } }: Service, { fields }: Asked): Answer {
-  const ms = numberIn(fields, 'ms')
-  if (!isClock(clock)) return json(409, { error: 'clock-runs-by-itself' })
-  if (ms === undefined || ms < 0) return json(400, { error: 'ms-missing' })
-  clock.advance(ms)
-  return json(200, { now: clock.now() })
 }
 
 function readOffer(fields: Fields): Offer | undefined {

@@ -50,7 +50,7 @@ export function findReleases(world: World, query: URLSearchParams) {
 /** Yields releases in the order of the catalogue or, with a search, the most wanted first. */
 function* candidates(world: World, query: URLSearchParams): Generator<number> {
   const q = query.get('q')?.trim() ?? ''
-  if (q !== '') return yield* world.search(q).map((release) => release.id)
+  if (q !== '') return yield* world.search({ text: q }).map((release) => release.id)
   for (let index = Number(query.get('offset') ?? 0); index < world.catalogue.size; index++) {
     if (world.catalogue.standing(index) === 'ordinary') yield world.catalogue.idAt(index)
   }

@@ -11,7 +11,8 @@ import { invalidToken, tooManyRequests } from './refusals.ts'
 import { answerApi } from './routes.ts'
 import type { Service } from './service.ts'
 
-const sitePath = /^\/(?:_control|covers|release|sell|fonts)\/|^\/(?:_control|oauth\/authorize|favicon\.ico)$/
+const sitePath =
+  /^\/(?:_control|covers|release|master|sell|fonts)\/|^\/(?:_control|oauth\/authorize|favicon\.ico)$/
 
 /** Whether a path belongs to the API; the rest is the site, its pictures and the console page. */
 export function isApi(path: string): boolean {

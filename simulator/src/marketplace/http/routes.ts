@@ -3,6 +3,7 @@ import { missing } from './refusals.ts'
 import { readable } from '../../kit/incoming.ts'
 import type { ApiRequest } from './request.ts'
 import { getMaster } from './resources/master.ts'
+import { getVersions } from './resources/versions.ts'
 import { getIdentity } from './resources/identity.ts'
 import { getRelease } from './resources/release.ts'
 import { getSearch } from './resources/search.ts'
@@ -17,6 +18,7 @@ const resources: readonly (readonly [RegExp, Resource])[] = [
   [/^\/marketplace\/stats\/(\d+)$/, getStats],
   [/^\/releases\/(\d+)$/, getRelease],
   [/^\/masters\/(\d+)$/, getMaster],
+  [/^\/masters\/(\d+)\/versions$/, getVersions],
   [/^\/database\/search$/, getSearch],
   [/^\/users\/([^/]+)\/wants$/, getWants],
   [/^\/oauth\/identity$/, getIdentity],

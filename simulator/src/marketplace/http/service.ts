@@ -27,4 +27,6 @@ export type Service = {
   readonly noneForSale: 'zero' | 'null'
   /** Time for limits, tokens and logs, ms since the epoch. */
   readonly serviceNow: () => number
+  /** Returns the ms until just after the payment service's next collection; undefined: there is none. */
+  readonly untilRenewal: () => number | undefined
 }

@@ -1,8 +1,9 @@
 import { drawAlbum, type DrawnAlbum } from './album.ts'
 import { nameArtists } from './artist.ts'
-import { mix, mixText, Random } from '../../kit/random.ts'
+import { groupPressings } from './album-places.ts'
+import { mix, mixText } from '../../kit/random.ts'
 import { pressRelease } from './pressing.ts'
-import type { Master, Release } from './release.ts'
+import type { Medium, Master, Release } from './release.ts'
 
 /** Whether an id has an ordinary page, or why not: gone, found by searches without a page, or blocked from sale. */
 export type Standing = 'ordinary' | 'deleted' | 'hidden' | 'blocked'
@@ -17,49 +18,52 @@ export type Catalogue = {
   /** Returns the master; undefined when there is none of that number. */
   master(masterId: number): Master | undefined
   standing(index: number): Standing
+  /** Adds a pressing to a master and returns its id; undefined when there is no such master. */
+  addPressing(masterId: number, medium?: Medium): number | undefined
 }
 
 const releaseIds = { first: 214_003, stride: 37 }
 const masterIds = { first: 31_007, stride: 29 }
 const about = { albums: mixText('albums'), releaseId: mixText('release id'), masterId: mixText('master id') }
 
-/** Makes a catalogue of `size` releases. A larger one begins with a smaller one. */
-export function makeCatalogue(seed: number, size: number): Catalogue {
-  const { albumOf, starts } = groupPressings(seed, size)
-  const albumCount = starts.length
+/**
+ * Makes a catalogue of `size` releases, and behind them an album for each of `albums`, with so many pressings. A larger
+ * catalogue begins with a smaller one.
+ */
+export function makeCatalogue(seed: number, size: number, albums: readonly number[] = []): Catalogue {
+  const places = groupPressings(seed, size, albums)
   const artists = nameArtists(seed, Math.max(40, Math.ceil(size / 7)))
-
   const idAt = (index: number) => scatter(seed, about.releaseId, releaseIds, index)
   const album = remembering((index) => drawAlbum(seed, index, artists))
-  const span = (index: number) => [starts[index] ?? size, starts[index + 1] ?? size] as const
   const masterIdOf = (index: number): number | undefined => {
-    const [from, to] = span(index)
-    const lonely = to - from === 1 && mix(seed, about.albums, index) % 10 < 7
+    const lonely = places.countAtFirst(index) === 1 && mix(seed, about.albums, index) % 10 < 7
     return lonely ? undefined : scatter(seed, about.masterId, masterIds, index)
   }
+  const albumOfMaster = (masterId: number) =>
+    unscatter(masterId, masterIds, places.albums, (index) => masterIdOf(index) ?? -1)
 
   return {
-    size,
+    get size() {
+      return places.size()
+    },
     idAt,
-    indexOf: (id) => unscatter(id, releaseIds, size, idAt),
+    indexOf: (id) => unscatter(id, releaseIds, places.size(), idAt),
     release(index) {
-      const albumIndex = albumOf[index]
-      if (albumIndex === undefined) throw new Error(`The catalogue ends at ${size}, asked for ${index}`)
+      const { album: albumIndex, pressing, medium } = places.at(index)
       const masterId = masterIdOf(albumIndex)
-      const place = { id: idAt(index), index, pressing: index - span(albumIndex)[0] }
-      return pressRelease(seed, masterId === undefined ? place : { ...place, masterId }, album(albumIndex))
+      const place = { id: idAt(index), index, pressing, masterId, medium }
+      return pressRelease(seed, place, album(albumIndex))
     },
     master(masterId) {
-      const albumIndex = unscatter(masterId, masterIds, albumCount, (index) => masterIdOf(index) ?? -1)
+      const albumIndex = albumOfMaster(masterId)
       if (albumIndex === undefined) return undefined
-      const [from, to] = span(albumIndex)
-      return {
-        id: masterId,
-        album: album(albumIndex),
-        releaseIds: Array.from({ length: to - from }, (_, n) => idAt(from + n)),
-      }
+      return { id: masterId, album: album(albumIndex), releaseIds: places.of(albumIndex).map(idAt) }
     },
-    standing,
+    standing: (index) => (index < size ? standing(index) : 'ordinary'),
+    addPressing(masterId, medium) {
+      const albumIndex = albumOfMaster(masterId)
+      return albumIndex === undefined ? undefined : idAt(places.add(albumIndex, medium))
+    },
   }
 }
 
@@ -83,19 +87,6 @@ function standing(index: number): Standing {
   if (index % 499 === 137) return 'deleted'
   if (index % 997 === 311) return 'hidden'
   return index % 211 === 97 ? 'blocked' : 'ordinary'
-}
-
-/** Assigns pressings to albums: most have one or two, a few have dozens. */
-function groupPressings(seed: number, size: number): { albumOf: Uint32Array; starts: number[] } {
-  const random = new Random(seed, about.albums)
-  const albumOf = new Uint32Array(size)
-  const starts: number[] = []
-  for (let index = 0; index < size;) {
-    const pressings = Math.min(60, Math.max(1, Math.round(random.logNormal(1.2, 0.75))))
-    starts.push(index)
-    for (let n = 0; n < pressings && index < size; n++, index++) albumOf[index] = starts.length - 1
-  }
-  return { albumOf, starts }
 }
 
 type Numbering = { readonly first: number; readonly stride: number }

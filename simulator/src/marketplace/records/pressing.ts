@@ -1,7 +1,7 @@
 import type { Shape, DrawnAlbum } from './album.ts'
 import { catalogueLetters, labelId } from './label.ts'
 import { mixText, Random } from '../../kit/random.ts'
-import type { Format, LabelCredit, Release, Track } from './release.ts'
+import type { Format, LabelCredit, Medium, Release, Track } from './release.ts'
 import { temperOf } from './temper.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -12,7 +12,9 @@ export type Place = {
   readonly id: number
   readonly index: number
   readonly pressing: number
-  readonly masterId?: number
+  readonly masterId?: number | undefined
+  /** What it is on; undefined: as its year and album suggest. */
+  readonly medium?: Medium | undefined
 }
 
 /**
@@ -24,7 +26,8 @@ export function pressRelease(seed: number, place: Place, album: DrawnAlbum): Rel
   const later = original ? 0 : Math.floor(random.next() ** 2.2 * Math.max(1, 2024 - album.year))
   const year = random.chance(0.02) ? 0 : album.year + later
   const reissue = later > 2
-  const format = drawFormat(random, album.shape, album.year + later, reissue)
+  const drawn = drawFormat(random, album.shape, album.year + later, reissue)
+  const format = place.medium === undefined ? drawn : onMedium(place.medium, drawn)
   const labels = drawLabels(seed, random, album, reissue)
   const released = year === 0 ? undefined : drawDate(random, year)
   const barcode = year >= 1983 && random.chance(0.8) ? drawBarcode(random) : undefined
@@ -70,6 +73,11 @@ function drawFormat(random: Random, shape: Shape, year: number, reissue: boolean
     ...(reissue && random.chance(0.3) && { text: random.pick(words.colours) }),
     descriptions: ['LP', kind, ...extra, ...drawChannels(random, year)],
   }
+}
+
+function onMedium(medium: Medium, drawn: Format): Format {
+  if (drawn.name === medium) return drawn
+  return { name: medium, qty: '1', descriptions: medium === 'Vinyl' ? ['LP', 'Album'] : ['Album'] }
 }
 
 function drawSingle(random: Random, year: number, extra: readonly string[]): Format {

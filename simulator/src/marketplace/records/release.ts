@@ -11,9 +11,11 @@ export type Role = Credit & { readonly role: string }
 
 export type LabelCredit = { readonly id: number; readonly name: string; readonly catno: string }
 
+export type Medium = 'Vinyl' | 'CD' | 'Cassette'
+
 /** A carrier as the marketplace describes it; `qty` is a string there, too. */
 export type Format = {
-  readonly name: 'Vinyl' | 'CD' | 'Cassette'
+  readonly name: Medium
   readonly qty: string
   readonly text?: string
   readonly descriptions: readonly string[]

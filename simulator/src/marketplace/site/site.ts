@@ -3,6 +3,7 @@ import { readable, type Incoming } from '../../kit/incoming.ts'
 import type { Service } from '../http/service.ts'
 import { coverAnswer } from '../covers/draw-cover.ts'
 import { authorize } from './authorize-page.ts'
+import { masterPage } from './master-page.ts'
 import { releasePage, sellPage } from './release-page.ts'
 import { markup } from '../../kit/page/markup.ts'
 import { sitePage } from './site-page.ts'
@@ -12,6 +13,8 @@ type PageOf = (service: Service, param: string, query: URLSearchParams) => strin
 const pages: readonly (readonly [RegExp, PageOf])[] = [
   [/^\/release\/(\d+)(?:-|$)/, releasePage],
   [/^\/sell\/release\/(\d+)$/, sellPage],
+  [/^\/master\/(\d+)(?:-|$)/, masterPage],
+  [/^\/sell\/(list)$/, (service, _, query) => masterPage(service, query.get('master_id') ?? '')],
 ]
 
 /** Serves the pages and pictures for people; no limit and no fault applies here. */

@@ -6,7 +6,7 @@ import type { CurrencyCode } from './currency.ts'
 import { interventions, type Interventions } from './interventions.ts'
 import { lowest, openMarket, type MarketStats } from './market.ts'
 import type { Master, Release } from '../records/release.ts'
-import { searcher } from '../records/search.ts'
+import { searcher, type Question } from '../records/search.ts'
 import { openShops, type Seller } from './seller.ts'
 import type { Turn } from './shelf.ts'
 import type { Time } from '../../kit/clock.ts'
@@ -17,6 +17,8 @@ export type WorldOptions = {
   readonly seed?: number
   /** The size of the catalogue; default 6,000. */
   readonly releases?: number
+  /** Albums besides these, each by the number of its pressings: `[40, 120]`. */
+  readonly albums?: readonly number[]
   /** The number of shops; default one for fifteen releases, at least forty. */
   readonly sellers?: number
   /**
@@ -45,14 +47,14 @@ export type World = Interventions & {
   copies(releaseId: number): readonly Copy[]
   priceOf(copy: Copy): number
   sellerOf(copy: Copy): Seller
-  search(words: string): readonly Release[]
+  search(question: Question): readonly Release[]
   /** Lists every change between none and some for sale since the start, which checks should have noticed. */
   history(releaseId: number): readonly Turn[]
 }
 
 export function createWorld(options: WorldOptions): World {
-  const { clock, seed = 1, releases = 6_000, liveliness = 1 } = options
-  const catalogue = makeCatalogue(seed, releases)
+  const { clock, seed = 1, releases = 6_000, liveliness = 1, albums = [] } = options
+  const catalogue = makeCatalogue(seed, releases, albums)
   const shops = options.sellers ?? Math.max(40, Math.ceil(releases / 15))
   const known = demoCollectors.map(({ username }) => username)
   const sellers = openShops(seed, shops, known)

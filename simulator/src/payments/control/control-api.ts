@@ -53,7 +53,8 @@ function advanceClock({ api }: PaymentControl, { fields }: Asked): Answer {
   return json(200, { now: api.ledger.now() })
 }
 
-function untilRenewal(ledger: Ledger): number | undefined {
+/** Returns the ms until just after the next collection; undefined when nobody subscribes. */
+export function untilRenewal(ledger: Ledger): number | undefined {
   const ends = overview(ledger).flatMap(({ status, periodEnd }) =>
     status === 'canceled' || periodEnd === null ? [] : [periodEnd],
   )

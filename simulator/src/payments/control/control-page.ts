@@ -18,7 +18,7 @@ export function controlPage({ api, webhooks }: PaymentControl): string {
     brand: 'Payments',
     home: '/',
     footnote: 'A simulated payment service: no card is charged, no money moves.',
-    body: markup`<div class="row"><div><h1 data-part="now">${momentOf(ledger.now())}</h1><p class="soft">The payment service’s own time (UTC)</p></div><span class="sp"></span>
+    body: markup`<div class="row"><div><h1 data-part="now">${momentOf(ledger.now())}</h1><p class="soft">The time here (UTC); in the demo everything moves with it</p></div><span class="sp"></span>
 ${act('clock/advance', { days: 1 }, 'A day on', 'loud')}${act('clock/advance', { days: 30 }, '30 days on', 'loud')}${act('clock/advance', { until: 'renewal' }, 'To the next renewal', 'loud')}</div>
 <h2>Customers</h2><div class="panel scroll" data-part="customers">${customers(overview(ledger))}</div>
 <h2>Events</h2><div class="panel scroll" data-part="events">${eventTable(events, webhooks.deliveries)}</div>

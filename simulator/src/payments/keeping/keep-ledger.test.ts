@@ -6,7 +6,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { standingClock } from '../../kit/clock.ts'
 import type { Payments } from '../start-payments.ts'
 import { openCheckout, openPayments, openWebhook, subscriber } from '../testing/open-payments.ts'
-import { restoreSnapshot, takeSnapshot } from './snapshot.ts'
+import { takeSnapshot } from './snapshot.ts'
 
 const dayMs = 86_400_000
 
@@ -28,7 +28,7 @@ async function startAgain(payments: Payments, laterMs = 0) {
   return openPayments({ keepIn, clock: standingClock(at) })
 }
 
-const pictureOf = ({ ledger, clock }: Payments) => takeSnapshot(ledger, clock.now())
+const pictureOf = ({ ledger }: Payments) => takeSnapshot(ledger)
 
 describe('a service that is started again', () => {
   it('holds what it held', async () => {
@@ -121,14 +121,4 @@ it('is written without being asked, once something has changed', async () => {
   const { stripe } = await openPayments({ keepIn })
   await stripe.customers.create({ email: 'nora@example.com' })
   await expect.poll(() => readFileSync(keepIn, 'utf8')).toContain('nora@example.com')
-})
-
-it("keeps how far the vendor's clock is ahead, whatever the time on the wall", async () => {
-  const { payments } = await openPayments()
-  const wall = payments.clock.now()
-  payments.clock.advance(32 * dayMs)
-  const picture = takeSnapshot(payments.ledger, wall)
-  const next = await openPayments({ clock: standingClock((wall + 60_000) as Instant) })
-  restoreSnapshot(next.payments.ledger, picture)
-  expect(next.payments.clock.now()).toBe(wall + 60_000 + 32 * dayMs)
 })

@@ -23,7 +23,7 @@ export function keepLedger(ledger: Ledger, file: string): Keeper {
   const flush = () => {
     if (pending !== null) clearImmediate(pending)
     pending = null
-    write(file, takeSnapshot(ledger, Date.now()))
+    write(file, takeSnapshot(ledger))
   }
   return {
     changed() {

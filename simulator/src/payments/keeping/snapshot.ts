@@ -3,8 +3,6 @@ import type { Ledger } from '../ledger/ledger.ts'
 /** The contents of a ledger as JSON. */
 export type Snapshot = {
   readonly version: 1
-  /** How far the vendor's clock is ahead of wall time, ms. */
-  readonly ahead: number
   readonly ids: number
   readonly stores: Readonly<Record<string, readonly (readonly [string, unknown])[]>>
 }
@@ -31,20 +29,18 @@ const storeNames = [
   'subscriptionMetadata',
 ] as const satisfies readonly (keyof Ledger)[]
 
-/** Takes a snapshot of a ledger at `wallNow`, ms. */
-export function takeSnapshot(ledger: Ledger, wallNow: number): Snapshot {
+/** Takes a snapshot of a ledger; its clock is kept by whose clock it is. */
+export function takeSnapshot(ledger: Ledger): Snapshot {
   const entries = storeNames.map((name) => {
     const all = [...ledger[name].entries()]
     return [name, name === 'events' ? all.slice(-keptEvents) : all] as const
   })
-  const ahead = Math.max(0, ledger.options.clock.now() - wallNow)
-  return { version: 1, ahead, ids: ledger.ids.count, stores: Object.fromEntries(entries) }
+  return { version: 1, ids: ledger.ids.count, stores: Object.fromEntries(entries) }
 }
 
-/** Replaces a ledger's contents by a snapshot, with its clock as far ahead as it was. */
+/** Replaces a ledger's contents by a snapshot. */
 export function restoreSnapshot(ledger: Ledger, snapshot: Snapshot): void {
   ledger.ids.count = snapshot.ids
-  ledger.options.clock.advance(snapshot.ahead)
   for (const name of storeNames) {
     const store = ledger[name] as Map<string, unknown>
     store.clear()

@@ -10,6 +10,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
+import { readNow } from '../../lib/text/ticking.ts'
 import { adminKeys } from './admin-keys.ts'
 import type { ListView } from './lists/list-view.ts'
 import type { AuditView } from './operations/audit-view.ts'
@@ -73,7 +74,7 @@ export function securityQuery(view: SecurityView) {
   return queryOptions({
     queryKey: [...adminKeys.security, view],
     queryFn: ({ signal }) => {
-      const since = period && new Date(Date.now() - days(PERIODS[period])).toISOString()
+      const since = period && new Date(readNow() - days(PERIODS[period])).toISOString()
       return call(endpoints.adminSecurity, { query: { ...rest, since, limit: SECURITY_PAGE_SIZE } }, signal)
     },
     refetchInterval: 30_000,

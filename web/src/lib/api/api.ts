@@ -6,6 +6,7 @@ import { ApiError, refusalFrom } from './api-error.ts'
 import { requestUrl } from './request-url.ts'
 import { askToReauthenticate } from '../session/reauthentication.ts'
 import { untilRenewed, whileRenewing } from '../session/renewal-lock.ts'
+import { noteServerDate } from '../text/ticking.ts'
 import { endSession, isRenewed, readToken, renewToken } from '../session/session.ts'
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
@@ -129,7 +130,7 @@ async function send(endpoint: Endpoint, input: Sendable, signal?: AbortSignal): 
 
 async function reach(endpoint: Endpoint, input: Sendable, token: string | null, signal?: AbortSignal) {
   try {
-    return await fetch(requestUrl(endpoint, { ...input.params }, { ...input.query }), {
+    const response = await fetch(requestUrl(endpoint, { ...input.params }, { ...input.query }), {
       method: endpoint.method,
       headers: headersOf(endpoint, input, token),
       body: input.raw?.content ?? (input.body === undefined ? null : JSON.stringify(input.body)),
@@ -137,6 +138,8 @@ async function reach(endpoint: Endpoint, input: Sendable, token: string | null, 
       // A call that changes something has to survive its page; files are too large for that.
       keepalive: endpoint.method !== 'GET' && input.raw === undefined,
     })
+    noteServerDate(response.headers.get('date'))
+    return response
   } catch (error) {
     if (signal?.aborted) throw error
     const reason = error instanceof Error ? error.message : String(error)

@@ -13,9 +13,19 @@ export function useTicking(text: (now: Instant) => string): string {
   return useSyncExternalStore(subscribe, () => text(readNow()))
 }
 
-/** Returns the browser's time, which rules take as an argument. */
+/** Below this, the browser's clock is right: answers take time, and their dates are whole seconds. */
+const NOTICED_MS = 60_000
+let aheadMs = 0
+
+/** Returns the server's time, which rules take as an argument: the clock of a browser may be wrong. */
 export function readNow(): Instant {
-  return instant(Date.now())
+  return instant(Date.now() + aheadMs)
+}
+
+/** Corrects the time by the date of an answer that has just arrived; without a date, nothing changes. */
+export function noteServerDate(date: string | null): void {
+  const difference = Date.parse(date ?? '') - Date.now()
+  if (!Number.isNaN(difference)) aheadMs = Math.abs(difference) < NOTICED_MS ? 0 : difference
 }
 
 function subscribe(listener: () => void): () => void {

@@ -6,11 +6,15 @@ import { isAuthenticated, type ApiRequest } from '../request.ts'
 import type { Service } from '../service.ts'
 import { creditLine, formatBody } from './credit-body.ts'
 
-/** `GET /database/search?type=release&q=`: finds releases by words. Anonymous callers get no pictures. */
+/** `GET /database/search?type=release&q=&barcode=&catno=`: finds releases. Anonymous callers get no pictures. */
 export function getSearch(service: Service, request: ApiRequest): Answer {
   const { query } = request
   if (query.get('type') !== 'release') return says(422, 'Invalid type: expected release.')
-  const releases = service.world.search(query.get('q') ?? '')
+  const releases = service.world.search({
+    text: query.get('q'),
+    barcode: query.get('barcode'),
+    catno: query.get('catno'),
+  })
   const page = paginate(releases, request, service.links.api('/database/search'))
   if (!page.ok) return page.error
   const { items, pagination, headers } = page.value

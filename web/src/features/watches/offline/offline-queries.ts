@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { keepOffline, readOffline, type OfflineList } from '../../../lib/device/offline-list.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
 
 /** As many as anybody scrolls through in a shop without a network. */
 const KEPT_RECORDS = 200
@@ -18,7 +19,7 @@ export const keepListQuery = queryOptions<OfflineList>({
     const records = vinyls.map(({ id, discogsId, artist, name, state, numForSale }) => {
       return { id, discogsId, artist, name, state, numForSale }
     })
-    const list = { asOf: Date.now(), records, total: pagination.total }
+    const list = { asOf: readNow(), records, total: pagination.total }
     await keepOffline(list)
     return list
   },

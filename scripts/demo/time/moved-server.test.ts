@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../server/test/server-process.ts'
+import { DEMO_PASSWORD } from '../accounts.ts'
+import { DemoError } from '../demo-error.ts'
+import { seedAccounts } from '../seed-accounts.ts'
+import { startServer, type DemoServer } from '../server.ts'
+import { settingsFor, startSurroundings, type Surroundings } from '../surroundings.ts'
+import { keepAhead } from './kept-ahead.ts'
+
+const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
+/** A Wednesday, later than any day on which this runs. */
+const BEGINS = Date.UTC(2040, 0, 4, 12)
+const JUNE = 5_000_103
+const FREE = 'free@example.com'
+const patience = { timeout: 60_000 }
+
+const folder = mkdtempSync(join(tmpdir(), 'cratewatch-time-'))
+let surroundings: Surroundings
+let server: DemoServer
+let url: string
+let token: string
+let releaseId: number
+
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  keepAhead(folder, BEGINS - Date.now())
+  await seedAccounts(folder)
+  const any = { marketplace: 0, mailbox: 0, SMTP: 0, chat: 0, payments: 0, 'exchange rates': 0, services: 0 }
+  surroundings = await startSurroundings(folder, { ...any, Cratewatch: port, 'single sign-on': 0 })
+  server = await startServer({ ...own(port), ...settingsFor(surroundings) }, false)
+  surroundings.clock.onMove = (ahead) => server.moveTime(ahead)
+  token = await signIn()
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  await surroundings.close()
+  rmSync(folder, { recursive: true })
+})
+
+const own = (port: number) => ({
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  DATA_DIR: folder,
+  DATABASE_URL: '',
+  ROLES: '',
+  LOG_LEVEL: 'silent',
+})
+
+// What comes back is looked at by `expect`, which needs no type.
+// oxlint-disable-next-line typescript/no-explicit-any
+async function api(method: string, path: string, body?: object): Promise<any> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+  const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
+  return answer.json()
+}
+
+const signIn = async () =>
+  (await api('POST', '/api/auth/login', { email: FREE, password: DEMO_PASSWORD })).token as string
+
+/** Watches a record of which there was no copy, and has its first copies seen. */
+async function watchRecord(): Promise<number> {
+  const { world } = surroundings.marketplace
+  const ids = Array.from({ length: 400 }, (_, n) => world.catalogue.idAt(n))
+  const id = ids.find((each) => world.release(each) !== undefined && world.stats(each)?.numForSale === 0)
+  if (id === undefined) throw new Error('Everything is for sale')
+  await api('POST', '/api/vinyls', { discogsId: id })
+  await expect.poll(async () => (await card(id)).lastCheckedAt, patience).not.toBeNull()
+  world.appear(id, { count: 2 })
+  await expect.poll(async () => (await card(id)).numForSale, patience).toBeGreaterThanOrEqual(2)
+  return id
+}
+
+const card = async (id: number) =>
+  (await api('GET', '/api/vinyls')).vinyls.find((each: { discogsId: number }) => each.discogsId === id)
+
+/** Presses a button of the console page. */
+async function press(fields: Readonly<Record<string, string>>): Promise<number> {
+  const answer = await fetch(`${surroundings.marketplace.siteUrl}/_control/clock/advance`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  })
+  return answer.status
+}
+
+const june = () => JSON.stringify(surroundings.chat.world.rooms.get(JUNE)?.messages)
+
+describe('time that is moved on the console page', () => {
+  it('brings the chat alert of the free plan after an hour', async () => {
+    releaseId = await watchRecord()
+    expect(june()).not.toContain('for sale')
+    await press({ ms: String(HOUR_MS) })
+    await expect.poll(june, patience).toContain('for sale')
+  })
+
+  it('takes away a price that nobody has checked for a night', async () => {
+    expect((await card(releaseId)).shownPrice).not.toBeNull()
+    surroundings.marketplace.faults.add({ kind: 'error-500' })
+    await press({ until: 'morning' })
+    await expect.poll(async () => (await card(releaseId)).shownPrice, patience).toBeNull()
+    surroundings.marketplace.faults.clear()
+  })
+
+  it('reminds of what is for sale after a week, and nobody is signed out', async () => {
+    await press({ ms: String(WEEK_MS) })
+    const mails = () => surroundings.mailbox.mails(FREE).map(({ subject }) => subject)
+    await expect.poll(mails, patience).toContainEqual(expect.stringContaining('Still on sale'))
+    expect(await card(releaseId)).toBeDefined()
+  })
+
+  it('renews a subscription', async () => {
+    expect(await press({ until: 'renewal' })).toBe(400)
+    const pages = { success_url: `${url}/?ok`, cancel_url: url }
+    const checkout = await api('POST', '/api/stripe/create-checkout-session', pages)
+    surroundings.payments.pay(checkout.url.split('/').at(-1))
+    const status = () => api('GET', '/api/subscription/status')
+    await expect.poll(async () => (await status()).source, patience).toBe('paid')
+    const { currentPeriodEnd } = await status()
+    expect(await press({ until: 'renewal' })).toBe(200)
+    token = await signIn()
+    await expect.poll(async () => (await status()).currentPeriodStart, patience).toBe(currentPeriodEnd)
+  })
+
+  it('is the time of every answer, and costs no request beyond the limit', async () => {
+    const { headers } = await fetch(`${url}/api/instance`)
+    const difference = Date.parse(headers.get('date') ?? '') - surroundings.clock.now()
+    expect(Math.abs(difference)).toBeLessThan(60_000)
+    const { requests } = surroundings.marketplace
+    expect(requests.maxPerMinute).toBeLessThanOrEqual(60)
+  })
+})
+
+it('does not move for a real marketplace', async () => {
+  const settings = { ...own(await freePort()), DISCOGS_SITE_URL: 'https://www.discogs.com' }
+  const elsewhere = mkdtempSync(join(tmpdir(), 'cratewatch-time-'))
+  await expect(startServer({ ...settings, DATA_DIR: elsewhere }, false)).rejects.toThrow(DemoError)
+  rmSync(elsewhere, { recursive: true })
+})

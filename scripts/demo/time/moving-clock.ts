@@ -1,0 +1,42 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import type { Clock } from '../../../server/src/clock.ts'
+
+export type MovingClock = Clock & {
+  /** Moves time to `ahead` ms of the own clock, and wakes the sleepers that are due by then, in the order of their times. */
+  move(ahead: number): Promise<void>
+}
+
+type Sleeper = { readonly due: number; readonly moved: AbortController }
+
+/** Returns a clock that runs like `own`, some ms ahead of it; for whoever lives by it, a move is time that has passed. */
+export function movingClock(own: Clock, startsAhead: number): MovingClock {
+  let ahead = milliseconds(startsAhead)
+  const sleepers = new Set<Sleeper>()
+  const elapsed = () => milliseconds(own.elapsed() + ahead)
+
+  async function sleepUntil(due: number, signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted === true || elapsed() >= due) return
+    const sleeper = { due, moved: new AbortController() }
+    sleepers.add(sleeper)
+    const signals = [sleeper.moved.signal, ...(signal === undefined ? [] : [signal])]
+    await own.sleep(milliseconds(due - elapsed()), AbortSignal.any(signals))
+    sleepers.delete(sleeper)
+    return sleepUntil(due, signal)
+  }
+
+  return {
+    now: () => plus(own.now(), ahead),
+    elapsed,
+    sleep: (duration, signal) => sleepUntil(elapsed() + duration, signal),
+    async move(to) {
+      ahead = milliseconds(to)
+      for (const { moved } of [...sleepers].toSorted((a, b) => a.due - b.due)) {
+        moved.abort()
+        // Lets the woken one begin before the next.
+        await yieldToEventLoop()
+      }
+    },
+  }
+}
