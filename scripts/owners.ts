@@ -7,6 +7,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   channels: 'server/src/channels/',
   feeds: 'server/src/features/feeds/',
   watches: 'server/src/watches/',
+  masters: 'server/src/masters/',
   settings: 'server/src/database/settings.ts',
   search_answers: 'server/src/cache/recent-answers.ts',
   exchange_rates: 'server/src/rates/',

@@ -22,6 +22,7 @@ import { globalMetrics } from './site/global-metrics.ts'
 import * as inApp from './in-app-notifications.ts'
 import * as instance from './instance.ts'
 import * as marketplace from './accounts/marketplace-account.ts'
+import * as masters from './watches/masters.ts'
 import * as mute from './watches/mute.ts'
 import * as securityEvents from './accounts/security-events.ts'
 import * as settings from './notification-settings.ts'
@@ -148,6 +149,10 @@ export const endpoints = {
   renewFeedAddress: feeds.renewFeedAddress,
   removeFeedAddress: feeds.removeFeedAddress,
   alertFeed: feeds.alertFeed,
+  readMaster: masters.readMaster,
+  watchMaster: masters.watchMaster,
+  choosePressings: masters.choosePressings,
+  excludePressing: masters.excludePressing,
   searchVinyls: search.searchVinyls,
   findVinyl: search.findVinyl,
   readAnalytics,

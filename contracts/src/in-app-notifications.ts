@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, timestamp } from './scalars.ts'
+import { pressingName } from './watches/pressing-filter.ts'
 
 export const NOTIFICATIONS_PAGE_SIZE = 20
 
@@ -27,6 +28,7 @@ export const inAppNotification = z.object({
       sellUri: z.string(),
     })
     .nullable(),
+  pressing: pressingName.nullable().describe('Which one it was, of a watched album'),
 })
 export type InAppNotification = z.infer<typeof inAppNotification>
 

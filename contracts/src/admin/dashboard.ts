@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, owner } from './shared.ts'
 import { endpoint } from '../endpoint.ts'
 import { plan, timestamp } from '../scalars.ts'
+import { pressingName } from '../watches/pressing-filter.ts'
 
 /** How many days the sparklines show, today included. */
 export const TREND_DAYS = 30
@@ -46,7 +47,14 @@ export const adminDashboard = endpoint('GET /api/admin/dashboard', {
       }),
     ),
     recentlyFoundVinyls: z.array(
-      z.object({ id: z.uuid(), ...record, numForSale: count, foundAt: timestamp, user: owner }),
+      z.object({
+        id: z.uuid(),
+        ...record,
+        numForSale: count,
+        foundAt: timestamp,
+        pressing: pressingName.nullable().describe('Which one turned up last, of an album'),
+        user: owner,
+      }),
     ),
     popularVinyls: z.array(z.object({ ...record, watchers: count, available: z.boolean() })),
     trend: z.array(trendDay).length(TREND_DAYS).describe('Oldest day first, in UTC days'),

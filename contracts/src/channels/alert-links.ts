@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alertRule } from '../alerts/alert-rule.ts'
 import { endpoint } from '../endpoint.ts'
 import { mutedUntil, muteFor } from '../watches/mute.ts'
+import { pressingName } from '../watches/pressing-filter.ts'
 
 const linkParams = z.object({ token: z.string().max(256) })
 const linkRefusals = ['INVALID_TOKEN', 'VALIDATION_FAILED', 'RATE_LIMITED'] as const
@@ -16,6 +17,8 @@ const alertLink = z.object({
   mutedUntil,
   ceiling: alertRule.shape.ceiling.describe('What it is to cost at most; null: no such limit'),
   isUsed: z.boolean().describe('Something was changed by this link already, and cannot be again'),
+  pressing: pressingName.nullable().describe('Which one the alert was about, of a watched album'),
+  isExcluded: z.boolean().describe('The filter of the watch on the album names this pressing: never this'),
 })
 export type AlertLink = z.infer<typeof alertLink>
 
@@ -37,6 +40,7 @@ export const useAlertLink = endpoint('PUT /api/alert-links/:token', {
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('mute'), until: muteFor }),
     z.object({ action: z.literal('bought') }),
+    z.object({ action: z.literal('not-this') }).describe('Never this pressing of the album'),
     z.object({ action: z.literal('lower-ceiling'), ceiling: alertRule.shape.ceiling.unwrap() }),
   ]),
   answer: alertLink,

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { ALERT_REASONS, RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
+import { MISFITS } from '@cratewatch/domain/records/pressings'
 import { NOT_SENT_REASONS } from '@cratewatch/domain/notifications/reasons'
 import { channelKindName } from '../channels/kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, pagination, timestamp } from '../scalars.ts'
+import { pressingName } from './pressing-filter.ts'
 import { vinyl } from './vinyls.ts'
 
 export const OBSERVATIONS_PAGE_SIZE = 20
 
 /** A run of equal observations, from the first check to the last. */
 export const observation = z.object({
+  pressing: pressingName.nullable().describe('Which pressing it was, of an album; null: the record itself'),
   state: z.enum(['on-sale', 'none', 'blocked', 'withdrawn']),
   numForSale: z.number().int().nonnegative(),
   lowestPrice: money.nullable(),
@@ -53,6 +56,11 @@ export const decision = z.object({
     .object({ kind: z.enum(['gone', 'withdrawn', 'blocked']), at: timestamp })
     .nullable()
     .describe('When it was seen that it is not so any more'),
+  pressing: pressingName.nullable().describe('Which pressing it was, of an album; null: the record itself'),
+  misfit: z
+    .enum(MISFITS)
+    .nullable()
+    .describe('Why this pressing was not wanted, where that is the silent reason'),
   deliveries: z.array(decisionDelivery),
 })
 export type Decision = z.infer<typeof decision>

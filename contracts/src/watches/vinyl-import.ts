@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '@cratewatch/domain/wantlist/import-limits'
 import { ENCODINGS, LINE_PROBLEMS, LIST_FORMATS } from '@cratewatch/domain/wantlist/read-list'
 import { endpoint } from '../endpoint.ts'
 import { pagination, timestamp } from '../scalars.ts'
-import { LIST_MAX_PAGE_SIZE, runAnswers } from './wantlist.ts'
+import { anyPressing, LIST_MAX_PAGE_SIZE, runAnswers } from './wantlist.ts'
 
 /** How many lines of each kind come with the preview; the rest is read by page. */
 export const PREVIEW_LINES = 50
@@ -16,6 +16,7 @@ const line = z.object({
   line: z.number().int().positive().describe('Of the file, first line 1'),
   text: z.string().describe('What the line says, shortened'),
   discogsId: z.number().int().nullable(),
+  kind: z.enum(['release', 'master']),
   problem: z.enum(LINE_PROBLEMS).nullable().describe('Why this line will not be imported; null: it will'),
 })
 export type ImportLine = z.infer<typeof line>
@@ -89,6 +90,7 @@ export const confirmImport = endpoint('POST /api/vinyls/import/confirm', {
   body: z.object({
     id: z.uuid().describe('Of the preview that was looked at'),
     alsoOnSale: z.boolean().default(true).describe('false: only what is not for sale now, as a sync does'),
+    anyPressing,
   }),
   answer: runAnswers.status,
   status: 202,

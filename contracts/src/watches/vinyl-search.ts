@@ -10,6 +10,9 @@ export const SEARCH_FRESH_SECONDS = 300
 export const SEARCH_PAGE_SIZE = 25
 export const SEARCH_LAST_PAGE = 20
 
+/** What can be searched for: words of a name, the digits under a barcode, the number of a label's catalogue. */
+export const SEARCHED_BY = ['name', 'barcode', 'catalogue-number'] as const
+
 export const medium = z.enum(['vinyl', 'cd', 'other'])
 
 export const searchResult = z.object({
@@ -22,14 +25,24 @@ export const searchResult = z.object({
   country: z.string().nullable(),
   format: z.string().nullable(),
   medium,
+  catalogueNumber: z.string().nullable(),
+  masterId: z.number().int().nullable().describe('The album that it is a pressing of'),
+  isOnYourList: z.boolean().describe('Watched by itself, or as a pressing of an album'),
+  copies: z
+    .number()
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe('For sale, as a check of the last six hours saw; null: not known'),
 })
 export type SearchResult = z.infer<typeof searchResult>
 
 export const searchVinyls = endpoint('GET /api/vinyls/search', {
   caller: 'user',
   tag: 'search',
-  summary: 'Find records by name: vinyl first, best match first',
+  summary: 'Find records by name, barcode or catalogue number: vinyl first, best match first',
   query: z.object({
+    by: z.enum(SEARCHED_BY).default('name').describe('What `q` is'),
     q: z.string().trim().min(NAME_SEARCH_MIN_LENGTH).max(NAME_SEARCH_MAX_LENGTH),
     page: z.coerce.number().int().min(1).max(SEARCH_LAST_PAGE).default(1),
   }),

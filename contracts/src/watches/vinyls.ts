@@ -4,6 +4,7 @@ import { WATCH_SITUATIONS } from '@cratewatch/domain/scheduling/watch-tier'
 import { ownRule, watchRule } from '../alerts/alert-rule.ts'
 import { endpoint } from '../endpoint.ts'
 import { mutedUntil } from './mute.ts'
+import { pressingFilter } from './pressing-filter.ts'
 import { idParams, money, pagination, plan, releaseNumber, tier, timestamp } from '../scalars.ts'
 
 /**
@@ -25,7 +26,23 @@ export const pausedReason = z
 
 export const vinyl = z.object({
   id: z.uuid(),
-  discogsId: z.number().int(),
+  kind: z
+    .enum(['release', 'master'])
+    .describe('master: any pressing of an album that its filter lets through'),
+  discogsId: z.number().int().describe('Of the release or of the master'),
+  pressings: z
+    .object({
+      filter: pressingFilter,
+      covered: z.number().int().nonnegative().describe('Pressings that the filter lets through'),
+      total: z.number().int().nonnegative(),
+    })
+    .nullable()
+    .describe('null: a release'),
+  masterId: z
+    .number()
+    .int()
+    .nullable()
+    .describe('The album that the release is a pressing of; null: none is known, or this is a master'),
   name: z.string(),
   artist: z.string(),
   thumb: z.string().describe('Cover address given by the marketplace; empty when there is none'),

@@ -9,6 +9,14 @@ const LIST_PAGE_SIZE = 50
 /** How many failed items the progress names; the rest is read by page. */
 export const ERRORS_SHOWN = 50
 
+/** Watches the albums in place of the pressings that the list names. */
+export const anyPressing = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Watch any record of the same album instead of the pressing, where it belongs to one, whether or not a copy is for sale',
+  )
+
 const count = z.number().int().nonnegative()
 const page = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -28,6 +36,7 @@ export const itemReason = z.enum(REASONS)
 
 /** The progress of a sync of the wantlist, or of the import of a file. */
 export const runProgress = z.object({
+  anyPressing: z.boolean(),
   isComplete: z.boolean().describe('Nothing more will happen: done, cancelled or failed'),
   totalItems: count,
   processedItems: count,
@@ -69,6 +78,7 @@ const items = z.object({
     z.object({
       item: z.string().describe('Artist – title, or the id while nothing else is known'),
       discogsId: z.number().int(),
+      kind: z.enum(['release', 'master']),
       uri: z.string(),
       outcome: z.enum(OUTCOMES).nullable().describe('null: not looked at yet'),
       reason: itemReason.nullable().describe('Why it was skipped or could not be looked at'),
@@ -103,6 +113,7 @@ const start = {
   tag: 'wantlist',
   body: z.object({
     alsoOnSale: z.boolean().default(false).describe('Import what is on sale now as well'),
+    anyPressing,
   }),
   answer: status,
   status: 202,
@@ -147,6 +158,7 @@ export type RunItems = z.infer<typeof items>
 export const syncSettings = z.object({
   daily: z.boolean().describe('Sync once a day by itself'),
   alsoOnSale: z.boolean().describe('The daily sync imports what is on sale, too'),
+  anyPressing,
   stopRemoved: z.boolean().describe('A record that leaves the wantlist is not watched any more'),
 })
 const syncSettingsAnswer = syncSettings.extend({

@@ -162,14 +162,14 @@ describe('a local clock', () => {
 describe('availability by day', () => {
   it('counts what was watched, and for sale at some time of the day, since it was watched', () => {
     const watches = [
-      { releaseId: 1, sinceDay: 90 },
-      { releaseId: 2, sinceDay: 99 },
+      { watchId: '1', sinceDay: 90 },
+      { watchId: '2', sinceDay: 99 },
     ]
     const sales = [
-      { releaseId: 1, fromDay: 95, untilDay: 98 },
-      { releaseId: 1, fromDay: 98, untilDay: 98 },
-      { releaseId: 2, fromDay: 97, untilDay: 200 },
-      { releaseId: 3, fromDay: 0, untilDay: 200 },
+      { watchId: '1', fromDay: 95, untilDay: 98 },
+      { watchId: '1', fromDay: 98, untilDay: 98 },
+      { watchId: '2', fromDay: 97, untilDay: 200 },
+      { watchId: '3', fromDay: 0, untilDay: 200 },
     ]
     expect(availabilityByDay(watches, sales, 100, 4)).toEqual([
       { day: 97, watched: 1, available: 1 },

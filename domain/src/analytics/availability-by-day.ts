@@ -1,8 +1,8 @@
 /** A watched record and the day its watch began. Days are counted since 1970-01-01, in one time zone. */
-export type WatchedDay = { readonly releaseId: number; readonly sinceDay: number }
+export type WatchedDay = { readonly watchId: string; readonly sinceDay: number }
 
 /** A run of days on which copies of a record were seen for sale. */
-export type SaleDays = { readonly releaseId: number; readonly fromDay: number; readonly untilDay: number }
+export type SaleDays = { readonly watchId: string; readonly fromDay: number; readonly untilDay: number }
 
 export type AvailabilityDay = {
   readonly day: number
@@ -19,13 +19,13 @@ export function availabilityByDay(
   length: number,
 ): AvailabilityDay[] {
   const first = today - length + 1
-  const since = new Map(watches.map(({ releaseId, sinceDay }) => [releaseId, sinceDay]))
-  const forSale = Array.from({ length }, () => new Set<number>())
-  for (const { releaseId, fromDay, untilDay } of sales) {
-    const watchedSince = since.get(releaseId)
+  const since = new Map(watches.map(({ watchId, sinceDay }) => [watchId, sinceDay]))
+  const forSale = Array.from({ length }, () => new Set<string>())
+  for (const { watchId, fromDay, untilDay } of sales) {
+    const watchedSince = since.get(watchId)
     if (watchedSince === undefined) continue
     const begin = Math.max(fromDay, watchedSince, first)
-    for (let day = begin; day <= Math.min(untilDay, today); day += 1) forSale[day - first]?.add(releaseId)
+    for (let day = begin; day <= Math.min(untilDay, today); day += 1) forSale[day - first]?.add(watchId)
   }
   return forSale.map((releases, index) => {
     const day = first + index

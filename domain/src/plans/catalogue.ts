@@ -6,6 +6,8 @@ export type PlanTerms = {
   readonly plan: Plan
   /** How many records may be watched; `null` is unlimited. */
   readonly watchLimit: number | null
+  /** How many pressings one watch of a master may cover. It counts as one record. */
+  readonly pressingLimit: number
   readonly priceCentsPerMonth: number
   readonly currency: 'USD'
   /** How long a chat alert waits; e-mail and in-app alerts never wait. */
@@ -21,6 +23,7 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
   FREE: Object.freeze({
     plan: 'FREE',
     watchLimit: 5,
+    pressingLimit: 100,
     priceCentsPerMonth: 0,
     currency: 'USD',
     chatDelay: hours(1),
@@ -32,6 +35,7 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
   PREMIUM: Object.freeze({
     plan: 'PREMIUM',
     watchLimit: null,
+    pressingLimit: 500,
     priceCentsPerMonth: 99,
     currency: 'USD',
     chatDelay: milliseconds(0),

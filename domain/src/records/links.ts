@@ -3,6 +3,15 @@ export function releasePage(siteUrl: string, releaseId: number): string {
   return `${siteUrl}/release/${releaseId}`
 }
 
+export function masterPage(siteUrl: string, masterId: number): string {
+  return `${siteUrl}/master/${masterId}`
+}
+
+/** Where the copies of all pressings of a master are bought. */
+export function masterSellPage(siteUrl: string, masterId: number): string {
+  return `${siteUrl}/sell/list?master_id=${masterId}`
+}
+
 /** Where the copies of a release are bought. */
 export function sellPage(siteUrl: string, releaseId: number): string {
   return `${siteUrl}/sell/release/${releaseId}`

@@ -53,6 +53,8 @@ const HOSTS = [
 ]
 const WRAPPINGS = ['*', ' * ', '<*>', '"*"', "'*'", '«*»', '“*”', '(*)', '[*]', '*,', '*.', '(*).']
 
+const KINDS = new Set(['release', 'master', 'barcode', 'catalogue-number', 'other-page', 'name', 'nothing'])
+
 const anyId = fc.integer({ min: 1, max: 2_147_483_647 })
 const anyHost = fc.constantFrom(...HOSTS)
 const anyWrapping = fc.constantFrom(...WRAPPINGS)
@@ -87,6 +89,66 @@ describe('a record reference', () => {
 
   it('reads the marketplace’s notation of a master', () => {
     expect(parseRecordReference('[m123]')).toEqual({ kind: 'master', id: 123 })
+  })
+
+  it.each([
+    ['602547202901', '602547202901'],
+    ['5099902894225', '5099902894225'],
+    ['10075992739617', '10075992739617'],
+    ['0 75992 73961 0', '075992739610'],
+    ['0-75992-73961-0', '075992739610'],
+    ['5 099902 894225', '5099902894225'],
+    ['5–099902–894225', '5099902894225'],
+    ['5\u00a0099902\u00a0894225', '5099902894225'],
+    ['５０９９９０２８９４２２５', '5099902894225'],
+    ['"5 099902 894225"', '5099902894225'],
+    ['7243 8 29324 1 3', '724382932413'],
+    ['4012 3455', '40123455'],
+    ['Barcode: 4012345', null],
+    ['barcode: 40123455', '40123455'],
+    ['EAN 5099902894220', '5099902894220'],
+    ['upc#075992-73961-4', '075992739614'],
+    ['Código de barras: 5099902894225', '5099902894225'],
+  ])('reads %s as barcode %s', (text, query) => {
+    const name = { kind: 'name', query: text }
+    expect(parseRecordReference(text)).toEqual(query === null ? name : { kind: 'barcode', query })
+  })
+
+  it.each([
+    ['catno:FACT 10', 'FACT 10'],
+    ['catno FACT 10', 'FACT 10'],
+    ['cat# ILPS 9164', 'ILPS 9164'],
+    ['Cat#: ILPS 9164', 'ILPS 9164'],
+    ['Cat. No. 2-08122', '2-08122'],
+    ['cat no: BLP 1577', 'BLP 1577'],
+    ['Catalogue number: BLP 1577', 'BLP 1577'],
+    ['Nº de catálogo: VIJJ-30012', 'VIJJ-30012'],
+    ['Nº cat.: VIJJ-30012', 'VIJJ-30012'],
+    ['BST-84003', 'BST-84003'],
+    ['CBS 63111', 'CBS 63111'],
+    ['SRLP12345', 'SRLP12345'],
+    ['VIJJ 30012 R', 'VIJJ 30012 R'],
+  ])('reads %s as catalogue number %s', (text, query) => {
+    expect(parseRecordReference(text)).toEqual({ kind: 'catalogue-number', query })
+  })
+
+  it.each([
+    ['249504 1234567', 'name'],
+    ['509990289422', 'nothing'],
+    ['50999028942', 'nothing'],
+    ['40123455', 'release'],
+    ['1967 1970', 'name'],
+    ['2024-11-23', 'name'],
+    ['THX 1138', 'name'],
+    ['Blink 182', 'name'],
+    ['BLINK-182', 'name'],
+    ['Cat No More', 'name'],
+    ['catno', 'name'],
+    ['Catnothing 5', 'name'],
+    ['R 12345', 'name'],
+    ['bst-84003', 'name'],
+  ])('reads %s as a %s, and as no printed number', (text, kind) => {
+    expect(parseRecordReference(text).kind).toBe(kind)
   })
 
   it.each([
@@ -139,11 +201,21 @@ describe('a record reference', () => {
     expect(parseRecordReference(text).kind).toBe('name')
   })
 
-  it('is total: any text has a reading', () => {
+  it('is a barcode when its last digit is right, and not when another digit is changed', () => {
+    const twelve = fc.stringMatching(/^[0-9]{12}$/)
     fc.assert(
-      fc.property(fc.string(), (text) =>
-        ['release', 'master', 'other-page', 'name', 'nothing'].includes(parseRecordReference(text).kind),
-      ),
+      fc.property(twelve, fc.integer({ min: 0, max: 9 }), (digits, last) => {
+        const sum = [...digits].reduce(
+          (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3),
+          last,
+        )
+        const isRight = sum % 10 === 0
+        expect(parseRecordReference(`${digits}${last}`).kind).toBe(isRight ? 'barcode' : 'nothing')
+      }),
     )
+  })
+
+  it('is total: any text has a reading', () => {
+    fc.assert(fc.property(fc.string(), (text) => KINDS.has(parseRecordReference(text).kind)))
   })
 })

@@ -1,9 +1,12 @@
+import { readPrintedNumber, type PrintedNumber } from './printed-number.ts'
+
 /**
- * What somebody typed or pasted: a release, a master (all pressings of an album), another page of the marketplace, or a
- * name to search for.
+ * What somebody typed or pasted: a release, a master (all pressings of an album), a number printed on a sleeve, another
+ * page of the marketplace, or a name to search for.
  */
 export type RecordReference =
   | { readonly kind: 'release' | 'master'; readonly id: number }
+  | PrintedNumber
   | { readonly kind: 'other-page' }
   | { readonly kind: 'name'; readonly query: string }
   | { readonly kind: 'nothing' }
@@ -32,15 +35,17 @@ const ABOUT = [
 ] as const
 
 /**
- * Reads an id (digits only), a link to a record in any of the marketplace's shapes and hosts, or its notation `[r123]`;
- * anything else is a name to search for. Shorter than two characters is nothing yet. `siteUrl`: the address of the
+ * Reads an id (up to ten digits), a link to a record in any of the marketplace's shapes and hosts, its notation `[r123]`,
+ * or a number printed on a sleeve; anything else is a name to search for. Shorter than two characters is nothing yet. `siteUrl`: the address of the
  * marketplace's pages where this instance is configured with another one.
  */
 export function parseRecordReference(text: string, siteUrl?: string): RecordReference {
   const typed = text.normalize('NFKC').trim()
-  if (/^\d+$/.test(typed)) return numbered('release', typed)
   const bare = unwrapped(typed)
-  return readCode(typed) ?? readLink(bare, siteUrl) ?? readCode(bare) ?? readName(text.trim())
+  const read = /^\d{1,10}$/.test(typed)
+    ? numbered('release', typed)
+    : (readCode(typed) ?? readLink(bare, siteUrl) ?? readCode(bare) ?? readPrintedNumber(bare))
+  return read ?? (/^\d+$/.test(typed) ? { kind: 'nothing' } : readName(text.trim()))
 }
 
 function readCode(typed: string): RecordReference | null {

@@ -2,3 +2,8 @@
 export function unnamed(releaseId: number): string {
   return `[r${releaseId}]`
 }
+
+/** Returns the title of a master of which only the number is known. */
+export function unnamedMaster(masterId: number): string {
+  return `[m${masterId}]`
+}

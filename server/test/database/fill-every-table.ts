@@ -20,7 +20,7 @@ export async function fillEveryTable(databaseUrl: string): Promise<string[]> {
     for (const table of tables) {
       const own = columns.filter((column) => column.table === table)
       await insert(client, table, own, 1)
-      const least = own.filter(({ optional }) => !optional)
+      const least = own.filter((column) => !column.optional || fitting(column) !== undefined)
       await insert(client, table, least, 2)
     }
     await client.query(`select setval(format('public.%I', sequencename)::regclass, 2) from pg_sequences
@@ -36,7 +36,7 @@ async function insert(client: Client, table: string, columns: Column[], row: 1 |
   const names = columns.map(({ name }) => `"${name}"`).join(', ')
   const places = columns.map((_, index) => `$${index + 1}`).join(', ')
   const values = columns.map(
-    (column) => FITTING[`${table}.${column.name}`]?.[row - 1] ?? valueOf(column, row),
+    (column) => (fitting(column) ?? [valueOf(column, 1), valueOf(column, 2)])[row - 1],
   )
   await client.query(`insert into ${table} (${names}) overriding system value values (${places})`, values)
 }
@@ -46,8 +46,19 @@ const FITTING: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'chat_links.purpose': ['confirmation', 'link'],
   'list_runs.kind': ['sync', 'import'],
   'check_states.state': ['on-sale', 'unknown'],
+  // Of a release or of a master.
+  'watches.release_id': [1, 2],
+  'watches.master_id': [null, null],
+  'watches.pressing_filter': [null, null],
+  'lookups.release_id': [1, 2],
+  'lookups.master_id': [null, null],
+  'list_run_items.master_id': [null, null],
   // The column's name in older schemas, which are backed up in tests, too.
   'probes.state': ['on-sale', 'unknown'],
+}
+
+function fitting({ table, name }: Column) {
+  return FITTING[`${table}.${name}`]
 }
 
 function valueOf({ type, only }: Column, row: 1 | 2): unknown {

@@ -5,6 +5,7 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertMemory, OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { Pressing, PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 export type ReleasesTable = {
@@ -22,6 +23,25 @@ export type ReleasesTable = {
   community_have: number | null
   community_want: number | null
   details_at: Time
+}
+
+/** An album, and its pressings as the marketplace lists them. */
+export type MastersTable = {
+  id: number
+  artist: Defaulted<string>
+  title: string
+  thumb: Defaulted<string>
+  year: number | null
+  main_release_id: number | null
+  pressings: ColumnType<readonly Pressing[], string | undefined, string>
+  /** How many there are at the marketplace: the list may hold fewer. */
+  total: Defaulted<number>
+  /** Epoch: never. */
+  read_at: ColumnType<Instant, Date | undefined, Date>
+  /** The `read_at` of the list that the rows of its watches follow. */
+  covered_at: ColumnType<Instant, Date | undefined, Date>
+  /** Not read again in the background before this: it is being read, or could not be. */
+  retry_at: NullableTime
 }
 
 /** What is checked, when, and what was last seen. The row is narrow, because every check rewrites it. */
@@ -60,6 +80,8 @@ export type CheckStatesTable = LeaseColumns & {
   retry_at: NullableTime
   /** The master that may be checked in its place; null for nearly all. */
   master_id: number | null
+  /** The share of its tier's promise that its own checks keep: the pressings of a watched master share one. */
+  promise_share: Defaulted<number>
   /**
    * Computed by a function of migration 0024: when the check is expected. Not part of `*`, and must be read with the
    * table's name as prefix.
@@ -110,10 +132,17 @@ export type PolicyClocksTable = {
   revision: Defaulted<number>
 }
 
+/** One watch of a list, on a release or on a master, or the row of a pressing that a watch on a master covers. */
 export type WatchesTable = {
   id: string
   user_id: string
-  release_id: number
+  /** null: a watch on a master. */
+  release_id: ColumnType<number, number | null | undefined, number | null>
+  master_id: number | null
+  /** The watch on a master that covers this pressing. Its choices (rule, mute, star, pause) are written to both; what a rule remembers is each pressing's own. */
+  parent_id: string | null
+  /** Which pressings a watch on a master covers. */
+  pressing_filter: Json<PressingFilter>
   tier: Tier
   created_at: Time
   found_at: NullableTime
@@ -169,7 +198,10 @@ export type TransitionsTable = {
 
 /** Lookups of added releases; see migration 0025. */
 export type LookupsTable = LeaseColumns & {
-  release_id: number
+  watch_id: string
+  /** null: the pressings of a master are looked up. */
+  release_id: ColumnType<number, number | null | undefined, number | null>
+  master_id: number | null
   user_id: string
   requested_at: Time
   failures: Defaulted<number>

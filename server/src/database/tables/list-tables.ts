@@ -1,4 +1,5 @@
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Encoding, LineProblem, ListFormat } from '@cratewatch/domain/wantlist/read-list'
 import type { Failure, Outcome, Phase, Reason, Trigger } from '@cratewatch/domain/wantlist/run'
@@ -12,6 +13,7 @@ export type WantlistSettingsTable = {
   daily: boolean
   also_on_sale: boolean
   stop_removed: boolean
+  any_pressing: Defaulted<boolean>
   next_sync_at: NullableTime
 }
 
@@ -41,6 +43,8 @@ export type ListRunsTable = LeaseColumns & {
   kind: 'sync' | 'import'
   trigger: Trigger
   also_on_sale: boolean
+  /** Watches the albums in place of the pressings that the list names. */
+  any_pressing: Defaulted<boolean>
   phase: Exclude<Phase, 'waiting'>
   failure: Failure | null
   pages_read: Defaulted<number>
@@ -69,7 +73,11 @@ export type ListRunsTable = LeaseColumns & {
 
 export type ListRunItemsTable = {
   run_id: string
+  /** The key of the item: of a master the negative of its id. */
   release_id: number
+  master_id: number | null
+  /** Which pressings of the master are covered, as the file says. */
+  pressing_filter: Json<PressingFilter>
   position: number
   /** The item's name in the list. */
   label: string | null
@@ -106,6 +114,8 @@ export type ListPreviewLinesTable = {
   text: string
   label: string | null
   release_id: number | null
+  master_id: number | null
+  pressing_filter: Json<PressingFilter>
   problem: LineProblem | null
   rule: Json<OwnRule>
 }

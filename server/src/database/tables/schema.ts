@@ -20,6 +20,7 @@ import type {
   CheckStatesTable,
   MasterChecksTable,
   PolicyClocksTable,
+  MastersTable,
   WatchesTable,
   ObservationSpansTable,
   TransitionsTable,
@@ -73,6 +74,7 @@ export type Schema = {
   releases: ReleasesTable
   check_states: CheckStatesTable
   master_checks: MasterChecksTable
+  masters: MastersTable
   watches: WatchesTable
   observation_spans: ObservationSpansTable
   transitions: TransitionsTable
