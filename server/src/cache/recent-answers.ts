@@ -17,7 +17,12 @@ const KEPT_FOR = hours(1)
 
 /** Returns the cache key of one release's answer; the answer null means that there is no such release. */
 export function releaseKey(releaseId: number): string {
-  return `id ${releaseId}`
+  return `release ${releaseId}`
+}
+
+/** Returns the same of a master. */
+export function masterKey(masterId: number): string {
+  return `master ${masterId}`
 }
 
 /** Reads the recent answer under `key`, from any process; undefined: there is none. */

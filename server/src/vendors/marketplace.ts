@@ -2,6 +2,7 @@ import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Medium } from '@cratewatch/domain/records/medium'
+import type { Pressing } from '@cratewatch/domain/records/pressings'
 
 /** A release's identity and what its card shows: stored once, shared by everybody who watches it. */
 export type ReleaseDetails = {
@@ -35,7 +36,12 @@ export type FoundRelease = {
   readonly genre: string | null
   readonly format: string | null
   readonly medium: Medium
+  readonly catalogueNumber: string | null
+  readonly masterId: number | null
 }
+
+/** What is searched for: words of a name, the digits under a barcode, the number of a label's catalogue. */
+export type SearchedBy = 'name' | 'barcode' | 'catalogue-number'
 
 /** The outcome of a search. `too-broad` is about the search, not about the marketplace's health. */
 export type SearchOutcome =
@@ -49,6 +55,23 @@ export type SearchOutcome =
 
 /** The copies for sale of all pressings of a master together, and the lowest price; null without any. */
 export type MasterCopies = { readonly count: number; readonly lowest: number | null }
+
+/** An album, as its own page describes it. */
+export type MasterDetails = {
+  readonly id: number
+  readonly artist: string
+  readonly title: string
+  readonly thumb: string
+  readonly year: number | null
+  readonly mainReleaseId: number | null
+}
+
+/** One page of the pressings of a master. `total`: all that it has; rows that cannot be read are left out. */
+export type VersionsPage = {
+  readonly pressings: readonly Pressing[]
+  readonly total: number
+  readonly pages: number
+}
 
 /** What an answer's headers said about the budget; null where they said nothing. */
 export type BudgetHeaders = { readonly limit: number | null; readonly remaining: number | null }
@@ -78,11 +101,20 @@ export type Marketplace = {
   stats(releaseId: number, signal?: AbortSignal, currency?: string): Promise<MarketplaceAnswer<Reading>>
   /** Reads the same for all pressings of a master. */
   master(masterId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<MasterCopies>>
+  /** Reads a master's identity and pictures. */
+  masterDetails(masterId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<MasterDetails>>
+  /** Reads one page of a master's pressings, oldest first; a page beyond the last one is empty. */
+  versions(masterId: number, page: number, signal?: AbortSignal): Promise<MarketplaceAnswer<VersionsPage>>
   /** Reads a release's identity, pictures and community figures. */
   release(releaseId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<ReleaseDetails>>
-  /** Searches releases by name, best match first; a page beyond the last one is empty. */
+  /** Searches releases, best match first; a page beyond the last one is empty. */
   search(
-    question: { readonly words: string; readonly page: number; readonly pageSize: number },
+    question: {
+      readonly by: SearchedBy
+      readonly words: string
+      readonly page: number
+      readonly pageSize: number
+    },
     signal?: AbortSignal,
   ): Promise<MarketplaceAnswer<SearchOutcome>>
   close(): Promise<void>

@@ -1,7 +1,9 @@
 import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Pressing } from '@cratewatch/domain/records/pressings'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type {
   FoundRelease,
+  MasterDetails,
   Marketplace,
   MarketplaceAnswer,
   MarketplaceFailure,
@@ -10,22 +12,35 @@ import type {
 } from '../../src/vendors/marketplace.ts'
 
 export type TestMarketplace = Marketplace & {
-  /** The requests, oldest first: `release 123`, `stats 123`, `search blue train 1`. */
+  /** The requests, oldest first: `release 123`, `stats 123`, `versions 12 1`, `search blue train 1`. */
   readonly asked: string[]
   putRelease(details: Partial<ReleaseDetails> & { readonly id: number }, observation?: Observation): void
+  /** Sets a master and its pressings, in place of those it had. `listed`: how many it claims to have. */
+  putMaster(
+    details: Partial<MasterDetails> & { readonly id: number },
+    pressings: readonly Pressing[],
+    listed?: number,
+  ): void
   /** Sets how many of a currency the marketplace gives for a dollar. */
   putRate(currency: string, perDollar: number): void
   /** Sets the results of a search, for every page. */
   putSearch(words: string, found: readonly (Partial<FoundRelease> & { readonly id: number })[]): void
   putSearchOutcome(words: string, outcome: SearchOutcome): void
   /** Makes every request of this kind fail like this; null: answer again. */
-  fail(question: 'release' | 'stats' | 'search', failure: MarketplaceFailure | null): void
+  fail(
+    question: 'release' | 'stats' | 'search' | 'masterDetails' | 'versions',
+    failure: MarketplaceFailure | null,
+  ): void
 }
 
 /** Makes a marketplace with prepared answers, for tests about what the server does with them. */
 export function testMarketplace(): TestMarketplace {
   const asked: string[] = []
   const releases = new Map<number, { details: ReleaseDetails; observation: Observation }>()
+  const masters = new Map<
+    number,
+    { details: MasterDetails; pressings: readonly Pressing[]; listed: number }
+  >()
   const searches = new Map<string, SearchOutcome>()
   const rates = new Map<string, number>()
   const failures = new Map<string, MarketplaceFailure>()
@@ -44,6 +59,9 @@ export function testMarketplace(): TestMarketplace {
     putRelease(details, observation = { kind: 'none' }) {
       releases.set(details.id, { details: { ...BLANK, ...details }, observation })
     },
+    putMaster(details, pressings, listed = pressings.length) {
+      masters.set(details.id, { details: { ...BLANK_MASTER, ...details }, pressings, listed })
+    },
     putRate: (currency, perDollar) => void rates.set(currency, perDollar),
     putSearch(words, found) {
       const releases = found.map((row) => ({ ...BLANK_ROW, ...row }))
@@ -55,13 +73,24 @@ export function testMarketplace(): TestMarketplace {
       else failures.delete(question)
     },
     master: (id) => answer('master', id, () => ({ count: 0, lowest: null })),
+    masterDetails: (id) => answer('masterDetails', id, () => masters.get(id)?.details),
+    versions: (id, page) =>
+      answer('versions', `${id} ${page}`, () => {
+        const { pressings = [], listed = 0 } = masters.get(id) ?? {}
+        const shown = pressings.slice((page - 1) * 100, page * 100)
+        return { pressings: shown, total: listed, pages: Math.max(1, Math.ceil(listed / 100)) }
+      }),
     release: (id) => answer('release', id, () => releases.get(id)?.details),
     stats: (id, _signal, currency) =>
       answer('stats', currency === undefined ? id : `${id} in ${currency}`, () =>
         inCurrency(releases.get(id)?.observation ?? { kind: 'withdrawn' }, currency, rates),
       ),
-    search: ({ words, page }) =>
-      answer('search', `${words} ${page}`, () => searches.get(words) ?? NOTHING_FOUND),
+    search: ({ by, words, page }) =>
+      answer(
+        'search',
+        by === 'name' ? `${words} ${page}` : `${by} ${words} ${page}`,
+        () => searches.get(words) ?? NOTHING_FOUND,
+      ),
     close: () => Promise.resolve(),
   }
 }
@@ -89,6 +118,17 @@ const BLANK_ROW: Omit<FoundRelease, 'id'> = {
   genre: 'Rock',
   format: 'LP, Album',
   medium: 'vinyl',
+  catalogueNumber: 'SL 1',
+  masterId: null,
+}
+
+const BLANK_MASTER: MasterDetails = {
+  id: 1,
+  artist: 'Some Artist',
+  title: 'Some Album',
+  thumb: 'https://i.example/album.jpg',
+  year: 1979,
+  mainReleaseId: null,
 }
 
 const BLANK: ReleaseDetails = {

@@ -77,7 +77,7 @@ describe('the marketplace over the wire', () => {
     })
   })
 
-  const search = (words: string, page = 1) => marketplace.search({ words, page, pageSize: 5 })
+  const search = (words: string, page = 1) => marketplace.search({ by: 'name', words, page, pageSize: 5 })
 
   it('finds releases by name, page by page, and nothing beyond the last page', async () => {
     const { title } = simulation.world.release(releaseId)!.album

@@ -1,15 +1,31 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { systemClock, type Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
-import type { Marketplace, MarketplaceAnswer, SearchOutcome } from '../marketplace.ts'
+import type {
+  Marketplace,
+  MarketplaceAnswer,
+  SearchedBy,
+  SearchOutcome,
+  VersionsPage,
+} from '../marketplace.ts'
 import { openDiscogsWire, type WireResult } from './discogs-wire.ts'
-import { readMaster } from './read-master.ts'
+import { readMaster, readMasterDetails } from './read-master.ts'
 import { readRelease } from './read-release.ts'
 import { readSearch } from './read-search.ts'
 import { readStats } from './read-stats.ts'
+import { readVersions } from './read-versions.ts'
 
 /** The currency of all observations, so that prices compare. Changing it would start a new baseline. */
 const CURRENCY = 'USD'
+
+/** The most that the marketplace puts on a page. */
+const VERSIONS_PER_PAGE = 100
+
+const SEARCH_PARAMETERS: Readonly<Record<SearchedBy, string>> = {
+  name: 'q',
+  barcode: 'barcode',
+  'catalogue-number': 'catno',
+}
 
 /** The marketplace over HTTP. */
 export function createDiscogsMarketplace(
@@ -29,13 +45,24 @@ export function createDiscogsMarketplace(
       const answer = await wire.get(`/masters/${masterId}`, signal)
       return understood(answer, (body) => readMaster(body, masterId))
     },
+    async masterDetails(masterId, signal) {
+      const answer = await wire.get(`/masters/${masterId}`, signal)
+      return understood(answer, (body) => readMasterDetails(body, masterId))
+    },
+    async versions(masterId, page, signal) {
+      const query = `sort=released&sort_order=asc&page=${page}&per_page=${VERSIONS_PER_PAGE}`
+      const answer = await wire.get(`/masters/${masterId}/versions?${query}`, signal)
+      const { result, headers } = answer
+      const isBeyond = page > 1 && !result.ok && result.error.kind === 'withdrawn'
+      return isBeyond ? { result: ok(NO_VERSIONS), headers } : understood(answer, readVersions)
+    },
     async release(releaseId, signal) {
       const answer = await wire.get(`/releases/${releaseId}`, signal)
       return understood(answer, (body) => readRelease(body, releaseId))
     },
-    async search({ words, page, pageSize }, signal) {
+    async search({ by, words, page, pageSize }, signal) {
       const query = new URLSearchParams({
-        q: words,
+        [SEARCH_PARAMETERS[by]]: words,
         type: 'release',
         page: `${page}`,
         per_page: `${pageSize}`,
@@ -54,6 +81,7 @@ function searched(answer: WireResult): MarketplaceAnswer<SearchOutcome> {
   return understood(answer, readSearch)
 }
 
+const NO_VERSIONS: VersionsPage = { pressings: [], total: 0, pages: 0 }
 const NOTHING_FOUND: SearchOutcome = { kind: 'found', releases: [], total: 0, pages: 0 }
 
 function understood<T>(answer: WireResult, read: (body: unknown) => T | null): MarketplaceAnswer<T> {

@@ -4,11 +4,14 @@ import type { ReleaseDetails } from '../marketplace.ts'
 import { decoration, number, pictureAddress, text, title, words } from './decoration.ts'
 import { formatText } from './format-text.ts'
 
+/** The names that a record or an album is by. */
+export const credits = decoration(z.array(z.object({ name: words, anv: text, join: text })))
+
 /** The fields of a release wherever the marketplace describes one in full. */
 export const releaseBasics = z.object({
   id: z.int().positive(),
   title,
-  artists: decoration(z.array(z.object({ name: words, anv: text, join: text }))),
+  artists: credits,
   thumb: text,
   year: number,
   formats: decoration(
@@ -26,8 +29,10 @@ const release = releaseBasics.extend({
   community: decoration(z.object({ have: number, want: number })),
 })
 
-/** The marketplace's text for a record without a catalogue number. */
-const NO_CATALOGUE_NUMBER = /^none$/i
+/** The number in a label's catalogue; null: it has none, which the marketplace writes as "none". */
+export function catalogueNumber(catno: string | null | undefined): string | null {
+  return catno && !/^none$/i.test(catno) ? catno : null
+}
 
 /** Reads the body of /releases/{id}; null when it is another release. */
 export function readRelease(body: unknown, releaseId: number): ReleaseDetails | null {
@@ -62,15 +67,17 @@ export function basicDetails(basics: Basics): ReleaseDetails {
   }
 }
 
-function artistOf({ artists }: Basics): string {
-  const credits = (artists ?? []).map(({ name, anv, join }) => ({ name, anv: anv ?? '', join: join ?? '' }))
-  return displayArtist(credits) || 'Unknown Artist'
+export function artistOf({ artists }: Pick<Basics, 'artists'>): string {
+  const names = (artists ?? []).map(({ name, anv, join }) => ({ name, anv: anv ?? '', join: join ?? '' }))
+  return displayArtist(names) || 'Unknown Artist'
 }
 
-function labelOf({ labels }: Basics): Pick<ReleaseDetails, 'label' | 'catalogueNumber'> {
+export function labelOf({
+  labels,
+}: Pick<Basics, 'labels'>): Pick<ReleaseDetails, 'label' | 'catalogueNumber'> {
   const { name, catno } = labels?.[0] ?? {}
   return {
     label: name ? displayArtist([{ name }]) : null,
-    catalogueNumber: catno && !NO_CATALOGUE_NUMBER.test(catno) ? catno : null,
+    catalogueNumber: catalogueNumber(catno),
   }
 }

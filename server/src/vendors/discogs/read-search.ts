@@ -5,6 +5,7 @@ import { displaySearchTitle } from '@cratewatch/domain/records/search-title'
 import type { FoundRelease, SearchOutcome } from '../marketplace.ts'
 import { decoration, number, pictureAddress, text, title, words } from './decoration.ts'
 import { formatText } from './format-text.ts'
+import { catalogueNumber } from './read-release.ts'
 
 const texts = decoration(z.array(words))
 
@@ -19,6 +20,8 @@ const row = z.object({
   label: texts,
   genre: texts,
   format: texts,
+  catno: text,
+  master_id: number,
   formats: decoration(
     z.array(z.object({ name: text, qty: text, text, descriptions: decoration(z.array(words)) })),
   ),
@@ -44,7 +47,8 @@ export function readSearch(body: unknown): SearchOutcome | null {
   return { kind: 'found', releases, total, pages: total === 0 ? 0 : (pagination.pages ?? 1) }
 }
 
-function foundRelease({ id, title, thumb, year, country, label, genre, format, formats }: Row): FoundRelease {
+function foundRelease(row: Row): FoundRelease {
+  const { id, title, thumb, year, country, label, genre, format, formats, catno, master_id: master } = row
   const names = format ?? []
   const [name, ...descriptions] = names
   const labelName = label?.[0]
@@ -58,5 +62,7 @@ function foundRelease({ id, title, thumb, year, country, label, genre, format, f
     genre: genre?.join(', ') || null,
     format: formatText(formats ?? [{ name, descriptions }]),
     medium: mediumOf(names),
+    catalogueNumber: catalogueNumber(catno),
+    masterId: master || null,
   }
 }

@@ -214,10 +214,20 @@ describe('the body of a search', () => {
       genre: 'Rock, Pop',
       format: '2 × LP, Album, Transparent',
       medium: 'vinyl',
+      catalogueNumber: null,
+      masterId: null,
     })
   })
 
   it.each([
+    [
+      { catno: 'EMU 1', master_id: 8471 },
+      { catalogueNumber: 'EMU 1', masterId: 8471 },
+    ],
+    [
+      { catno: 'none', master_id: 0 },
+      { catalogueNumber: null, masterId: null },
+    ],
     [{ thumb: '' }, { thumb: '' }],
     [{ thumb: 'https://i.example/spacer.gif' }, { thumb: '' }],
     [{ year: undefined }, { year: null }],

@@ -1,0 +1,11 @@
+import { unnamedMaster } from '@cratewatch/domain/records/unnamed'
+import type { Tx } from '../database/database.ts'
+
+/** Stores a master of which only the number is known, unless it is stored already. */
+export async function beginMaster(tx: Tx, masterId: number): Promise<void> {
+  await tx
+    .insertInto('masters')
+    .values({ id: masterId, title: unnamedMaster(masterId) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
