@@ -1,4 +1,5 @@
 import type { MastersResult } from './masters/run-masters.ts'
+import type { WatchedResult } from './masters/watched-masters.ts'
 import type { PolicyName } from './cases.ts'
 import type { Summary } from './summary.ts'
 
@@ -33,7 +34,11 @@ const MASTERS: Limit = { goal: 1 / 1.4 }
 const MASTERS_THAT_DO_NOT_PAY: Limit = { goal: 1.02 }
 
 /** What the policy is held to, each goal with the figure measured; goals whose case did not run are left out. */
-export function judge(summaries: readonly Summary[], masters: readonly MastersResult[]): readonly Verdict[] {
+export function judge(
+  summaries: readonly Summary[],
+  masters: readonly MastersResult[],
+  watched: readonly WatchedResult[],
+): readonly Verdict[] {
   const find = (name: string, policy: PolicyName) =>
     summaries.find((one) => one.case === name && one.policy === policy)
   const learned = summaries.filter(({ policy }) => policy === 'learned')
@@ -54,6 +59,10 @@ export function judge(summaries: readonly Summary[], masters: readonly MastersRe
     ...masters.map(({ name, pays, gain }) =>
       atMost(`${name}: wait over that of single looks`, 1 / gain, pays ? MASTERS : MASTERS_THAT_DO_NOT_PAY),
     ),
+    ...watched.flatMap(({ name, aim, reached = aim, gain, together }) => [
+      atMost(`${name}: wait over that of single checks`, 1 / gain, { goal: 1 / aim, reached: 1 / reached }),
+      atMost(`${name}: copies that stayed two weeks untold`, together.missed, { goal: 0 }),
+    ]),
   ]
 }
 

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { BUDGET, FLOOR_S, FULL, INFORMED, QUICK, runCase, type Case, type Row } from './cases.ts'
 import { judge } from './goals.ts'
 import { MASTERS, runMasters, type MastersResult } from './masters/run-masters.ts'
+import { runWatched, WATCHED, type WatchedResult } from './masters/watched-masters.ts'
 import { summarise } from './summary.ts'
 import { percent, spoken } from './words.ts'
 import { writeDocs } from './write-docs.ts'
@@ -44,21 +45,35 @@ const masters = MASTERS.filter(isWanted)
     return result
   })
 
+const watched = WATCHED.filter(isWanted)
+  .slice(0, isQuick ? 1 : WATCHED.length)
+  .map((one) => {
+    const result = runWatched(one, masterSpan, masterTerms, isQuick ? [61] : undefined)
+    const { alone, together } = result
+    console.log(
+      `\n${one.name}: ${spoken(alone.delay)} → ${spoken(together.delay)}, × ${result.gain.toFixed(2)}; half of the ` +
+        `alerts within ${spoken(alone.p50)} → ${spoken(together.p50)}, caught ${percent(alone.caught)} → ` +
+        `${percent(together.caught)}; ${percent(together.toMasters)} of the requests to masters; ` +
+        `${alone.untilKnown.toFixed(0)} → ${together.untilKnown.toFixed(0)} requests until all is known`,
+    )
+    return result
+  })
+
 const file = new URL('../results/scheduling.json', import.meta.url)
 if (only !== undefined) await addLastTime()
 
 const summaries = summarise(rows)
-const verdicts = judge(summaries, masters)
+const verdicts = judge(summaries, masters, watched)
 console.log('')
 for (const { goal, figure, kept, isWorse } of verdicts)
   console.log(`${kept ? '✓' : isWorse ? '✗' : '–'} ${goal}: ${figure.toFixed(3)}`)
 await mkdir(new URL('../results/', import.meta.url), { recursive: true })
-const results = { at: new Date().toISOString(), node: process.version, rows, masters, verdicts }
+const results = { at: new Date().toISOString(), node: process.version, rows, masters, watched, verdicts }
 await writeFile(
   new URL('../results/scheduling.json', import.meta.url),
   `${JSON.stringify(results, null, 2)}\n`,
 )
-if (flags.has('write-docs')) await writeDocs(summaries, masters)
+if (flags.has('write-docs')) await writeDocs(summaries, masters, watched)
 process.exitCode = verdicts.some(({ isWorse }) => isWorse) ? 1 : 0
 
 function adjusted(one: Case): Case {
@@ -91,7 +106,11 @@ function line(row: Row): string {
 
 /** What was not run now, in the order of the cases. */
 async function addLastTime(): Promise<void> {
-  const last = JSON.parse(await readFile(file, 'utf8')) as { rows: Row[]; masters: MastersResult[] }
+  const last = JSON.parse(await readFile(file, 'utf8')) as {
+    rows: Row[]
+    masters: MastersResult[]
+    watched?: WatchedResult[]
+  }
   const names = all.map(({ name }) => name)
   const kept = last.rows.filter(
     (row) => names.includes(row.case) && !cases.some(({ name }) => name === row.case),
@@ -99,5 +118,6 @@ async function addLastTime(): Promise<void> {
   // JSON has no NaN: a policy without promises has no stretch.
   for (const row of kept) rows.push({ ...row, stretch: row.stretch ?? Number.NaN })
   rows.sort((a, b) => names.indexOf(a.case) - names.indexOf(b.case))
+  watched.push(...(last.watched ?? []).filter((one) => !watched.some(({ name }) => name === one.name)))
   masters.push(...last.masters.filter((one) => !masters.some(({ name }) => name === one.name)))
 }

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { MastersResult } from './masters/run-masters.ts'
+import type { WatchedResult } from './masters/watched-masters.ts'
 import { barChart } from './plot.ts'
 import { LAWS } from './laws.ts'
 import { policiesTable, table, tiersTable, worldsTable, type Summary } from './summary.ts'
@@ -13,6 +14,7 @@ const END = '<!-- end of figures -->'
 export async function writeDocs(
   summaries: readonly Summary[],
   masters: readonly MastersResult[],
+  watched: readonly WatchedResult[],
 ): Promise<void> {
   await mkdir(new URL('scheduling/', DOCS), { recursive: true })
   await writeFile(new URL('scheduling/against-the-bound.svg', DOCS), againstTheBound(summaries))
@@ -22,13 +24,17 @@ export async function writeDocs(
   const [before, rest] = text.split(BEGIN)
   const after = rest?.split(END)[1]
   if (before === undefined || after === undefined) throw new Error('docs/scheduling.md has lost its marks')
-  await writeFile(page, `${before}${BEGIN}\n\n${figures(summaries, masters)}\n\n${END}${after}`)
+  await writeFile(page, `${before}${BEGIN}\n\n${figures(summaries, masters, watched)}\n\n${END}${after}`)
 }
 
 const WORLD = /^20,000, (.*)$/
 const MAIN = '20,000 records'
 
-function figures(summaries: readonly Summary[], masters: readonly MastersResult[]): string {
+function figures(
+  summaries: readonly Summary[],
+  masters: readonly MastersResult[],
+  watched: readonly WatchedResult[],
+): string {
   const isWorld = ({ case: name }: Summary) => name.startsWith('20,000, ') && lawNamed(name) !== undefined
   const main = Array.from(
     Map.groupBy(
@@ -46,6 +52,7 @@ function figures(summaries: readonly Summary[], masters: readonly MastersResult[
     `### What people of each tier feel, ${MAIN}\n\n${tiersTable(byTier)}`,
     `### Worlds that the rules were not fitted to\n\n${worlds}`,
     ...(masters.length > 0 ? [`### Checks of masters\n\n${mastersTable(masters)}`] : []),
+    ...(watched.length > 0 ? [`### Watches on masters\n\n${watchedTable(watched)}`] : []),
   ].join('\n\n')
 }
 
@@ -72,6 +79,33 @@ function mastersTable(masters: readonly MastersResult[]): string {
       (alone / boundAlone).toFixed(2),
       (grouped / bound).toFixed(2),
       percent(toMasters),
+    ]),
+  )
+}
+
+function watchedTable(watched: readonly WatchedResult[]): string {
+  return table(
+    [
+      'world',
+      'mean wait, each pressing by itself',
+      'by masters',
+      'times faster',
+      'alert p50',
+      'caught',
+      'stayed two weeks untold',
+      'requests to masters',
+      'requests until all is known',
+    ],
+    watched.map(({ name, gain, alone, together }) => [
+      name,
+      spoken(alone.delay),
+      spoken(together.delay),
+      `**${gain.toFixed(2)}**`,
+      `${spoken(alone.p50)} → ${spoken(together.p50)}`,
+      `${percent(alone.caught)} → ${percent(together.caught)}`,
+      `${alone.missed} → ${together.missed}`,
+      percent(together.toMasters),
+      `${alone.untilKnown.toFixed(0)} → ${together.untilKnown.toFixed(0)}`,
     ]),
   )
 }

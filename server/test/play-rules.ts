@@ -27,6 +27,7 @@ export function playRules(
   const classes = [...checkStates.values()].map((checkState) => ({
     count: 1,
     tier: checkState.tier,
+    share: checkState.share,
     rest: indexRest(checkState, begun.pace),
   }))
   let clock = recalculateClock(begun, capacityStatement(classes, checksPerMinute / 60, FLOOR))

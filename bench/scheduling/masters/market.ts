@@ -1,5 +1,5 @@
 import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/follow-up'
-import { normal, uniform } from '../random.ts'
+import { uniform } from '../random.ts'
 import { DAY_S } from '../laws.ts'
 import { Paths } from '../paths.ts'
 import type { World } from '../world.ts'
@@ -34,24 +34,22 @@ export class Market {
   private readonly flips: Int32Array
   private draws = 0
 
-  constructor(world: World, masters: readonly (readonly number[])[], risesPerDay: number) {
+  /** `noise`: unwatched rises per second of a master. */
+  constructor(world: World, masters: readonly (readonly number[])[], noise: (master: number) => number) {
     this.world = world
     this.masters = masters
     this.paths = new Paths(world)
-    this.noise = Float64Array.from(
-      masters,
-      (_, g) => (risesPerDay / DAY_S) * Math.exp(normal(world.seed + 3, g, 5)),
-    )
+    this.noise = Float64Array.from(masters, (_, master) => noise(master))
     this.unwatched = Float64Array.from(this.noise, (rate) => Math.round(rate * UNWATCHED_STAY_S))
     this.askedAt = new Float64Array(masters.length)
     this.lowest = new Float64Array(masters.length)
     this.flips = new Int32Array(world.size)
   }
 
-  /** Checks one record; `waited` hears of each appearance found and how long it had waited. */
-  check(record: number, now: number, waited: (seconds: number) => void): boolean {
+  /** Checks one record; `waited` hears of each appearance found, how long it had waited and whether it is gone. */
+  check(record: number, now: number, waited: (seconds: number, isGone: boolean) => void): boolean {
     this.flips[record]! += this.paths.advance(record, now)
-    return this.paths.check(record, now, (at) => waited(now - at))
+    return this.paths.check(record, now, (at, isGone) => waited(now - at, isGone))
   }
 
   checkAtMaster(master: number, now: number): MasterAnswer {

@@ -1,12 +1,13 @@
 import { lowerBound, sharesOf } from '../bound.ts'
 import { DAY_S, lawOf } from '../laws.ts'
-import { MovingTiers } from '../moving-tiers.ts'
 import { WithMasters } from '../policies/with-masters.ts'
 import { Ours } from '../policies/ours.ts'
+import { normal } from '../random.ts'
 import type { Span } from '../simulate.ts'
 import { mean } from '../words.ts'
 import { makeWorld, type World } from '../world.ts'
 import { makeMasters, Market } from './market.ts'
+import { playMasters } from './play-masters.ts'
 
 export type MastersCase = {
   readonly name: string
@@ -59,8 +60,10 @@ export function runMasters(
   const runs = seeds.map((seed) => {
     const world = () => makeWorld(wanted.size, seed, lawOf('own'), terms.informed)
     const masters = makeMasters(world(), wanted.share)
+    const noiseOf = (of: World) => (master: number) =>
+      (wanted.risesPerDay / DAY_S) * Math.exp(normal(of.seed + 3, master, 5))
     const run = (begin: (world: World) => Ours) =>
-      play(world(), begin, (of) => new Market(of, masters, wanted.risesPerDay), span, checksPerSecond)
+      playMasters(world(), begin, (of) => new Market(of, masters, noiseOf(of)), span, checksPerSecond)
     const alone = run((of) => new Ours(of, options))
     const grouped = run((of) => new WithMasters(of, options, masters))
     return {
@@ -81,39 +84,4 @@ export function runMasters(
     bound: average((run) => run.bound),
     boundAlone: average((run) => run.boundAlone),
   }
-}
-
-function play(
-  world: World,
-  begin: (world: World) => Ours,
-  open: (world: World) => Market,
-  span: Span,
-  checksPerSecond: number,
-): { delay: number; toMasters: number } {
-  const start = span.warmDays * DAY_S
-  const tiers = new MovingTiers(world)
-  const policy = begin(world)
-  const market = open(world)
-  let weight = 0
-  let waited = 0
-  let requests = 0
-  let toMasters = 0
-  for (let now = 0; now < start + span.days * DAY_S; now += 1 / checksPerSecond) {
-    const id = policy.pick(now)
-    if (id < 0) continue
-    requests += 1
-    if (policy instanceof WithMasters && policy.isMaster(id)) {
-      toMasters += 1
-      policy.sawMaster(id, market.checkAtMaster(id - world.size, now), now)
-      continue
-    }
-    const on = market.check(id, now, (seconds) => {
-      if (now < start) return
-      weight += world.weight[id]!
-      waited += world.weight[id]! * seconds
-    })
-    tiers.saw(id, on, now)
-    policy.saw(id, on ? 'on' : 'off', now)
-  }
-  return { delay: waited / weight, toMasters: toMasters / requests }
 }

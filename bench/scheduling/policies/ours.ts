@@ -39,6 +39,8 @@ export type OursOptions = {
   readonly floorSeconds: number
   /** The budget that it knows of; it may be cut without a word. */
   readonly checksPerSecond: number
+  /** The part of a promise that each record has; one each if not said. */
+  readonly share?: (record: number) => number
 }
 
 /** The policy of the product: its rules as they are, with heaps where the product has the indexes of a table. */
@@ -47,8 +49,8 @@ export class Ours implements Policy {
   readonly checkStates: CheckState[]
   protected readonly world: World
   protected readonly index: KeyedHeap
-  private readonly fresh: KeyedHeap
-  private readonly options: OursOptions
+  protected readonly fresh: KeyedHeap
+  protected readonly options: OursOptions
   protected readonly floor: Duration
   /** Checked less than the floor ago, oldest first. */
   private readonly resting: RestingQueue
@@ -148,16 +150,18 @@ export class Ours implements Policy {
     const counts = new Map<string, RecordClass>()
     for (const checkState of this.checkStates) {
       const step = Math.round(CLASSES_PER_E * Math.log(indexRest(checkState, this.clock.pace)))
-      const name = `${checkState.tier} ${step}`
+      const { tier, share } = checkState
+      const name = `${tier} ${share} ${step}`
       const rest = Math.exp(step / CLASSES_PER_E)
-      counts.set(name, { tier: checkState.tier, rest, count: (counts.get(name)?.count ?? 0) + 1 })
+      counts.set(name, { tier, share, rest, count: (counts.get(name)?.count ?? 0) + 1 })
     }
     return Array.from(counts.values())
   }
 
   private unseen(record: number): CheckState {
     const { weight, seed } = this.world
-    const about = { weight: weight[record]!, tier: tierOf(this.world, record) }
+    const share = this.options.share?.(record) ?? 1
+    const about = { weight: weight[record]!, tier: tierOf(this.world, record), share }
     const phase = uniform(seed + 5, record, 0)
     const prior = this.options.known ? this.truth(record).prior : this.priors(this.world.bucket[record]!)
     return beginCheckState({ ...about, prior, phase }, this.clock)

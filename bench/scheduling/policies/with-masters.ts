@@ -2,6 +2,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import {
   afterAnswer,
   afterMemberChecks,
+  emptyMembers,
   memberKey,
   shouldCheckMaster,
   type MasterState,
@@ -9,7 +10,7 @@ import {
   type Terms,
 } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/follow-up'
-import { initialRates } from '@cratewatch/domain/scheduling/policy/masters/master-value'
+import { initialRates, ratesAtBeginning } from '@cratewatch/domain/scheduling/policy/masters/master-value'
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { World } from '../world.ts'
 import { Ours, type OursOptions } from './ours.ts'
@@ -20,6 +21,8 @@ type Master = { readonly members: readonly number[]; state: MasterState; isMaste
 export class WithMasters extends Ours {
   private readonly masters: readonly Master[]
   private readonly masterOf: Int32Array
+  /** Records of which a master has told for the first time, that they have no copy. */
+  readonly emptied: number[] = []
 
   constructor(world: World, options: OursOptions, masters: readonly (readonly number[])[]) {
     super(world, options, masters.length)
@@ -29,6 +32,7 @@ export class WithMasters extends Ours {
       const rates = initialRates(this.checkStatesOf(members))
       return { members, state: { rates, masterCheck: null }, isMasterChecked: false }
     })
+    if (options.share !== undefined) this.masters.forEach((master, number) => this.consider(master, number))
   }
 
   isMaster(id: number): boolean {
@@ -39,6 +43,7 @@ export class WithMasters extends Ours {
     const master = this.masters[id - this.world.size]!
     const at = instant(now * 1000)
     master.state = afterAnswer(master.state, this.membersOf(master), answer, this.terms(), at)
+    this.empty(master, now)
     this.place(master)
     this.rest(id, at)
   }
@@ -50,6 +55,7 @@ export class WithMasters extends Ours {
     const after = afterMemberChecks(master.state, this.membersOf(master), this.terms())
     if (after === master.state) return
     master.state = after
+    this.empty(master, now)
     this.place(master)
     if (after.masterCheck === null) this.endIfWaiting(this.masterOf[record]!)
   }
@@ -64,7 +70,7 @@ export class WithMasters extends Ours {
     super.release(id)
     const number = this.masterOf[id]!
     const master = this.masters[number]!
-    if (master.members.length > 1 && !master.isMasterChecked) this.consider(master, number)
+    if (!master.isMasterChecked) this.consider(master, number)
     this.index.set(id, memberKey(this.checkStates[id]!, master.state.masterCheck, this.clock))
   }
 
@@ -76,8 +82,20 @@ export class WithMasters extends Ours {
     this.masters[number]!.isMasterChecked = false
   }
 
+  private empty(master: Master, now: number): void {
+    for (const { record } of emptyMembers(master.state, this.membersOf(master))) {
+      this.fresh.remove(record)
+      super.saw(record, 'off', now)
+      this.emptied.push(record)
+    }
+  }
+
   private consider(master: Master, number: number): void {
-    if (!shouldCheckMaster(master.state.rates, this.checkStatesOf(master.members), this.terms())) return
+    if (master.members.length < 2) return
+    const checkStates = this.checkStatesOf(master.members)
+    const rates = ratesAtBeginning(master.state.rates, checkStates)
+    if (!shouldCheckMaster(rates, checkStates, this.terms())) return
+    master.state = { rates, masterCheck: null }
     master.isMasterChecked = true
     this.index.set(this.world.size + number, this.clock.index)
   }
@@ -85,18 +103,19 @@ export class WithMasters extends Ours {
   /** Places its members again; a resting one once its floor has passed. */
   private place(master: Master): void {
     for (const record of master.members)
-      if (this.index.has(record))
-        this.index.set(record, memberKey(this.checkStates[record]!, master.state.masterCheck, this.clock))
+      for (const queue of [this.index, this.fresh])
+        if (queue.has(record))
+          queue.set(record, memberKey(this.checkStates[record]!, master.state.masterCheck, this.clock))
   }
 
   private terms(): Terms {
-    return { pace: this.clock.pace, floor: this.floor }
+    return { ...this.clock, floor: this.floor }
   }
 
-  private membersOf(master: Master): readonly Member[] {
+  private membersOf(master: Master): readonly (Member & { readonly record: number })[] {
     return master.members.map((record) => {
       const checkState = this.checkStates[record]!
-      return { checkState, count: checkState.last?.observed === 'on' ? 1 : 0 }
+      return { record, checkState, count: checkState.last?.observed === 'on' ? 1 : 0 }
     })
   }
 

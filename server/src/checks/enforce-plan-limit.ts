@@ -9,7 +9,9 @@ import { ensureCheckStates, watchesChanged } from './start-watching.ts'
 
 type HeldWatch = {
   readonly id: string
-  readonly releaseId: number
+  readonly parentId: string | null
+  /** null: a watch on a master. */
+  readonly releaseId: number | null
   readonly tier: Tier
   readonly createdAt: Instant
   readonly pausedReason: 'withdrawn' | 'plan-limit' | 'not-found' | null
@@ -35,7 +37,8 @@ export async function enforcePlanLimit(
   tx: Tx,
   request: { readonly userId: string; readonly plan: Plan; readonly now: Instant },
 ): Promise<boolean> {
-  const watches = await readWatches(tx, request.userId)
+  const held = await readWatches(tx, request.userId)
+  const watches = held.filter(({ parentId }) => parentId === null)
   const surplus = new Set(surplusWatches(request.plan, watches))
   // Withdrawn ones count, too: if one came back, it would go beyond the limit. Of a release that does not exist nothing
   // is checked anyway, and nothing would be resumed.
@@ -43,9 +46,8 @@ export async function enforcePlanLimit(
   const paused = watches.filter((watch) => surplus.has(watch) && mayPause(watch))
   const resumed = watches.filter((watch) => !surplus.has(watch) && watch.pausedReason === 'plan-limit')
   await pauseSurplus(tx, idsOf(paused), request.now)
-  await resume(tx, resumed, request.now)
-  const releaseIds = watches.map(({ releaseId }) => releaseId)
-  await watchesChanged(tx, releaseIds, request.now)
+  await resume(tx, resumed, held, request.now)
+  await watchesChanged(tx, [...new Set(releasesOf(held).map(({ releaseId }) => releaseId))], request.now)
   return resumed.length > 0
 }
 
@@ -54,6 +56,7 @@ async function readWatches(tx: Tx, userId: string): Promise<readonly HeldWatch[]
     .selectFrom('watches')
     .select([
       'id',
+      'parent_id as parentId',
       'release_id as releaseId',
       'tier',
       'created_at as createdAt',
@@ -64,10 +67,25 @@ async function readWatches(tx: Tx, userId: string): Promise<readonly HeldWatch[]
     .execute()
 }
 
-async function resume(tx: Tx, watches: readonly HeldWatch[], now: Instant): Promise<void> {
+/** Resumes watches; the releases to be checked again are theirs and those of the pressings that they cover. */
+async function resume(
+  tx: Tx,
+  watches: readonly HeldWatch[],
+  held: readonly HeldWatch[],
+  now: Instant,
+): Promise<void> {
   if (watches.length === 0) return
-  await ensureCheckStates(tx, { releases: watches, now })
-  await resumeCovered(tx, idsOf(watches))
+  const ids = new Set(idsOf(watches))
+  const resumed = held.filter(
+    ({ id, parentId, pausedReason }) => ids.has(parentId ?? id) && pausedReason === 'plan-limit',
+  )
+  const byRelease = new Map(releasesOf(resumed).map((release) => [release.releaseId, release]))
+  await ensureCheckStates(tx, { releases: [...byRelease.values()], now })
+  await resumeCovered(tx, [...ids])
+}
+
+function releasesOf(held: readonly HeldWatch[]) {
+  return held.flatMap(({ releaseId, tier }) => (releaseId === null ? [] : [{ releaseId, tier }]))
 }
 
 function idsOf(watches: readonly HeldWatch[]): string[] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
+import { makeMaster, makeMasterWatch } from '../../test/factories/master.ts'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
@@ -67,5 +68,19 @@ describe('watching a release', () => {
     await db().deleteFrom('watches').execute()
     await changed()
     expect(await checkState(1)).toBeUndefined()
+  })
+  it('counts who watches it by itself and by its master once, and shares a promise with the other pressings', async () => {
+    await makeRelease(db(), { id: 1 })
+    await makeRelease(db(), { id: 2 })
+    const { id: user_id } = await makeUser(db())
+    const { id: master_id } = await makeMaster(db())
+    const { id: parent_id } = await makeMasterWatch(db(), { user_id, master_id })
+    for (const release_id of [1, 2]) await makeWatch(db(), { user_id, release_id, parent_id })
+    await ensure(3)
+    await changed()
+    expect(await checkState(1)).toMatchObject({ weight: 1, watchers: 1, promise_share: 0.5 })
+    await makeWatch(db(), { user_id, release_id: 1 })
+    await changed()
+    expect(await checkState(1)).toMatchObject({ weight: 1, watchers: 1, promise_share: 1 })
   })
 })

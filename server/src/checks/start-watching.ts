@@ -4,9 +4,11 @@ import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-chec
 import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Tx } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import { dropUnwatchedStates } from './drop-unwatched.ts'
 import type { Policy } from './record/observed-check.ts'
 import { readPolicy } from './record/record-observation.ts'
+import { joinMasters } from './masters/masters.ts'
 import { rerank } from './recalculate/rerank.ts'
 import { phaseOf, placeColumns } from './record/stored-check-state.ts'
 
@@ -73,6 +75,20 @@ function newRow(releaseId: number, tier: Tier, community: Community | undefined,
 export async function watchesChanged(tx: Tx, releaseIds: readonly number[], now: Instant): Promise<void> {
   await dropUnwatchedStates(tx, releaseIds)
   await rerank(tx, releaseIds, await readPolicy(tx, now), now)
+}
+
+/**
+ * Joins releases to their masters at once, after the transaction that began to watch them: what is known of so many
+ * pressings begins with one request. The recalculation would come by within the hour.
+ */
+export async function startMasterChecks(
+  { db, clock, config, live }: Pick<Deps, 'db' | 'clock' | 'config' | 'live'>,
+  releaseIds: readonly number[],
+): Promise<void> {
+  const now = clock.now()
+  const floor = config.marketplace.checkFloor
+  await joinMasters(db, releaseIds, { policy: await readPolicy(db, now), now, floor })
+  await live.publish(db, { kind: 'check-states' })
 }
 
 /**

@@ -6,6 +6,7 @@ import { checkRelease, type CheckingDeps } from './check-release.ts'
 import { checkedHints } from './record/checked-hints.ts'
 import { releaseLeases } from './claim/release-leases.ts'
 import { checkMaster } from './masters/masters.ts'
+import { recordEmptyMembers } from './record-empty-members.ts'
 import { refreshDetails, type RefreshingDeps } from './record/refresh-details.ts'
 import { runWorkLoop, type Workers } from '../queue/work-loop.ts'
 import type { Deps } from '../deps.ts'
@@ -87,6 +88,7 @@ async function checkOne(
   try {
     if (claim.kind === 'master') {
       const checked = await checkMaster(deps, claim, slotDecided, signal)
+      if (checked.outcome === 'recorded') await recordEmptyMembers(deps, claim.id, claim.clock)
       return checked.outcome === 'no-slot' ? checked.refusal.retryAfter : milliseconds(0)
     }
     const checked = await checkRelease(deps, claim, slotDecided, signal)

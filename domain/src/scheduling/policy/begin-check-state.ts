@@ -3,7 +3,8 @@ import type { PolicyClock } from './policy-clock.ts'
 import type { CheckState } from './check-state.ts'
 import { NO_EVIDENCE } from './rates/rate.ts'
 
-export type NewRecord = Pick<CheckState, 'weight' | 'tier' | 'prior' | 'phase'>
+export type NewRecord = Pick<CheckState, 'weight' | 'tier' | 'prior' | 'phase'> &
+  Partial<Pick<CheckState, 'share'>>
 
 /**
  * The check state of a record that was never checked. Its key lies between now and one interval of its own, so that a
@@ -12,6 +13,6 @@ export type NewRecord = Pick<CheckState, 'weight' | 'tier' | 'prior' | 'phase'>
  */
 export function beginCheckState(record: NewRecord, { index, pace }: PolicyClock): CheckState {
   const nothing = { appearing: NO_EVIDENCE, vanishing: NO_EVIDENCE, last: null, isDoubted: false }
-  const checkState = { ...record, ...nothing, since: index }
+  const checkState = { share: 1, ...record, ...nothing, since: index }
   return { ...checkState, since: index - (1 - record.phase) * indexRest(checkState, pace) }
 }

@@ -8,12 +8,19 @@ import { restWhenOff } from './index-key.ts'
 const anyTier = fc.constantFrom<Tier>(1, 2, 3, 4)
 
 describe('the capacity statement', () => {
-  const list = (count: number) => [{ count, tier: 3 as Tier, rest: restWhenOff(1, 1e-7) }]
+  const list = (count: number) => [{ count, tier: 3 as Tier, share: 1, rest: restWhenOff(1, 1e-7) }]
 
   it('divides the budget among equals', () => {
     const { typical, stretch } = capacityStatement(list(420), 1, DEFAULT_CHECK_FLOOR)
     expect(typical / minutes(7)).toBeCloseTo(1, 2)
     expect(stretch).toBe(1)
+  })
+
+  it('counts a promise that is shared once', () => {
+    const shared = (count: number, share: number) =>
+      capacityStatement([...list(9000), { count, tier: 2, share, rest: 1e9 }], 1, DEFAULT_CHECK_FLOOR)
+    expect(shared(4000, 1 / 40).stretch).toBeCloseTo(shared(100, 1).stretch, 3)
+    expect(shared(4000, 1).stretch).toBeGreaterThan(2 * shared(100, 1).stretch)
   })
 
   it('never promises more often than the floor', () => {
@@ -24,12 +31,13 @@ describe('the capacity statement', () => {
     const one = fc.record({
       count: fc.integer({ min: 1, max: 5000 }),
       tier: anyTier,
+      share: fc.constantFrom(1, 0.1),
       rest: fc.double({ min: 10, max: 1e5, noNaN: true }),
     })
     fc.assert(
       fc.property(fc.array(one, { minLength: 1, maxLength: 12 }), (classes) => {
         const { longest, shortest, stretch } = capacityStatement(classes, 1, DEFAULT_CHECK_FLOOR)
-        expect(longest).toBeLessThanOrEqual(stretch * hours(6) * 1.0001)
+        expect(longest).toBeLessThanOrEqual(stretch * (hours(6) / 0.1) * 1.0001)
         expect(shortest).toBeGreaterThanOrEqual(DEFAULT_CHECK_FLOOR)
         expect(Number.isFinite(stretch)).toBe(true)
       }),
@@ -38,7 +46,7 @@ describe('the capacity statement', () => {
   })
 
   it('tells of each tier that holds a record', () => {
-    const classes = [...list(300), { count: 20, tier: 1 as Tier, rest: restWhenOff(200, 1e-6) }]
+    const classes = [...list(300), { count: 20, tier: 1 as Tier, share: 1, rest: restWhenOff(200, 1e-6) }]
     const { byTier, typical } = capacityStatement(classes, 1, DEFAULT_CHECK_FLOOR)
     expect(byTier.map(({ tier, records }) => [tier, records])).toEqual([
       [1, 20],

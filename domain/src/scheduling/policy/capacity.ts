@@ -2,10 +2,15 @@ import { milliseconds, type Duration } from '../../kernel/duration.ts'
 import { TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
 
 /**
- * A number of records with the same tier and about the same worth (index time between checks while no copy is for
- * sale).
+ * A number of records with the same tier, share of its promise and about the same worth (index time between checks
+ * while no copy is for sale).
  */
-export type RecordClass = { readonly count: number; readonly tier: Tier; readonly rest: number }
+export type RecordClass = {
+  readonly count: number
+  readonly tier: Tier
+  readonly share: number
+  readonly rest: number
+}
 
 /** The intervals of one tier's records. */
 export type TierCapacity = {
@@ -118,14 +123,18 @@ function paceFor(
 
 /** Checks per second of records that would wait longer than promised if only their worth counted. */
 function promisedChecks(classes: readonly RecordClass[], pace: number, stretch: number): number {
-  return classes.reduce((sum, { count, tier, rest }) => {
-    const promised = (stretch * TIER_INTERVALS[tier]) / 1000
-    return rest * pace > promised ? sum + count / promised : sum
+  return classes.reduce((sum, one) => {
+    const promised = promisedSeconds(one, stretch)
+    return one.rest * pace > promised ? sum + one.count / promised : sum
   }, 0)
 }
 
-function interval({ tier, rest }: RecordClass, pace: number, floor: number, stretch: number): number {
-  return Math.max(floor, Math.min(rest * pace, (stretch * TIER_INTERVALS[tier]) / 1000))
+function interval(one: RecordClass, pace: number, floor: number, stretch: number): number {
+  return Math.max(floor, Math.min(one.rest * pace, promisedSeconds(one, stretch)))
+}
+
+function promisedSeconds({ tier, share }: RecordClass, stretch: number): number {
+  return (stretch * TIER_INTERVALS[tier]) / share / 1000
 }
 
 /** The smallest value in the range that is enough, when `isTooLittle` holds below it. */

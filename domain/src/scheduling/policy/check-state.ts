@@ -17,6 +17,8 @@ export type CheckState = {
   /** Watchers by plan, see `recordWeight`; positive. */
   readonly weight: number
   readonly tier: Tier
+  /** The part of its tier's promise that its own checks keep: the pressings of a watched master share one promise. */
+  readonly share: number
   readonly prior: RatePrior
   /**
    * A constant of the record in [0, 1): it spreads the first two checks, so that records added together do not come

@@ -59,9 +59,12 @@ export function promisedRest(checkState: CheckState, { promise }: PolicyClock): 
   return promise * promisedInterval(checkState)
 }
 
-/** Seconds within which a record is checked while promises are not stretched: the interval of its tier. */
-export function promisedInterval({ tier, last }: CheckState): number {
-  const promised = TIER_INTERVALS[tier] / 1000
+/**
+ * Seconds within which a record is checked while promises are not stretched: the interval of its tier, longer where it
+ * shares a promise.
+ */
+export function promisedInterval({ tier, share, last }: CheckState): number {
+  const promised = TIER_INTERVALS[tier] / 1000 / share
   return last?.observed === 'closed' ? Math.max(promised, closedRest(last)) : promised
 }
 

@@ -36,7 +36,7 @@ export async function capacityStatement(
 ): Promise<Capacity> {
   const prior = (await readPriors(deps.db))('unknown')
   const rest = restWhenOff(WATCHER_WEIGHT[plan], meanRate(posterior(prior.appearing, NO_EVIDENCE)))
-  const added = { count: extraRecords, tier: NEW_TIER[plan], rest }
+  const added = { count: extraRecords, tier: NEW_TIER[plan], share: 1, rest }
   const classes = await readListFigure(deps.db, 'classes', deps.clock.now())
   return stated(deps, await sustainedBudget(deps), [...classes, added])
 }

@@ -17,7 +17,14 @@ const tier = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]) s
 /** The figures that need all checked records to be read. */
 const listFigures = z.object({
   /** Records of about the same worth; closed ones wait for weeks and cost nothing worth counting. */
-  classes: z.array(z.object({ tier, count: z.number(), rest: z.number() }) satisfies z.ZodType<RecordClass>),
+  classes: z.array(
+    z.object({
+      tier,
+      count: z.number(),
+      share: z.number(),
+      rest: z.number(),
+    }) satisfies z.ZodType<RecordClass>,
+  ),
   priorities: z.object({ average: z.number(), max: z.number(), total: z.number() }),
   /** The records whose checks are worth most, best first. */
   top: z.array(z.number()),
@@ -63,10 +70,11 @@ export async function keepListFigures(
 /** Records that rest by a master count as single ones, because savings by masters are not promised. */
 export async function walkClasses(db: Queries): Promise<ListFigures['classes']> {
   const { rows } = await sql<RecordClass>`
-    select tier, count(*) as count, exp(avg(ln(rest))) as rest from (
-      select tier, greatest(rest, 1e-9) as rest from check_states where state not in ('blocked', 'withdrawn')
+    select tier, count(*) as count, exp(avg(ln(share))) as share, exp(avg(ln(rest))) as rest from (
+      select tier, promise_share as share, greatest(rest, 1e-9) as rest from check_states
+      where state not in ('blocked', 'withdrawn')
     ) as check_state
-    group by tier, round(3 * ln(rest))`.execute(db)
+    group by tier, round(3 * ln(share)), round(3 * ln(rest))`.execute(db)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { shouldCheckMaster } from '@cratewatch/domain/scheduling/policy/masters/master-check'
-import { initialRates } from '@cratewatch/domain/scheduling/policy/masters/master-value'
+import { initialRates, ratesAtBeginning } from '@cratewatch/domain/scheduling/policy/masters/master-value'
 import { membershipChange } from '@cratewatch/domain/scheduling/policy/masters/master-members'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
@@ -107,11 +107,12 @@ async function beginMasterCheck(tx: Tx, masterId: number, { policy, now, floor }
   if (row.retry_at !== null && row.retry_at > now) return
   const members = await readMembers(tx, masterId, policy.priors)
   const checkStates = members.map(({ checkState }) => checkState)
-  if (!shouldCheckMaster(stateOf(row).rates, checkStates, { pace: policy.clock.pace, floor })) return
+  const rates = ratesAtBeginning(stateOf(row).rates, checkStates)
+  if (!shouldCheckMaster(rates, checkStates, { pace: policy.clock.pace, floor })) return
   const { index } = policy.clock
   await tx
     .updateTable('master_checks')
-    .set({ index_key: index, since_index: index })
+    .set({ ...stateColumns({ rates, masterCheck: null }), index_key: index, since_index: index })
     .where('id', '=', masterId)
     .execute()
 }

@@ -30,5 +30,5 @@ export async function placeMembers(
   await sql`
     update check_states p set index_key = new.key
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as new (id bigint, since float8, key float8)
-    where p.release_id = new.id and p.since_index = new.since and p.observed_at is not null`.execute(db)
+    where p.release_id = new.id and p.since_index = new.since`.execute(db)
 }

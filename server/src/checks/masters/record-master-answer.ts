@@ -50,7 +50,7 @@ export async function recordMasterAnswer(
       await setRight(tx, row.id, at)
       const members = await readMembers(tx, row.id, priors)
       const before = knownOf(row, members)
-      const terms = { pace: claim.clock.pace, floor }
+      const terms = { ...claim.clock, floor }
       // The master's checks ended meanwhile, so no member rests by it.
       const after = row.index_key === null ? before : afterAnswer(before, members, answer, terms, at)
       await writeAnswer(tx, check, members.length, after)

@@ -38,7 +38,7 @@ async function settle(tx: Tx, masterId: number, { at, clock, priors, floor }: Se
   if (row === undefined) return
   const members = await readMembers(tx, masterId, priors)
   const before = stateOf(row)
-  const after = afterMemberChecks(before, members, { pace: clock.pace, floor })
+  const after = afterMemberChecks(before, members, { ...clock, floor })
   if (after !== before)
     await tx.updateTable('master_checks').set(stateColumns(after)).where('id', '=', masterId).execute()
   const isEnding = before.masterCheck !== null && after.masterCheck === null

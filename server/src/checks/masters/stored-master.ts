@@ -1,8 +1,9 @@
 import { sql, type Selectable } from 'kysely'
-import type {
-  MasterCheck,
-  MasterState,
-  Member,
+import {
+  emptyMembers,
+  type MasterCheck,
+  type MasterState,
+  type Member,
 } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
@@ -122,6 +123,23 @@ export async function readMembers(
   const { rows } = await sql<MemberRow>`
     select * from check_states where master_id = ${masterId} order by release_id`.execute(db)
   return rows.map((row) => memberOf(row, priors))
+}
+
+/** Reads the members that a master's last answer shows to have no copy although they were never checked. */
+export async function readEmptyMembers(
+  db: Queries,
+  masterId: number,
+  priors: Priors,
+): Promise<readonly StoredMember[]> {
+  const unseen = await db
+    .selectFrom('check_states')
+    .select('release_id')
+    .where('master_id', '=', masterId)
+    .where('observed_at', 'is', null)
+    .executeTakeFirst()
+  if (unseen === undefined) return []
+  const row = await db.selectFrom('master_checks').selectAll().where('id', '=', masterId).executeTakeFirst()
+  return row === undefined ? [] : emptyMembers(stateOf(row), await readMembers(db, masterId, priors))
 }
 
 type MemberRow = CheckStateColumns &

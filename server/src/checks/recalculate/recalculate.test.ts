@@ -103,7 +103,7 @@ describe('the recalculation', () => {
     expect(await readCheckPlan(db())).toEqual(plan)
     expect(plan?.intervals).toMatchObject({ 2: minutes(10), 3: seconds(30) })
     const { tiers } = await readRecalculation(db())
-    expect(tiers[3]).toEqual({ releases: 5, due: 0, neverSeen: 5, leased: 0 })
+    expect(tiers[3]).toEqual({ releases: 5, promises: 5, due: 0, neverSeen: 5, leased: 0 })
   })
 
   it('runs once a minute, whichever watcher comes first', async () => {

@@ -116,7 +116,12 @@ function planOf(capacity: Capacity, tiers: TierQueues, clock: PolicyClock): Chec
     intervals: { 1: typical(1), 2: typical(2), 3: typical(3), 4: typical(4) },
     counts,
     requestsPerMinute: capacity.requestsPerMinute,
-    promisedPerMinute: promisedChecksPerMinute(counts),
+    promisedPerMinute: promisedChecksPerMinute({
+      1: tiers[1].promises,
+      2: tiers[2].promises,
+      3: tiers[3].promises,
+      4: tiers[4].promises,
+    }),
     stretch: stretchOf(clock),
     typical: capacity.typical,
   }

@@ -14,13 +14,15 @@ const EARLY = seconds(5)
 const tierQueue = z.object({
   /** Releases of the tier that are checked. */
   releases: z.number(),
+  /** How many promises they share. */
+  promises: z.number().default(0),
   /** Records that are due by now. */
   due: z.number(),
   neverSeen: z.number(),
   /** Under way at the moment of counting. */
   leased: z.number(),
 })
-const NO_QUEUE = { releases: 0, due: 0, neverSeen: 0, leased: 0 }
+const NO_QUEUE = { releases: 0, promises: 0, due: 0, neverSeen: 0, leased: 0 }
 
 /** The state of the recalculation: the optimisation page shows it and the next run continues from it. */
 const recalculation = z.object({
@@ -72,7 +74,7 @@ export async function writeRecalculation(
 /** How many releases each tier has, and how many of them wait for what. */
 export async function readQueues(db: Queries, index: number, now: Instant): Promise<TierQueues> {
   const { rows } = await sql<z.infer<typeof tierQueue> & { tier: number }>`
-    select tier, count(*) as releases,
+    select tier, count(*) as releases, sum(promise_share) as promises,
       count(*) filter (where observed_at is not null and index_key <= ${index}::float8) as due,
       count(*) filter (where observed_at is null) as "neverSeen",
       count(*) filter (where ${isLeased(now)}) as leased

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { promiseShare } from '@cratewatch/domain/scheduling/promise-share'
 import { effectiveTier } from '@cratewatch/domain/scheduling/effective-tier'
 import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
@@ -26,7 +27,10 @@ type RankedRelease = CheckStateColumns & {
 type RankedWatch = {
   readonly id: string
   readonly releaseId: number
+  readonly userId: string
   readonly tier: Tier
+  /** How many pressings share its promise; 1: it is on this release alone. */
+  readonly sharing: number
   readonly since: Instant
   readonly pausedReason: string | null
   readonly plan: Plan
@@ -75,10 +79,15 @@ function rankRelease(
   policy: Policy,
   masterChecks: ReadonlyMap<number, MasterCheck>,
 ) {
-  const active = ranked.filter(({ watch }) => watch.pausedReason !== 'plan-limit')
+  const active = oncePerUser(ranked.filter(({ watch }) => watch.pausedReason !== 'plan-limit'))
+  const tier = effectiveTier(active.map((one) => one.tier))
   const of = (plan: Plan) => active.filter(({ watch }) => watch.plan === plan).length
   const facts = {
-    tier: effectiveTier(active.map(({ tier }) => tier)),
+    tier,
+    promise_share: promiseShare(
+      tier,
+      active.map((one) => ({ tier: one.tier, sharing: one.watch.sharing })),
+    ),
     weight: Math.max(1, recordWeight({ FREE: of('FREE'), PREMIUM: of('PREMIUM') })),
     bucket: featureBucket(release),
   }
@@ -89,11 +98,18 @@ function rankRelease(
   return { releaseId, watchers: active.length, ...facts, ...place }
 }
 
+/** A user who watches a release by itself and as a pressing of its master counts by the watch on it alone. */
+function oncePerUser(ranked: readonly RankedAs[]): readonly RankedAs[] {
+  const sorted = ranked.toSorted((a, b) => b.watch.sharing - a.watch.sharing)
+  return [...new Map(sorted.map((one) => [one.watch.userId, one])).values()]
+}
+
 type NewRank = ReturnType<typeof rankRelease>
 
 function isNews(release: RankedRelease, rank: NewRank): boolean {
   const isSame =
     rank.tier === release.tier &&
+    rank.promise_share === release.promise_share &&
     rank.weight === release.weight &&
     rank.watchers === release.watchers &&
     rank.bucket === release.bucket
@@ -101,7 +117,8 @@ function isNews(release: RankedRelease, rank: NewRank): boolean {
 }
 
 function rankWatches(release: RankedRelease, watches: readonly RankedWatch[], now: Instant) {
-  const hunters = watches.filter((watch) => watch.pausedReason === null).length
+  const active = watches.filter((watch) => watch.pausedReason === null)
+  const hunters = new Set(active.map(({ userId }) => userId)).size
   const { state, lastAppearedAt } = release
   return watches.map((watch) => {
     const facts = { state, lastAppearedAt, hunters, watchedSince: watch.since }
@@ -122,9 +139,13 @@ async function readReleases(db: Queries, releaseIds: readonly number[]): Promise
 
 async function readWatches(db: Queries, releaseIds: readonly number[]): Promise<readonly RankedWatch[]> {
   const { rows } = await sql<RankedWatch>`
-    select v.id, v.release_id as "releaseId", v.tier, v.created_at as since,
-      v.paused_reason as "pausedReason", u.plan
-    from watches v join users u on u.id = v.user_id
+    with family as (
+      select parent_id, count(*) filter (where paused_reason is null) as pressings from watches
+      where parent_id in (select parent_id from watches where release_id = any(${releaseIds}::bigint[]))
+      group by parent_id)
+    select v.id, v.release_id as "releaseId", v.user_id as "userId", v.tier, v.created_at as since,
+      v.paused_reason as "pausedReason", u.plan, greatest(coalesce(family.pressings, 1), 1) as sharing
+    from watches v join users u on u.id = v.user_id left join family using (parent_id)
     where v.release_id = any(${releaseIds}::bigint[])`.execute(db)
   return rows
 }
@@ -133,12 +154,12 @@ async function readWatches(db: Queries, releaseIds: readonly number[]): Promise<
 async function writeRanks(db: Queries, changed: readonly NewRank[]): Promise<void> {
   if (changed.length === 0) return
   await sql`
-    update check_states p set tier = new.tier, weight = new.weight, watchers = new.watchers, bucket = new.bucket,
+    update check_states p set tier = new.tier, promise_share = new.promise_share, weight = new.weight, watchers = new.watchers, bucket = new.bucket,
       index_key = case when p.since_index = new.since_index then new.index_key else p.index_key end,
       rest = case when p.since_index = new.since_index then new.rest else p.rest end,
       priority_score = new.priority_score
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as new (
-      "releaseId" bigint, tier smallint, weight integer, watchers integer, bucket text,
+      "releaseId" bigint, tier smallint, promise_share float8, weight integer, watchers integer, bucket text,
       since_index float8, index_key float8, rest float8, priority_score smallint)
     where p.release_id = new."releaseId"`.execute(db)
 }

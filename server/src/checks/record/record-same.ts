@@ -22,7 +22,7 @@ export type SameCheck = {
 /**
  * Records checks that saw exactly what was seen before, in one statement however many they are: nearly every check
  * ends here. A check is left out, and its result is false, when the stored row is no longer what it was compared
- * with: the observation, the lease, or the weight and tier by which its next place was found.
+ * with: the observation, the lease, or the weight, tier and share by which its next place was found.
  */
 export async function recordSame(db: Queries, checks: readonly SameCheck[]): Promise<readonly boolean[]> {
   const { rows } = await sql<{ releaseId: number }>`${prepared}
@@ -30,7 +30,7 @@ export async function recordSame(db: Queries, checks: readonly SameCheck[]): Pro
       select * from jsonb_to_recordset(${JSON.stringify(checks.map(checkRow))}::jsonb) as look (
         release_id bigint, at timestamptz, owner text, until timestamptz,
         seen_at timestamptz, state text, num_for_sale integer, lowest_value float8, lowest_currency text,
-        weight integer, tier smallint, appearing_events float8, appearing_exposure float8,
+        weight integer, tier smallint, promise_share float8, appearing_events float8, appearing_exposure float8,
         vanishing_events float8, vanishing_exposure float8, since_index float8,
         retry_at timestamptz, index_key float8, rest float8, priority_score smallint,
         answer_ms float8, promised_seconds float8, wait_bucket smallint)
@@ -48,6 +48,7 @@ export async function recordSame(db: Queries, checks: readonly SameCheck[]): Pro
         and check_states.lowest_value is not distinct from look.lowest_value
         and check_states.lowest_currency is not distinct from look.lowest_currency
         and check_states.weight = look.weight and check_states.tier = look.tier
+        and check_states.promise_share = look.promise_share
         and (look.owner is null or ${isHeldAs(sql`look.owner`, sql`look.until`, 'check_states')})
       returning check_states.release_id, check_states.observed_at as at, check_states.tier, check_states.watchers, look.answer_ms,
         look.promised_seconds, look.wait_bucket
@@ -80,6 +81,7 @@ function checkRow({ check, seen, checkState }: SameCheck) {
     ...columnsOf(seen.observation),
     weight: checkState.weight,
     tier: checkState.tier,
+    promise_share: checkState.share,
     ...checkedColumns(observe(checkState, observed, policy.clock, at), policy.clock, masterCheck),
     answer_ms: answerMs,
     ...waitOf(checkState, policy.clock, between(seen.at, at) / seconds(1)),

@@ -17,6 +17,7 @@ export const CHECK_STATE_COLUMNS = [
   'state_since',
   'doubted',
   'tier',
+  'promise_share',
   'weight',
   'bucket',
   'phase',
@@ -34,6 +35,7 @@ export function checkStateOf(row: CheckStateColumns, priors: Priors): CheckState
   return {
     weight: row.weight,
     tier: row.tier,
+    share: row.promise_share,
     prior: priors(row.bucket),
     phase: row.phase,
     appearing: { events: row.appearing_events, exposure: row.appearing_exposure },

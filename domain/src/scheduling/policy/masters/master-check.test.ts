@@ -4,6 +4,7 @@ import { instant, plus, type Instant } from '../../../kernel/instant.ts'
 import {
   afterAnswer,
   afterMemberChecks,
+  emptyMembers,
   isSearched,
   memberKey,
   shouldCheckMaster,
@@ -20,7 +21,7 @@ import type { CheckState, ObservedState } from '../check-state.ts'
 
 const START = instant(0)
 const CLOCK = { ...startClock(START, 1), promise: 1e6 }
-const TERMS = { pace: 1, floor: minutes(2) }
+const TERMS = { pace: 1, promise: 1e6, floor: minutes(2) }
 const at = (minute: number): Instant => plus(START, minutes(minute))
 
 const fresh = beginCheckState({ weight: 1, tier: 3, prior: GLOBAL_PRIOR, phase: 0 }, CLOCK)
@@ -53,11 +54,11 @@ function quiet(...counts: readonly number[]): { members: readonly Member[]; stat
 }
 
 describe('a master that is asked', () => {
-  it('begins when all were seen, more often than anybody may be checked would help', () => {
+  it('begins when more checks than anybody may be checked would help', () => {
     const members = pressings(0, 0, 0).map(({ checkState }) => checkState)
     const rates = initialRates(members)
     expect(shouldCheckMaster(rates, members, TERMS)).toBe(true)
-    expect(shouldCheckMaster(rates, [...members, fresh], TERMS)).toBe(false)
+    expect(shouldCheckMaster(rates, [...members, fresh], TERMS)).toBe(true)
     expect(shouldCheckMaster(rates, members, { ...TERMS, floor: minutes(1_000_000) })).toBe(false)
   })
 
@@ -66,6 +67,44 @@ describe('a master that is asked', () => {
     const state = afterAnswer(begin(members), members, answer(9), TERMS, at(10))
     expect(state.masterCheck).toMatchObject({ unexplained: 0, since: at(10), known: 1 })
     expect(keys(members, state)).toEqual(members.map(({ checkState }) => indexKey(checkState, CLOCK)))
+  })
+
+  it('tells of pressings that were never checked that they have no copy, when every copy is known of others', () => {
+    const unseen = { checkState: { ...fresh, share: 1 / 40 }, count: 0 }
+    const alone = { checkState: fresh, count: 0 }
+    const members = [...pressings(2), unseen, unseen, alone]
+    const empty = (count: number) => {
+      const state = afterAnswer(begin(members), members, answer(count), TERMS, at(10))
+      return { state, members: emptyMembers(state, members) }
+    }
+    expect(empty(2).members).toEqual([unseen, unseen])
+    expect(empty(0).members).toEqual([unseen, unseen])
+    expect(empty(3)).toMatchObject({ members: [], state: { masterCheck: { unexplained: 1 } } })
+  })
+
+  it('searches those that were never checked for the copies of the first answer, until all are found', () => {
+    const unseen = [1, 2, 3].map((weight) =>
+      sought({ checkState: { ...fresh, share: 1 / 40 }, count: 0 }, weight),
+    )
+    const members = [...pressings(0), ...unseen]
+    const state = afterAnswer(begin(members), members, answer(2), TERMS, at(10))
+    expect(isOpen(members, state)).toEqual([false, true, true, true])
+    const [, last, , first] = keys(members, state)
+    expect(first).toBeLessThan(last!)
+    const found = [...members.slice(0, 3), check(members[3]!, 2, at(11))]
+    const after = afterMemberChecks(state, found, TERMS)
+    expect(after.masterCheck).toMatchObject({ unexplained: 0, answer: { count: 2 } })
+    expect(emptyMembers(after, found)).toEqual(found.slice(1, 3))
+    expect(after.rates).toEqual(state.rates)
+  })
+
+  it('is asked as soon as one record of its tier was promised, however little it is worth', () => {
+    const checkState = { ...pressings(0)[0]!.checkState, share: 1 / 40 }
+    const members = Array.from({ length: 40 }, () => ({ checkState, count: 0 }))
+    const rest = (promise: number) =>
+      afterAnswer(begin(members), members, answer(0), { ...TERMS, promise }, at(10)).masterCheck!.rest
+    expect(rest(0.001) / (minutes(30) / 1000)).toBeCloseTo(0.001, 9)
+    expect(rest(1e6)).toBeLessThan(minutes(30) * 1e3)
   })
 
   it('lets those rest that were seen since, but for what is on sale', () => {

@@ -1,10 +1,11 @@
 import { milliseconds, type Duration } from '../../../kernel/duration.ts'
-import { between, type Instant } from '../../../kernel/instant.ts'
+import { between, instant, type Instant } from '../../../kernel/instant.ts'
 import { unexpectedRises, type ExpectedAnswer, type MasterAnswer } from './follow-up.ts'
 import {
   blindShare,
   coverage,
   coveredRest,
+  promisedByMaster,
   masterRest,
   isCoverable,
   masterPays,
@@ -51,27 +52,28 @@ const SEARCH = -1e12
 /** Keys below are those of searches. */
 const SEARCHED_BELOW = SEARCH / 2
 const FOLLOW_UP_SMOOTHING = 0.1
+/** Before every check. */
+const NEVER = instant(0)
 /** Master checks end when the records would be checked so many times as often as the floor allows. */
 const STAYS_TO = 2
 
-/** The values that intervals follow from: seconds for a unit of index time, and the floor. */
-export type Terms = { readonly pace: number; readonly floor: Duration }
+/** The values that intervals follow from: seconds for a unit of index time, index time for a promised second, and the floor. */
+export type Terms = Pick<PolicyClock, 'pace' | 'promise'> & { readonly floor: Duration }
 
 /**
- * Whether the records are checked through a master that is not checked yet. All of them must have been seen, and the
- * budget must be too short for them: a master cannot help who is checked as often as anybody may be.
+ * Whether the records are checked through a master that is not checked yet. The budget must be too short for them: a
+ * master cannot help who is checked as often as anybody may be.
  */
 export function shouldCheckMaster(
   rates: MasterRates,
   members: readonly CheckState[],
-  { pace, floor }: Terms,
+  { pace, floor }: Omit<Terms, 'promise'>,
 ): boolean {
-  if (members.some(({ last }) => last === null)) return false
   if (members.every((checkState) => isAtFloor(checkState, { pace, floor }))) return false
   return masterPays({ ...rates, ...coverage(members, pace) }, pace, false)
 }
 
-function isAtFloor(checkState: CheckState, { pace, floor }: Terms): boolean {
+function isAtFloor(checkState: CheckState, { pace, floor }: Omit<Terms, 'promise'>): boolean {
   return !isCoverable(checkState) || indexRest(checkState, pace) * pace * 1000 <= floor
 }
 
@@ -97,22 +99,41 @@ export function afterAnswer(
   const isFresh = rises > 0 && left === 0 && master.worth > 0
   if (!isFresh && !isStillWorthIt(master, checkStates, terms)) return { rates: learned, masterCheck: null }
   const found = rises > 0 ? { openedAt: at, opened: checkStates.filter(isCoverable).length } : {}
-  const next = { unexplained: left + rises, known: copiesOf(members), rest: masterRest(master, terms.pace) }
+  const rest = Math.min(masterRest(master, terms.pace), terms.promise * promisedByMaster(checkStates))
+  const next = { unexplained: left + rises, known: copiesOf(members), rest }
   return {
     rates: learned,
-    masterCheck: { ...last, ...found, ...next, at, answer, blind: blindShare(master, terms.pace) },
+    masterCheck: { ...last, ...found, ...next, at, answer, blind: blindShare(master, terms.pace, rest) },
   }
 }
 
+/** Copies that nobody knows of are searched for among the members that were never checked; the others have been. */
 function begun(members: readonly Member[], answer: MasterAnswer, at: Instant): MasterCheck {
-  const nothing = { unexplained: 0, openedAt: at, opened: 0, rest: 0, blind: 1 }
-  return { since: at, at, answer, known: copiesOf(members), ...nothing }
+  const known = copiesOf(members)
+  const unexplained = members.some(isUnseen) ? Math.max(0, answer.count - known) : 0
+  return { since: at, at, answer, known, unexplained, openedAt: NEVER, opened: 0, rest: 0, blind: 1 }
+}
+
+/**
+ * Members that an answer shows to have no copy although they were never checked: every copy that it counted is known
+ * of others. Only of those that share a promise; who watches a record by itself is told of it by a check of its own.
+ */
+export function emptyMembers<T extends Member>(
+  { masterCheck }: MasterState,
+  members: readonly T[],
+): readonly T[] {
+  if (masterCheck === null || leftOf(masterCheck, members) > 0) return []
+  return members.filter((member) => isUnseen(member) && member.checkState.share < 1)
+}
+
+function isUnseen({ checkState }: Member): boolean {
+  return checkState.last === null
 }
 
 function isStillWorthIt(
   master: MasterValue,
   members: readonly CheckState[],
-  { pace, floor }: Terms,
+  { pace, floor }: Omit<Terms, 'promise'>,
 ): boolean {
   const isIdle = members.every((checkState) =>
     isAtFloor(checkState, { pace, floor: milliseconds(floor / STAYS_TO) }),
@@ -165,13 +186,12 @@ export function isCovered(masterCheck: MasterCheck, checkState: CheckState): boo
   return isCoverable(checkState) && checkState.last !== null && checkState.last.at >= masterCheck.since
 }
 
-/** Whether it is unchecked since an answer showed unexpected copies. */
+/** Whether it is unchecked since an answer showed unexpected copies, or for ever. */
 function isOpen(masterCheck: MasterCheck, checkState: CheckState): boolean {
   return (
     masterCheck.unexplained > 0 &&
     isCoverable(checkState) &&
-    checkState.last !== null &&
-    checkState.last.at < masterCheck.openedAt
+    (checkState.last === null || checkState.last.at < masterCheck.openedAt)
   )
 }
 

@@ -7,14 +7,17 @@ import {
   blindShare,
   coverage,
   coveredRest,
+  initialRates,
   masterPrice,
   masterRest,
   masterPays,
+  ratesAtBeginning,
   type MasterValue,
 } from './master-value.ts'
 import { indexRest } from '../index-key.ts'
 import { observe } from '../observe.ts'
 import { startClock } from '../policy-clock.ts'
+import { meanRate } from '../rates/rate.ts'
 import { GLOBAL_PRIOR } from '../rates/prior.ts'
 import type { CheckState, ObservedState } from '../check-state.ts'
 
@@ -54,6 +57,18 @@ describe('a check of a master', () => {
     const members = pressings(4)
     expect(masterPays(master(members), 20, false)).toBe(true)
     expect(masterPays(master(members, 50), 20, true)).toBe(false)
+  })
+
+  it('is tried where a master is watched, until rises have told how often it rises', () => {
+    const known = pressings(40)
+    const watched = known.map((checkState) => ({ ...checkState, share: 1 / 40 }))
+    const first = initialRates(watched)
+    const stale = { ...first, changing: { events: 0.5, exposure: first.changing.exposure / 9 } }
+    const noisy = { ...first, changing: { events: 6, exposure: first.changing.exposure / 9 } }
+    expect(meanRate(first.changing)).toBeLessThan(meanRate(initialRates(known).changing) / 4)
+    expect(ratesAtBeginning(stale, watched)).toEqual(first)
+    expect(ratesAtBeginning(noisy, watched)).toBe(noisy)
+    expect(ratesAtBeginning(stale, known)).toBe(stale)
   })
 
   it('never pays for a single pressing', () => {

@@ -1,4 +1,4 @@
-import { appearingRate, indexRest } from '../index-key.ts'
+import { appearingRate, indexRest, promisedInterval } from '../index-key.ts'
 import type { CheckState } from '../check-state.ts'
 import { meanRate, type Rate } from '../rates/rate.ts'
 
@@ -23,7 +23,14 @@ export type MasterRates = {
 
 /** Before it was ever checked: the appearances of its members, and a rise of another pressing every three days. */
 const FIRST_EVENTS = 0.5
+/** Rises that tell how often a master rises. */
+const SEEN_ENOUGH = 5
 const FIRST_NOISE = 1 / (3 * 86_400)
+/**
+ * The part of that which is taken for true of a watched master, so that it is tried: three rises correct it, while one
+ * that is never asked would never be known to be quiet.
+ */
+const HOPE = 0.2
 
 /**
  * Switching must be worth it: checks of a master begin below this share of the price of single checks, and
@@ -42,18 +49,45 @@ const ROUNDS = 12
 /** Returns the rates of a master that was never checked. */
 export function initialRates(members: readonly CheckState[]): MasterRates {
   const changes = members.reduce((sum, checkState) => sum + appearingRate(checkState), FIRST_NOISE)
+  const hope = isWatched(members) ? HOPE : 1
   return {
-    changing: { events: FIRST_EVENTS, exposure: FIRST_EVENTS / changes },
+    changing: { events: FIRST_EVENTS, exposure: FIRST_EVENTS / (hope * changes) },
     followUps: members.length,
   }
 }
 
 /**
- * Whether a check of the master may stand for the checks of this record: while it is on sale only its own can tell when it
- * goes.
+ * Returns the rates by which a master may begin to be checked: those of a watched one are what is known of its members
+ * by now, while it has shown few rises and that is quieter.
  */
-export function isCoverable(checkState: CheckState): boolean {
-  return checkState.last?.observed === 'off'
+export function ratesAtBeginning(rates: MasterRates, members: readonly CheckState[]): MasterRates {
+  const first = initialRates(members)
+  const isQuieter = meanRate(first.changing) < meanRate(rates.changing)
+  return isWatched(members) && isQuieter && rates.changing.events <= SEEN_ENOUGH ? first : rates
+}
+
+/** Whether all its members are watched as pressings of it. */
+function isWatched(members: readonly CheckState[]): boolean {
+  return members.every(({ share }) => share < 1)
+}
+
+/**
+ * Whether a check of the master may stand for the checks of this record, the first one included: while it is on sale
+ * only its own can tell when it goes.
+ */
+export function isCoverable({ last }: CheckState): boolean {
+  return last === null || last.observed === 'off'
+}
+
+/**
+ * Seconds within which a master is checked while promises are not stretched: one promise for the pressings that share
+ * one, never sooner than a record of their tier.
+ */
+export function promisedByMaster(members: readonly CheckState[]): number {
+  const sharing = members.filter((checkState) => checkState.share < 1 && isCoverable(checkState))
+  const each = sharing.map(promisedInterval)
+  const soonest = Math.min(...sharing.map((checkState) => promisedInterval(checkState) * checkState.share))
+  return Math.max(soonest, 1 / each.reduce((sum, seconds) => sum + 1 / seconds, 0))
 }
 
 /** What is covered, from what is known of each record now: one that would rest u alone adds 2 / u^2. */
@@ -93,8 +127,8 @@ export function masterRest(master: MasterValue, pace: number): number {
  * Share of the appearances that a master does not show: a sale between the same two checks cancels it in the count (as
  * many sales as rises, in the long run). They are left to single checks.
  */
-export function blindShare(master: MasterValue, pace: number): number {
-  const between = meanRate(master.changing) * masterRest(master, pace) * pace
+export function blindShare(master: MasterValue, pace: number, rest = masterRest(master, pace)): number {
+  const between = meanRate(master.changing) * rest * pace
   return -Math.expm1(-between)
 }
 
