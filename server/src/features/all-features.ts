@@ -20,6 +20,8 @@ import { channelRoutes } from './channels/routes.ts'
 import { chatHandler } from './chat-verbs.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
+import { masterReader } from '../masters/master-reader.ts'
+import { masterRoutes } from './masters/routes.ts'
 import { instanceRoutes } from './instance/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { endChatLink } from './notifications/start-chat-link.ts'
@@ -38,6 +40,7 @@ import { wantlistRoutes } from './wantlist/routes.ts'
  */
 export function allFeatures(deps: Deps, recordReading: RecordReading): Features {
   const handleChat = chatHandler(deps, recordReading)
+  const readMaster = masterReader(deps)
   return {
     authenticate: (token) => authenticate(deps, token),
     routes: unlessOnlySso(deps.config, [
@@ -53,6 +56,7 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...wantlistRoutes(deps),
       ...importRoutes(deps),
       ...searchRoutes(deps),
+      ...masterRoutes(deps, readMaster),
       ...analyticsRoutes(deps),
       ...notificationRoutes(deps),
       ...channelRoutes(deps, {

@@ -6,6 +6,7 @@ import {
 import { removeWatch } from '../features/watches/remove-watch.ts'
 import { completeRelease, nextPartialRelease } from '../features/watches/adding/partial-releases.ts'
 import { storeWatch } from '../features/watches/adding/store-watch.ts'
+import { storeMasterWatch } from '../features/watches/masters/watch-master.ts'
 import type { OtherFeatures } from '../features/wantlist/other-features.ts'
 import { workLists } from '../features/wantlist/runs/work-lists.ts'
 import { readingRecorder } from '../checks/record/record-reading.ts'
@@ -20,12 +21,14 @@ export async function runLists(deps: Deps, signal: AbortSignal): Promise<void> {
 export function otherFeatures(deps: Deps): OtherFeatures {
   return {
     storeWatch: (watch) => storeWatch(deps, watch),
-    async stopWatching(userId, releaseId) {
+    storeMasterWatch: (watch) => storeMasterWatch(deps, watch),
+    async stopWatching(userId, { releaseId, masterId }) {
       const watch = await deps.db
         .selectFrom('watches')
         .select('id')
         .where('user_id', '=', userId)
-        .where('release_id', '=', releaseId)
+        .where('parent_id', 'is', null)
+        .where(masterId === null ? 'release_id' : 'master_id', '=', masterId ?? releaseId)
         .executeTakeFirst()
       if (watch !== undefined) await removeWatch(deps, userId, watch.id)
     },

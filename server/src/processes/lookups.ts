@@ -1,15 +1,11 @@
 import { announceTransition } from '../deliveries/enqueue/announce-transition.ts'
 import { workLookups } from '../features/watches/adding/work-lookups.ts'
+import { refreshMasters } from '../features/watches/masters/refresh-masters.ts'
 import { readingRecorder } from '../checks/record/record-reading.ts'
 import type { Deps } from '../deps.ts'
 
-/** Works through lookups until `signal` aborts and what is in flight is written. */
+/** Works through lookups, and keeps the lists of pressings fresh, until `signal` aborts and what is in flight is written. */
 export async function runLookups(deps: Deps, signal: AbortSignal): Promise<void> {
-  await workLookups(
-    {
-      ...deps,
-      recordReading: readingRecorder({ ...deps, announceTransition }),
-    },
-    signal,
-  )
+  const recordReading = readingRecorder({ ...deps, announceTransition })
+  await Promise.all([workLookups({ ...deps, recordReading }, signal), refreshMasters(deps, signal)])
 }

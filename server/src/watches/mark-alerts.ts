@@ -3,6 +3,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { StoredMemory } from '../database/tables/check-tables.ts'
+import { isOfEntries } from './entry-rows.ts'
 
 /** What a rule's decision leaves in the row of its watch. `decideAt`: when it is decided again although nothing changed. */
 export type RuleMark = { readonly memory: StoredMemory | null; readonly decideAt: Instant | null }
@@ -15,6 +16,8 @@ export type DecisionMarks = {
   readonly alerted: readonly string[]
   /** The price ended their mute. */
   readonly unmuted: readonly string[]
+  /** Watches on masters of which a pressing ended the mute, which ends for all of theirs. */
+  readonly unmutedMasters: readonly string[]
   readonly remembered: ReadonlyMap<string, RuleMark>
 }
 
@@ -38,6 +41,14 @@ export async function markDecided(tx: Tx, marks: DecisionMarks, at: Instant): Pr
       decide_at = case when marked ? id::text then (marked -> id::text ->> 'decideAt')::timestamptz else decide_at end
     from (select ${marked}::jsonb) as by_id (marked)
     where id = any(${touched}::uuid[])`.execute(tx)
+  if (marks.unmutedMasters.length > 0) await endMutes(tx, marks.unmutedMasters)
+}
+
+async function endMutes(tx: Tx, masterWatches: readonly string[]): Promise<void> {
+  await sql`
+    update watches set muted_at = null, muted_value = null
+    where (id = any(${masterWatches}::uuid[]) or parent_id = any(${masterWatches}::uuid[]))
+      and muted_at is not null and muted_until is null`.execute(tx)
 }
 
 function markColumns([watchId, { memory, decideAt }]: readonly [string, RuleMark]) {
@@ -49,7 +60,8 @@ export async function unmarkAlert(tx: Tx, deliveryId: string): Promise<void> {
   await sql`
     update watches v set last_alerted_at = null
     from deliveries d join notifications n on n.id = d.notification_id
-    where d.id = ${deliveryId} and v.id = n.watch_id and v.last_alerted_at = n.created_at
+    where d.id = ${deliveryId} and v.user_id = n.user_id and v.release_id = n.release_id
+      and coalesce(v.parent_id, v.id) = n.watch_id and v.last_alerted_at = n.created_at
       and not exists (select from deliveries other
         where other.notification_id = n.id and other.state in ('pending', 'delivered'))`.execute(tx)
 }
@@ -69,8 +81,8 @@ export async function writeMute(
       muted_value: mute?.cheaperThan?.value ?? null,
       muted_currency: mute?.cheaperThan?.currency ?? null,
     })
-    .where('id', '=', watch.watchId)
+    .where(isOfEntries([watch.watchId]))
     .where('user_id', '=', watch.userId)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return numUpdatedRows > 0n
 }

@@ -4,6 +4,7 @@ import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { timestamp, type Queries, type Tx } from '../database/database.ts'
+import { isOfEntries } from './entry-rows.ts'
 
 /**
  * Reads the rule of a user for all records, and locks the user: rules are edited, and watches added, one after the
@@ -29,7 +30,7 @@ export function ruleColumns(own: OwnRule, defaults: AlertRule, now: Instant) {
   }
 }
 
-/** Gives some watches of a user, or all, the same own rule, and returns how many there are. */
+/** Gives some watches of a user, or all, the same own rule, with their pressings, and returns how many there are. */
 export async function writeRules(
   tx: Tx,
   {
@@ -41,13 +42,20 @@ export async function writeRules(
   now: Instant,
 ): Promise<number> {
   const defaults = await lockDefaultRule(tx, userId)
-  const { numUpdatedRows } = await tx
-    .updateTable('watches')
-    .set({ ...ruleColumns(own, defaults, now), ...(mayWake === undefined ? {} : { may_wake: mayWake }) })
-    .where('user_id', '=', userId)
-    .$if(watchIds !== 'all', (some) => some.where('id', 'in', watchIds as readonly string[]))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const columns = ruleColumns(own, defaults, now)
+  const { changed } = await tx
+    .with('written', (query) =>
+      query
+        .updateTable('watches')
+        .set({ ...columns, ...(mayWake === undefined ? {} : { may_wake: mayWake }) })
+        .where('user_id', '=', userId)
+        .where(watchIds === 'all' ? sql.lit(true) : isOfEntries(watchIds))
+        .returning('parent_id'),
+    )
+    .selectFrom('written')
+    .select(sql<number>`count(*) filter (where parent_id is null)`.as('changed'))
+    .executeTakeFirstOrThrow()
+  return changed
 }
 
 /** Has the watches of a user follow their changed rule for all records; the caller writes that and holds its lock. */
@@ -67,7 +75,7 @@ export async function followDefaultRule(
 }
 
 /** No price older than this is told of. */
-function decidableSince(now: Instant): Instant {
+export function decidableSince(now: Instant): Instant {
   return plus(now, milliseconds(-CURRENT_FOR))
 }
 

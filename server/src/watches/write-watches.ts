@@ -2,18 +2,28 @@ import { sql, type Insertable } from 'kysely'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { WatchesTable } from '../database/tables/check-tables.ts'
 import type { Queries, Tx } from '../database/database.ts'
+import { isOfEntries } from './entry-rows.ts'
 
 type NewRow = Pick<
   Insertable<WatchesTable>,
-  'id' | 'user_id' | 'release_id' | 'tier' | 'created_at' | 'alert_rule' | 'has_rule' | 'decide_at'
+  | 'id'
+  | 'user_id'
+  | 'release_id'
+  | 'master_id'
+  | 'pressing_filter'
+  | 'tier'
+  | 'created_at'
+  | 'alert_rule'
+  | 'has_rule'
+  | 'decide_at'
 >
 
-/** Inserts a watch. The caller locks the check state before, and calls `watchesChanged` after. */
+/** Inserts a watch on a release or on a master. The caller locks the check state before, and calls `watchesChanged` after. */
 export async function insertWatch(tx: Tx, watch: NewRow): Promise<void> {
   await tx.insertInto('watches').values(watch).execute()
 }
 
-/** Deletes a watch; false when it is gone already. The caller locks and finishes as for `insertWatch`. */
+/** Deletes a watch with the rows of its pressings; false when it is gone already. The caller locks and finishes as for `insertWatch`. */
 export async function deleteWatch(tx: Tx, watchId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('watches').where('id', '=', watchId).executeTakeFirst()
   return numDeletedRows === 1n
@@ -28,10 +38,10 @@ export async function writeStar(
   const { numUpdatedRows } = await tx
     .updateTable('watches')
     .set({ is_starred: isStarred })
-    .where('id', '=', watchId)
+    .where(isOfEntries([watchId]))
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return numUpdatedRows > 0n
 }
 
 /** Writes the present tiers of watches. */

@@ -35,7 +35,7 @@ export async function makeDelivery(db: Queries, given: Given = {}) {
     observed_at: timestamp(NINE),
   } as const
   const checkState = await makeCheckState(db, { release_id: release.id, ...onSale, ...given.checkState })
-  const watch = await makeWatch(db, { user_id: user.id, release_id: release.id, ...given.watch })
+  const watch = await makeWatch(db, { user_id: user.id, ...given.watch, release_id: release.id })
   const transition = await makeTransition(db, { release_id: release.id, kind: alert })
   const notification = await db
     .insertInto('notifications')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../src/deps.ts'
 import { sealSettings } from '../../src/channels/settings.ts'
 import { makeDelivery } from '../factories/delivery.ts'
+import { makeMaster, makeMasterWatch } from '../factories/master.ts'
 import { makeSession } from '../factories/session.ts'
 import type { CallName } from './every-call.ts'
 
@@ -10,6 +11,8 @@ import type { CallName } from './every-call.ts'
 export type Victim = {
   readonly userId: string
   readonly watchId: string
+  /** A watch on a master. */
+  readonly masterWatchId: string
   readonly notificationId: string
   readonly sessionId: string
   readonly identityId: string
@@ -34,12 +37,18 @@ export async function makeVictim(deps: Deps): Promise<Victim> {
   return {
     userId: user.id,
     watchId: watch.id,
+    masterWatchId: await makeMasterWatchOf(deps, user.id),
     notificationId: notification.id,
     sessionId: session.id,
     identityId,
     passkeyId,
     channelId: await makeWebhook(deps, user.id),
   }
+}
+
+async function makeMasterWatchOf({ db }: Deps, userId: string): Promise<string> {
+  const { id } = await makeMaster(db, {})
+  return (await makeMasterWatch(db, { user_id: userId, master_id: id })).id
 }
 
 async function makeWebhook(deps: Deps, userId: string): Promise<string> {
@@ -128,6 +137,8 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   explainPriority: 'watchId',
   removeVinyl: 'watchId',
   boughtVinyl: 'watchId',
+  choosePressings: 'masterWatchId',
+  excludePressing: 'masterWatchId',
   readVinyl: 'watchId',
   setVinylRule: 'watchId',
   dryRunRule: 'watchId',

@@ -14,7 +14,17 @@ const DETAILS_FRESH_FOR = days(30)
 
 type Described = Pick<
   ReleaseDetails,
-  'id' | 'artist' | 'title' | 'thumb' | 'year' | 'country' | 'label' | 'genres' | 'format'
+  | 'id'
+  | 'artist'
+  | 'title'
+  | 'thumb'
+  | 'year'
+  | 'country'
+  | 'label'
+  | 'genres'
+  | 'format'
+  | 'catalogueNumber'
+  | 'masterId'
 >
 
 /** Finds one record by its id: as stored when it is watched, otherwise as the marketplace describes it. */
@@ -38,11 +48,13 @@ function readStored(queries: Queries, releaseId: number) {
   return queries
     .selectFrom('releases')
     .select(['id', 'artist', 'title', 'thumb', 'year', 'country', 'label', 'genres', 'format', 'details_at'])
+    .select(['catalogue_number as catalogueNumber', 'master_id as masterId'])
     .where('id', '=', releaseId)
     .executeTakeFirst()
 }
 
-function found({ id, artist, title, thumb, year, country, label, genres, format }: Described): FoundRelease {
+function found({ artist, title, genres, ...described }: Described): FoundRelease {
+  const { id, thumb, year, country, label, format, catalogueNumber, masterId } = described
   return {
     id,
     title: `${artist} - ${title}`,
@@ -53,6 +65,8 @@ function found({ id, artist, title, thumb, year, country, label, genres, format 
     genre: genres.join(', ') || null,
     format,
     // Our own format, for example "2 × LP, Album + CD".
+    catalogueNumber,
+    masterId,
     medium: mediumOf(format?.split(/, | \+ | × /) ?? []),
   }
 }

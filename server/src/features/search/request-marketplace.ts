@@ -1,10 +1,9 @@
-import { minutes } from '@cratewatch/domain/kernel/duration'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-order'
 import { watchFirst } from '@cratewatch/domain/records/medium'
-import { refuse, refuseSlot, type Refusal } from '../../refusal.ts'
-import type { FoundRelease, MarketplaceFailure, ReleaseDetails } from '../../vendors/marketplace.ts'
+import { refuse, refuseFailure, refuseSlot, type Refusal } from '../../refusal.ts'
+import type { FoundRelease, ReleaseDetails, SearchedBy } from '../../vendors/marketplace.ts'
 import type { Deps } from '../../deps.ts'
 
 export type SearchRequestDeps = Pick<Deps, 'budget' | 'marketplace'>
@@ -12,7 +11,12 @@ export type SearchRequestDeps = Pick<Deps, 'budget' | 'marketplace'>
 /** The user who searches; the plan decides their priority class and how long they wait. */
 export type Searcher = { readonly userId: string; readonly plan: Plan }
 
-export type Question = { readonly words: string; readonly page: number; readonly pageSize: number }
+export type Question = {
+  readonly by: SearchedBy
+  readonly words: string
+  readonly page: number
+  readonly pageSize: number
+}
 
 export type Found = {
   readonly releases: readonly FoundRelease[]
@@ -22,11 +26,8 @@ export type Found = {
 
 type Passing = 'DISCOGS_API_ERROR' | 'SERVICE_UNAVAILABLE'
 
-/** The pause after a refusal that does not say how long to wait. */
-const USUAL_PAUSE = minutes(1)
-
-/** Requests one page of records by name, vinyl first. */
-export async function requestByName(
+/** Requests one page of records, vinyl first. */
+export async function requestPage(
   deps: SearchRequestDeps,
   searcher: Searcher,
   question: Question,
@@ -61,15 +62,4 @@ export async function requestById(
 
 function priorityOf({ budget }: SearchRequestDeps, { userId, plan }: Searcher) {
   return budget.waitForPerson({ userId, urgency: searchUrgency(plan) }, searchPatience(plan))
-}
-
-function refuseFailure(failure: MarketplaceFailure): Result<never, Refusal<Passing>> {
-  switch (failure.kind) {
-    case 'rate-limited':
-      return refuseSlot({ retryAfter: failure.retryAfter ?? USUAL_PAUSE })
-    case 'unavailable':
-      return refuse('DISCOGS_API_ERROR', { cause: 'marketplace-away' })
-    default:
-      return refuse('DISCOGS_API_ERROR')
-  }
 }

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
+import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
+import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
@@ -21,13 +26,14 @@ let marketplace: TestMarketplace
 let budget: { -readonly [K in keyof Budget]: Budget[K] }
 let app: FastifyInstance
 let collector: TestClient
+let userId: string
 
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['users', 'releases', 'search_answers'] as const) {
+  for (const table of ['users', 'releases', 'search_answers', 'unwatched_observations'] as const) {
     await database.queries.deleteFrom(table).execute()
   }
   clock = manualClock()
@@ -35,7 +41,8 @@ beforeEach(async () => {
   budget = { ...endlessBudget }
   deps = testDeps({ database, clock, marketplace, budget })
   app = await buildApp(deps, testFeatures(deps))
-  collector = await signedIn(app, deps, (await makeUser(deps.db)).id)
+  userId = (await makeUser(deps.db)).id
+  collector = await signedIn(app, deps, userId)
 })
 afterEach(() => app.close())
 
@@ -64,6 +71,10 @@ describe('a search by name', () => {
       country: 'UK',
       format: 'LP, Album',
       medium: 'vinyl',
+      catalogueNumber: 'SL 1',
+      masterId: null,
+      isOnYourList: false,
+      copies: null,
     })
   })
 
@@ -75,6 +86,53 @@ describe('a search by name', () => {
     expect(charged).toEqual([])
     expect((await search('zzz')).body).toEqual({ results: [], pagination: { total: 0, pages: 1 } })
     expect(charged).toHaveLength(1)
+  })
+
+  it.each([
+    ['barcode', '5 099902-894225', 'barcode 5099902894225 1'],
+    ['catalogue-number', 'FACT 10', 'catalogue-number fact 10 1'],
+  ])('may be by %s', async (by, q, asked) => {
+    marketplace.putSearch(by === 'barcode' ? '5099902894225' : 'fact 10', [
+      { id: 9, masterId: 5, catalogueNumber: 'FACT 10' },
+    ])
+    const { body } = await search(q, `&by=${by}`)
+    expect(body.results).toMatchObject([{ id: 9, masterId: 5, catalogueNumber: 'FACT 10' }])
+    expect(marketplace.asked).toEqual([`search ${asked}`])
+    expect((await search('no digits', '&by=barcode')).error?.code).toBe('VALIDATION_FAILED')
+  })
+
+  it('says what is on the list of who searches, and how many copies a check of six hours saw', async () => {
+    const other = await makeUser(deps.db)
+    const [own, covered, checked, old, unwatched] = [31, 32, 33, 34, 35]
+    for (const id of [own, covered, checked, old]) await makeRelease(deps.db, { id })
+    const master = await makeMaster(deps.db, {})
+    const watch = await makeMasterWatch(deps.db, { user_id: userId, master_id: master.id })
+    await makeWatch(deps.db, { user_id: userId, release_id: own })
+    await makeWatch(deps.db, { user_id: userId, release_id: covered, parent_id: watch.id })
+    await makeWatch(deps.db, { user_id: other.id, release_id: checked })
+    const seen = { state: 'on-sale', num_for_sale: 3 } as const
+    const at = timestamp(clock.now())
+    await makeCheckState(deps.db, { release_id: checked, ...seen, observed_at: at })
+    const tooOld = timestamp(plus(clock.now(), hours(-6)))
+    await makeCheckState(deps.db, { release_id: old, ...seen, observed_at: tooOld })
+    await deps.db
+      .insertInto('unwatched_observations')
+      .values({ release_id: unwatched, state: 'none', num_for_sale: 0, seen_at: at })
+      .execute()
+    marketplace.putSearch(
+      'blue',
+      [own, covered, checked, old, unwatched].map((id) => ({ id })),
+    )
+    const { body } = await search('blue')
+    const said = body.results.map(({ id, isOnYourList, copies }: SearchResult) => [id, isOnYourList, copies])
+    expect(said).toEqual([
+      [own, true, null],
+      [covered, true, null],
+      [checked, false, 3],
+      [old, false, null],
+      [unwatched, false, 0],
+    ])
+    expect((await find(checked)).body).toMatchObject({ copies: 3, isOnYourList: false })
   })
 
   it('goes on to further pages, and never beyond the last that may be asked for', async () => {
@@ -128,7 +186,7 @@ describe('answers', () => {
     collector = await signedIn(app, deps, (await makeUser(deps.db)).id)
     await search('two')
     expect(await deps.db.selectFrom('search_answers').select('key').execute()).toEqual([
-      { key: 'name 1 two' },
+      { key: 'by name 1 two' },
     ])
   })
 

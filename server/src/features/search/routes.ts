@@ -5,38 +5,27 @@ import type { Deps } from '../../deps.ts'
 import { findWatch } from './find-release.ts'
 import { searchWatches } from './search-releases.ts'
 import { sharedAnswers } from './shared-answers.ts'
-import {
-  SEARCH_LAST_PAGE,
-  type SearchPage,
-  type SearchResult,
-} from '@cratewatch/contracts/watches/vinyl-search'
-import type { FoundRelease } from '../../vendors/marketplace.ts'
-import type { Found } from './request-marketplace.ts'
+import { SEARCH_LAST_PAGE, type SearchPage } from '@cratewatch/contracts/watches/vinyl-search'
+import { foundPresenter } from './present-found.ts'
 
-/** Searches the marketplace by name or id. Requests in flight are shared by all callers of this process. */
+/** Searches the marketplace by name, printed number or id. Requests in flight are shared by all callers of this process. */
 export function searchRoutes(deps: Deps): Route[] {
   const searching = { ...deps, shared: sharedAnswers(deps) }
   return [
     route(endpoints.searchVinyls, async ({ session, query }) => {
       const found = await searchWatches(searching, session.userId, query)
-      return found.ok ? ok(presentPage(found.value)) : found
+      if (!found.ok) return found
+      const { releases, total, pages } = found.value
+      return ok<SearchPage>({
+        results: releases.map(await foundPresenter(deps, session.userId, releases)),
+        pagination: { total, pages: Math.min(pages, SEARCH_LAST_PAGE) },
+      })
     }),
     route(endpoints.findVinyl, async ({ session, params }) => {
       const found = await findWatch(searching, session.userId, params.id)
-      return found.ok ? ok(presentFound(found.value)) : found
+      if (!found.ok) return found
+      const present = await foundPresenter(deps, session.userId, [found.value])
+      return ok(present(found.value))
     }),
   ]
-}
-
-function presentPage({ releases, total, pages }: Found): SearchPage {
-  return {
-    results: releases.map(presentFound),
-    pagination: { total, pages: Math.min(pages, SEARCH_LAST_PAGE) },
-  }
-}
-
-/** Presents a record as a search shows it. */
-function presentFound(release: FoundRelease): SearchResult {
-  const { id, title, thumb, year, label, genre, country, format, medium } = release
-  return { id, title, thumb, year, label, genre, country, format, medium }
 }

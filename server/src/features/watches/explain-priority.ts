@@ -12,7 +12,10 @@ import { readPolicy } from '../../checks/record/record-observation.ts'
 import { CHECK_STATE_COLUMNS, checkStateOf } from '../../checks/record/stored-check-state.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Explains why a record of this user has its tier and its interval, by the scheduling rules and the present state. */
+/**
+ * Explains why a record of this user has its tier and its interval, by the scheduling rules and the present state; of
+ * an album, why the pressing that is checked most has them.
+ */
 export async function explainPriority(deps: Pick<Deps, 'db' | 'clock'>, userId: string, watchId: string) {
   const row = await readRow(deps.db, userId, watchId)
   if (row === undefined) return refuse('VINYL_NOT_FOUND')
@@ -27,7 +30,7 @@ export async function explainPriority(deps: Pick<Deps, 'db' | 'clock'>, userId: 
     hunters: row.hunters,
     score,
     reasons: [...reasons],
-    promisedSeconds: TIER_INTERVALS[row.tier] / seconds(1),
+    promisedSeconds: TIER_INTERVALS[row.tier] / row.promise_share / seconds(1),
     stretch: stretchOf(clock),
   })
 }
@@ -52,8 +55,12 @@ function readRow(queries: Queries, userId: string, watchId: string) {
           select max(t.at) from transitions t where t.release_id = v.release_id and t.kind = 'appeared'
         )`.as('lastAppearedAt'),
       ])
-      .where('v.id', '=', watchId)
+      .where(sql<boolean>`(v.id = ${watchId} and v.parent_id is null or v.parent_id = ${watchId})`)
       .where('v.user_id', '=', userId)
+      .orderBy('check_states.tier')
+      .orderBy('check_states.priority_score', 'desc')
+      .orderBy('v.release_id')
+      .limit(1)
       .executeTakeFirst()
   )
 }

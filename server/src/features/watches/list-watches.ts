@@ -55,6 +55,7 @@ function pageOfWatches(queries: Queries, userId: string, { page, limit, availabi
       some.leftJoinLateral(checkState, (join) => join.onTrue()).where(matchesAvailability(availability)),
     )
     .where('v.user_id', '=', userId)
+    .where('v.parent_id', 'is', null)
     .orderBy('v.created_at', 'desc')
     .orderBy('v.id')
     .limit(limit)
@@ -70,7 +71,9 @@ async function readTotals(
     .selectFrom('watches as v')
     .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
     .select([
-      sql<number>`count(*) filter (where ${matchesAvailability(availability)})`.as('total'),
+      sql<number>`count(*) filter (where v.parent_id is null and ${matchesAvailability(availability)})`.as(
+        'total',
+      ),
       sql<Instant | null>`max(p.observed_at)`.as('lastChecked'),
       isAwayFrom(config.marketplace.egress).as('marketplaceAway'),
     ])

@@ -1,7 +1,8 @@
 import type { WatchRule } from '@cratewatch/contracts/alerts/alert-rule'
 import type { Watch, WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import { masterPage, masterSellPage, releasePage, sellPage } from '@cratewatch/domain/records/links'
+import { presentFilter } from '../../watches/present-filter.ts'
 import { storedRule } from '../../watches/read-rules.ts'
 import type { CardPage } from './list-watches.ts'
 import { presentMute } from './muting/stored-mute.ts'
@@ -18,16 +19,14 @@ export function presentWatchList(page: CardPage, siteUrl: string): WatchList {
 }
 
 /** Presents one card of the watch list. */
-export function presentWatch({ row, strip, mute, price }: Card, siteUrl: string): Watch {
+export function presentWatch({ row, covered, strip, mute, price }: Card, siteUrl: string): Watch {
   const numForSale = row.num_for_sale ?? 0
   return {
     id: row.id,
-    discogsId: row.release_id,
+    ...presentRecord(row, covered, siteUrl),
     name: row.title,
     artist: row.artist,
     thumb: row.thumb,
-    uri: releasePage(siteUrl, row.release_id),
-    sellUri: sellPage(siteUrl, row.release_id),
     userId: row.user_id,
     year: row.year,
     country: row.country,
@@ -59,6 +58,31 @@ export function presentWatch({ row, strip, mute, price }: Card, siteUrl: string)
       subscription: { plan: row.plan },
     },
     _count: { notifications: row.notification_count, checkHistory: row.history_count },
+  }
+}
+
+/** Presents what is watched: a release, or pressings of a master. */
+function presentRecord(
+  { release_id: releaseId, master_id: masterId, pressing_filter: filter, album_id: albumId, total }: WatchRow,
+  covered: number,
+  siteUrl: string,
+): Pick<Watch, 'kind' | 'pressings' | 'masterId' | 'discogsId' | 'uri' | 'sellUri'> {
+  if (masterId === null || filter === null)
+    return {
+      kind: 'release',
+      pressings: null,
+      masterId: albumId,
+      discogsId: releaseId,
+      uri: releasePage(siteUrl, releaseId),
+      sellUri: sellPage(siteUrl, releaseId),
+    }
+  return {
+    kind: 'master',
+    pressings: { filter: presentFilter(filter), covered, total: total ?? 0 },
+    masterId: null,
+    discogsId: masterId,
+    uri: masterPage(siteUrl, masterId),
+    sellUri: masterSellPage(siteUrl, masterId),
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../database/database.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
@@ -7,8 +8,7 @@ import { enforcePlanLimit } from '../../checks/enforce-plan-limit.ts'
 import { watchesChanged } from '../../checks/start-watching.ts'
 import { deleteWatch } from '../../watches/write-watches.ts'
 import type { Deps } from '../../deps.ts'
-
-type Watch = { readonly id: string; readonly release_id: number; readonly paused_reason: string | null }
+import { releasesOfWatch } from './release-of-watch.ts'
 
 /**
  * Ends a watch. A release without watchers is no longer checked; the freed place goes to the oldest watch that is
@@ -19,19 +19,12 @@ export async function removeWatch(
   userId: string,
   watchId: string,
 ) {
-  const touched = await deps.db
-    .selectFrom('watches')
-    .select(['id', 'release_id', 'paused_reason'])
-    .where('user_id', '=', userId)
-    .where((where) => where.or([where('id', '=', watchId), where('paused_reason', '=', 'plan-limit')]))
-    .execute()
-  const watch = touched.find(({ id }) => id === watchId)
-  if (watch === undefined) return refuse('VINYL_NOT_FOUND')
   return retryDeadlocks(() =>
     deps.db.transaction().execute(async (tx) => {
-      await lock(tx, userId, touched)
-      if (!(await deleteWatch(tx, watchId))) return refuse('VINYL_NOT_FOUND')
-      await watchesChanged(tx, [watch.release_id], deps.clock.now())
+      await lock(tx, userId, watchId)
+      const releaseIds = await releasesOfWatch(tx, userId, watchId)
+      if (releaseIds === null || !(await deleteWatch(tx, watchId))) return refuse('VINYL_NOT_FOUND')
+      await watchesChanged(tx, releaseIds, deps.clock.now())
       if (await resumeWaiting(tx, deps, userId)) await deps.live.publish(tx, { kind: 'check-states' })
       await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
       return ok(undefined)
@@ -40,10 +33,17 @@ export async function removeWatch(
 }
 
 /** Locks the check states before the user, in the same order as every verb that adds, removes or pauses watches. */
-async function lock(tx: Tx, userId: string, watches: readonly Watch[]): Promise<void> {
+async function lock(tx: Tx, userId: string, watchId: string): Promise<void> {
+  const touched = await tx
+    .selectFrom('watches')
+    .select('release_id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`(${watchId} in (id, parent_id) or paused_reason = 'plan-limit')`)
+    .where('release_id', 'is not', null)
+    .execute()
   await lockCheckStates(
     tx,
-    watches.map((watch) => watch.release_id),
+    touched.map((watch) => watch.release_id),
   )
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }

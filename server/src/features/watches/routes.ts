@@ -9,6 +9,9 @@ import { useAlertLink } from './alert-links/use-alert-link.ts'
 import { boughtWatch, type WantRemover } from './bought-watch.ts'
 import { explainPriority } from './explain-priority.ts'
 import { listWatches } from './list-watches.ts'
+import { choosePressings } from './masters/choose-pressings.ts'
+import { excludePressing } from './masters/exclude-pressing.ts'
+import { watchMaster } from './masters/watch-master.ts'
 import { muteWatch, unmuteWatch } from './muting/mute-watch.ts'
 import { presentRecord } from './record/present-record.ts'
 import { presentWatch, presentWatchList } from './present-watch.ts'
@@ -25,14 +28,27 @@ import { presentMute } from './muting/stored-mute.ts'
 /** The watch list. */
 export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemover: WantRemover): Route[] {
   const { siteUrl } = deps.config.marketplace
+  const shownWatch = async (userId: string, watchId: string) =>
+    presentWatch(await readCard(deps, userId, watchId), siteUrl)
   return [
     route(endpoints.listVinyls, async ({ session, query }) =>
       ok(presentWatchList(await listWatches(deps, session.userId, query), siteUrl)),
     ),
     route(endpoints.addVinyl, async ({ session, body }) => {
       const added = await addWatch({ ...deps, recordReading }, session.userId, body.discogsId, body.rule)
-      if (!added.ok) return added
-      return ok(presentWatch(await readCard(deps, session.userId, added.value.watchId), siteUrl))
+      return added.ok ? ok(await shownWatch(session.userId, added.value.watchId)) : added
+    }),
+    route(endpoints.watchMaster, async ({ session, params, body }) => {
+      const added = await watchMaster(deps, { userId: session.userId, masterId: params.id, ...body })
+      return added.ok ? ok(await shownWatch(session.userId, added.value.watchId)) : added
+    }),
+    route(endpoints.choosePressings, async ({ session, params, body }) => {
+      const chosen = await choosePressings(deps, session.userId, params.id, () => body.filter)
+      return chosen.ok ? ok(await shownWatch(session.userId, params.id)) : chosen
+    }),
+    route(endpoints.excludePressing, async ({ session, params, body }) => {
+      const excluded = await excludePressing(deps, session.userId, params.id, body.discogsId)
+      return excluded.ok ? ok(await shownWatch(session.userId, params.id)) : excluded
     }),
     route(endpoints.vinylCapacity, async ({ session, query }) =>
       ok(await stateCapacity(deps, session.userId, query)),

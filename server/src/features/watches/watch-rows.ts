@@ -1,5 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Queries } from '../../database/database.ts'
+import { entryNames } from '../../checks/figures/entry-columns.ts'
 import { watchCounts } from '../../checks/figures/watch-counts.ts'
 
 export type Availability = 'all' | 'available' | 'unavailable'
@@ -7,6 +8,8 @@ export type Availability = 'all' | 'available' | 'unavailable'
 const COLUMNS = [
   'v.id',
   'v.release_id',
+  'v.master_id',
+  'v.pressing_filter',
   'v.user_id',
   'v.tier',
   'v.created_at',
@@ -19,10 +22,8 @@ const COLUMNS = [
   'v.alert_rule',
   'v.may_wake',
   'v.is_starred',
-  'r.artist',
-  'r.title',
-  'r.thumb',
-  'r.year',
+  'm.total',
+  'r.master_id as album_id',
   'r.country',
   'r.label',
   'r.format',
@@ -42,30 +43,37 @@ const COLUMNS = [
   'u.currency',
 ] as const
 
-/** Selects watches of one user with all that a card shows. The caller adds order and page. */
+/** Selects entries of one user's list with all that a card shows of them alone. The caller adds order and page. */
 export function watchRows(queries: Queries, userId: string) {
   return queries
     .selectFrom('watches as v')
-    .innerJoin('releases as r', 'r.id', 'v.release_id')
     .innerJoin('users as u', 'u.id', 'v.user_id')
+    .leftJoin('releases as r', 'r.id', 'v.release_id')
+    .leftJoin('masters as m', 'm.id', 'v.master_id')
     .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
     .select(COLUMNS)
+    .select(entryNames)
+    .select(sql<number | null>`coalesce(r.year, m.year)`.as('year'))
     .select(watchCounts)
     .select(
       sql<boolean>`v.paused_at is null and coalesce(p.state, 'unknown') = 'unknown' and exists (
-        select from lookups l where l.user_id = v.user_id and l.release_id = v.release_id)`.as(
-        'being_fetched',
-      ),
+        select from lookups l where l.watch_id = v.id)`.as('being_fetched'),
     )
     .where('v.user_id', '=', userId)
+    .where('v.parent_id', 'is', null)
 }
 
 export type WatchRow = Awaited<ReturnType<ReturnType<typeof watchRows>['executeTakeFirstOrThrow']>>
 
-/** The condition of the availability filter on the check state `p`; an unchecked record is not available. */
+/**
+ * The condition of the availability filter on a watch `v` and its check state `p`: one pressing for sale suffices. An
+ * unchecked record is not available.
+ */
 export function matchesAvailability(availability: Availability): Expression<SqlBool> {
   if (availability === 'all') return sql`true`
-  const available = sql<SqlBool>`coalesce(p.num_for_sale, 0) > 0`
+  const available = sql<SqlBool>`(coalesce(p.num_for_sale, 0) > 0 or v.master_id is not null and exists (
+    select from watches w join check_states c on c.release_id = w.release_id
+    where w.parent_id = v.id and c.num_for_sale > 0))`
   // Not "= 0": for an equality the planner expects so few rows that it would sort them all.
   return availability === 'available' ? available : sql`not ${available}`
 }

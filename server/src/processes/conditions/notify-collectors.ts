@@ -28,7 +28,7 @@ export async function notifyCollectors(deps: NotifyingDeps): Promise<void> {
  */
 async function readAffected({ clock, database }: NotifyingDeps): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ user_id: string; records: number }>`
-    select v.user_id, count(*) as records from watches v join check_states p on p.release_id = v.release_id
+    select v.user_id, count(distinct coalesce(v.parent_id, v.id)) as records from watches v join check_states p on p.release_id = v.release_id
     where v.paused_reason is null and p.state in ('none', 'on-sale')
       and p.observed_at < ${timestamp(plus(clock.now(), -TOO_LONG as Duration))}
       and (p.failures > 0

@@ -9,6 +9,7 @@ import { oldOperatorNames } from '../../features/admin/audit.ts'
 import { oldListRows } from '../../features/wantlist/old-rows.ts'
 import { oldUsedLinks } from '../../features/watches/alert-links/used-links.ts'
 import { oldReleases } from '../../features/watches/old-releases.ts'
+import { oldMasters } from '../../masters/old-masters.ts'
 import { oldAddresses } from '../../outbound/limits.ts'
 import { oldEvents } from '../../security-events/old-events.ts'
 import { oldChatLinks } from '../../users/chat-links.ts'
@@ -21,6 +22,7 @@ const OWNERS: readonly OldRows[] = [
   oldAddresses,
   oldSpans,
   oldReleases,
+  oldMasters,
   oldUsedLinks,
   oldListRows,
   oldEvents,

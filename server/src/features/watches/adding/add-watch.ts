@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Requester } from './request-marketplace.ts'
 import { readShown, type Known } from './known-release.ts'
 import { fetchRelease, NOTHING, type FetchedRelease } from './fetch-release.ts'
-import { noteLookup } from './lookups.ts'
+import { noteLookup, type ReleaseLookup } from './lookups.ts'
 import { mayAdd } from './may-add.ts'
 import { settleLookup, type SettleLookupDeps } from './settle-lookup.ts'
 import { storeWatch } from './store-watch.ts'
@@ -25,7 +25,7 @@ const UNDER_WAY = seconds(30)
  * unknown: the state of a release that is watched already is not news.
  */
 export async function addWatch(deps: AddingDeps, userId: string, releaseId: number, rule: OwnRule = {}) {
-  const allowed = await mayAdd(deps.db, userId, releaseId)
+  const allowed = await mayAdd(deps.db, userId, { releaseId })
   if (!allowed.ok) return allowed
   const { partial, ...known } = await readShown(deps, userId, releaseId)
   const fetching = ask(deps, { userId, releaseId, patience: PATIENCE }, known)
@@ -45,8 +45,8 @@ export async function addWatch(deps: AddingDeps, userId: string, releaseId: numb
     rule,
     partial,
     willBeSeen: reading !== null && isWhole,
-    alongside: async (tx) => {
-      if (!isWhole) await noteLookup(tx, { userId, releaseId }, now, leasedUntil)
+    alongside: async (tx, watchId) => {
+      if (!isWhole) await noteLookup(tx, { watchId, userId, releaseId }, now, leasedUntil)
     },
   })
   if (!stored.ok) return stored
@@ -56,7 +56,7 @@ export async function addWatch(deps: AddingDeps, userId: string, releaseId: numb
     await deps.live.publish(deps.db, { kind: 'check-states' })
   }
   await decideDue(deps, { userId, watchId: stored.value.watchId })
-  if (found === null) goOn(deps, userId, releaseId, fetching)
+  if (found === null) goOn(deps, { userId, releaseId, watchId: stored.value.watchId }, fetching)
   return stored
 }
 
@@ -80,8 +80,12 @@ async function withinTime<T>(
 /**
  * Settles the request that was in flight when the watch was stored. If it is lost, its lease expires and it is retried.
  */
-function goOn(deps: AddingDeps, userId: string, releaseId: number, fetching: Promise<FetchedRelease>): void {
+function goOn(
+  deps: AddingDeps,
+  added: Omit<ReleaseLookup, 'failures'>,
+  fetching: Promise<FetchedRelease>,
+): void {
   fetching
-    .then((found) => settleLookup(deps, { userId, releaseId, failures: 0 }, found))
-    .catch((error: unknown) => deps.log.warn({ err: error, releaseId }, 'a late answer could not be written'))
+    .then((found) => settleLookup(deps, { ...added, failures: 0 }, found))
+    .catch((error: unknown) => deps.log.warn({ err: error, ...added }, 'a late answer could not be written'))
 }

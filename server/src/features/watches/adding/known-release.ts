@@ -88,17 +88,10 @@ const BLANK: Omit<ReleaseDetails, 'id' | 'title'> = {
   communityWant: null,
 }
 
-function partialReleaseOf({
-  id,
-  title,
-  thumb,
-  year,
-  country,
-  label,
-  genre,
-  format,
-}: FoundRelease): ReleaseDetails {
+function partialReleaseOf(found: FoundRelease): ReleaseDetails {
+  const { id, title, thumb, year, country, label, genre, format, catalogueNumber, masterId } = found
   const [artist = '', ...rest] = title.split(' - ')
   const named = rest.length === 0 ? { artist: '', title } : { artist, title: rest.join(' - ') }
-  return { ...BLANK, ...named, id, thumb, year, country, label, format, genres: genre?.split(', ') ?? [] }
+  const said = { id, thumb, year, country, label, format, catalogueNumber, masterId }
+  return { ...BLANK, ...named, ...said, genres: genre?.split(', ') ?? [] }
 }

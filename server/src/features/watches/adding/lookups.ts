@@ -5,7 +5,19 @@ import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
 import { isOver, timestamp, type Queries, type Tx } from '../../../database/database.ts'
 import { isFree, isLeased, leaseColumns, leaseEnd, NO_LEASE, setLease } from '../../../queue/lease.ts'
 
-export type Lookup = { readonly releaseId: number; readonly userId: string; readonly failures: number }
+type Waiting = { readonly watchId: string; readonly userId: string; readonly failures: number }
+export type ReleaseLookup = Waiting & { readonly releaseId: number }
+export type MasterLookup = Waiting & { readonly masterId: number }
+
+/** What may be looked up. */
+export type ReleaseOrMaster =
+  | { readonly releaseId: number; readonly masterId?: null }
+  | { readonly releaseId?: null; readonly masterId: number }
+
+/** What the owner of a new watch waits for: a release, or the pressings of a master. */
+export type Lookup =
+  | (ReleaseLookup & { readonly masterId: null })
+  | (MasterLookup & { readonly releaseId: null })
 
 /** Longer than a slot and an answer take; a lookup of a process that died is then claimed again. */
 const LOOKUP_LEASE = minutes(2)
@@ -18,15 +30,17 @@ export const LONGEST_WAIT = seconds(30)
 /** Stores the lookup that the owner of a new watch waits for. `leasedUntil`: a request is in flight. */
 export async function noteLookup(
   tx: Tx,
-  lookup: Omit<Lookup, 'failures'>,
+  added: ReleaseOrMaster & { readonly watchId: string; readonly userId: string },
   now: Instant,
   leasedUntil: Instant | null,
 ): Promise<void> {
   await tx
     .insertInto('lookups')
     .values({
-      release_id: lookup.releaseId,
-      user_id: lookup.userId,
+      watch_id: added.watchId,
+      user_id: added.userId,
+      release_id: added.releaseId ?? null,
+      master_id: added.masterId ?? null,
       requested_at: timestamp(now),
       ...(leasedUntil === null ? NO_LEASE : leaseColumns({ owner: 'adding', until: leasedUntil })),
     })
@@ -34,31 +48,31 @@ export async function noteLookup(
 }
 
 /** The lookups of watches that are not paused; the others continue with their watch. */
-const WAITED_FOR = sql`(select l.* from lookups l join watches v using (user_id, release_id) where v.paused_at is null) l`
+const WAITED_FOR = sql`(select l.* from lookups l join watches v on v.id = l.watch_id where v.paused_at is null) l`
 
 /**
  * Claims the next lookup: the oldest of the user with fewest under way, so that a hundred of one user do not delay
- * another's first. A release that several users wait for is requested once. null: none is due.
+ * another's first. What several users wait for is requested once. null: none is due.
  */
 export async function claimLookup(db: Queries, now: Instant, owner: string): Promise<Lookup | null> {
   const lease = { owner, until: plus(now, LOOKUP_LEASE) }
   const { rows } = await sql<Lookup>`
     with busy as (
-      select release_id, user_id from lookups where ${isLeased(now)}
+      select release_id, master_id, user_id from lookups where ${isLeased(now)}
     ), heads as (
-      select distinct on (user_id) release_id, user_id, requested_at from ${WAITED_FOR}
+      select distinct on (user_id) watch_id, user_id, requested_at from ${WAITED_FOR}
       where ${isFree(now, 'l')} and ${isOver('retry_at', now, LONGEST_REST)}
-        and release_id not in (select release_id from busy)
+        and not exists (select from busy b where b.release_id = l.release_id or b.master_id = l.master_id)
         and user_id not in (select user_id from busy group by user_id having count(*) >= ${sql.lit(MOST_OF_A_USER)})
       order by user_id, requested_at
     ), head as (
-      select release_id, user_id from heads h
+      select watch_id from heads h
       order by (select count(*) from busy b where b.user_id = h.user_id), requested_at limit 1
     )
     update lookups l set ${setLease(lease)} from head
-    where l.release_id = head.release_id and l.user_id = head.user_id
-      and ${isFree(now, 'l')}
-    returning l.release_id as "releaseId", l.user_id as "userId", l.failures`.execute(db)
+    where l.watch_id = head.watch_id and ${isFree(now, 'l')}
+    returning l.watch_id as "watchId", l.release_id as "releaseId", l.master_id as "masterId",
+      l.user_id as "userId", l.failures`.execute(db)
   return rows[0] ?? null
 }
 
@@ -74,7 +88,7 @@ export async function untilLookup(db: Queries, now: Instant): Promise<Duration> 
 /** Requeues a lookup, at once or after `wait`. */
 export async function putOff(
   db: Queries,
-  lookup: Lookup,
+  lookup: Waiting,
   now: Instant,
   wait: Duration,
   failed: boolean,
@@ -84,12 +98,17 @@ export async function putOff(
   await db
     .updateTable('lookups')
     .set({ ...NO_LEASE, failures, retry_at: rest > 0 ? timestamp(plus(now, rest)) : null })
-    .where('release_id', '=', lookup.releaseId)
-    .where('user_id', '=', lookup.userId)
+    .where('watch_id', '=', lookup.watchId)
     .execute()
 }
 
 /** Deletes the lookups of a release. */
 export async function endLookups(db: Queries, releaseId: number): Promise<void> {
   await db.deleteFrom('lookups').where('release_id', '=', releaseId).execute()
+}
+
+/** Deletes the lookup of one watch; false: it has none. */
+export async function endLookup(db: Queries, watchId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('lookups').where('watch_id', '=', watchId).executeTakeFirst()
+  return numDeletedRows > 0n
 }

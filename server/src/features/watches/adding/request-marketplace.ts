@@ -1,8 +1,8 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import type { SlotRefusal } from '../../../outbound/budget/budget.ts'
+import type { FetchFailure } from '../../../masters/fetch-pressings.ts'
 import type { TimedReading } from '../../../checks/record/record-reading.ts'
-import type { MarketplaceAnswer, MarketplaceFailure, ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { MarketplaceAnswer, ReleaseDetails } from '../../../vendors/marketplace.ts'
 import type { Deps } from '../../../deps.ts'
 
 export type FetchDeps = Pick<Deps, 'budget' | 'marketplace' | 'clock'>
@@ -14,8 +14,6 @@ export type Requester = {
   readonly patience: Duration
   readonly signal?: AbortSignal
 }
-
-export type FetchFailure = MarketplaceFailure | ({ readonly kind: 'no-slot' } & SlotRefusal)
 
 /** Requests the details of a release. */
 export function fetchDetails(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Pressing } from '@cratewatch/domain/records/pressings'
 import { timestamp, type Tx } from '../../../database/database.ts'
 import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
 
@@ -22,6 +23,47 @@ export async function saveRelease(tx: Tx, details: ReleaseDetails, now: Instant)
     .insertInto('releases')
     .values({ id: details.id, ...columns })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute()
+}
+
+/** What the pressings of a master have in common. */
+export type MasterOfPressings = {
+  readonly masterId: number
+  readonly artist: string
+  readonly readAt: Instant
+}
+
+/** Stores what a master's list says of its pressings, which is enough for a card, unless their details are known. */
+export async function savePressings(
+  tx: Tx,
+  { masterId, artist, readAt }: MasterOfPressings,
+  pressings: readonly Pressing[],
+): Promise<void> {
+  const rows = pressings.map((pressing) => ({
+    ...columnsOf({
+      ...pressing,
+      artist,
+      genres: [],
+      masterId,
+      communityHave: pressing.have,
+      communityWant: pressing.want,
+    }),
+    id: pressing.id,
+    details_at: timestamp(readAt),
+  }))
+  await tx
+    .insertInto('releases')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((row) =>
+          Object.fromEntries(
+            Object.keys(rows[0] ?? {}).map((name) => [name, row.ref(`excluded.${name as 'id'}`)]),
+          ),
+        )
+        .where(sql<boolean>`releases.details_at = ${NO_DETAILS}`),
+    )
     .execute()
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { RecordReading } from '../../../checks/record/record-reading.ts'
 import { readKnown } from './known-release.ts'
 import type { FetchedRelease } from './fetch-release.ts'
-import { endLookups, putOff, type Lookup } from './lookups.ts'
+import { endLookups, putOff, type ReleaseLookup } from './lookups.ts'
 import { saveRelease } from './save-release.ts'
 
 export type SettleLookupDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'budget'> & {
@@ -19,7 +19,7 @@ export type SettleLookupDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'budget'> & 
  */
 export async function settleLookup(
   deps: SettleLookupDeps,
-  lookup: Lookup,
+  lookup: ReleaseLookup,
   found: FetchedRelease,
 ): Promise<void> {
   const { db, clock, live } = deps
@@ -48,7 +48,10 @@ export async function settleLookup(
  * Settles that there is no such release: its cards say so until they are removed, it is not checked, and the request
  * counts against the user's limit.
  */
-async function settleGone({ db, clock, live, budget }: SettleLookupDeps, { releaseId, userId }: Lookup) {
+async function settleGone(
+  { db, clock, live, budget }: SettleLookupDeps,
+  { releaseId, userId }: ReleaseLookup,
+) {
   budget.chargeFor(userId)
   await keepAnswer({ db, clock }, releaseKey(releaseId), null)
   await db.transaction().execute(async (tx) => {

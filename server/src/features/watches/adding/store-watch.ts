@@ -25,7 +25,7 @@ export type NewWatch = {
   /** Whether the caller has a first observation; otherwise one check is scheduled. */
   readonly willBeSeen: boolean
   /** Runs in the same transaction; when it throws, no watch is stored. */
-  readonly alongside?: (tx: Tx) => Promise<void>
+  readonly alongside?: (tx: Tx, watchId: string) => Promise<void>
 }
 
 /**
@@ -38,7 +38,7 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
     deps.db.transaction().execute(async (tx) => {
       await lockCheckState(tx, releaseId)
       const defaults = await lockDefaultRule(tx, userId)
-      const allowed = await mayAdd(tx, userId, releaseId)
+      const allowed = await mayAdd(tx, userId, { releaseId })
       if (!allowed.ok) return allowed
       const now = deps.clock.now()
       if (watch.details !== null) await saveRelease(tx, watch.details, now)
@@ -57,7 +57,7 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
         decide_at: rule.has_rule ? rule.decide_at : null,
       })
       await watchesChanged(tx, [releaseId], now)
-      await watch.alongside?.(tx)
+      await watch.alongside?.(tx, id)
       await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
       if (!watch.willBeSeen) await deps.live.publish(tx, { kind: 'check-states' })
       return ok({ watchId: id })

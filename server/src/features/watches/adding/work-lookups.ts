@@ -4,7 +4,8 @@ import { leaseFirstCheck } from '../../../checks/claim/lease.ts'
 import type { Deps } from '../../../deps.ts'
 import { readKnown } from './known-release.ts'
 import { fetchRelease } from './fetch-release.ts'
-import { claimLookup, LONGEST_WAIT, untilLookup, type Lookup } from './lookups.ts'
+import { claimLookup, LONGEST_WAIT, untilLookup, type Lookup, type ReleaseLookup } from './lookups.ts'
+import { workMasterLookup } from '../masters/work-master-lookup.ts'
 import { settleLookup, type SettleLookupDeps } from './settle-lookup.ts'
 
 /** How many lookups wait for a slot at once: enough for the queue to choose fairly. */
@@ -13,7 +14,7 @@ const MOST_WAITING = 16
 const PATIENCE = seconds(10)
 const AFTER_TROUBLE = seconds(2)
 
-type LookupDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'marketplace' | 'log' | 'progress'>
+type LookupDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'config' | 'marketplace' | 'log' | 'progress'>
 
 /**
  * Works through the lookups of added releases, details and first check, ahead of all checks that are not promised. Ends
@@ -36,9 +37,19 @@ export async function workLookups(deps: LookupDeps, signal: AbortSignal): Promis
 }
 
 /** Takes one lookup. When it cannot be written, its lease expires and it is retried. */
-async function takeLookup(deps: LookupDeps, lookup: Lookup, signal: AbortSignal): Promise<void> {
+function takeLookup(deps: LookupDeps, lookup: Lookup, signal: AbortSignal): Promise<void> {
+  return lookup.masterId === null
+    ? workReleaseLookup(deps, lookup, signal)
+    : workMasterLookup(deps, lookup, PATIENCE, signal)
+}
+
+async function workReleaseLookup(
+  deps: LookupDeps,
+  lookup: ReleaseLookup,
+  signal: AbortSignal,
+): Promise<void> {
   const known = await readKnown(deps, lookup.releaseId)
-  const requester = { ...lookup, patience: PATIENCE, signal }
+  const requester = { userId: lookup.userId, releaseId: lookup.releaseId, patience: PATIENCE, signal }
   const reading = !known.isChecked && (await leaseFirstCheck(deps.db, lookup.releaseId, deps.clock.now()))
   const wanted = { ...known, details: !known.hasFreshDetails, reading }
   await settleLookup(deps, lookup, await fetchRelease(deps, requester, wanted))

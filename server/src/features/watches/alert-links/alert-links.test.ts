@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
+import { ANY_PRESSING } from '@cratewatch/domain/records/pressings'
 import { emptyDatabase } from '../../../../test/database/empty-database.ts'
 import { openTestDatabase } from '../../../../test/database/test-database.ts'
 import { makeDelivery } from '../../../../test/factories/delivery.ts'
+import { aPressing, makeMaster, makeMasterWatch } from '../../../../test/factories/master.ts'
 import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../../test/test-app.ts'
 import { testDeps } from '../../../../test/test-deps.ts'
@@ -12,6 +14,7 @@ import type { Deps } from '../../../deps.ts'
 import { alertLinkToken } from '../../../deliveries/tokens/alert-link-token.ts'
 import { buildApp } from '../../../http/build-app.ts'
 import { cleanUp } from '../../../processes/jobs/clean-up.ts'
+import { coverPressings } from '../masters/cover-pressings.ts'
 
 let database: Database
 let clock: ManualClock
@@ -38,8 +41,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const linkOf = (deliveryKey: string, watchId = made.watch.id) =>
-  `/api/alert-links/${alertLinkToken(deps.secrets, { watchId, deliveryKey })}`
+const linkOf = (key: string, watchId = made.watch.id) =>
+  `/api/alert-links/${alertLinkToken(deps.secrets, { watchId, key, release: made.release, album: null })}`
 const lower = (minor: number, currency = 'USD') => ({ action: 'lower-ceiling', ceiling: { minor, currency } })
 const watches = () => database.queries.selectFrom('watches').selectAll().execute()
 
@@ -56,6 +59,8 @@ describe('the link of an alert', () => {
       mutedUntil: null,
       ceiling: { minor: 3_000, currency: 'USD' },
       isUsed: false,
+      pressing: null,
+      isExcluded: false,
     })
     expect(await watches()).toEqual(before)
   })
@@ -144,5 +149,44 @@ describe('the star', () => {
       expect((await owner('GET', '/api/vinyls')).body.vinyls[0].isStarred).toBe(isStarred)
     }
     expect((await owner('PUT', star, {})).error?.code).toBe('MISSING_REQUIRED_FIELD')
+  })
+})
+
+describe('the link of an alert about a pressing of an album', () => {
+  const ofPressing = async (key: string) => {
+    const lp = aPressing({ id: made.release.id })
+    const master = await makeMaster(deps.db, { pressings: [lp] })
+    const watch = await makeMasterWatch(deps.db, { user_id: made.user.id, master_id: master.id })
+    await deps.db.transaction().execute((tx) => coverPressings(tx, deps, watch.id))
+    const album = { masterId: master.id, artist: '', title: '', filter: ANY_PRESSING }
+    const alert = { watchId: watch.id, key, release: lp, album }
+    return { watch, path: `/api/alert-links/${alertLinkToken(deps.secrets, alert)}` }
+  }
+  const filterOf = (id: string) =>
+    deps.db.selectFrom('watches').select('pressing_filter').where('id', '=', id).executeTakeFirst()
+
+  it('names the pressing and leaves it out, once', async () => {
+    const { watch, path } = await ofPressing('one')
+    const { body } = await stranger('GET', path)
+    expect(body).toMatchObject({
+      pressing: { discogsId: made.release.id },
+      isExcluded: false,
+      buyUrl: expect.stringContaining(`/sell/release/${made.release.id}`),
+    })
+    expect((await stranger('PUT', path, { action: 'not-this' })).body).toMatchObject({
+      isExcluded: true,
+      isUsed: true,
+      isWatched: true,
+    })
+    expect(await filterOf(watch.id)).toEqual({
+      pressing_filter: { ...ANY_PRESSING, without: [made.release.id] },
+    })
+    expect((await stranger('PUT', path, { action: 'not-this' })).status).toBe(400)
+    expect((await stranger('PUT', path, { action: 'bought' })).status).toBe(400)
+  })
+
+  it('is of no use where the record itself is watched', async () => {
+    expect((await stranger('PUT', path, { action: 'not-this' })).body.error.code).toBe('VALIDATION_FAILED')
+    expect((await stranger('PUT', path, { action: 'bought' })).status).toBe(200)
   })
 })

@@ -18,15 +18,16 @@ export async function findAlertLink(deps: Pick<Deps, 'db' | 'secrets'>, token: s
   if (link === null) return refuse('INVALID_TOKEN')
   const use = link.once === null ? null : await readUse(deps.db, link.once)
   const watch = await readWatch(deps.db, link.watchId)
-  const releaseId = watch?.release_id ?? use?.release_id
-  if (releaseId === undefined) return refuse('INVALID_TOKEN')
+  const releaseId = link.pressingId ?? watch?.release_id ?? use?.release_id ?? null
+  if (releaseId === null) return refuse('INVALID_TOKEN')
   const release = await deps.db
     .selectFrom('releases')
-    .select(['id', 'artist', 'title', 'thumb'])
+    .select(['id', 'artist', 'title', 'thumb', 'format', 'country', 'year', 'label', 'catalogue_number'])
     .where('id', '=', releaseId)
     .executeTakeFirst()
   if (release === undefined) return refuse('INVALID_TOKEN')
-  return ok({ once: link.once, isUsed: use !== null, watch, release })
+  const { once, pressingId } = link
+  return ok({ once, isUsed: use !== null, watch, release, pressingId })
 }
 
 export type FoundLink = Extract<Awaited<ReturnType<typeof findAlertLink>>, { ok: true }>['value']
@@ -37,7 +38,13 @@ async function readWatch(db: Queries, watchId: string) {
     .selectFrom('watches as v')
     .innerJoin('users as u', 'u.id', 'v.user_id')
     .select(['v.id', 'v.user_id', 'v.release_id', 'v.muted_at', 'v.muted_until', 'v.muted_value'])
-    .select(['v.muted_currency', 'v.alert_rule', 'v.may_wake', 'u.alert_rule as default_rule'])
+    .select([
+      'v.pressing_filter',
+      'v.muted_currency',
+      'v.alert_rule',
+      'v.may_wake',
+      'u.alert_rule as default_rule',
+    ])
     .where('v.id', '=', watchId)
     .executeTakeFirst()
   if (row === undefined) return null
@@ -53,7 +60,7 @@ export async function readAlertLink(deps: Pick<Deps, 'db' | 'clock' | 'secrets' 
 
 function presentLink(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
-  { watch, release, isUsed }: FoundLink,
+  { watch, release, isUsed, pressingId }: FoundLink,
 ): AlertLink {
   return {
     artist: release.artist,
@@ -64,5 +71,12 @@ function presentLink(
     mutedUntil: presentMute(watch && storedMute(watch, clock.now())),
     ceiling: watch?.rule.ceiling ?? null,
     isUsed,
+    pressing: pressingId === null ? null : presentPressing(release),
+    isExcluded: watch?.pressing_filter?.without.includes(release.id) ?? false,
   }
+}
+
+function presentPressing(release: FoundLink['release']): AlertLink['pressing'] {
+  const { id: discogsId, title, thumb, year, country, label, format, catalogue_number } = release
+  return { discogsId, title, thumb, year, country, label, format, catalogueNumber: catalogue_number }
 }

@@ -6,6 +6,7 @@ import { refuse } from '../../../refusal.ts'
 import { muteWatch } from '../muting/mute-watch.ts'
 import { removeWatch } from '../remove-watch.ts'
 import { setRule } from '../rules/set-rule.ts'
+import { excludePressing } from '../masters/exclude-pressing.ts'
 import { findAlertLink, readAlertLink, type FoundLink, type LinkedWatch } from './find-alert-link.ts'
 import { restoreLink, spendLink } from './used-links.ts'
 
@@ -14,6 +15,7 @@ type LinkDeps = DecidingDeps & Pick<Deps, 'secrets' | 'config'>
 export type AlertLinkAction =
   | { readonly action: 'mute'; readonly until: MuteChoice | Snooze }
   | { readonly action: 'bought' }
+  | { readonly action: 'not-this' }
   | { readonly action: 'lower-ceiling'; readonly ceiling: Ceiling }
 
 /**
@@ -25,12 +27,14 @@ export async function useAlertLink(deps: LinkDeps, token: string, wanted: AlertL
   if (!link.ok) return link
   const { watch } = link.value
   if (watch === null) return refuse('INVALID_TOKEN')
+  if (wanted.action === 'not-this' && link.value.pressingId === null)
+    return refuse('VALIDATION_FAILED', { field: 'action' })
   if (wanted.action === 'lower-ceiling' && !isLower(wanted.ceiling, watch))
     return refuse('VALIDATION_FAILED', { field: 'ceiling' })
   const done =
     wanted.action === 'mute'
       ? await muteWatch(deps, watch.user_id, watch.id, wanted.until)
-      : await spendFor(deps, link.value, () => change(deps, watch, wanted))
+      : await spendFor(deps, link.value, () => change(deps, watch, wanted, link.value.release.id))
   return done.ok ? readAlertLink(deps, token) : refuse('INVALID_TOKEN')
 }
 
@@ -43,8 +47,10 @@ function change(
   deps: LinkDeps,
   watch: LinkedWatch,
   wanted: Exclude<AlertLinkAction, { readonly action: 'mute' }>,
+  releaseId: number,
 ) {
   if (wanted.action === 'bought') return removeWatch(deps, watch.user_id, watch.id)
+  if (wanted.action === 'not-this') return excludePressing(deps, watch.user_id, watch.id, releaseId)
   const rule = { ...watch.alert_rule, ceiling: wanted.ceiling }
   return setRule(deps, watch.user_id, watch.id, { rule, mayWake: watch.may_wake })
 }

@@ -4,9 +4,11 @@ import type {
   RecordObservation,
   RecordPage,
 } from '@cratewatch/contracts/watches/record-page'
+import type { PressingName } from '@cratewatch/contracts/watches/pressing-filter'
 import { RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { groundsOf } from '../../../deliveries/enqueue/alert-params.ts'
+import { MISFITS } from '@cratewatch/domain/records/pressings'
+import { groundsOf, pressingOf } from '../../../deliveries/enqueue/alert-params.ts'
 import { alertOfTitle } from '../../../deliveries/enqueue/message-keys.ts'
 import { presentDelivery } from '../../../deliveries/present-delivery.ts'
 import { presentWatch } from '../present-watch.ts'
@@ -19,15 +21,18 @@ export function presentRecord(facts: RecordFacts, siteUrl: string): RecordPage {
   return {
     vinyl: presentWatch(card, siteUrl),
     observations: {
-      items: observations.spans.map(presentSpan),
+      items: observations.spans.map((span) => presentSpan(span, card.row.master_id !== null)),
       pagination: { total: observations.total, pages: observations.pages },
     },
     decisions: decisions.flatMap(presentDecision),
   }
 }
 
-function presentSpan(span: RecordFacts['observations']['spans'][number]): RecordObservation {
+type Span = RecordFacts['observations']['spans'][number]
+
+function presentSpan(span: Span, isOfMaster: boolean): RecordObservation {
   return {
+    pressing: isOfMaster ? presentPressing(span) : null,
     state: span.state,
     numForSale: span.num_for_sale,
     lowestPrice: price(span.lowest_value, span.lowest_currency),
@@ -35,6 +40,11 @@ function presentSpan(span: RecordFacts['observations']['spans'][number]): Record
     until: wire(span.until_at),
     checks: span.checks,
   }
+}
+
+function presentPressing(span: Span): PressingName {
+  const { release_id: discogsId, title, thumb, year, country, label, format } = span
+  return { discogsId, title, thumb, year, country, label, catalogueNumber: span.catalogue_number, format }
 }
 
 function presentDecision({ entry, deliveries, unsent }: DecisionRow): Decision[] {
@@ -54,9 +64,15 @@ function presentDecision({ entry, deliveries, unsent }: DecisionRow): Decision[]
         entry.ended_kind === null || entry.ended_at === null
           ? null
           : { kind: entry.ended_kind, at: wire(entry.ended_at) },
+      pressing: entry.release_id === null ? null : pressingOf(entry.params, named(entry, entry.release_id)),
+      misfit: MISFITS.find((misfit) => misfit === entry.params['misfit']) ?? null,
       deliveries: [...deliveries.map(presentDelivery), ...unsent.map(presentUnsent)],
     },
   ]
+}
+
+function named({ title, thumb }: DecisionRow['entry'], id: number) {
+  return { id, title: title ?? '', thumb: thumb ?? '' }
 }
 
 function presentUnsent({ channel, label, reason }: DecisionRow['unsent'][number]): DecisionDelivery {

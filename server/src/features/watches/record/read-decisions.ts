@@ -28,6 +28,8 @@ export async function readDecisions(queries: Queries, userId: string, watchId: s
 function readEntries(queries: Queries, watchId: string) {
   return queries
     .selectFrom('notifications as n')
+    .leftJoin('releases as r', 'r.id', 'n.release_id')
+    .select(['r.id as release_id', 'r.title', 'r.thumb'])
     .select(['n.id', 'n.title_key', 'n.params', 'n.created_at', 'n.silent_reason', 'n.unsent'])
     .select([
       // When an alert of copies stopped being true: the event that ended their sale.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DRY_RUN, dryRun, type ObservationSpan } from '@cratewatch/domain/alerts/dry-run'
 import type { DryRun } from '@cratewatch/contracts/alerts/alert-rule'
 import { days, milliseconds } from '@cratewatch/domain/kernel/duration'
@@ -9,39 +10,45 @@ import type { Deps } from '../../../deps.ts'
 import { readRates } from '../../../rates/read-rates.ts'
 import { refuse } from '../../../refusal.ts'
 import { storedRule } from '../../../watches/read-rules.ts'
-import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { releasesOfWatch } from '../release-of-watch.ts'
+import type { AlertRule, OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 
-/** Says how often a rule would have alerted in the last 30 days, from what was observed. */
+/** Says how often a rule would have alerted in the last 30 days, from what was observed of all it covers. */
 export async function dryRunRule(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   watchId: string,
   ownRule: OwnRule,
 ) {
-  const watch = await db
-    .selectFrom('watches')
-    .innerJoin('users', 'users.id', 'watches.user_id')
-    .select(['watches.release_id', 'users.alert_rule'])
-    .where('watches.id', '=', watchId)
-    .where('watches.user_id', '=', userId)
-    .executeTakeFirst()
-  if (watch === undefined) return refuse('VINYL_NOT_FOUND')
+  const releaseIds = await releasesOfWatch(db, userId, watchId)
+  if (releaseIds === null) return refuse('VINYL_NOT_FOUND')
   const now = clock.now()
   const since = plus(now, milliseconds(-DRY_RUN))
-  const spans = await readSpans(db, watch.release_id, since)
-  const rule = storedRule({ ownRule, defaultRule: watch.alert_rule })
-  const result = dryRun(rule, spans, await readRates(db), now)
-  return ok<DryRun>({ ...result, observedDays: countDays(spans, since, now) })
+  const spans = await readSpans(db, releaseIds, since)
+  const rule = storedRule({ ownRule, defaultRule: await readDefaultRule(db, userId) })
+  const rates = await readRates(db)
+  const results = [...Map.groupBy(spans, ({ releaseId }) => releaseId).values()].map((own) =>
+    dryRun(rule, own, rates, now),
+  )
+  const alerts = results.reduce((sum, result) => sum + result.alerts, 0)
+  const neverMet = alerts === 0 && results.some((result) => result.neverMet)
+  return ok<DryRun>({ alerts, neverMet, observedDays: countDays(spans, since, now) })
+}
+
+async function readDefaultRule(db: Queries, userId: string): Promise<AlertRule | null> {
+  const user = db.selectFrom('users').select('alert_rule').where('id', '=', userId)
+  return (await user.executeTakeFirstOrThrow()).alert_rule
 }
 
 async function readSpans(
   db: Queries,
-  releaseId: number,
+  releaseIds: readonly number[],
   since: Instant,
-): Promise<readonly ObservationSpan[]> {
+): Promise<readonly (ObservationSpan & { readonly releaseId: number })[]> {
   const rows = await db
     .selectFrom('observation_spans')
     .select([
+      'release_id as releaseId',
       'state',
       'num_for_sale',
       'lowest_value',
@@ -49,12 +56,17 @@ async function readSpans(
       'from_at as from',
       'until_at as until',
     ])
-    .where('release_id', '=', releaseId)
+    .where(sql<boolean>`release_id = any(${releaseIds}::bigint[])`)
     .where('until_at', '>=', moment(since))
     .orderBy('from_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ from: row.from, until: row.until, observation: observationOf(row, row.state) }))
+  return rows.map((row) => ({
+    releaseId: row.releaseId,
+    from: row.from,
+    until: row.until,
+    observation: observationOf(row, row.state),
+  }))
 }
 
 /** Counts the days since `since`, 24 hours each, on which there was a check. */
