@@ -22,8 +22,11 @@ export function alertFor(reason: AlertReason): CopiesAlert {
  */
 export type SilentReason = 'nothing-new' | 'still-within' | (typeof RECORDED_SILENCES)[number]
 
-/** The silences that the decision log tells of: something happened, and the collector was not told. */
-export const RECORDED_SILENCES = ['cool-down', 'only-ceiling', 'price-unknown'] as const
+/**
+ * The silences that the decision log tells of: something happened, and the collector was not told. `not-wanted`: of a
+ * pressing that the filter of a watch on its master leaves out.
+ */
+export const RECORDED_SILENCES = ['cool-down', 'only-ceiling', 'price-unknown', 'not-wanted'] as const
 
 export type RuleDecision = {
   /** Why to notify; empty when the watch stays silent. */

@@ -4,6 +4,7 @@ import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { RuleGrounds } from './enqueue/alert-params.ts'
 import type { MessageDetails } from '../database/tables/notification-tables.ts'
@@ -45,6 +46,16 @@ export type ReleaseCard = {
   readonly format: string | null
   readonly country: string | null
   readonly year: number | null
+  readonly label: string | null
+  readonly catalogueNumber: string | null
+}
+
+/** The album of which a watch wants any pressing that its filter lets through. */
+export type WatchedAlbum = {
+  readonly masterId: number
+  readonly artist: string
+  readonly title: string
+  readonly filter: PressingFilter
 }
 
 /** The data of an alert, for every channel: its figures are current, not those of the planning. */
@@ -56,7 +67,10 @@ export type AlertMessage = {
   readonly grounds: RuleGrounds
   readonly recipient: Recipient
   readonly watchId: string
+  /** With a watch on an album: the pressing that it is about. */
   readonly release: ReleaseCard
+  /** null: the watch is on the release itself. */
+  readonly album: WatchedAlbum | null
   readonly state: AvailabilityState
   readonly count: number
   /** False: it does so no more, and is named in a digest beside others that do. */
@@ -102,8 +116,14 @@ export type DigestMessage = {
 
 export type RecordOnSale = {
   readonly release: ReleaseCard
+  readonly album: WatchedAlbum | null
   readonly count: number
   readonly price: ShownPrice | null
+}
+
+/** An entry of a list that is for sale now: of an album all its copies, and the pressing that costs least. */
+export type EntryOnSale = RecordOnSale & {
+  readonly album: (WatchedAlbum & { readonly pressingsOnSale: number }) | null
 }
 
 /** The records of a list that are for sale now. */
@@ -112,7 +132,7 @@ export type WeeklyMessage = {
   readonly key: string
   readonly recipient: Recipient
   /** Never empty; the latest to appear first, because those are easily missed. */
-  readonly records: readonly RecordOnSale[]
+  readonly records: readonly EntryOnSale[]
   /** When its week began. */
   readonly seenAt: Instant
 }

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
 import { moveChat } from '../channels/chat-channel.ts'
 import { errorMessage } from '../http/refusals/error-message.ts'
 import type { ChatUpdate } from '../vendors/chat.ts'
 import type { Deps } from '../deps.ts'
 import type { ConversationDeps } from './chat/conversation-deps.ts'
 import { handleUpdate } from './chat/handle-update.ts'
-import type { ChatRecord, ChatStatus, ChatVerbs } from './chat/verbs.ts'
+import type { ChatSearch } from './chat/read-command.ts'
+import type { ChatVerbs } from './chat/verbs.ts'
+import { findEntry, listEntries, readEntry, readStatus } from './chat-entries.ts'
 import {
   claimChatLink,
   connectChat,
@@ -15,14 +16,14 @@ import {
   switchChat,
 } from './notifications/connect-chat.ts'
 import { readChatUser } from './notifications/read-chat-user.ts'
+import { searchWatches, type SearchingDeps } from './search/search-releases.ts'
+import { sharedAnswers } from './search/shared-answers.ts'
 import { addWatch } from './watches/adding/add-watch.ts'
+import { excludePressing } from './watches/masters/exclude-pressing.ts'
+import { watchMaster } from './watches/masters/watch-master.ts'
 import { muteWatch } from './watches/muting/mute-watch.ts'
 import { removeWatch } from './watches/remove-watch.ts'
 import type { RecordReading } from '../checks/record/record-reading.ts'
-import { readRates } from '../rates/read-rates.ts'
-import { shownPrice, type ShownAt } from '../rates/shown-price.ts'
-import { storedMute } from './watches/muting/stored-mute.ts'
-import { watchRows, type WatchRow } from './watches/watch-rows.ts'
 
 /** Returns the handler for updates from the messenger. Failures are logged, and the next update follows. */
 export function chatHandler(deps: Deps, recordReading: RecordReading): (update: ChatUpdate) => Promise<void> {
@@ -46,6 +47,7 @@ export function conversation(deps: Deps, recordReading: RecordReading): Conversa
 
 function chatVerbs(deps: Deps, recordReading: RecordReading): ChatVerbs {
   const { db } = deps
+  const searching = { ...deps, shared: sharedAnswers(deps) }
   return {
     findUserByChat: (chatId) => readChatUser(db, chatId),
     claim: (token, speaker) => claimChatLink(deps, token, speaker),
@@ -54,71 +56,27 @@ function chatVerbs(deps: Deps, recordReading: RecordReading): ChatVerbs {
     switchAlerts: (user, isOn) => switchChat(deps, user.userId, isOn),
     disconnect: (chatId) => disconnectChat(deps, chatId),
     move: (from, to) => moveChat(db, from, to),
-    list: (userId, page) => listRecords(deps, userId, page),
-    record: (userId, watchId) => readRecord(deps, userId, (rows) => rows.where('v.id', '=', watchId)),
-    recordOf: (userId, releaseId) =>
-      readRecord(deps, userId, (rows) => rows.where('v.release_id', '=', releaseId)),
+    list: (userId, page) => listEntries(deps, userId, page),
+    record: (userId, watchId) => readEntry(deps, userId, watchId),
+    recordOf: (userId, named) => findEntry(deps, userId, named),
     status: (userId) => readStatus(deps, userId),
-    add: (userId, releaseId) => addWatch({ ...deps, recordReading }, userId, releaseId),
+    search: (userId, search) => searchFor(searching, userId, search),
+    add: (userId, { kind, id }) =>
+      kind === 'master'
+        ? watchMaster(deps, { userId, masterId: id })
+        : addWatch({ ...deps, recordReading }, userId, id),
     remove: (userId, watchId) => removeWatch(deps, userId, watchId),
     mute: (userId, watchId, choice) => muteWatch(deps, userId, watchId, choice),
+    exclude: (userId, watchId, releaseId) => excludePressing(deps, userId, watchId, releaseId),
   }
 }
 
-/** As many as fit on a phone with a button each. */
-const PAGE_SIZE = 8
-
-async function listRecords(deps: Pick<Deps, 'db' | 'clock'>, userId: string, page: number) {
-  const rows = await watchRows(deps.db, userId)
-    .orderBy('v.created_at', 'desc')
-    .orderBy('v.id')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-    .execute()
-  const { total } = await readStatus(deps, userId)
-  const at = await pricesNow(deps)
-  return { records: rows.map((row) => recordOf(row, at)), total, pages: Math.ceil(total / PAGE_SIZE) }
-}
-
-type Rows = ReturnType<typeof watchRows>
-
-async function readRecord(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
-  which: (rows: Rows) => Rows,
-): Promise<ChatRecord | null> {
-  const row = await which(watchRows(deps.db, userId)).executeTakeFirst()
-  return row === undefined ? null : recordOf(row, await pricesNow(deps))
-}
-
-const pricesNow = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ShownAt> => ({
-  now: clock.now(),
-  rates: await readRates(db),
-})
-
-function recordOf(row: WatchRow, at: ShownAt): ChatRecord {
-  return {
-    watchId: row.id,
-    releaseId: row.release_id,
-    artist: row.artist,
-    title: row.title,
-    country: row.country,
-    year: row.year,
-    count: row.num_for_sale ?? 0,
-    price: shownPrice(row, row.currency, at),
-    isMuted: storedMute(row, at.now) !== null,
-  }
-}
-
-function readStatus({ db }: Pick<Deps, 'db'>, userId: string): Promise<ChatStatus> {
-  return db
-    .selectFrom('watches as v')
-    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .select([
-      sql<number>`count(*)`.as('total'),
-      sql<number>`count(*) filter (where p.state = 'on-sale')`.as('onSale'),
-      sql<Instant | null>`max(p.observed_at)`.as('lastChecked'),
-    ])
-    .where('v.user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+async function searchFor(deps: SearchingDeps, userId: string, search: ChatSearch) {
+  const found = await searchWatches(deps, userId, { ...search, page: 1 })
+  if (!found.ok) return found
+  return ok(
+    found.value.releases.map(({ id: releaseId, masterId, title, format, country, year }) => {
+      return { releaseId, masterId, title, format, country, year }
+    }),
+  )
 }

@@ -269,12 +269,12 @@ describe('the pages', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
-  it('and calls may use no camera, no place and no payment of the browser', async () => {
+  it('and calls may use no place and no payment of the browser, and the camera for ourselves alone', async () => {
     for (const url of ['/', '/api/nothing']) {
       const policy = String((await visitor('GET', url, undefined, html)).headers['permissions-policy'])
       expect(policy.split(', ')).toEqual(
         expect.arrayContaining([
-          'camera=()',
+          'camera=(self)',
           'geolocation=()',
           'payment=()',
           'publickey-credentials-get=(self)',

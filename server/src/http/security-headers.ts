@@ -5,12 +5,12 @@ import type { Config } from '../config/config.ts'
 /** A year, which browsers require for their list of HTTPS-only sites. */
 const HSTS_SECONDS = 365 * 86_400
 
-/** Browser features that our pages never use; passkeys are allowed to ourselves. */
-const DENIED = `accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid idle-detection
+/** Browser features that our pages never use; passkeys, and the camera for barcodes, are allowed to ourselves. */
+const DENIED = `accelerometer bluetooth browsing-topics display-capture geolocation gyroscope hid idle-detection
   local-fonts magnetometer microphone midi payment serial usb`
 const PERMISSIONS = DENIED.split(/\s+/)
   .map((feature) => `${feature}=()`)
-  .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
+  .concat('camera=(self)', 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ')
 
 /**

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { PressingName } from '@cratewatch/contracts/watches/pressing-filter'
 import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES } from '@cratewatch/domain/alerts/currencies'
@@ -5,6 +7,7 @@ import { copiesForSale, type Observation } from '@cratewatch/domain/availability
 import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertGrounds } from '@cratewatch/domain/notifications/sending/superseded'
+import type { ReleasesTable } from '../../database/tables/check-tables.ts'
 
 export type ReleaseName = { readonly artist: string; readonly title: string }
 
@@ -26,6 +29,49 @@ export function alertParams(release: ReleaseName, observation: Observation): Ale
     price: lowest?.value ?? null,
     currency: lowest?.currency ?? null,
   }
+}
+
+/** Which pressing an alert of a watch on a master is about: stored beside the parameters of its entry. */
+export type PressingParams = {
+  readonly masterId: number | null
+  readonly format: string | null
+  readonly country: string | null
+  readonly year: number | null
+  readonly pressingLabel: string | null
+  readonly catalogueNumber: string | null
+}
+
+export function pressingParams(
+  release: Pick<
+    Selectable<ReleasesTable>,
+    'master_id' | 'format' | 'country' | 'year' | 'label' | 'catalogue_number'
+  >,
+): PressingParams {
+  const { master_id: masterId, format, country, year, label, catalogue_number: catalogueNumber } = release
+  return { masterId, format, country, year, pressingLabel: label, catalogueNumber }
+}
+
+/** Reads which pressing an entry is about, of the release with this id, name and cover; null: its watch is on no master. */
+export function pressingOf(
+  params: Params,
+  release: { readonly id: number; readonly title: string; readonly thumb: string },
+): PressingName | null {
+  if (params['masterId'] === undefined) return null
+  const { format, country, year, pressingLabel, catalogueNumber } = params
+  return {
+    discogsId: release.id,
+    title: release.title,
+    thumb: release.thumb,
+    year: typeof year === 'number' ? year : null,
+    country: textOf(country),
+    label: textOf(pressingLabel),
+    catalogueNumber: textOf(catalogueNumber),
+    format: textOf(format),
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 /** Why a rule alerts: stored beside the parameters of its entry. */

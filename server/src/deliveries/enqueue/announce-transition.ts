@@ -8,9 +8,11 @@ import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { readRates } from '../../rates/read-rates.ts'
 import { markDecided } from '../../watches/mark-alerts.ts'
-import { alertParams, type AlertParams, type ReleaseName } from './alert-params.ts'
+import { alertParams, pressingParams } from './alert-params.ts'
 import { decideWatch, type DecidedWatch } from './decide-watch.ts'
 import { enqueueAlerts } from './enqueue-alerts.ts'
+import { noteUnwanted } from './note-unwanted.ts'
+import { readRelease } from './read-release.ts'
 import { readWatches, type WatchSelection, type WatchSettings } from './read-watches.ts'
 
 type AnnouncingDeps = Pick<Deps, 'ids' | 'live' | 'clock' | 'config'>
@@ -27,6 +29,7 @@ export async function announceTransition(
 ): Promise<{ alerted: number }> {
   const alert = alertKind(event.kind)
   const selection = alert === null ? { kind: 'with-rules' } : ({ kind: 'all', alert } as const)
+  if (event.kind === 'appeared') await noteUnwanted(tx, deps, event)
   return announce(tx, deps, event, selection as WatchSelection)
 }
 
@@ -40,16 +43,18 @@ export async function announce(
   const everybody = event.kind === 'withdrawn' || event.kind === 'blocked' ? event.kind : null
   const counted = { alerted: 0, deliveries: 0 }
   const [clockOf, kinds] = [localClocks(), kindsOf(deps.config)]
-  let params: AlertParams | undefined
+  let release: Awaited<ReturnType<typeof readRelease>> | undefined
   let rates: ExchangeRates | null | undefined
   for await (const page of readWatches(tx, event, selection, deps.config)) {
     // Yields between pages, because a popular record has thousands of watchers.
     await yieldToEventLoop()
-    params ??= alertParams(await readReleaseName(tx, event.releaseId), event.observation)
+    release ??= await readRelease(tx, event.releaseId)
     if (rates === undefined && page.some(hasCeiling)) rates = await readRates(tx)
     const change = { ...event, everybody, rates: rates ?? null, clockOf, kinds }
     const decided = page.map((watch) => decideWatch(deps.config, change, watch))
-    const written = await enqueueAlerts(tx, deps, { ...event, params }, decided)
+    const params = alertParams(release, event.observation)
+    const pressing = pressingParams(release)
+    const written = await enqueueAlerts(tx, deps, { ...event, params, pressing }, decided)
     await yieldToEventLoop()
     await markDecided(tx, marksOf(decided, event), event.at)
     counted.alerted += written.alerted
@@ -65,19 +70,14 @@ function hasCeiling({ ownRule, defaultRule }: WatchSettings): boolean {
   return ownRule !== null || defaultRule !== null
 }
 
-async function readReleaseName(tx: Tx, releaseId: number): Promise<ReleaseName> {
-  return tx
-    .selectFrom('releases')
-    .select(['artist', 'title'])
-    .where('id', '=', releaseId)
-    .executeTakeFirstOrThrow()
-}
-
 function marksOf(decided: readonly DecidedWatch[], { kind }: AnnouncedChange) {
   return {
     found: kind === 'appeared' ? idsOf(decided) : [],
     alerted: idsOf(decided.filter(({ startsCoolDown }) => startsCoolDown)),
     unmuted: idsOf(decided.filter(({ isUnmuted }) => isUnmuted)),
+    unmutedMasters: decided.flatMap(({ parentId, endsMute }) =>
+      parentId !== null && endsMute ? [parentId] : [],
+    ),
     remembered: new Map(
       decided.flatMap(({ watchId, mark }) => (mark === null ? [] : [[watchId, mark] as const])),
     ),

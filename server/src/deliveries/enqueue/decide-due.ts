@@ -9,7 +9,7 @@ import { announce } from './announce-transition.ts'
 
 export type DecidingDeps = StatingDeps & Pick<Deps, 'clock' | 'ids' | 'live' | 'config'>
 
-/** Watches of one user, or one of them. */
+/** Watches of one user, or one of them with the rows of its pressings. */
 type Scope = { readonly userId?: string; readonly watchId?: string }
 
 /** How many watches one call decides, so that whoever edits many rules need not wait for all. */
@@ -42,7 +42,7 @@ function readDue(db: Queries, { userId, watchId }: Scope, now: Instant) {
     db
       .selectFrom('watches as v')
       .innerJoin('check_states as p', 'p.release_id', 'v.release_id')
-      .select('v.release_id as releaseId')
+      .select('p.release_id as releaseId')
       .whereRef('v.decide_at', '<=', 'p.observed_at')
       // A check of the future was made by a clock that has been set back since.
       .where('p.observed_at', '<=', moment(now))
@@ -50,7 +50,9 @@ function readDue(db: Queries, { userId, watchId }: Scope, now: Instant) {
       .where('p.state', '!=', 'unknown')
       .where('v.paused_at', 'is', null)
       .$if(userId !== undefined, (some) => some.where('v.user_id', '=', userId ?? ''))
-      .$if(watchId !== undefined, (one) => one.where('v.id', '=', watchId ?? ''))
+      .$if(watchId !== undefined, (one) =>
+        one.where((v) => v.or([v('v.id', '=', watchId ?? ''), v('v.parent_id', '=', watchId ?? '')])),
+      )
       .orderBy('v.decide_at')
       .limit(MOST_WATCHES)
       .execute()

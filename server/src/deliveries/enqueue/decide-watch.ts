@@ -34,11 +34,14 @@ export type DecidedAlert = {
 
 export type DecidedWatch = {
   readonly watchId: string
+  readonly parentId: string | null
   readonly userId: string
   /** null: nothing happened that its owner wants to hear of. */
   readonly alert: DecidedAlert | null
   readonly startsCoolDown: boolean
   readonly isUnmuted: boolean
+  /** Whether it ends a mute, which a watch on a master shares with the rows of its pressings. */
+  readonly endsMute: boolean
   /** null: nothing to remember. */
   readonly mark: RuleMark | null
 }
@@ -73,14 +76,17 @@ export function decideWatch(
   const endsHere = change.kind === 'appeared' && mute?.until === null
   const kind = everybody ?? (found.reasons[0] === undefined ? null : alertFor(found.reasons[0]))
   const was = cheaperThan ?? memory.highest ?? lowestOf(change.before)
-  const { watchId, userId } = watch
-  const decided = { watchId, userId, startsCoolDown: found.memory.backAt !== memory.backAt }
+  const { watchId, parentId, userId } = watch
+  const isUnmuted = cheaperThan !== undefined && !muted
+  const decided = { watchId, parentId, userId, startsCoolDown: found.memory.backAt !== memory.backAt }
   return {
     ...decided,
-    isUnmuted: cheaperThan !== undefined && !muted,
+    isUnmuted,
+    endsMute: isUnmuted || endsHere,
     mark: markOf(found, { memory, watch, rule, at }),
-    alert:
-      kind === null
+    alert: isSilentRow(watch, everybody)
+      ? null
+      : kind === null
         ? silenceOf(found)
         : {
             kind,
@@ -88,6 +94,14 @@ export function decideWatch(
             grounds: everybody === null ? groundsParams(groundsOf(found, rule, was)) : null,
           },
   }
+}
+
+/** Whether a row of a pressing only remembers: its own watch tells its owner, or one pressing of many is withdrawn. */
+function isSilentRow(
+  { parentId, isWatchedTwice }: WatchSettings,
+  everybody: DecidedChange['everybody'],
+): boolean {
+  return isWatchedTwice || (parentId !== null && everybody !== null)
 }
 
 function groundsOf(

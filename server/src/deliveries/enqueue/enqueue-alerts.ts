@@ -4,7 +4,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isHeldBack } from '@cratewatch/domain/notifications/decide-alert'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { AlertParams } from './alert-params.ts'
+import type { AlertParams, PressingParams } from './alert-params.ts'
 import type { DecidedAlert, DecidedWatch } from './decide-watch.ts'
 import { deliveryKey } from '../tokens/delivery-key.ts'
 import { messageKey, titleKey } from './message-keys.ts'
@@ -15,6 +15,8 @@ export type Alerts = {
   readonly releaseId: number
   readonly at: Instant
   readonly params: AlertParams
+  /** What entries of watches on masters say besides. */
+  readonly pressing: PressingParams
 }
 
 type AlertedWatch = DecidedWatch & { readonly alert: DecidedAlert }
@@ -45,22 +47,28 @@ async function insertEntries(
     insert into notifications (id, user_id, watch_id, release_id, transition_id, type, title_key, message_key,
       params, created_at, silent_reason, unsent, occasion)
     select entry.id, entry.user_id, entry.watch_id, ${alerts.releaseId}, ${alerts.transitionId}, 'AVAILABILITY_CHANGE',
-      entry.title_key, entry.message_key, ${JSON.stringify(alerts.params)}::jsonb || coalesce(entry.grounds::jsonb, '{}'),
+      entry.title_key, entry.message_key, ${JSON.stringify(alerts.params)}::jsonb || coalesce(entry.own::jsonb, '{}'),
       ${timestamp(alerts.at)}, entry.silent_reason, entry.unsent::jsonb, entry.occasion
     from unnest(
       ${alerted.map(() => deps.ids.uuid())}::uuid[],
       ${alerted.map((watch) => watch.userId)}::uuid[],
-      ${alerted.map((watch) => watch.watchId)}::uuid[],
+      ${alerted.map(({ parentId, watchId }) => parentId ?? watchId)}::uuid[],
       ${alerted.map(({ alert }) => titleKey(alert.kind))}::text[],
       ${alerted.map(({ alert }) => messageKey(alert.kind))}::text[],
-      ${alerted.map(({ alert }) => alert.grounds && JSON.stringify(alert.grounds))}::text[],
+      ${alerted.map((watch) => ownParams(watch, alerts.pressing))}::text[],
       ${alerted.map(({ alert }) => (alert.decision.kind === 'silent' ? alert.decision.reason : null))}::text[],
       ${alerted.map(({ alert }) => unsentOf(alert))}::text[],
       ${alerted.map((watch) => (alerts.transitionId === null ? eventKey(alerts, watch) : null))}::text[]
-    ) as entry (id, user_id, watch_id, title_key, message_key, grounds, silent_reason, unsent, occasion)
+    ) as entry (id, user_id, watch_id, title_key, message_key, own, silent_reason, unsent, occasion)
     on conflict do nothing
     returning id, user_id as "userId", silent_reason is not null as silent`.execute(tx)
   return rows
+}
+
+/** Returns what the entry of a watch says besides what those of all say. */
+function ownParams({ parentId, alert }: AlertedWatch, pressing: PressingParams): string | null {
+  if (parentId === null) return alert.grounds && JSON.stringify(alert.grounds)
+  return JSON.stringify({ ...pressing, ...alert.grounds })
 }
 
 /** Returns the key of what a user is alerted of once: a transition, or the moment of a watch's decision. */

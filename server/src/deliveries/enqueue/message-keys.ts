@@ -10,6 +10,7 @@ export type SystemEntry =
   | 'wantlistSynced'
   | 'unchecked'
   | 'checkedAgain'
+  | 'pressingJoined'
 
 /** Returns a key of the web catalogue: entries store keys and params, so that they follow the reader's language. */
 export function titleKey(entry: AlertKind | SystemEntry): string {

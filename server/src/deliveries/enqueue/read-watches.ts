@@ -20,6 +20,10 @@ export type StoredChannel = Omit<AlertChannel, 'kind' | 'waitsOnFreePlan'> & { r
 export type WatchSettings = RuleColumns &
   MuteColumns & {
     readonly watchId: string
+    /** The watch on a master that this row of a pressing belongs to; null: it is an entry of a list itself. */
+    readonly parentId: string | null
+    /** Whether the owner watches the pressing by itself as well: that watch decides, and this row is silent. */
+    readonly isWatchedTwice: boolean
     readonly userId: string
     readonly plan: Plan
     readonly channels: readonly StoredChannel[]
@@ -65,7 +69,7 @@ export async function* readWatches(
     // users.
     const { rows } = await sql<WatchSettings>`
       with v as materialized (
-        select id, user_id, last_alerted_at, muted_at, muted_until, muted_value, muted_currency,
+        select id, user_id, parent_id, last_alerted_at, muted_at, muted_until, muted_value, muted_currency,
           alert_rule, alert_memory, decide_at, may_wake, is_starred
         from watches
         where release_id = ${event.releaseId} and id > ${after} and ${isSelected(selection)}
@@ -74,7 +78,8 @@ export async function* readWatches(
         order by id
         limit ${sql.lit(PAGE)}
         for no key update)
-      select v.id as "watchId", v.user_id as "userId", u.plan,
+      select v.id as "watchId", v.parent_id as "parentId", v.user_id as "userId", u.plan,
+        ${isWatchedTwice(event.releaseId)} as "isWatchedTwice",
         ${channelsSince(plus(event.at, milliseconds(-2 * mailGathering)))} as channels, v.is_starred as "isStarred",
         v.muted_at as "mutedAt", v.muted_until as "mutedUntil",
         v.muted_value as "mutedValue", v.muted_currency as "mutedCurrency",
@@ -102,6 +107,13 @@ function channelsSince(since: Instant) {
         where d.channel_id = c.id and not d.held and d.created_at > ${timestamp(since)}) end)
       order by c.created_at, c.id), '[]')
     from channels c where c.user_id = u.id)`
+}
+
+/** Asks the other watches of the same user only for rows of pressings. */
+function isWatchedTwice(releaseId: number) {
+  return sql`(case when v.parent_id is null then false else exists (
+    select from watches own where own.user_id = v.user_id and own.release_id = ${releaseId}
+      and own.parent_id is null and own.paused_at is null) end)`
 }
 
 function isSelected(selection: WatchSelection) {

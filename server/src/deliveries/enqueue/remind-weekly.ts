@@ -32,7 +32,7 @@ async function remindZone(deps: RemindingDeps, zone: string, at: Instant, day: n
     const { rows } = await sql<{ id: string; userId: string }>`
       insert into notifications (id, user_id, type, title_key, message_key, params, created_at, occasion)
       select gen_random_uuid(), u.id, 'WEEKLY_REMINDER', ${titleKey('weekly')}, ${messageKey('weekly')},
-        jsonb_build_object('count', count(*)), ${timestamp(at)}, ${occasion}
+        jsonb_build_object('count', count(distinct coalesce(v.parent_id, v.id))), ${timestamp(at)}, ${occasion}
       from users u join watches v on v.user_id = u.id join check_states p on p.release_id = v.release_id
       where u.time_zone = ${zone} and u.created_at <= ${timestamp(at)} and p.state = 'on-sale'
         and v.paused_at is null and ${notMuted(deps.clock.now())}

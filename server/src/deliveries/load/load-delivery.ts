@@ -12,6 +12,7 @@ import { isMuted } from '@cratewatch/domain/notifications/mute'
 import type { Queries } from '../../database/database.ts'
 import type { DeliveryClaim } from '../send/claim-due.ts'
 import type { AccountMessage, AlertMessage, Recipient } from '../message.ts'
+import { albumOf } from './album-of.ts'
 import type { LoadedDelivery } from './loaded-delivery.ts'
 import { loadWeekly } from './load-weekly.ts'
 import { groundsOf } from '../enqueue/alert-params.ts'
@@ -46,7 +47,7 @@ function loadAlert(row: DeliveryRow, claim: DeliveryClaim, at: ShownAt): LoadedD
     alert,
     grounds,
     releaseNow: row.state === null ? null : { state: row.state, lowest: lowestOf(row), rates: at.rates },
-    watched: row.watch_id !== null,
+    watched: row.watch_id !== null && row.is_covered,
     pausedByPlan: row.paused_reason === 'plan-limit',
     muted: row.muted_at !== null && isMuted({ until: row.muted_until }, at.now),
     reachable: row.is_reachable,
@@ -105,7 +106,10 @@ function alertMessage(
       format: row.format,
       country: row.country,
       year: row.year,
+      label: row.label,
+      catalogueNumber: row.catalogue_number,
     },
+    album: albumOf(row),
     state,
     count: row.num_for_sale ?? 0,
     price: shownPrice(row, row.currency, at),

@@ -5,7 +5,10 @@ import type { Sendable } from '../settle/delivered.ts'
 import { gatherAlerts } from './gather-alerts.ts'
 
 const sendable = (given: Partial<AlertMessage> & { readonly key: string }): Sendable =>
-  ({ claim: { id: given.key }, message: { about: 'alert', holds: true, ...given } }) as Sendable
+  ({
+    claim: { id: given.key },
+    message: { about: 'alert', holds: true, release: { id: 7 }, ...given },
+  }) as Sendable
 
 it.each([
   ['the newest', true, true, 'new'],
@@ -21,4 +24,13 @@ it.each([
   expect(alerts.map((alert) => alert.key).toSorted()).toEqual([key, 'other'].toSorted())
   expect(message?.claims).toHaveLength(3)
   expect(others).toEqual([])
+})
+
+it('names two pressings of one watched album each by itself', () => {
+  const pressing = (id: number) => ({ watchId: '1', release: { id } as AlertMessage['release'] })
+  const [message] = gatherAlerts([
+    sendable({ key: 'lp', ...pressing(7), seenAt: instant(1) }),
+    sendable({ key: 'cd', ...pressing(8), seenAt: instant(2) }),
+  ])
+  expect(message?.message).toMatchObject({ about: 'alerts', alerts: [{ key: 'lp' }, { key: 'cd' }] })
 })

@@ -16,10 +16,10 @@ export function gatherAlerts(sendable: readonly Sendable[]): readonly OutgoingMe
   return [{ message, claims: sendable.filter(isAlert).map(({ claim }) => claim) }, ...others]
 }
 
-/** Keeps one alert of each record, the newest of those that hold, or of all: what is shown is its present state. */
+/** Keeps one alert of each record or pressing, the newest of those that hold, or of all: what is shown is its present state. */
 function oneOfEach(alerts: readonly AlertMessage[]): readonly AlertMessage[] {
   const inOrder = alerts.toSorted((a, b) => Number(a.holds) - Number(b.holds) || a.seenAt - b.seenAt)
-  return [...new Map(inOrder.map((alert) => [alert.watchId, alert])).values()]
+  return [...new Map(inOrder.map((alert) => [`${alert.watchId} ${alert.release.id}`, alert])).values()]
 }
 
 function digestOf({ recipient }: AlertMessage, alerts: readonly AlertMessage[]): DigestMessage {

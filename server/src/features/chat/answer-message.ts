@@ -1,14 +1,12 @@
-import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { pickLocale } from '@cratewatch/domain/accounts/locale'
-import { sellPage } from '@cratewatch/domain/records/links'
 import { mayCommand } from '@cratewatch/domain/notifications/may-command'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { formatTime } from '../../texts/format-time.ts'
 import { connectQuestion } from '../../deliveries/channels/telegram/connect-question.ts'
 import { escapeChat } from '../../deliveries/channels/telegram/escape-chat.ts'
-import type { Refusal } from '../../refusal.ts'
 import type { ChatUpdate } from '../../vendors/chat.ts'
 import { speak, type Say } from '../../texts/speak.ts'
+import { addAnything, addRecord, trouble } from './add-record.ts'
 import { muteRecord } from './mute-record.ts'
 import { readRecord, readRequest, type CommandName } from './read-command.ts'
 import { nameOf } from './record-words.ts'
@@ -35,7 +33,7 @@ export async function answerMessage(deps: ConversationDeps, message: Message): P
   if (!mayCommand(message.from, user.connectedBy))
     return request.kind === 'command' ? reply(refusalIn(message, user)) : null
   if (request.kind === 'unknown') return reply(say('unknown'))
-  if (request.kind === 'record') return add(deps, user, say, request.releaseId)
+  if (request.kind === 'record') return addRecord(deps, user, say, request.record)
   if (PREMIUM.has(request.name) && !PLANS[user.plan].chatManagement) return reply(say('premium'))
   return answerCommand(deps, user, say, request.name, request.argument)
 }
@@ -86,10 +84,8 @@ async function answerCommand(
       return showList(deps.verbs, user, say, deps.siteUrl, 1)
     case 'status':
       return status(deps, user, say)
-    case 'add': {
-      const releaseId = readRecord(argument, deps.siteUrl)
-      return releaseId === null ? reply(say('add.how')) : add(deps, user, say, releaseId)
-    }
+    case 'add':
+      return addAnything(deps, user, say, argument)
     case 'remove':
     case 'mute':
       return withRecord(deps, user, say, name, argument)
@@ -102,24 +98,6 @@ async function answerCommand(
   }
 }
 
-async function add(
-  deps: ConversationDeps,
-  user: ChatUser,
-  say: Say<'bot'>,
-  releaseId: number,
-): Promise<Reply> {
-  if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
-  const added = await deps.verbs.add(user.userId, releaseId)
-  if (!added.ok) return trouble(deps, user, say, added.error)
-  const record = await deps.verbs.record(user.userId, added.value.watchId)
-  if (record === null) return reply(say('remove.none'))
-  const done = say('add.done', { name: nameOf(record) })
-  if (record.count === 0) return reply(done)
-  return reply(`${done}\n${say.plural('add.onSale', record.count)}`, [
-    [{ text: say('add.open'), url: sellPage(deps.siteUrl, record.releaseId) }],
-  ])
-}
-
 async function withRecord(
   deps: ConversationDeps,
   user: ChatUser,
@@ -127,9 +105,9 @@ async function withRecord(
   name: 'remove' | 'mute',
   argument: string,
 ): Promise<Reply> {
-  const releaseId = readRecord(argument, deps.siteUrl)
-  if (releaseId === null) return pickRecord(deps.verbs, user, say, name, 1)
-  const record = await deps.verbs.recordOf(user.userId, releaseId)
+  const named = readRecord(argument, deps.siteUrl)
+  if (named === null) return pickRecord(deps.verbs, user, say, name, 1)
+  const record = await deps.verbs.recordOf(user.userId, named)
   if (record === null) return reply(say('remove.none'))
   if (name === 'mute') {
     const muted = await muteRecord(deps.verbs, user, say, record, '7d')
@@ -149,15 +127,4 @@ async function status(deps: ConversationDeps, user: ChatUser, say: Say<'bot'>): 
   }
   lines.push(say(user.isOn ? 'status.on' : 'status.off'))
   return reply(lines.join('\n'))
-}
-
-/** Explains a refusal in the texts of the API. */
-function trouble(
-  deps: ConversationDeps,
-  user: ChatUser,
-  say: Say<'bot'>,
-  refusal: Refusal<ErrorCode>,
-): Reply {
-  const reason = escapeChat(deps.explain(refusal, user.locale))
-  return reply(say('trouble', { reason }))
 }

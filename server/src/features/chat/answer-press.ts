@@ -1,14 +1,17 @@
 import { mayCommand } from '@cratewatch/domain/notifications/may-command'
 import { PRESSES, QUESTION, alertButtons } from '../../deliveries/channels/telegram/alert-buttons.ts'
 import type { ChatUpdate } from '../../vendors/chat.ts'
+import { ADD, addRecord } from './add-record.ts'
 import { greet } from './answer-message.ts'
 import type { ConversationDeps } from './conversation-deps.ts'
 import { muteRecord } from './mute-record.ts'
 import { speak, type Say } from '../../texts/speak.ts'
 import { pickLocale } from '@cratewatch/domain/accounts/locale'
+import type { NamedRecord } from './read-command.ts'
+import { copiesPage } from './record-words.ts'
 import type { Reply } from './reply.ts'
 import { LIST, PICK_MUTE, PICK_REMOVE, pickRecord, showList } from './show-list.ts'
-import type { ChatUser } from './verbs.ts'
+import type { ChatRecord, ChatUser } from './verbs.ts'
 
 type Press = Extract<ChatUpdate, { kind: 'press' }>
 
@@ -28,6 +31,8 @@ export async function answerPress(deps: ConversationDeps, press: Press): Promise
   const say = speak(user?.locale ?? pickLocale([press.language]), 'bot')
   if (user === null) return only(say('press.late'))
   if (!mayCommand(press.from, user.connectedBy)) return only(say('press.notYours'))
+  const added = addedBy(press.data)
+  if (added !== null) return { line: '', buttons: null, reply: await addRecord(deps, user, say, added) }
   const page = turned(press.data)
   if (page !== null) return turnPage(deps, user, say, page)
   return answerAboutRecord(deps, user, say, press.data)
@@ -48,6 +53,14 @@ async function answerQuestion(deps: ConversationDeps, press: Press, token: strin
 function refuseAnswer(say: Say<'bot'>, why: 'invalid' | 'not-yours' | 'taken'): PressAnswer {
   if (why === 'not-yours') return only(say('press.notYours'))
   return { line: say(why === 'taken' ? 'press.taken' : 'press.late'), buttons: [], reply: null }
+}
+
+function addedBy(data: string): NamedRecord | null {
+  for (const kind of ['release', 'master'] as const) {
+    const id = Number(after(data, ADD[kind]) ?? Number.NaN)
+    if (Number.isInteger(id) && id >= 1) return { kind, id }
+  }
+  return null
 }
 
 type PageTurn = { readonly prefix: string; readonly page: number }
@@ -80,7 +93,7 @@ async function answerAboutRecord(
   data: string,
 ): Promise<PressAnswer> {
   const [what, prefix] = Object.entries(PRESSES).find(([, prefix]) => data.startsWith(prefix)) ?? []
-  const watchId = prefix === undefined ? '' : data.slice(prefix.length)
+  const [watchId = '', pressingId] = prefix === undefined ? [] : data.slice(prefix.length).split(':')
   const record = /^[\da-f-]{36}$/i.test(watchId) ? await verbs.record(user.userId, watchId) : null
   if (record === null) return { line: say('press.gone'), buttons: [], reply: null }
   const press = what as keyof typeof PRESSES | undefined
@@ -100,12 +113,23 @@ async function answerAboutRecord(
     case 'keep':
       return {
         line: say('press.kept'),
-        buttons: alertButtons(speak(user.locale, 'chat'), siteUrl, record),
+        buttons: recordButtons(user, siteUrl, record),
         reply: null,
       }
+    case 'notThis': {
+      const done = await verbs.exclude(user.userId, watchId, Number(pressingId))
+      if (!done.ok) return only(say('press.gone'))
+      return { line: say('press.excluded'), buttons: recordButtons(user, siteUrl, record), reply: null }
+    }
     default:
       return only(say('press.late'))
   }
+}
+
+function recordButtons(user: ChatUser, siteUrl: string, record: ChatRecord): Reply['buttons'] {
+  const { watchId, count } = record
+  const url = copiesPage(record, siteUrl)
+  return alertButtons(speak(user.locale, 'chat'), { watchId, url, pressingId: null, count })
 }
 
 function sureness(say: Say<'bot'>, watchId: string): Reply['buttons'] {

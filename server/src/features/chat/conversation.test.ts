@@ -4,6 +4,7 @@ import { block, openGroup } from '@cratewatch/simulator/chat/world/standing'
 import { say } from '@cratewatch/simulator/chat/world/speak'
 import { CHAT_LINK, CHAT_SETTINGS, chatFixture, YES } from '../../../test/fixtures/chat-fixture.ts'
 import { makeMarketplaceAccount } from '../../../test/factories/marketplace-account.ts'
+import { aPressing, makeMaster } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
@@ -215,6 +216,51 @@ describe('premium in the chat', () => {
     expect(await mutedUntil()).toBe('on-again')
     await talk.presses('For 7 days')
     expect(await mutedUntil()).toMatch(/^2026-01-12T/)
+  })
+
+  it('takes albums: add by address, list, leave a pressing out, mute, remove', async () => {
+    const lp = aPressing()
+    const pressings = [lp, aPressing({ formats: ['CD'] })]
+    const { id } = await makeMaster(talk.queries, { artist: 'Joy', title: 'Closer', pressings })
+    expect(await talk.writes(`https://www.discogs.com/master/${id}-Joy-Closer`)).toContain(
+      'Watching any record of the album Joy – Closer.',
+    )
+    expect(await talk.writes('/list')).toContain('Joy – Closer (album): none for sale')
+    await talk.fixture.appears(lp.id)
+    await talk.fixture.clock.advance(minutes(1))
+    expect(await talk.fixture.notifier('telegram')).toEqual(['delivered'])
+    expect(await talk.writes('/status')).toContain('1 record on your list, 1 for sale')
+    expect(await talk.presses('Not this pressing')).toBe('No more alerts about this pressing')
+    const { body } = await talk.ada('GET', '/api/vinyls')
+    expect(body.vinyls[0].pressings).toMatchObject({ covered: 0, filter: { without: [lp.id] } })
+    expect(await talk.writes(`/mute https://www.discogs.com/master/${id}`)).toContain('Joy – Closer is muted')
+    expect(await talk.writes(`/remove [m${id}]`)).toContain('Joy – Closer is off your list')
+    expect(await talk.watches()).toEqual([])
+  })
+
+  it('searches for a name, says what it found, and adds what is pressed', async () => {
+    const release = await talk.aRecord()
+    talk.marketplace.putSearch('blue train', [
+      { id: release.id, title: 'John Coltrane - Blue Train', country: 'US', year: 1957, format: 'LP' },
+      { id: release.id + 1, title: 'John Coltrane - Blue Train' },
+    ])
+    expect(await talk.writes('/add Blue Train')).toBe('Which one do you mean?')
+    await talk.presses('John Coltrane - Blue Train (LP · US · 1957)')
+    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('Watching')
+    expect(await talk.watches()).toEqual([release.id])
+    talk.marketplace.putSearch('nobody knows this', [])
+    expect(await talk.writes('/add nobody knows this')).toBe('I found nothing for “nobody knows this”.')
+  })
+
+  it('adds at once what a barcode finds alone, and offers the album of several', async () => {
+    const release = await talk.aRecord()
+    const { id: masterId } = await makeMaster(talk.queries, { pressings: [aPressing()] })
+    talk.marketplace.putSearch('5016025610105', [{ id: release.id }])
+    expect(await talk.writes('/add 5016025610105')).toContain('Watching')
+    talk.marketplace.putSearch('closer', [{ id: 1, masterId }, { id: 2 }])
+    await talk.writes('/add closer')
+    await talk.presses('Any record of the album')
+    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('Watching any record of the album')
   })
 
   it('turns pages', async () => {

@@ -1,10 +1,18 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { releaseName } from '@cratewatch/domain/records/display-name'
-import { sellPage } from '@cratewatch/domain/records/links'
+import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
 import { escapeChat } from '../../deliveries/channels/telegram/escape-chat.ts'
 import { formatPrice } from '../../texts/format-price.ts'
 import type { Say } from '../../texts/speak.ts'
 import type { ChatRecord } from './verbs.ts'
+
+/** Returns where the copies of an entry are bought. */
+export function copiesPage(
+  { kind, discogsId }: Pick<ChatRecord, 'kind' | 'discogsId'>,
+  siteUrl: string,
+): string {
+  return kind === 'master' ? masterSellPage(siteUrl, discogsId) : sellPage(siteUrl, discogsId)
+}
 
 const NAME_LENGTH = 90
 const BUTTON_LENGTH = 45
@@ -15,23 +23,28 @@ export function nameOf(record: Pick<ChatRecord, 'artist' | 'title'>): string {
 }
 
 /** Returns a record's name for a button, which takes no markup and little text. `page`: the records to choose from. */
-export function buttonName(record: ChatRecord, page: readonly ChatRecord[]): string {
-  const apart = withSpace(distinguishable(record, page))
+export function buttonName(record: ChatRecord, page: readonly ChatRecord[], say: Say<'bot'>): string {
+  const apart = withSpace(distinguishable(record, page, say))
   return cut(releaseName(record).replace(/\s+/g, ' '), BUTTON_LENGTH - apart.length) + apart
 }
 
-function cut(text: string, length: number): string {
+/** Shortens a text, cutting between visible characters. */
+export function cut(text: string, length: number): string {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text
 }
 
-/** Returns what tells apart records of a page with the same name: place and year of the pressing, otherwise the id. */
-function distinguishable(record: ChatRecord, page: readonly ChatRecord[]): string {
+/**
+ * Returns what tells apart records of a page with the same name: place and year of the pressing, otherwise the id. Of
+ * an album any pressing is meant.
+ */
+function distinguishable(record: ChatRecord, page: readonly ChatRecord[], say: Say<'bot'>): string {
+  if (record.kind === 'master') return `(${say('list.anyPressing')})`
   const namesakes = page.filter((other) => releaseName(other) === releaseName(record))
   if (namesakes.length < 2) return ''
   const pressing = pressingOf(record)
   const isEnough = pressing !== '' && namesakes.filter((other) => pressingOf(other) === pressing).length === 1
-  return isEnough ? `(${pressing})` : `(${record.releaseId})`
+  return isEnough ? `(${pressing})` : `(${record.discogsId})`
 }
 
 const withSpace = (text: string) => (text === '' ? '' : ` ${text}`)
@@ -50,12 +63,12 @@ export function listLine(
 ): string {
   const muted = record.isMuted ? ` ${say('list.muted')}` : ''
   const called = nameOf(record)
-  const apart = withSpace(escapeChat(distinguishable(record, records)))
+  const apart = withSpace(escapeChat(distinguishable(record, records, say)))
   if (record.count === 0) return `• ${called}${apart}: ${say('list.none')}${muted}`
   const price =
     record.price === null
       ? ''
       : ` ${say('list.from', { price: escapeChat(formatPrice(record.price, locale)) })}`
-  const name = `<a href="${sellPage(siteUrl, record.releaseId)}">${called}</a>`
+  const name = `<a href="${copiesPage(record, siteUrl)}">${called}</a>`
   return `• ${name}${apart}: ${say.plural('list.sale', record.count)}${price}${muted}`
 }

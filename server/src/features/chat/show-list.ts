@@ -37,7 +37,7 @@ export async function pickRecord(
   if (records.length === 0) return reply(say('list.empty'))
   const prefix = what === 'mute' ? PRESSES['7d'] : PRESSES.stop
   const rows = records.map((record) => [
-    { text: buttonName(record, records), data: `${prefix}${record.watchId}` },
+    { text: buttonName(record, records, say), data: `${prefix}${record.watchId}` },
   ])
   return reply(say(`pick.${what}`), [
     ...rows,

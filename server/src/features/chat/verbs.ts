@@ -8,6 +8,7 @@ import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Refusal } from '../../refusal.ts'
 import type { AskedConnection } from '../../deliveries/channels/telegram/connect-question.ts'
 import type { ChatSpeaker } from '../../vendors/chat.ts'
+import type { NamedRecord, ChatSearch } from './read-command.ts'
 
 /** The user who has connected a chat. */
 export type ChatUser = {
@@ -23,7 +24,10 @@ export type ChatUser = {
 
 export type ChatRecord = {
   readonly watchId: string
-  readonly releaseId: number
+  /** master: any pressing of an album. */
+  readonly kind: 'release' | 'master'
+  /** Of the release or of the master. */
+  readonly discogsId: number
   readonly artist: string
   readonly title: string
   readonly country: string | null
@@ -31,6 +35,17 @@ export type ChatRecord = {
   readonly count: number
   readonly price: ShownPrice | null
   readonly isMuted: boolean
+}
+
+/** A release that a search found. */
+export type FoundInChat = {
+  readonly releaseId: number
+  readonly masterId: number | null
+  /** With the artist. */
+  readonly title: string
+  readonly format: string | null
+  readonly country: string | null
+  readonly year: number | null
 }
 
 export type ChatStatus = {
@@ -60,9 +75,13 @@ export type ChatVerbs = {
     page: number,
   ): Promise<{ records: readonly ChatRecord[]; pages: number; total: number }>
   record(userId: string, watchId: string): Promise<ChatRecord | null>
-  recordOf(userId: string, releaseId: number): Promise<ChatRecord | null>
+  /** Finds the entry of a release or an album; of a release that only its album covers, that of the album. */
+  recordOf(userId: string, named: NamedRecord): Promise<ChatRecord | null>
   status(userId: string): Promise<ChatStatus>
-  add(userId: string, releaseId: number): Promise<Result<{ watchId: string }, Refusal<ErrorCode>>>
+  search(userId: string, search: ChatSearch): Promise<Result<readonly FoundInChat[], Refusal<ErrorCode>>>
+  add(userId: string, named: NamedRecord): Promise<Result<{ watchId: string }, Refusal<ErrorCode>>>
   remove(userId: string, watchId: string): Done
   mute(userId: string, watchId: string, choice: MuteChoice): Done
+  /** Leaves a pressing out of a watch on its album. */
+  exclude(userId: string, watchId: string, releaseId: number): Done
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../../database/database.ts'
 import { alertContent } from '../../deliveries/channels/email/alerts/alert-content.ts'
 import { groundsOf } from '../../deliveries/enqueue/alert-params.ts'
 import { alertOfTitle } from '../../deliveries/enqueue/message-keys.ts'
+import { albumOf } from '../../deliveries/load/album-of.ts'
 import type { Deps } from '../../deps.ts'
 import { readRates } from '../../rates/read-rates.ts'
 import type { ShownAt } from '../../rates/shown-price.ts'
@@ -57,8 +58,12 @@ function readAlerts(db: Queries, userId: string) {
   return db
     .selectFrom('notifications as n')
     .innerJoin('releases as r', 'r.id', 'n.release_id')
+    .leftJoin('watches as v', 'v.id', 'n.watch_id')
+    .leftJoin('masters as m', 'm.id', 'v.master_id')
     .select(['n.id', 'n.title_key', 'n.params', 'n.created_at'])
     .select(['r.id as release_id', 'r.artist', 'r.title', 'r.thumb', 'r.format', 'r.country', 'r.year'])
+    .select(['r.label', 'r.catalogue_number as catalogueNumber', 'v.pressing_filter'])
+    .select(['m.id as master_id', 'm.artist as album_artist', 'm.title as album_title'])
     .where('n.user_id', '=', userId)
     .where('n.type', '=', 'AVAILABILITY_CHANGE')
     .where('n.silent_reason', 'is', null)
@@ -84,6 +89,7 @@ function entryOf(
       grounds: groundsOf(alert, params),
       recipient: { locale: reader.locale, timeZone: reader.time_zone },
       release: { ...row, id: releaseId },
+      album: albumOf(row),
       count: Number(params['count'] ?? 0),
       price: priceOf(row, reader.currency, at),
       seenAt,

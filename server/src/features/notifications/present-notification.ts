@@ -1,6 +1,7 @@
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import { priceToShow } from '@cratewatch/domain/alerts/price-to-show'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import { pressingOf } from '../../deliveries/enqueue/alert-params.ts'
 import type { ShownAt } from '../../rates/shown-price.ts'
 import type { NotificationRow } from './list-notifications.ts'
 
@@ -16,6 +17,7 @@ export function presentNotification(row: NotificationRow, siteUrl: string, at: S
     isRead: row.read_at !== null,
     gone: row.gone,
     vinyl: presentRecord(row, siteUrl),
+    pressing: presentPressing(row),
   }
 }
 
@@ -37,6 +39,10 @@ function presentParams({ params, currency: to }: NotificationRow, { now, rates }
     Object.assign(shownParams, { [name]: price.value, [currencyName]: to, converted })
   }
   return shownParams
+}
+
+function presentPressing({ release_id: id, title, thumb, params }: NotificationRow) {
+  return id === null ? null : pressingOf(params, { id, title: title ?? '', thumb: thumb ?? '' })
 }
 
 function presentRecord(row: NotificationRow, siteUrl: string): InAppNotification['vinyl'] {

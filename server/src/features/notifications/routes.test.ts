@@ -93,6 +93,7 @@ describe('the notification centre', () => {
         uri: `https://www.discogs.com/release/${release.id}`,
         sellUri: `https://www.discogs.com/sell/release/${release.id}`,
       },
+      pressing: null,
     })
   })
 

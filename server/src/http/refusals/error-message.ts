@@ -10,6 +10,8 @@ import { speak } from '../../texts/speak.ts'
 /** The numbers that refusals mention. */
 const LIMITS = {
   freeLimit: PLANS.FREE.watchLimit ?? '∞',
+  pressingLimit: PLANS.FREE.pressingLimit,
+  premiumPressingLimit: PLANS.PREMIUM.pressingLimit,
   mostPasskeys: MOST_PASSKEYS,
   minLength: passwordMinLength('standard'),
   strictMinLength: passwordMinLength('strict'),

@@ -1,7 +1,7 @@
 /** The bot's answers. Their values are markup already. */
 export const bot = {
   'command.list': 'Your watchlist',
-  'command.add': 'Watch a record: /add and its ID or address',
+  'command.add': 'Watch a record or album: /add and its ID, address or name',
   'command.remove': 'Stop watching a record',
   'command.status': 'The state of your list',
   'command.mute': 'Mute a record for a while',
@@ -16,7 +16,7 @@ export const bot = {
   'welcome.invalid':
     'This link has been used or has expired. Please create a new one in your notification settings on Cratewatch.',
   stranger: 'This chat is not connected to an account yet. Send /start to see how to connect it.',
-  help: '<b>What I can do</b>\n/list – your records\n/add 249504 – watch a record, by its ID or address; you can also just paste the address\n/remove – stop watching one\n/mute – no alerts about one for a while\n/status – the state of your list\n/stop – no more alerts here',
+  help: '<b>What I can do</b>\n/list – your records\n/add 249504 – watch a record or any pressing of an album, by its ID, address, barcode or name; you can also just paste the address\n/remove – stop watching one\n/mute – no alerts about one for a while\n/status – the state of your list\n/stop – no more alerts here',
   'help.free':
     '<b>What I can do</b>\nI send your alerts here. /stop turns them off, /start turns them back on.\n\n{premium}',
   premium:
@@ -30,11 +30,17 @@ export const bot = {
   'list.sale.other': '🟢 {count} copies',
   'list.from': 'from {price}',
   'list.muted': '🔕',
+  'list.anyPressing': 'album',
   'list.next': 'Next ›',
   'list.previous': '‹ Back',
   'pick.remove': 'Which one should I stop watching?',
   'pick.mute': 'Which one should I mute?',
-  'add.how': 'Send /add and the ID or the address of a record, for example\n<code>/add 249504</code>',
+  'add.how':
+    'Send /add and the ID, the address, the barcode or the name of a record or an album, for example\n<code>/add 249504</code>',
+  'add.nothing': 'I found nothing for “{query}”.',
+  'add.which': 'Which one do you mean?',
+  'add.anyPressing': 'Any record of the album',
+  'add.doneAlbum': '👀 Watching any record of the album <b>{name}</b>.',
   'add.done': '👀 Watching <b>{name}</b>.',
   'add.onSale.one': '{count} copy is already for sale.',
   'add.onSale.other': '{count} copies are already for sale.',
@@ -61,6 +67,7 @@ export const bot = {
   'press.notYours': 'Only the person who connected this chat can do that',
   'press.taken': 'This group already gets the alerts of another account. Disconnect it there first.',
   'press.muted': 'Muted',
+  'press.excluded': 'No more alerts about this pressing',
   'press.removed': 'Off your list',
   'press.kept': 'Kept',
   'press.gone': 'It is not on your list any more',

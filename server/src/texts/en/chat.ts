@@ -23,6 +23,7 @@ export const chat = {
   'copies.other': '{count} copies',
   mute: 'Mute for 7 days',
   stop: 'Stop watching',
+  notThis: 'Not this pressing',
   why: 'On your Cratewatch watchlist. Send /stop to end these messages.',
   ruleWhy: '{why} Send /stop to end these messages.',
   source: 'Data provided by Discogs.',

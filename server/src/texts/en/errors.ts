@@ -21,6 +21,9 @@ export const errors = {
   VINYL_NOT_FOUND: 'This vinyl is not in your collection.',
   SUBSCRIPTION_NOT_FOUND: 'You have no subscription.',
   DISCOGS_RELEASE_NOT_FOUND: 'The marketplace has no record with this ID.',
+  DISCOGS_MASTER_NOT_FOUND: 'The marketplace has no album with this ID.',
+  TOO_MANY_PRESSINGS:
+    'One watch covers at most {pressingLimit} pressings, {premiumPressingLimit} with premium. Choose a format, a country or years.',
   NOT_FOUND: 'There is nothing here.',
   USER_ALREADY_EXISTS: 'An account with this e-mail already exists.',
   VINYL_ALREADY_EXISTS: 'You already have this vinyl in your collection.',

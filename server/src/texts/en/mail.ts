@@ -151,6 +151,7 @@ export const mail = {
   'unconfirmed.confirm': 'Confirm this address',
   'unconfirmed.notMe': 'This was not me',
   mute: 'Mute it, bought it, lower my price',
+  muteAlbum: 'Mute it, not this pressing, bought it, lower my price',
   'alerts.subject.one': 'On sale now: {count} record you are looking for',
   'alerts.subject.other': 'On sale now: {count} records you are looking for',
   'alerts.other.one': 'News about {count} record',

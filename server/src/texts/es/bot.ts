@@ -2,7 +2,7 @@ import type { TopicTexts } from '../catalogue.ts'
 
 export const bot: TopicTexts<'bot'> = {
   'command.list': 'Tu lista',
-  'command.add': 'Vigilar un disco: /add y su ID o su dirección',
+  'command.add': 'Vigilar un disco o álbum: /add y su ID, dirección o nombre',
   'command.remove': 'Dejar de vigilar un disco',
   'command.status': 'Cómo va tu lista',
   'command.mute': 'Silenciar un disco un tiempo',
@@ -17,7 +17,7 @@ export const bot: TopicTexts<'bot'> = {
   'welcome.invalid':
     'Este enlace ya se ha usado o ha caducado. Crea uno nuevo en los ajustes de notificaciones de Cratewatch.',
   stranger: 'Este chat aún no está conectado a ninguna cuenta. Envía /start y te cuento cómo se hace.',
-  help: '<b>Qué puedo hacer</b>\n/list – tus discos\n/add 249504 – vigilar un disco por su ID o su dirección; también basta con pegar la dirección\n/remove – dejar de vigilar uno\n/mute – no saber nada de uno durante un tiempo\n/status – cómo va tu lista\n/stop – no más avisos aquí',
+  help: '<b>Qué puedo hacer</b>\n/list – tus discos\n/add 249504 – vigilar un disco, o cualquier edición de un álbum, por su ID, dirección, código de barras o nombre; también basta con pegar la dirección\n/remove – dejar de vigilar uno\n/mute – no saber nada de uno durante un tiempo\n/status – cómo va tu lista\n/stop – no más avisos aquí',
   'help.free':
     '<b>Qué puedo hacer</b>\nTe envío los avisos aquí. Con /stop dejan de llegar y con /start vuelven.\n\n{premium}',
   premium:
@@ -31,11 +31,17 @@ export const bot: TopicTexts<'bot'> = {
   'list.sale.other': '🟢 {count} copias',
   'list.from': 'desde {price}',
   'list.muted': '🔕',
+  'list.anyPressing': 'álbum',
   'list.next': 'Siguiente ›',
   'list.previous': '‹ Atrás',
   'pick.remove': '¿Cuál dejo de vigilar?',
   'pick.mute': '¿Cuál silencio?',
-  'add.how': 'Envía /add y el ID o la dirección de un disco, por ejemplo\n<code>/add 249504</code>',
+  'add.how':
+    'Envía /add y el ID, la dirección, el código de barras o el nombre de un disco o de un álbum, por ejemplo\n<code>/add 249504</code>',
+  'add.nothing': 'No he encontrado nada para «{query}».',
+  'add.which': '¿Cuál quieres?',
+  'add.anyPressing': 'Cualquier vinilo del álbum',
+  'add.doneAlbum': '👀 Vigilando cualquier vinilo del álbum <b>{name}</b>.',
   'add.done': '👀 Vigilando <b>{name}</b>.',
   'add.onSale.one': 'Ya hay {count} copia a la venta.',
   'add.onSale.other': 'Ya hay {count} copias a la venta.',
@@ -63,6 +69,7 @@ export const bot: TopicTexts<'bot'> = {
   'press.notYours': 'Eso solo puede hacerlo quien conectó este chat',
   'press.taken': 'Este grupo ya recibe los avisos de otra cuenta. Desconéctalo antes en ella.',
   'press.muted': 'Silenciado',
+  'press.excluded': 'No habrá más avisos de esta edición',
   'press.removed': 'Fuera de tu lista',
   'press.kept': 'Conservado',
   'press.gone': 'Ya no está en tu lista',

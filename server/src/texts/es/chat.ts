@@ -24,6 +24,7 @@ export const chat: TopicTexts<'chat'> = {
   'copies.other': '{count} copias',
   mute: 'Silenciar 7 días',
   stop: 'Dejar de vigilar',
+  notThis: 'Esta edición no',
   why: 'Está en tu lista de Cratewatch. Con /stop dejas de recibir estos mensajes.',
   ruleWhy: '{why} Con /stop dejas de recibir estos mensajes.',
   source: 'Datos proporcionados por Discogs.',

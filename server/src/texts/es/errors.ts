@@ -21,6 +21,9 @@ export const errors: TopicTexts<'errors'> = {
   VINYL_NOT_FOUND: 'Este vinilo no está en tu colección.',
   SUBSCRIPTION_NOT_FOUND: 'No tienes ninguna suscripción.',
   DISCOGS_RELEASE_NOT_FOUND: 'El mercado no tiene ningún disco con este ID.',
+  DISCOGS_MASTER_NOT_FOUND: 'El mercado no tiene ningún álbum con este ID.',
+  TOO_MANY_PRESSINGS:
+    'Se pueden vigilar a la vez {pressingLimit} ediciones como máximo, {premiumPressingLimit} con Premium. Elige un formato, un país o unos años.',
   NOT_FOUND: 'Aquí no hay nada.',
   USER_ALREADY_EXISTS: 'Ya existe una cuenta con este correo electrónico.',
   VINYL_ALREADY_EXISTS: 'Ya tienes este vinilo en tu colección.',

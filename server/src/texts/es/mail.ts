@@ -153,6 +153,7 @@ export const mail: TopicTexts<'mail'> = {
   'unconfirmed.confirm': 'Confirmar esta dirección',
   'unconfirmed.notMe': 'No he sido yo',
   mute: 'Silenciarlo, ya lo tengo, bajar mi precio',
+  muteAlbum: 'Silenciarlo, esta edición no, ya lo tengo, bajar mi precio',
   'alerts.subject.one': 'A la venta: {count} disco que buscas',
   'alerts.subject.other': 'A la venta: {count} discos que buscas',
   'alerts.other.one': 'Novedades sobre {count} disco',

@@ -1,8 +1,9 @@
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import { digestOf, LONGEST_DIGEST } from '@cratewatch/domain/alerts/digest'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
-import type { DigestMessage, RecordOnSale, WeeklyMessage } from '../../message.ts'
-import { askedFor } from '../asked-for.ts'
+import type { AlertMessage, DigestMessage, EntryOnSale, RecordOnSale, WeeklyMessage } from '../../message.ts'
+import { whyAlerted } from '../asked-for.ts'
+import { cheapestPressing, entrySellPage, pressingDetails } from '../pressing-details.ts'
 import { oneLine } from './alerts/alert-content.ts'
 import { formatPrice } from '../../../texts/format-price.ts'
 import { speak, type Say } from '../../../texts/speak.ts'
@@ -15,6 +16,8 @@ export type ListRow = {
   /** Copies and price, or that it is no longer listed. */
   readonly line: string
   readonly isLive: boolean
+  /** Which pressing of a watched album it is; null: of none. */
+  readonly details: string | null
   /** What its reader asked for; null: it was not by a rule. */
   readonly asked: string | null
   /** Whether it was for sale, and is no more: struck through. */
@@ -39,7 +42,7 @@ export type ListContent = {
 
 type Places = { readonly publicUrl: string; readonly siteUrl: string; readonly unsubscribeUrl: string }
 /** `muteUrl` null: its reader was invited, and the records are not theirs. */
-type AlertPlaces = Places & { readonly muteUrl: ((watchId: string) => string) | null }
+type AlertPlaces = Places & { readonly muteUrl: ((alert: AlertMessage) => string) | null }
 
 /** Returns several alerts for one mail: those of two minutes, of a digest, or those that waited for the same server. */
 export function alertsContent(message: DigestMessage, places: AlertPlaces): ListContent {
@@ -52,6 +55,7 @@ export function alertsContent(message: DigestMessage, places: AlertPlaces): List
     const gone = {
       ...named(release),
       isLive: false,
+      details: ofPressing(alert),
       asked: null,
       url: releasePage(places.siteUrl, release.id),
       muteUrl: null,
@@ -59,8 +63,8 @@ export function alertsContent(message: DigestMessage, places: AlertPlaces): List
     if (!holds) return { ...gone, line: say(alert.count > 0 ? 'list.dearer' : 'list.gone'), isGone: true }
     if (isAboutCopies(alert.alert)) {
       const row = saleRow(alert, message.recipient.locale, say, places.siteUrl)
-      const asked = askedFor(alert.grounds, message.recipient.locale)
-      return { ...row, asked, muteUrl: places.muteUrl?.(alert.watchId) ?? null }
+      const asked = whyAlerted(alert, message.recipient.locale)
+      return { ...row, asked, muteUrl: places.muteUrl?.(alert) ?? null }
     }
     return { ...gone, line: say('withdrawn.badge'), isGone: false }
   })
@@ -86,7 +90,7 @@ export function weeklyContent(message: WeeklyMessage, places: Places): ListConte
   const say = speak(message.recipient.locale, 'mail')
   const rows = message.records
     .slice(0, LONGEST_DIGEST)
-    .map((record) => saleRow(record, message.recipient.locale, say, places.siteUrl))
+    .map((entry) => entryRow(entry, message.recipient.locale, say, places.siteUrl))
   return listContent(
     say,
     {
@@ -114,8 +118,27 @@ function listContent(
   }
 }
 
+/** Returns the row of an entry: of an album all copies, and which pressing costs least. */
+function entryRow(
+  entry: EntryOnSale,
+  locale: DigestMessage['recipient']['locale'],
+  say: Say<'mail'>,
+  siteUrl: string,
+): ListRow {
+  const row = saleRow(entry, locale, say, siteUrl)
+  const { album, release } = entry
+  if (album === null) return row
+  const { artist, title } = album
+  const details = cheapestPressing(entry, locale)
+  return { ...row, ...named({ ...release, artist, title }), details, url: entrySellPage(entry, siteUrl) }
+}
+
+function ofPressing(alert: Pick<AlertMessage, 'release' | 'album'>): string | null {
+  return alert.album === null ? null : pressingDetails(alert) || null
+}
+
 function saleRow(
-  { release, count, price }: RecordOnSale,
+  { release, album, count, price }: RecordOnSale,
   locale: DigestMessage['recipient']['locale'],
   say: Say<'mail'>,
   siteUrl: string,
@@ -125,7 +148,16 @@ function saleRow(
       ? say.plural('appeared.offerUnpriced', count)
       : say.plural('appeared.offer', count, { price: formatPrice(price, locale) })
   const url = sellPage(siteUrl, release.id)
-  return { ...named(release), line, isLive: true, asked: null, isGone: false, url, muteUrl: null }
+  return {
+    ...named(release),
+    line,
+    isLive: true,
+    details: ofPressing({ release, album }),
+    asked: null,
+    isGone: false,
+    url,
+    muteUrl: null,
+  }
 }
 
 function named({ thumb, artist, title }: RecordOnSale['release']) {

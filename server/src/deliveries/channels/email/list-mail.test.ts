@@ -26,6 +26,8 @@ function recipient(locale: 'en' | 'es') {
   }
 }
 
+const UNDESCRIBED = { thumb: '', format: null, country: null, year: null, label: null, catalogueNumber: null }
+
 function alertsIn(locale: 'en' | 'es', alert: AlertMessage['alert'] = 'appeared') {
   const alerts = WATCHES.map((watchId, index): AlertMessage => ({
     about: 'alert',
@@ -34,7 +36,8 @@ function alertsIn(locale: 'en' | 'es', alert: AlertMessage['alert'] = 'appeared'
     grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null },
     watchId,
     recipient: recipient(locale),
-    release: { id: 7 + index, artist: 'A', title: 'B', thumb: '', format: null, country: null, year: null },
+    release: { id: 7 + index, artist: 'A', title: 'B', ...UNDESCRIBED },
+    album: null,
     state: alert === 'appeared' ? 'on-sale' : 'withdrawn',
     count: 1,
     holds: true,
@@ -84,7 +87,7 @@ describe('the weekly reminder', () => {
       about: 'weekly',
       key: 'w',
       recipient: recipient('en'),
-      records: alerts,
+      records: alerts.map(({ release, count, price }) => ({ release, count, price, album: null })),
       seenAt: SEEN,
     } as const
     const { html, headers } = listMail(deps, weekly, 'ann@example.com')

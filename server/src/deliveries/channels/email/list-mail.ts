@@ -3,7 +3,7 @@ import type { Mail } from '../../../vendors/mailer.ts'
 import type { Deps } from '../../../deps.ts'
 import { messageId } from '../../tokens/delivery-key.ts'
 import { alertLinkUrl } from '../../tokens/alert-link-token.ts'
-import type { DigestMessage, WeeklyMessage } from '../../message.ts'
+import type { AlertMessage, DigestMessage, WeeklyMessage } from '../../message.ts'
 import { confirmHtml, confirmRequest, confirmText, type ConfirmMail } from './confirm-request.ts'
 import { html, type SafeHtml } from './frame/escape-html.ts'
 import { alertsContent, weeklyContent, type ListContent, type ListRow } from './list-content.ts'
@@ -23,7 +23,9 @@ export function listMail(
   const { publicUrl, marketplace } = deps.config
   const { unsubscribeUrl, headers } = stoppable(deps, message.recipient)
   const isInvited = invitedChannel(message.recipient) !== null
-  const muteUrl = isInvited ? null : (watchId: string) => alertLinkUrl(deps, { watchId, key: message.key })
+  const muteUrl = isInvited
+    ? null
+    : (alert: AlertMessage) => alertLinkUrl(deps, { ...alert, key: message.key })
   const places = { publicUrl, siteUrl: marketplace.siteUrl, unsubscribeUrl, muteUrl }
   const confirm = confirmRequest(deps, message.recipient)
   const content = message.about === 'alerts' ? alertsContent(message, places) : weeklyContent(message, places)
@@ -76,6 +78,7 @@ function record(row: ListRow, say: ListContent['say']): SafeHtml {
           ${row.line} · ${link(say(row.isLive ? 'list.see' : 'recordPage'), row.url, 'ink')}
           ${row.muteUrl === null ? null : html` · ${link(say('list.mute'), row.muteUrl, 'quiet')}`}
         </p>
+        ${row.details === null ? null : quietLine(row.details)}
         ${row.asked === null ? null : quietLine(row.asked)}
       </td>
     </tr>
@@ -107,9 +110,13 @@ function plain(content: ListContent, confirm: ConfirmMail | null): string {
   return `${paragraphs.filter((part) => part !== null).join('\n\n')}\n`
 }
 
-function plainRow({ artist, title, line, asked, url, muteUrl }: ListRow, say: ListContent['say']): string {
+function plainRow(
+  { artist, title, line, details, asked, url, muteUrl }: ListRow,
+  say: ListContent['say'],
+): string {
   const mute = muteUrl === null ? [] : [`${say('list.mute')}: ${muteUrl}`]
-  return [releaseName({ artist, title }), line, ...(asked === null ? [] : [asked]), url, ...mute].join('\n')
+  const about = [details, asked].filter((part) => part !== null)
+  return [releaseName({ artist, title }), line, ...about, url, ...mute].join('\n')
 }
 
 function listUrl({ publicUrl }: Pick<ListContent, 'publicUrl'>): string {

@@ -13,7 +13,7 @@ import type {
   WeeklyMessage,
 } from '../../message.ts'
 import type { Notice } from '../../send/sender.ts'
-import { alertLinkToken } from '../../tokens/alert-link-token.ts'
+import { alertLinkUrl } from '../../tokens/alert-link-token.ts'
 import { accountContent, sinceOf } from '../email/account-content.ts'
 import { alertContent } from '../email/alerts/alert-content.ts'
 import { alertsContent, weeklyContent, type ListContent } from '../email/list-content.ts'
@@ -60,7 +60,7 @@ export function plainNotice({ channel }: Recipient, { title, text }: Notice, at:
 
 function ofAlert(deps: PlainDeps, message: AlertMessage): PlainMessage {
   const { muteUrl, ...where } = places(deps, message.key)
-  const link = muteUrl(message.watchId)
+  const link = muteUrl(message)
   const content = alertContent(message, { ...where, muteUrl: link }, null)
   const say = speak(message.recipient.locale, 'alerts')
   const { thumb, action, details, seen } = content
@@ -86,7 +86,7 @@ function ofList(deps: PlainDeps, message: DigestMessage | WeeklyMessage, content
   const url = `${deps.config.publicUrl}/dashboard/vinyls`
   const [first] = message.about === 'alerts' ? message.alerts : message.records
   const lines = rows.flatMap((row) => [
-    `• ${releaseName(row)}: ${row.line}`,
+    `• ${releaseName(row)}: ${row.line}${row.details === null ? '' : ` (${row.details})`}`,
     ...(row.isLive ? [row.url] : []),
   ])
   return {
@@ -130,6 +130,6 @@ function places({ config, secrets }: PlainDeps, deliveryKey: string) {
     publicUrl,
     siteUrl: config.marketplace.siteUrl,
     unsubscribeUrl: `${publicUrl}/dashboard/settings/notifications`,
-    muteUrl: (watchId: string) => `${publicUrl}/alert/${alertLinkToken(secrets, { watchId, deliveryKey })}`,
+    muteUrl: (alert: AlertMessage) => alertLinkUrl({ config, secrets }, { ...alert, key: deliveryKey }),
   }
 }

@@ -1,4 +1,3 @@
-import { sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../../vendors/chat.ts'
 import type { Say } from '../../../texts/speak.ts'
 
@@ -10,6 +9,8 @@ export const PRESSES = {
   stop: 'stop:',
   stopForSure: 'stop!:',
   keep: 'keep:',
+  /** Followed by the pressing, too: `not:<watch id>:<release id>`. */
+  notThis: 'not:',
 } as const
 
 /** The data of the buttons that answer whether a chat wants a user's alerts, followed by the code. */
@@ -18,14 +19,22 @@ export const QUESTION = { yes: 'yes:', no: 'no:' } as const
 /** Returns the buttons: the link to buy first, then those to mute. */
 export function alertButtons(
   say: Say<'chat'>,
-  siteUrl: string,
-  record: { readonly watchId: string; readonly releaseId: number; readonly count: number },
+  record: {
+    readonly watchId: string
+    /** Where its copies are bought. */
+    readonly url: string
+    /** The pressing that an alert of a watched album is about; null: nothing to leave out. */
+    readonly pressingId: number | null
+    readonly count: number
+  },
 ): ChatMessage['buttons'] {
+  const notThis = { text: say('notThis'), data: `${PRESSES.notThis}${record.watchId}:${record.pressingId}` }
   const own = [
     { text: say('mute'), data: `${PRESSES['7d']}${record.watchId}` },
     { text: say('stop'), data: `${PRESSES.stop}${record.watchId}` },
   ]
-  if (record.count === 0) return [own]
+  const rows = record.pressingId !== null ? [[notThis], own] : [own]
+  if (record.count === 0) return rows
   const open = say.plural('appeared.open', record.count)
-  return [[{ text: open, url: sellPage(siteUrl, record.releaseId) }], own]
+  return [[{ text: open, url: record.url }], ...rows]
 }

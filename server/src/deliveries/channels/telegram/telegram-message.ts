@@ -9,6 +9,7 @@ import type {
   AccountMessage,
   AlertMessage,
   DigestMessage,
+  EntryOnSale,
   Message,
   RecordOnSale,
   WeeklyMessage,
@@ -16,7 +17,8 @@ import type {
 import { formatPrice } from '../../../texts/format-price.ts'
 import { formatTime } from '../../../texts/format-time.ts'
 import { conditionText, OPERATIONS, sinceOf } from '../email/account-content.ts'
-import { askedFor } from '../asked-for.ts'
+import { whyAlerted } from '../asked-for.ts'
+import { cheapestPressing, entrySellPage, pressingDetails } from '../pressing-details.ts'
 import { alertLinkUrl } from '../../tokens/alert-link-token.ts'
 import { alertButtons } from './alert-buttons.ts'
 import { escapeChat } from './escape-chat.ts'
@@ -71,7 +73,7 @@ function onSale(
   const price = message.price && escapeChat(formatPrice(message.price, recipient.locale))
   const time = escapeChat(formatTime(recipient.locale, recipient.timeZone, message.seenAt))
   const head = [say.plural('appeared', count), price === null ? null : say('appeared.from', { price })]
-  const why = askedFor(message.grounds, recipient.locale)
+  const why = whyAlerted(message, recipient.locale)
   return {
     html: lines([
       alert === 'appeared' ? null : `<b>${escapeChat(speak(recipient.locale, 'alerts')(alert))}</b>`,
@@ -84,7 +86,12 @@ function onSale(
       `<a href="${alertLinkUrl(deps, message)}">${speak(recipient.locale, 'alerts')('link')}</a>`,
       source(say, siteUrl, release.id),
     ]),
-    buttons: alertButtons(say, siteUrl, { watchId: message.watchId, releaseId: release.id, count }),
+    buttons: alertButtons(say, {
+      watchId: message.watchId,
+      url: sellPage(siteUrl, release.id),
+      pressingId: message.album === null ? null : release.id,
+      count,
+    }),
     preview: release.thumb.startsWith('http') ? release.thumb : null,
   }
 }
@@ -111,7 +118,7 @@ function weekly(
   say: Say<'chat'>,
 ): Words {
   const { siteUrl } = config.marketplace
-  const entries = records.map((record) => saleLine(record, recipient.locale, say, siteUrl))
+  const entries = records.map((entry) => entryLine(entry, recipient.locale, say, siteUrl))
   const total = records.length
   return list(config, say, { head: say('weekly.head'), entries, total, why: null, first: records[0] })
 }
@@ -129,7 +136,8 @@ function digest(
     const name = nameOf(message)
     if (!message.holds) return `• ${say(message.count > 0 ? 'digest.dearer' : 'digest.gone', { name })}`
     if (!isAboutCopies(message.alert)) return `• ${say('digest.withdrawn', { name })}`
-    return saleLine(message, recipient.locale, say, siteUrl)
+    const pressing = message.album === null ? null : pressingDetails(message) || null
+    return `${saleLine(message, recipient.locale, say, siteUrl)}${inBrackets(pressing)}`
   })
   const head = live === 0 ? say('digest.other') : say.plural('digest.sale', live)
   return list(config, say, { head, entries, total: alerts.length, why: say('why'), first: named[0] })
@@ -172,15 +180,35 @@ function list(config: Deps['config'], say: Say<'chat'>, { head, entries, total, 
   }
 }
 
+/** Renders an entry of the list: of an album all copies, and which pressing costs least. */
+function entryLine(entry: EntryOnSale, locale: Locale, say: Say<'chat'>, siteUrl: string): string {
+  const { album, release } = entry
+  if (album === null) return saleLine(entry, locale, say, siteUrl)
+  const { artist, title } = album
+  const line = saleLine(
+    { ...entry, release: { ...release, artist, title } },
+    locale,
+    say,
+    siteUrl,
+    entrySellPage(entry, siteUrl),
+  )
+  return `${line}${inBrackets(cheapestPressing(entry, locale))}`
+}
+
+function inBrackets(details: string | null): string {
+  return details === null ? '' : ` (${escapeChat(details.slice(0, 200))})`
+}
+
 function saleLine(
   { release, count, price }: RecordOnSale,
   locale: Locale,
   say: Say<'chat'>,
   siteUrl: string,
+  url = sellPage(siteUrl, release.id),
 ): string {
   const from =
     price === null ? '' : ` ${say('appeared.from', { price: escapeChat(formatPrice(price, locale)) })}`
-  return `• <a href="${sellPage(siteUrl, release.id)}">${nameOf({ release })}</a>: ${say.plural('copies', count)}${from}`
+  return `• <a href="${url}">${nameOf({ release })}</a>: ${say.plural('copies', count)}${from}`
 }
 
 const NAME_LENGTH = 120
@@ -190,9 +218,8 @@ function nameOf({ release }: Pick<RecordOnSale, 'release'>): string {
   return escapeChat(name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).join('')}…` : name.join(''))
 }
 
-function detailsOf({ release }: Pick<AlertMessage, 'release'>): string | null {
-  const parts = [release.format, release.country, release.year].filter((part) => part !== null)
-  return parts.length === 0 ? null : escapeChat(parts.join(' · ').slice(0, 200))
+function detailsOf(message: AlertMessage): string | null {
+  return escapeChat(pressingDetails(message).slice(0, 200)) || null
 }
 
 function source(say: Say<'chat'>, siteUrl: string, releaseId: number): string {

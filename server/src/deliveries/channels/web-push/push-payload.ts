@@ -5,7 +5,7 @@ import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { Deps } from '../../../deps.ts'
 import type { AlertMessage, Message, Recipient } from '../../message.ts'
 import { alertLinkUrl } from '../../tokens/alert-link-token.ts'
-import { askedFor } from '../asked-for.ts'
+import { whyAlerted } from '../asked-for.ts'
 import { alertContent } from '../email/alerts/alert-content.ts'
 import { cut } from '../plain/fit-text.ts'
 import { plainMessage, type PlainMessage } from '../plain/plain-message.ts'
@@ -36,12 +36,13 @@ function alertPayload(deps: PayloadDeps, message: AlertMessage): Topical {
   const links = { publicUrl, siteUrl: marketplace.siteUrl, unsubscribeUrl: publicUrl, muteUrl }
   const content = alertContent(message, links, null)
   const { say, isLive, action } = content
+  const pressing = message.album === null ? null : content.details
   const mute = { action: 'mute', title: say('list.mute'), url: muteUrl }
   return topical(recipient, {
-    about: message.watchId,
+    about: `${message.watchId} ${release.id}`,
     title: content.name,
-    body: [figuresOf(message, content), askedFor(message.grounds, recipient.locale), say('source')]
-      .filter((line) => line !== null)
+    body: [figuresOf(message, content), pressing, whyAlerted(message, recipient.locale), say('source')]
+      .filter((line) => line !== null && line !== '')
       .join('\n'),
     image: release.thumb.startsWith('http') ? release.thumb : null,
     url: action.url,

@@ -46,7 +46,7 @@ function alertOf(alert: AlertMessage) {
   }
 }
 
-function recordOf({ release, count, price }: RecordOnSale) {
+function recordOf({ release, album, count, price }: RecordOnSale) {
   return {
     releaseId: release.id,
     artist: release.artist,
@@ -54,6 +54,9 @@ function recordOf({ release, count, price }: RecordOnSale) {
     format: release.format,
     country: release.country,
     year: release.year,
+    label: release.label,
+    catalogueNumber: release.catalogueNumber,
+    album: album && { masterId: album.masterId, artist: album.artist, title: album.title },
     picture: release.thumb === '' ? null : release.thumb,
     copies: count,
     price: price && { ...price.price, isConverted: price.converted !== 'no' },

@@ -2,7 +2,8 @@ import { releaseName } from '@cratewatch/domain/records/display-name'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import { isAboutCopies, type CopiesAlert } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertMessage } from '../../../message.ts'
-import { askedFor } from '../../asked-for.ts'
+import { whyAlerted } from '../../asked-for.ts'
+import { pressingDetails } from '../../pressing-details.ts'
 import type { ConfirmMail } from '../confirm-request.ts'
 import { formatPrice } from '../../../../texts/format-price.ts'
 import { formatTime } from '../../../../texts/format-time.ts'
@@ -28,7 +29,7 @@ export type AlertContent = {
   readonly artist: string
   readonly title: string
   readonly name: string
-  /** Format, country and year, as far as known. */
+  /** Format, country and year, as far as known; of a pressing also label and number. */
   readonly details: string
   readonly thumb: string
   /** How many copies, and from what price; null when none is for sale or the alert has no price. */
@@ -42,6 +43,8 @@ export type AlertContent = {
   readonly seen: string
   /** Why its reader gets it. */
   readonly why: string
+  /** What `links.muteUrl` offers. */
+  readonly mute: string
   readonly confirm: ConfirmMail | null
   readonly links: MailLinks
 }
@@ -49,7 +52,7 @@ export type AlertContent = {
 /** What the content of an alert is made of; a feed has it, too. */
 export type AlertFacts = Pick<
   AlertMessage,
-  'alert' | 'grounds' | 'release' | 'count' | 'price' | 'seenAt'
+  'alert' | 'grounds' | 'release' | 'album' | 'count' | 'price' | 'seenAt'
 > & {
   readonly recipient: Pick<AlertMessage['recipient'], 'locale' | 'timeZone'>
 }
@@ -68,13 +71,11 @@ export function alertContent(
     artist,
     title,
     name: releaseName({ artist, title }),
-    details: [release.format, release.country, release.year].filter((part) => part !== null).join(' · '),
+    details: pressingDetails(message),
     thumb: release.thumb,
     sourceUrl: releasePage(links.siteUrl, release.id),
-    why:
-      links.muteUrl === null
-        ? say('whyInvited')
-        : (askedFor(message.grounds, recipient.locale) ?? say('why')),
+    why: links.muteUrl === null ? say('whyInvited') : (whyAlerted(message, recipient.locale) ?? say('why')),
+    mute: say(message.album === null ? 'mute' : 'muteAlbum'),
     confirm,
     links,
   }

@@ -70,10 +70,10 @@ function actions({ action, secondary }: AlertContent): SafeHtml {
   </table>`
 }
 
-function footer({ say, why, links, isLive, sourceUrl }: AlertContent): SafeHtml {
+function footer({ say, why, mute: offer, links, isLive, sourceUrl }: AlertContent): SafeHtml {
   const settings = `${links.publicUrl}/dashboard/settings/notifications`
   // A record that is no longer watched has nothing to mute.
-  const mute = isLive && links.muteUrl !== null ? html`${link(say('mute'), links.muteUrl, 'quiet')} · ` : null
+  const mute = isLive && links.muteUrl !== null ? html`${link(offer, links.muteUrl, 'quiet')} · ` : null
   return html`${why} ${mute} ${link(say('unsubscribe'), links.unsubscribeUrl, 'quiet')} ·
     ${link(say('settings'), settings, 'quiet')}<br /><br />
     ${link(say('source'), sourceUrl, 'quiet')} ${say('notAffiliated')}`

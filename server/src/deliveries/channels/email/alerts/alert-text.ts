@@ -15,7 +15,7 @@ export function alertText(content: AlertContent): string {
     [
       '--',
       content.why,
-      content.isLive && links.muteUrl !== null && `${say('mute')}: ${links.muteUrl}`,
+      content.isLive && links.muteUrl !== null && `${content.mute}: ${links.muteUrl}`,
       `${say('unsubscribe')}: ${links.unsubscribeUrl}`,
       `${say('settings')}: ${links.publicUrl}/dashboard/settings/notifications`,
     ],

@@ -1,0 +1,82 @@
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { escapeChat } from '../../deliveries/channels/telegram/escape-chat.ts'
+import type { Refusal } from '../../refusal.ts'
+import type { Say } from '../../texts/speak.ts'
+import type { ConversationDeps } from './conversation-deps.ts'
+import { readRecord, readSearch, type NamedRecord } from './read-command.ts'
+import { copiesPage, cut, nameOf } from './record-words.ts'
+import { reply, type Reply } from './reply.ts'
+import type { ChatUser, FoundInChat } from './verbs.ts'
+
+/** Data of the buttons that add what a search found, followed by the id. */
+export const ADD = { release: 'add:', master: 'add-any:' } as const
+
+/** As many as are read on a phone; whoever wants more says more. */
+const MOST_FOUND = 6
+const BUTTON_LENGTH = 60
+
+/** Adds whatever is named: a record or an album at once; of what a search finds only what it cannot mistake. */
+export async function addAnything(
+  deps: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  argument: string,
+): Promise<Reply> {
+  const record = readRecord(argument, deps.siteUrl)
+  if (record !== null) return addRecord(deps, user, say, record)
+  const search = readSearch(argument, deps.siteUrl)
+  if (search === null) return reply(say('add.how'))
+  const found = await deps.verbs.search(user.userId, search)
+  if (!found.ok) return trouble(deps, user, say, found.error)
+  const [first, ...others] = found.value
+  if (first === undefined) return reply(say('add.nothing', { query: escapeChat(cut(argument, 90)) }))
+  if (search.by !== 'name' && others.length === 0)
+    return addRecord(deps, user, say, { kind: 'release', id: first.releaseId })
+  return reply(say('add.which'), choices(found.value, say))
+}
+
+/** Adds a record, or any pressing of an album. */
+export async function addRecord(
+  deps: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  named: NamedRecord,
+): Promise<Reply> {
+  if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
+  const added = await deps.verbs.add(user.userId, named)
+  if (!added.ok) return trouble(deps, user, say, added.error)
+  const record = await deps.verbs.record(user.userId, added.value.watchId)
+  if (record === null) return reply(say('remove.none'))
+  const done = say(named.kind === 'master' ? 'add.doneAlbum' : 'add.done', { name: nameOf(record) })
+  if (record.count === 0) return reply(done)
+  return reply(`${done}\n${say.plural('add.onSale', record.count)}`, [
+    [{ text: say('add.open'), url: copiesPage(record, deps.siteUrl) }],
+  ])
+}
+
+/** Offers what was found as buttons, and the album of the best match as a whole. */
+function choices(found: readonly FoundInChat[], say: Say<'bot'>): Reply['buttons'] {
+  const album = found.find(({ masterId }) => masterId !== null)
+  return [
+    ...(album === undefined
+      ? []
+      : [[{ text: say('add.anyPressing'), data: `${ADD.master}${album.masterId}` }]]),
+    ...found.slice(0, MOST_FOUND).map(({ releaseId, title, format, country, year }) => {
+      const apart = [format, country, year].filter((part) => part !== null).join(' · ')
+      const text = apart === '' ? title : `${cut(title, BUTTON_LENGTH / 2)} (${apart})`
+      return [{ text: cut(text, BUTTON_LENGTH), data: `${ADD.release}${releaseId}` }]
+    }),
+  ]
+}
+
+/** Explains a refusal in the texts of the API. */
+export function trouble(
+  deps: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  refusal: Refusal<ErrorCode>,
+): Reply {
+  const reason = escapeChat(deps.explain(refusal, user.locale))
+  return reply(say('trouble', { reason }))
+}
