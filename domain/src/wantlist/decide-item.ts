@@ -7,7 +7,10 @@ import type { Reason, Trigger } from './run.ts'
 export type LastSeen = { readonly kind: Observation['kind']; readonly count: number; readonly at: Instant }
 
 export type ItemFacts = {
+  /** By itself, or as a pressing of a watched master. */
   readonly isWatched: boolean
+  /** Whether a copy for sale is one that is wanted shows only when its pressings are read: a master is watched at once. */
+  readonly isMaster?: boolean
   /** Whether the plan allows one more watch. */
   readonly hasRoom: boolean
   /** null: nobody has checked. */
@@ -26,6 +29,7 @@ export type ItemDecision =
 export function decideItem(facts: ItemFacts, options: RunOptions, now: Instant): ItemDecision {
   if (facts.isWatched) return { kind: 'skip', reason: 'already-watched' }
   if (!facts.hasRoom) return { kind: 'skip', reason: 'plan-limit' }
+  if (facts.isMaster === true) return { kind: 'import' }
   const { lastSeen } = facts
   if (lastSeen !== null && isFresh(lastSeen, options.trigger, now)) return decideSeen(lastSeen.kind, options)
   return takesEverything(options) ? { kind: 'import' } : { kind: 'ask' }

@@ -9,14 +9,7 @@ export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin-1'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** Why a line holds no record to import. */
-export const LINE_PROBLEMS = [
-  'no-record',
-  'bad-id',
-  'name-only',
-  'master',
-  'duplicate',
-  'already-watched',
-] as const
+export const LINE_PROBLEMS = ['no-record', 'bad-id', 'name-only', 'duplicate', 'already-watched'] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
 /** The columns of a table; without any, every line is a record by itself. */
@@ -31,6 +24,7 @@ export type ListShape = {
 /** The content of one line. `label`: the list's own name of the record, shown to its user only. */
 export type LineReading =
   | { readonly kind: 'record'; readonly releaseId: number; readonly label: string | null }
+  | { readonly kind: 'master'; readonly masterId: number; readonly label: string | null }
   | { readonly kind: 'problem'; readonly problem: LineProblem }
 
 /** The headers of id columns, best first: the marketplace's, ours, and those that people write by hand. */
@@ -50,6 +44,8 @@ const ID_HEADERS = [
 export const OWN_HEADER = 'cratewatch_added'
 /** The column with the own alert rules of our export. */
 export const RULE_HEADER = 'cratewatch_rule'
+/** The column with the pressing filters of our export. */
+export const FILTER_HEADER = 'cratewatch_pressings'
 
 /** Recognises a table by its header line; null: the first line is a record already. */
 export function shapeOf(firstLine: readonly string[]): ListShape | null {
@@ -72,7 +68,7 @@ function formatOf(names: readonly string[]): ListFormat {
 export function recordsOf(shape: ListShape, cells: readonly string[]): readonly (readonly string[])[] {
   if (shape.id !== null) return [cells]
   const filled = cells.filter((cell) => cell.trim() !== '')
-  const isRecord = (cell: string) => readLine(shape, [cell]).kind === 'record'
+  const isRecord = (cell: string) => readLine(shape, [cell]).kind !== 'problem'
   return filled.length > 1 && filled.every(isRecord) ? filled.map((cell) => [cell]) : [cells]
 }
 
@@ -81,7 +77,7 @@ export function readLine(shape: ListShape, cells: readonly string[]): LineReadin
   const texts = cells.map((cell) => unquoted(textOf(cell).trim()))
   if (shape.id === null) return readAnywhere(texts)
   const found = readReference(texts[shape.id] ?? '')
-  return found.kind === 'record' ? { ...found, label: labelOf(shape, texts) } : found
+  return found.kind === 'problem' ? found : { ...found, label: labelOf(shape, texts) }
 }
 
 /** Removes quotes where tables have none: before a space, or in a plain list. */
@@ -93,7 +89,8 @@ function unquoted(text: string): string {
 function readAnywhere(texts: readonly string[]): LineReading {
   const readings = texts.filter((text) => text !== '').map(readReference)
   return (
-    readings.find(({ kind }) => kind === 'record') ?? readings[0] ?? { kind: 'problem', problem: 'no-record' }
+    readings.find(({ kind }) => kind !== 'problem') ??
+    readings[0] ?? { kind: 'problem', problem: 'no-record' }
   )
 }
 
@@ -103,7 +100,7 @@ const PLAIN_CODE = /^[rm]=?\d+$/i
 function readReference(text: string): LineReading {
   const reference = parseRecordReference(PLAIN_CODE.test(text) ? `[${text}]` : text)
   if (reference.kind === 'release') return { kind: 'record', releaseId: reference.id, label: null }
-  if (reference.kind === 'master') return { kind: 'problem', problem: 'master' }
+  if (reference.kind === 'master') return { kind: 'master', masterId: reference.id, label: null }
   if (/^[+-]?\d[\d.,]*$/.test(text) || isLink(text)) return { kind: 'problem', problem: 'bad-id' }
   return { kind: 'problem', problem: reference.kind === 'name' ? 'name-only' : 'no-record' }
 }

@@ -93,14 +93,19 @@ describe('a list', () => {
     expect(readLine(PLAIN_LINES, [text])).toEqual({ kind: 'record', releaseId, label: null })
   })
 
+  it.each(['https://www.discogs.com/master/96559-Rick-Astley', 'm96559', '[m96559]'])(
+    'of plain lines holds albums: %s',
+    (text) => {
+      expect(readLine(PLAIN_LINES, [text])).toEqual({ kind: 'master', masterId: 96559, label: null })
+    },
+  )
+
   it.each([
     ['0', 'bad-id'],
     ['99999999999', 'bad-id'],
     ['1.5', 'bad-id'],
     ['-7', 'bad-id'],
     ['https://www.discogs.com/artist/72872', 'bad-id'],
-    ['https://www.discogs.com/master/96559-Rick-Astley', 'master'],
-    ['m96559', 'master'],
     ['Rick Astley – Whenever You Need Somebody', 'name-only'],
     ['x', 'no-record'],
     ['', 'no-record'],

@@ -7,6 +7,7 @@ export const REASONS = [
   'on-sale',
   'already-watched',
   'plan-limit',
+  'too-many-pressings',
   'withdrawn',
   'blocked',
   'unavailable',

@@ -15,6 +15,8 @@ export function noteMarketplace(marketplace: Marketplace, notes: HealthNotes): M
   return {
     stats: noting(marketplace.stats, trouble, note),
     master: noting(marketplace.master, trouble, note),
+    masterDetails: noting(marketplace.masterDetails, trouble, note),
+    versions: noting(marketplace.versions, trouble, note),
     release: noting(marketplace.release, trouble, note),
     search: noting(marketplace.search, trouble, note),
     close: () => marketplace.close(),

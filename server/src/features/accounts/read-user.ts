@@ -25,6 +25,7 @@ export function readUser(queries: Queries, userId: string, now: Instant): Promis
         .selectFrom('watches')
         .select((count) => count.fn.countAll<number>().as('n'))
         .whereRef('watches.user_id', '=', 'users.id')
+        .where('watches.parent_id', 'is', null)
         .$asScalar()
         .$notNull()
         .as('watch_count'),

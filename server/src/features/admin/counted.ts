@@ -10,14 +10,14 @@ export type Counted = {
   readonly availableWatches: number
   readonly premiumWatches: number
   readonly notifications: number
-  /** Counts watches by the tier that their release is checked in. */
+  /** Counts watches, those on releases by the tier that these are checked in. Watches on masters are in no tier. */
   readonly watchesOf: (cell: { tier?: Tier | undefined; available?: boolean | undefined }) => number
 }
 
 export async function readCounted(db: Queries): Promise<Counted> {
   const { rows } = await sql<{ name: string; value: number }>`
     select name, sum(value)::bigint as value from counters
-    where name in ('users', 'users-premium', 'watches-premium', 'notifications') or name like 'watches:%'
+    where name in ('users', 'users-premium', 'watches-premium', 'watches-master', 'notifications') or name like 'watches:%'
     group by name`.execute(db)
   const values = new Map(rows.map(({ name, value }) => [name, value]))
   const of = (name: string) => values.get(name) ?? 0
@@ -27,7 +27,10 @@ export async function readCounted(db: Queries): Promise<Counted> {
         available === false ? 0 : of(`watches:${each}:on`),
         available === true ? 0 : of(`watches:${each}:off`),
       ])
-      .reduce((sum, each) => sum + each, 0)
+      .reduce(
+        (sum, each) => sum + each,
+        tier === undefined && available === undefined ? of('watches-master') : 0,
+      )
   return {
     users: of('users'),
     premiumUsers: of('users-premium'),

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { readCounted } from './counted.ts'
 import { watchStats } from './read-dashboard.ts'
 import { presentRecord, wire, wireOrNull } from './wire.ts'
+import { entryNames, statesTogether } from '../../checks/figures/entry-columns.ts'
 import { watchCounts } from '../../checks/figures/watch-counts.ts'
 
 export type WatchQuery = {
@@ -49,12 +50,12 @@ async function findWatches(
   const inCell = sql`${request.tier === undefined ? sql`true` : sql`w.tier = ${request.tier}`}
     and ${request.available === undefined ? sql`true` : sql`w.on_sale = ${request.available}`}`
   const source = !isFiltered
-    ? sql`watches v`
+    ? sql`(select id, created_at from watches where parent_id is null) v`
     : total <= FEW
       ? sql`(select v.id, v.created_at from watched_releases w join watches v using (release_id)
-          where ${inCell} offset 0) v`
+          where v.parent_id is null and ${inCell} offset 0) v`
       : sql`watches v join watched_releases w using (release_id)`
-  const where = isFiltered && total > FEW ? sql`where ${inCell}` : sql``
+  const where = isFiltered && total > FEW ? sql`where v.parent_id is null and ${inCell}` : sql``
   const { rows } = await sql<{ id: string }>`
     select v.id from ${source} ${where} order by ${order} offset ${offset} limit ${limit}`.execute(db)
   const ids = rows.map(({ id }) => id)
@@ -88,11 +89,22 @@ function presentWatch(row: AdminWatchRow, siteUrl: string): AdminWatch {
 function adminWatchRows(db: Queries) {
   return db
     .selectFrom('watches as v')
-    .innerJoin('releases as r', 'r.id', 'v.release_id')
     .innerJoin('users as u', 'u.id', 'v.user_id')
-    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .select(['v.id', 'v.release_id', 'v.user_id', 'v.tier', 'v.created_at', 'v.found_at', 'v.paused_reason'])
-    .select(['r.artist', 'r.title', 'r.thumb', 'u.email', 'u.discogs_username', 'u.plan'])
+    .leftJoin('releases as r', 'r.id', 'v.release_id')
+    .leftJoin('masters as m', 'm.id', 'v.master_id')
+    .innerJoinLateral(statesTogether, (join) => join.onTrue())
+    .select([
+      'v.id',
+      'v.release_id',
+      'v.master_id',
+      'v.user_id',
+      'v.tier',
+      'v.created_at',
+      'v.found_at',
+      'v.paused_reason',
+    ])
+    .select(entryNames)
+    .select(['u.email', 'u.discogs_username', 'u.plan'])
     .select(['p.state', 'p.num_for_sale', 'p.observed_at', 'p.priority_score', 'p.next_check_at', 'p.checks'])
     .select('p.tier as effective_tier')
     .select(watchCounts)

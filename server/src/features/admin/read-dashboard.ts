@@ -1,5 +1,7 @@
 import type { AdminDashboard } from '@cratewatch/contracts/admin/dashboard'
+import type { PressingName } from '@cratewatch/contracts/watches/pressing-filter'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { readCounted, type Counted } from './counted.ts'
@@ -30,6 +32,7 @@ export async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'config'>)
         id: row.id,
         numForSale: row.num_for_sale ?? 0,
         foundAt: wire(row.found_at),
+        pressing: presentPressing(row),
         user: presentOwner(row),
       }),
     ),
@@ -68,19 +71,42 @@ function recentUsers(db: Queries) {
     .limit(NEWEST)
 }
 
+/** Selects the newest find of each entry. That of an album is of one of its pressings. */
 function recentlyFound(db: Queries) {
   return db
     .selectFrom('watches as v')
     .innerJoin('releases as r', 'r.id', 'v.release_id')
     .innerJoin('users as u', 'u.id', 'v.user_id')
+    .leftJoin('watches as e', 'e.id', 'v.parent_id')
+    .leftJoin('masters as m', 'm.id', 'e.master_id')
     .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .select(['v.id', 'v.release_id', 'v.user_id', 'v.found_at', 'r.artist', 'r.title', 'r.thumb'])
+    .select(['v.release_id', 'e.master_id', 'v.user_id', 'v.found_at'])
+    .select(sql<string>`coalesce(e.id, v.id)`.as('id'))
+    .select(['r.title as pressing_title', 'r.thumb as pressing_thumb'])
+    .select(['r.year', 'r.country', 'r.label', 'r.catalogue_number', 'r.format'])
+    .select(sql<string>`coalesce(m.artist, r.artist)`.as('artist'))
+    .select(sql<string>`coalesce(m.title, r.title)`.as('title'))
+    .select(sql<string>`coalesce(m.thumb, r.thumb)`.as('thumb'))
     .select(['u.email', 'u.discogs_username', 'u.plan', 'p.num_for_sale'])
     .where('v.found_at', 'is not', null)
+    .where(
+      sql<boolean>`not exists (
+        select from watches newer where newer.parent_id = v.parent_id
+          and (newer.found_at, v.id) > (v.found_at, newer.id))`,
+    )
     .$narrowType<{ found_at: Instant }>()
     .orderBy('v.found_at', 'desc')
     .orderBy('v.id')
     .limit(NEWEST)
+}
+
+type FoundRow = Awaited<ReturnType<ReturnType<typeof recentlyFound>['execute']>>[number]
+
+function presentPressing(row: FoundRow): PressingName | null {
+  if (row.master_id === null) return null
+  const { release_id: discogsId, pressing_title: title, pressing_thumb: thumb } = row
+  const { year, country, label, catalogue_number: catalogueNumber, format } = row
+  return { discogsId, title, thumb, year, country, label, catalogueNumber, format }
 }
 
 function mostPopular(db: Queries) {

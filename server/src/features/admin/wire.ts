@@ -1,7 +1,7 @@
 import type { Owner } from '@cratewatch/contracts/admin/shared'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { releasePage } from '@cratewatch/domain/records/links'
+import { masterPage, releasePage } from '@cratewatch/domain/records/links'
 
 export function wire(at: Instant): string {
   return new Date(at).toISOString()
@@ -24,6 +24,8 @@ export function presentOwner(row: OwnerRow): Owner {
 
 export type RecordRow = {
   readonly release_id: number
+  /** Of a watch on a master, which is shown as one. */
+  readonly master_id?: number | null
   readonly artist: string
   readonly title: string
   readonly thumb: string
@@ -32,11 +34,11 @@ export type RecordRow = {
 /** Presents a record's name and address, with further fields. */
 export function presentRecord<More extends object>(row: RecordRow, siteUrl: string, more: More) {
   return {
-    discogsId: row.release_id,
+    discogsId: row.master_id ?? row.release_id,
     artist: row.artist,
     name: row.title,
     thumb: row.thumb,
-    uri: releasePage(siteUrl, row.release_id),
+    uri: row.master_id ? masterPage(siteUrl, row.master_id) : releasePage(siteUrl, row.release_id),
     ...more,
   }
 }

@@ -8,7 +8,7 @@ import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import { days } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
-import { releasePage } from '@cratewatch/domain/records/links'
+import { masterPage, releasePage } from '@cratewatch/domain/records/links'
 import type { Figures, History } from './read-analytics.ts'
 import type { CollectionRow } from './read-collection.ts'
 
@@ -60,9 +60,17 @@ function wirePrices(prices: readonly Money[]): Analytics['prices'] {
 }
 
 function wireHunt(row: CollectionRow, siteUrl: string): Analytics['longestHunted'][number] {
-  const { id, releaseId, artist, title, thumb, since } = row
-  const uri = releasePage(siteUrl, releaseId)
-  return { id, discogsId: releaseId, artist, name: title, thumb, uri, since: new Date(since).toISOString() }
+  const { id, masterId, releaseId, artist, title, thumb, since } = row
+  const uri = masterId === null ? releasePage(siteUrl, releaseId) : masterPage(siteUrl, masterId)
+  return {
+    id,
+    discogsId: masterId ?? releaseId,
+    artist,
+    name: title,
+    thumb,
+    uri,
+    since: new Date(since).toISOString(),
+  }
 }
 
 function wireHistory({ availability, timeToFind, findsByHour }: History): AnalyticsHistory {

@@ -7,7 +7,14 @@ import { days, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import type { Deps } from '../../deps.ts'
-import { readCollection, readFinds, readOwner, type CollectionRow, type FindRow } from './read-collection.ts'
+import {
+  entryId,
+  readCollection,
+  readFinds,
+  readOwner,
+  type CollectionRow,
+  type FindRow,
+} from './read-collection.ts'
 import { moment, type Queries } from '../../database/database.ts'
 
 type ReadingDeps = Pick<Deps, 'db' | 'clock'>
@@ -42,9 +49,9 @@ async function readHistory(
   const sales = await readSales(deps.db, userId, plus(now, days(-HISTORY_DAYS - 1)))
   return {
     availability: availabilityByDay(
-      collection.map(({ releaseId, since }) => ({ releaseId, sinceDay: local(since).day })),
-      sales.map(({ releaseId, from, until }) => {
-        return { releaseId, fromDay: local(from).day, untilDay: local(until).day }
+      collection.map(({ id, since }) => ({ watchId: id, sinceDay: local(since).day })),
+      sales.map(({ watchId, from, until }) => {
+        return { watchId, fromDay: local(from).day, untilDay: local(until).day }
       }),
       local(now).day,
       HISTORY_DAYS,
@@ -56,9 +63,9 @@ async function readHistory(
 
 /** Measures from the start of each watch to its first find. */
 function firstWaits(finds: readonly FindRow[]): Duration[] {
-  const waits = new Map<number, Duration>()
-  for (const { releaseId, since, at } of finds) {
-    if (!waits.has(releaseId)) waits.set(releaseId, between(since, at))
+  const waits = new Map<string, Duration>()
+  for (const { watchId, since, at } of finds) {
+    if (!waits.has(watchId)) waits.set(watchId, between(since, at))
   }
   return [...waits.values()]
 }
@@ -68,7 +75,7 @@ function readSales(queries: Queries, userId: string, from: Instant) {
   return queries
     .selectFrom('watches as v')
     .innerJoin('observation_spans as s', 's.release_id', 'v.release_id')
-    .select(['s.release_id as releaseId', 's.from_at as from', 's.until_at as until'])
+    .select([entryId.as('watchId'), 's.from_at as from', 's.until_at as until'])
     .where('v.user_id', '=', userId)
     .where('s.state', '=', 'on-sale')
     .where('s.until_at', '>=', moment(from))

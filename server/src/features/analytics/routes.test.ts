@@ -50,7 +50,7 @@ async function watch(
 ): Promise<number> {
   const { id } = await makeRelease(deps.db, release)
   await makeCheckState(deps.db, { ...checkState, release_id: id })
-  await makeWatch(deps.db, { user_id: userId, release_id: id, created_at: ago(days(20)), ...watch })
+  await makeWatch(deps.db, { user_id: userId, created_at: ago(days(20)), ...watch, release_id: id })
   return id
 }
 const onSale = (value: number, observedAgo = hours(1)) =>

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import { openBillingFixture, type BillingFixture } from '../../../test/fixtures/billing-fixture.ts'
+import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
-import type { Database } from '../../database/database.ts'
+import { timestamp, type Database } from '../../database/database.ts'
 import { reconcileCustomer } from './reconcile/reconcile-customer.ts'
 import { grantPlan } from './plans/grant-plan.ts'
 import { reconcile } from './reconcile/reconcile.ts'
@@ -104,6 +106,24 @@ describe('whose renewal cannot be paid', () => {
       failed('2026-02-12T09:00:00.000Z'),
       { account_message: 'plan-changed', plan: 'FREE', paused: 2 },
     ])
+  })
+
+  it('is told of an album as one record', async () => {
+    const db = database.queries
+    for (let n = 1; n < 6; n++) {
+      const created_at = timestamp(instant(n))
+      await makeWatch(db, { user_id: userId, release_id: (await makeRelease(db)).id, created_at })
+    }
+    const { id: master_id } = await makeMaster(db)
+    const album = await makeMasterWatch(db, { user_id: userId, master_id })
+    for (let n = 0; n < 3; n++) {
+      const { id } = await makeRelease(db)
+      await makeWatch(db, { user_id: userId, release_id: id, parent_id: album.id })
+    }
+    fixture.service.ledger.doomed.set(fixture.customer(), 9)
+    await fixture.pass(days(60))
+    await settleStalePlans(fixture.deps)
+    expect((await messages()).at(-1)).toMatchObject({ account_message: 'plan-changed', paused: 1 })
   })
 
   it('is told again when it happens again', async () => {

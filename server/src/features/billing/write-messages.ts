@@ -24,6 +24,7 @@ export async function writePlanChanged(
     .selectFrom('watches')
     .select(({ fn }) => fn.countAll<number>().as('paused'))
     .where('user_id', '=', userId)
+    .where('parent_id', 'is', null)
     .where('paused_reason', '=', 'plan-limit')
     .executeTakeFirstOrThrow()
   const details = { plan, paused }

@@ -69,9 +69,9 @@ async function readCounts(queries: Queries, userId: string) {
       count(*) filter (where v.release_id is null) as "notWatched",
       count(*) filter (where w.release_id is null) as "notWanted"
     from (select release_id from wants where user_id = ${userId}) w
-    full join (select release_id from watches where user_id = ${userId}) v on v.release_id = w.release_id`.execute(
-    queries,
-  )
+    full join (select distinct release_id from watches where user_id = ${userId}
+      and (parent_id is null or release_id in (select release_id from wants where user_id = ${userId}))
+      and release_id is not null) v on v.release_id = w.release_id`.execute(queries)
   return rows[0] ?? { onBoth: 0, notWatched: 0, notWanted: 0 }
 }
 
@@ -95,7 +95,7 @@ async function readSide(
       : sql<Row>`
         select r.id, r.artist, r.title, r.thumb, r.year, r.format, v.id as watch_id, null as reason
         from watches v join releases r on r.id = v.release_id
-        where v.user_id = ${userId}
+        where v.user_id = ${userId} and v.parent_id is null
           and not exists (select from wants w where w.user_id = v.user_id and w.release_id = v.release_id)
         order by v.created_at desc, v.id limit ${limit} offset ${offset}`
   return (await query.execute(queries)).rows

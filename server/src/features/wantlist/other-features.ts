@@ -3,6 +3,7 @@ import type { RecordReading } from '../../checks/record/record-reading.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { ReleaseDetails } from '../../vendors/marketplace.ts'
 
 export type WantedWatch = {
@@ -23,8 +24,27 @@ export type OtherFeatures = {
   storeWatch(
     watch: WantedWatch,
   ): Promise<Result<{ watchId: string }, Refusal<'VINYL_ALREADY_EXISTS' | 'VINYL_LIMIT_REACHED'>>>
-  /** Ends a user's watch of a release, if there is one. */
-  stopWatching(userId: string, releaseId: number): Promise<void>
+  /** Starts a watch on a master. */
+  storeMasterWatch(watch: {
+    readonly userId: string
+    readonly masterId: number
+    /** Missing: any record. */
+    readonly filter: PressingFilter | undefined
+    readonly rule: OwnRule
+    readonly alongside: (tx: Tx) => Promise<void>
+  }): Promise<
+    Result<
+      unknown,
+      Refusal<
+        'VINYL_ALREADY_EXISTS' | 'VINYL_LIMIT_REACHED' | 'TOO_MANY_PRESSINGS' | 'DISCOGS_MASTER_NOT_FOUND'
+      >
+    >
+  >
+  /** Ends a user's watch of a release or master, if there is one. */
+  stopWatching(
+    userId: string,
+    item: { readonly releaseId: number; readonly masterId: number | null },
+  ): Promise<void>
   readonly recordReading: RecordReading
   /** Forgets a permission that the marketplace no longer accepts. */
   revokeAccess(tx: Tx, lost: { readonly userId: string; readonly sealedAccess: Buffer }): Promise<boolean>

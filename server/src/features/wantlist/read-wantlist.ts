@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
@@ -96,7 +97,7 @@ async function readWatches(
   if (wants.length === 0) return new Map()
   const rows = await queries
     .selectFrom('watches')
-    .select(['id', 'release_id'])
+    .select(['release_id', sql<string>`coalesce(parent_id, id)`.as('id')])
     .where('user_id', '=', userId)
     .where(
       'release_id',

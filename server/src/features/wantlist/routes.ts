@@ -8,7 +8,7 @@ import { compareWithWatches } from './compare-with-watches.ts'
 import { listItems } from './items/list-items.ts'
 import { readProgress } from './runs/read-progress.ts'
 import { readWantlist } from './read-wantlist.ts'
-import { startSync } from './sync/start-sync.ts'
+import { startSync, type SyncOptions } from './sync/start-sync.ts'
 import { changeSyncSettings, readSyncSettings } from './sync/sync-settings.ts'
 
 /** The wantlist: read, synced, compared. */
@@ -16,14 +16,14 @@ export function wantlistRoutes(deps: Deps): Route[] {
   const status = async ({ userId, locale }: Session) => ({
     progress: await readProgress(deps, userId, 'sync', locale),
   })
-  const start = async (session: Session, alsoOnSale: boolean) => {
-    const started = await startSync(deps, session.userId, alsoOnSale)
+  const start = async (session: Session, options: SyncOptions) => {
+    const started = await startSync(deps, session.userId, options)
     return started.ok ? ok(await status(session)) : started
   }
   return [
     route(endpoints.readWantlist, ({ session, query }) => readWantlist(deps, session.userId, query)),
-    route(endpoints.syncWantlist, ({ session, body }) => start(session, body.alsoOnSale)),
-    route(endpoints.startWantlistSync, ({ session, body }) => start(session, body.alsoOnSale)),
+    route(endpoints.syncWantlist, ({ session, body }) => start(session, body)),
+    route(endpoints.startWantlistSync, ({ session, body }) => start(session, body)),
     route(endpoints.cancelWantlistSync, ({ session }) => cancelRun(deps, session.userId, 'sync')),
     route(endpoints.wantlistSyncStatus, async ({ session }) => ok(await status(session))),
     route(endpoints.wantlistSyncItems, async ({ session, query }) =>

@@ -45,7 +45,12 @@ async function remove(
   userId: string,
   bySessionId: string | null,
 ): Promise<void> {
-  const watches = await tx.selectFrom('watches').select('release_id').where('user_id', '=', userId).execute()
+  const watches = await tx
+    .selectFrom('watches')
+    .select('release_id')
+    .where('user_id', '=', userId)
+    .where('release_id', 'is not', null)
+    .execute()
   const releaseIds = watches.map((watch) => watch.release_id)
   await lockCheckStates(tx, releaseIds)
   await endSessions(tx, deps, userId, bySessionId)

@@ -18,6 +18,7 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, userId: strin
   const tables = await readTables(deps.db)
   const records: Record<string, Held[]> = {
     releases: await readReleases(deps.db, userId),
+    masters: await readMasters(deps.db, userId),
     adminDeeds: await readAuditEntries(deps.db, userId),
   }
   for (const table of tables) {
@@ -79,6 +80,15 @@ async function readReleases(db: Queries, userId: string): Promise<Held[]> {
   const { rows } = await sql<{ held: Held }>`
     select jsonb_build_object('id', id, 'artist', artist, 'title', title) as held from releases
     where id in (select release_id from watches where user_id = ${userId})
+    order by id`.execute(db)
+  return rows.map(({ held }) => held)
+}
+
+/** Reads the masters that the ids of watches stand for. */
+async function readMasters(db: Queries, userId: string): Promise<Held[]> {
+  const { rows } = await sql<{ held: Held }>`
+    select jsonb_build_object('id', id, 'artist', artist, 'title', title) as held from masters
+    where id in (select master_id from watches where user_id = ${userId})
     order by id`.execute(db)
   return rows.map(({ held }) => held)
 }

@@ -19,14 +19,18 @@ export async function readTopReleases({
   const rows = await db
     .selectFrom('check_states as p')
     .innerJoin('releases as r', 'r.id', 'p.release_id')
-    .leftJoin('watched_releases as w', 'w.release_id', 'p.release_id')
     .select(CHECK_STATE_COLUMNS.map((column) => `p.${column}` as const))
     .select(['p.release_id', 'p.priority_score', 'p.num_for_sale', 'p.next_check_at'])
-    .select(['r.artist', 'r.title', 'r.thumb', 'w.watchers'])
+    .select(['r.artist', 'r.title', 'r.thumb'])
     .select(
       sql<boolean>`exists (
         select from watches v join users u on u.id = v.user_id
         where v.release_id = p.release_id and u.plan = 'PREMIUM')`.as('is_premium'),
+    )
+    .select(
+      sql<number>`(select count(distinct user_id) from watches v where v.release_id = p.release_id)`.as(
+        'watchers',
+      ),
     )
     .where('p.release_id', 'in', top)
     .orderBy('p.priority_score', 'desc')
@@ -40,7 +44,7 @@ export async function readTopReleases({
       tier: row.tier,
       tierName: TIER_NAMES[row.tier],
       numForSale: row.num_for_sale,
-      watchers: row.watchers ?? 0,
+      watchers: row.watchers,
       nextCheckAt: wireOrNull(row.next_check_at),
       reasons: checkValue(checkStateOf(row, policy.priors), policy.clock).reasons.map(({ reason }) => reason),
     })

@@ -8,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { readAction } from '../audit.ts'
 import { readPayments } from './read-user-payments.ts'
 import { presentUser, userRows } from './user-rows.ts'
+import { entryNames, statesTogether } from '../../../checks/figures/entry-columns.ts'
 import { presentRecord, wire, wireOrNull } from '../wire.ts'
 
 /** How many of each kind are shown, newest first. */
@@ -39,11 +40,13 @@ export async function readUserPage(deps: Pick<Deps, 'db' | 'clock' | 'config'>, 
 async function readWatches(db: Queries, userId: string, siteUrl: string): Promise<AdminUserPage['watches']> {
   const rows = await db
     .selectFrom('watches as v')
-    .innerJoin('releases as r', 'r.id', 'v.release_id')
-    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .select(['v.id', 'v.release_id', 'v.created_at', 'v.paused_reason', 'r.artist', 'r.title', 'r.thumb'])
-    .select('p.num_for_sale')
+    .leftJoin('releases as r', 'r.id', 'v.release_id')
+    .leftJoin('masters as m', 'm.id', 'v.master_id')
+    .innerJoinLateral(statesTogether, (join) => join.onTrue())
+    .select(['v.id', 'v.release_id', 'v.master_id', 'v.created_at', 'v.paused_reason', 'p.num_for_sale'])
+    .select(entryNames)
     .where('v.user_id', '=', userId)
+    .where('v.parent_id', 'is', null)
     .orderBy('v.created_at', 'desc')
     .orderBy('v.id')
     .limit(SHOWN)

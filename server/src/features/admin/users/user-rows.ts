@@ -17,6 +17,7 @@ export function userRows(db: Queries) {
         .selectFrom('watches as v')
         .select((own) => own.fn.countAll<number>().as('count'))
         .whereRef('v.user_id', '=', 'u.id')
+        .where('v.parent_id', 'is', null)
         .$asScalar()
         .$notNull()
         .as('watch_count'),

@@ -39,7 +39,9 @@ function readUsage(
 ): Promise<{ readonly plan: Plan; readonly vinylCount: number }> {
   return queries
     .selectFrom('users')
-    .leftJoin('watches', 'watches.user_id', 'users.id')
+    .leftJoin('watches', (join) =>
+      join.onRef('watches.user_id', '=', 'users.id').on('watches.parent_id', 'is', null),
+    )
     .select(({ fn }) => ['users.plan', fn.count<number>('watches.id').as('vinylCount')])
     .where('users.id', '=', userId)
     .groupBy('users.id')

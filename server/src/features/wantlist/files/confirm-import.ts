@@ -10,19 +10,32 @@ import { insertRun } from '../sync/start-sync.ts'
 export async function confirmImport(
   deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>,
   userId: string,
-  options: { readonly id: string; readonly alsoOnSale: boolean },
+  options: { readonly id: string; readonly alsoOnSale: boolean; readonly anyPressing: boolean },
 ) {
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const preview = await keptPreview({ clock: deps.clock, db: tx }, userId)
       if (preview?.id !== options.id) return refuse('NOT_FOUND')
-      const { alsoOnSale } = options
-      const runId = await insertRun(tx, deps, { userId, kind: 'import', trigger: 'file', alsoOnSale })
+      const { alsoOnSale, anyPressing } = options
+      const runId = await insertRun(tx, deps, {
+        userId,
+        kind: 'import',
+        trigger: 'file',
+        alsoOnSale,
+        anyPressing,
+      })
       await sql`
         with items as (
-          insert into list_run_items (run_id, release_id, position, label, rule)
-          select ${runId}, release_id, line, label, rule from list_preview_lines
-          where user_id = ${userId} and problem is null
+          insert into list_run_items (run_id, release_id, master_id, position, label, rule, pressing_filter)
+          select distinct on (coalesce(-master, release_id)) ${runId}, coalesce(-master, release_id), master, line,
+            label, rule, pressing_filter
+          from (
+            select l.*, case when l.master_id is not null then l.master_id
+              when ${anyPressing} then coalesce(r.master_id, (w.details ->> 'masterId')::integer) end as master
+            from list_preview_lines l left join releases r on r.id = l.release_id
+              left join wants w on w.user_id = l.user_id and w.release_id = l.release_id
+            where l.user_id = ${userId} and l.problem is null) lines
+          order by coalesce(-master, release_id), line
           returning 1
         ) update list_runs set total_items = (select count(*) from items) where id = ${runId}`.execute(tx)
       await tx.deleteFrom('list_previews').where('user_id', '=', userId).execute()

@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { releasePage } from '@cratewatch/domain/records/links'
+import { masterPage, releasePage } from '@cratewatch/domain/records/links'
 import { cellOf } from '@cratewatch/domain/wantlist/csv-cell'
-import { OWN_HEADER, RULE_HEADER } from '@cratewatch/domain/wantlist/read-list'
+import { FILTER_HEADER, OWN_HEADER, RULE_HEADER } from '@cratewatch/domain/wantlist/read-list'
 import { moment } from '../../../database/database.ts'
+import { entryNames } from '../../../checks/figures/entry-columns.ts'
 import type { Deps } from '../../../deps.ts'
 
 const ROWS_AT_ONCE = 500
@@ -22,6 +23,7 @@ const HEADER = [
   'URL',
   OWN_HEADER,
   RULE_HEADER,
+  FILTER_HEADER,
 ]
 
 /** Exports the watch list as CSV, newest first, piece by piece. Importing it gives the same records and rules. */
@@ -47,21 +49,24 @@ type Row = Awaited<ReturnType<typeof readRows>>[number]
 function readRows({ db }: Pick<Deps, 'db'>, userId: string, after: Place | null) {
   return db
     .selectFrom('watches as v')
-    .innerJoin('releases as r', 'r.id', 'v.release_id')
+    .leftJoin('releases as r', 'r.id', 'v.release_id')
+    .leftJoin('masters as m', 'm.id', 'v.master_id')
+    .select(entryNames)
     .select([
       'v.id as watch_id',
       'v.created_at',
-      'r.id',
-      'r.artist',
-      'r.title',
+      'v.release_id as id',
+      'v.master_id',
+      'v.pressing_filter',
       'r.label',
       'r.catalogue_number',
       'r.format',
-      'r.year',
+      sql<number | null>`coalesce(r.year, m.year)`.as('year'),
       'r.country',
       'v.alert_rule',
     ])
     .where('v.user_id', '=', userId)
+    .where('v.parent_id', 'is', null)
     .where(
       after === null
         ? sql<boolean>`true`
@@ -80,7 +85,11 @@ function cells(row: Row, siteUrl: string): string[] {
     cellOf(String(value ?? '')),
   )
   const rule = row.alert_rule === null ? '' : JSON.stringify(row.alert_rule)
-  return [String(id), ...texts, releasePage(siteUrl, id), added, rule]
+  const { master_id: master, pressing_filter: filter } = row
+  // The marketplace's notation of a master, which every reader of lists knows from the id of a release.
+  const [name, page] =
+    master === null ? [String(id), releasePage(siteUrl, id)] : [`[m${master}]`, masterPage(siteUrl, master)]
+  return [name, ...texts, page, added, rule, filter === null ? '' : JSON.stringify(filter)]
 }
 
 function lineOf(cells: readonly string[]): string {

@@ -37,13 +37,15 @@ export async function previewImport(deps: PreviewDeps, userId: string, bytes: Bu
   return ok(undefined)
 }
 
-/** Inserts all lines by one statement with six arrays, so that any number of rows is one prepared query. */
+/** Inserts all lines by one statement with an array a column, so that any number of rows is one prepared query. */
 async function insertLines(tx: Tx, userId: string, lines: readonly FileLine[]): Promise<void> {
   await sql`
-    insert into list_preview_lines (user_id, line, text, label, release_id, problem, rule)
+    insert into list_preview_lines (user_id, line, text, label, release_id, master_id, problem, rule, pressing_filter)
     select ${userId}, * from unnest(
       ${lines.map(({ line }) => line)}::integer[], ${lines.map(({ text }) => text)}::text[],
       ${lines.map(({ label }) => label)}::text[], ${lines.map(({ releaseId }) => releaseId)}::integer[],
+      ${lines.map(({ masterId }) => masterId)}::integer[],
       ${lines.map(({ problem }) => problem)}::text[],
-      ${lines.map(({ rule }) => rule && JSON.stringify(rule))}::jsonb[])`.execute(tx)
+      ${lines.map(({ rule }) => rule && JSON.stringify(rule))}::jsonb[],
+      ${lines.map(({ filter }) => filter && JSON.stringify(filter))}::jsonb[])`.execute(tx)
 }

@@ -1,7 +1,9 @@
 import { ownRule } from '@cratewatch/contracts/alerts/alert-rule'
+import { pressingFilter } from '@cratewatch/contracts/watches/pressing-filter'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import {
+  FILTER_HEADER,
   PLAIN_LINES,
   RULE_HEADER,
   readLine,
@@ -13,6 +15,8 @@ import {
   type ListShape,
 } from '@cratewatch/domain/wantlist/read-list'
 import { refuse } from '../../../refusal.ts'
+import type { z } from 'zod'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { decodeText } from './decode-text.ts'
 import { readCells } from './read-cells.ts'
@@ -21,9 +25,12 @@ export type FileLine = {
   readonly line: number
   readonly text: string
   readonly releaseId: number | null
+  readonly masterId: number | null
   readonly label: string | null
   /** The own alert rule, as our export writes it; what is none is passed over. */
   readonly rule: OwnRule | null
+  /** Which pressings of an album are covered, likewise. */
+  readonly filter: PressingFilter | null
   readonly problem: LineProblem | null
 }
 
@@ -40,13 +47,15 @@ export async function readFile(bytes: Buffer) {
   const decoded = decodeText(bytes)
   if (decoded === null) return refuse('FILE_UNREADABLE')
   const lines: FileLine[] = []
-  const seen = new Set<number>()
+  const seen = new Set<string>()
   let shape: ListShape | null = null
   let ruleColumn = -1
+  let filterColumn = -1
   for await (const { line, text, cells } of readCells(decoded.text)) {
     if (shape === null) {
       shape = shapeOf(cells) ?? PLAIN_LINES
       ruleColumn = cells.findIndex((cell) => cell.trim() === RULE_HEADER)
+      filterColumn = cells.findIndex((cell) => cell.trim() === FILTER_HEADER)
       if (shape !== PLAIN_LINES) continue
     }
     // A line of a million cells would block other requests.
@@ -58,7 +67,8 @@ export async function readFile(bytes: Buffer) {
         // Records that share a line are numbered on, so that each number is unique.
         line: Math.max(line, (lines.at(-1)?.line ?? 0) + 1),
         text: said.slice(0, LONGEST_TEXT),
-        rule: ruleIn(record[ruleColumn]),
+        rule: readJson(ownRule, record[ruleColumn]),
+        filter: readJson(pressingFilter, record[filterColumn]),
         ...read(shape, record, seen),
       })
     }
@@ -69,19 +79,23 @@ export async function readFile(bytes: Buffer) {
   return ok<FileReading>({ format, encoding: decoded.encoding, lines })
 }
 
-function read(shape: ListShape, cells: readonly string[], seen: Set<number>) {
+function read(shape: ListShape, cells: readonly string[], seen: Set<string>) {
   const reading = readLine(shape, cells)
-  if (reading.kind === 'problem') return { releaseId: null, label: null, problem: reading.problem }
-  const { releaseId, label } = reading
-  const problem = seen.has(releaseId) ? ('duplicate' as const) : null
-  seen.add(releaseId)
-  return { releaseId, label, problem }
+  if (reading.kind === 'problem')
+    return { releaseId: null, masterId: null, label: null, problem: reading.problem }
+  const { label } = reading
+  const releaseId = reading.kind === 'record' ? reading.releaseId : null
+  const masterId = reading.kind === 'master' ? reading.masterId : null
+  const key = `${releaseId} ${masterId}`
+  const problem = seen.has(key) ? ('duplicate' as const) : null
+  seen.add(key)
+  return { releaseId, masterId, label, problem }
 }
 
-function ruleIn(cell: string | undefined): OwnRule | null {
+function readJson<T>(schema: z.ZodType<T>, cell: string | undefined): T | null {
   if (cell === undefined || cell === '') return null
   try {
-    return ownRule.safeParse(JSON.parse(cell)).data ?? null
+    return schema.safeParse(JSON.parse(cell)).data ?? null
   } catch {
     return null
   }

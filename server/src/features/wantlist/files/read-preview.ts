@@ -23,6 +23,7 @@ type Row = {
   readonly line: number
   readonly text: string
   readonly release_id: number | null
+  readonly master_id: number | null
   readonly problem: LineProblem | null
 }
 
@@ -77,9 +78,11 @@ export function keptPreview(deps: Pick<Deps, 'clock' | 'db'>, userId: string) {
 /** Selects the lines with their problems. Whether a record is watched already is decided when they are read. */
 function judgedLines(userId: string) {
   return sql<Row>`
-    select l.line, l.text, l.release_id, l.label,
-      coalesce(l.problem, case when v.id is not null then 'already-watched' end) as problem
-    from list_preview_lines l left join watches v on v.user_id = l.user_id and v.release_id = l.release_id
+    select l.line, l.text, l.release_id, l.master_id, l.label,
+      coalesce(l.problem, case when exists (
+        select from watches v where v.user_id = l.user_id
+          and (v.release_id = l.release_id or v.master_id = l.master_id)) then 'already-watched' end) as problem
+    from list_preview_lines l
     where l.user_id = ${userId}`
 }
 
@@ -100,16 +103,25 @@ async function readLines(
 ): Promise<ImportLine[]> {
   const wanted = kind === 'records' ? sql`is null` : sql`is not null`
   const { rows } = await sql<Row>`
-    select line, text, release_id, problem from (${judgedLines(userId)}) judged where problem ${wanted}
+    select line, text, release_id, master_id, problem from (${judgedLines(userId)}) judged where problem ${wanted}
     order by line limit ${limit} offset ${offset}`.execute(queries)
-  return rows.map(({ line, text, release_id: discogsId, problem }) => ({ line, text, discogsId, problem }))
+  return rows.map(({ line, text, release_id: releaseId, master_id: masterId, problem }) => ({
+    line,
+    text,
+    discogsId: masterId ?? releaseId,
+    kind: masterId === null ? ('release' as const) : ('master' as const),
+    problem,
+  }))
 }
 
 /** Computes how many records the plan still allows, and how long they would take. */
 async function prospects(deps: Pick<Deps, 'clock' | 'config' | 'db'>, userId: string, records: number) {
   const { plan, count } = await deps.db
     .selectFrom('users')
-    .select(['plan', sql<number>`(select count(*) from watches where user_id = users.id)`.as('count')])
+    .select([
+      'plan',
+      sql<number>`(select count(*) from watches where user_id = users.id and parent_id is null)`.as('count'),
+    ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const limit = PLANS[plan].watchLimit

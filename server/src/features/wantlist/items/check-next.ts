@@ -5,7 +5,7 @@ import type { Reason } from '@cratewatch/domain/wantlist/run'
 import { timestamp } from '../../../database/database.ts'
 import type { ListRequest } from '../runs/list-requests.ts'
 import { completeRun } from '../runs/end-run.ts'
-import { importItem } from './import-item.ts'
+import { importItem, importMaster } from './import-item.ts'
 import { itemFailed } from './item-failed.ts'
 import { readItems, type Item } from './read-items.ts'
 import { noteInStep, settleStep, type ListDeps, type Run } from '../runs/runs.ts'
@@ -38,6 +38,7 @@ export async function checkNext(
   const next = decisions[0]
   if (next === undefined) return deps.db.transaction().execute((tx) => completeRun(tx, deps, run))
   await noteInStep(deps.db, run, { current_item: next.item.label })
+  if (next.item.masterId !== null) return importMaster(deps, run, next.item, next.item.masterId)
   if (next.decision.kind === 'import') return importItem(deps, request, run, next.item, null, signal)
   return checkItem(deps, request, run, next.item, signal)
 }
@@ -100,8 +101,8 @@ function skip(deps: ListDeps, run: Run, skipped: readonly Decided[]): Promise<vo
 }
 
 /** Ends the watch of a record that has left the wantlist, as its owner chose. */
-async function endWatch(deps: ListDeps, run: Run, { releaseId }: Item): Promise<void> {
-  await deps.otherFeatures.stopWatching(run.user_id, releaseId)
+async function endWatch(deps: ListDeps, run: Run, { releaseId, masterId }: Item): Promise<void> {
+  await deps.otherFeatures.stopWatching(run.user_id, { releaseId, masterId })
   await deps.db.transaction().execute(async (tx) => {
     await tx
       .deleteFrom('list_run_items')

@@ -48,9 +48,30 @@ export async function importItem(
     return
   }
   // The user has added it meanwhile: by hand, in another window, from the chat.
-  const reason = stored.error.code === 'VINYL_LIMIT_REACHED' ? 'plan-limit' : 'already-watched'
+  const reason = REFUSED[stored.error.code]
   await settle(deps, run, item, { outcome: 'skipped', reason, asked: hasRequested })
 }
+
+/** Starts the watch on a master, in one transaction with the item; its pressings are looked up afterwards. */
+export async function importMaster(deps: ListDeps, run: Run, item: Item, masterId: number): Promise<void> {
+  const stored = await deps.otherFeatures.storeMasterWatch({
+    userId: run.user_id,
+    masterId,
+    filter: item.filter ?? undefined,
+    rule: item.rule,
+    alongside: (tx) => settleItem(tx, deps, run, item, { outcome: 'imported', reason: null, asked: false }),
+  })
+  if (stored.ok) return
+  const reason = REFUSED[stored.error.code]
+  await settle(deps, run, item, { outcome: 'skipped', reason, asked: false })
+}
+
+const REFUSED = {
+  VINYL_ALREADY_EXISTS: 'already-watched',
+  VINYL_LIMIT_REACHED: 'plan-limit',
+  TOO_MANY_PRESSINGS: 'too-many-pressings',
+  DISCOGS_MASTER_NOT_FOUND: 'withdrawn',
+} as const
 
 function settle(deps: ListDeps, run: Run, item: Item, settled: Settled): Promise<void> {
   return deps.db.transaction().execute((tx) => settleItem(tx, deps, run, item, settled))

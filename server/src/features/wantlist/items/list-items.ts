@@ -1,4 +1,4 @@
-import { releasePage } from '@cratewatch/domain/records/links'
+import { masterPage, releasePage } from '@cratewatch/domain/records/links'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import type { Deps } from '../../../deps.ts'
 import { itemName, latestRun } from '../runs/read-progress.ts'
@@ -29,7 +29,7 @@ export async function listItems(
     .executeTakeFirstOrThrow()
   const rows = await chosen
     .leftJoin('releases as r', 'r.id', 'i.release_id')
-    .select(['i.release_id', 'i.label', 'i.outcome', 'i.reason', 'r.artist', 'r.title'])
+    .select(['i.release_id', 'i.master_id', 'i.label', 'i.outcome', 'i.reason', 'r.artist', 'r.title'])
     .orderBy('i.position')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -38,8 +38,9 @@ export async function listItems(
   return {
     items: rows.map((row) => ({
       item: itemName(row),
-      discogsId: row.release_id,
-      uri: releasePage(siteUrl, row.release_id),
+      discogsId: row.master_id ?? row.release_id,
+      kind: row.master_id === null ? ('release' as const) : ('master' as const),
+      uri: row.master_id === null ? releasePage(siteUrl, row.release_id) : masterPage(siteUrl, row.master_id),
       outcome: row.outcome,
       reason: row.reason,
     })),

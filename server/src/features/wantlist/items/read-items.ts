@@ -5,11 +5,16 @@ import type { ItemFacts, LastSeen } from '@cratewatch/domain/wantlist/decide-ite
 import type { Queries } from '../../../database/database.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Run } from '../runs/runs.ts'
 
 export type Item = {
+  /** Its key: of a master the negative of its id. */
   readonly releaseId: number
+  readonly masterId: number | null
+  /** Which pressings of the master are covered; null: any record. */
+  readonly filter: PressingFilter | null
   readonly label: string
   readonly action: 'watch' | 'stop'
   readonly attempts: number
@@ -27,11 +32,14 @@ export async function readItems(queries: Queries, run: Run, most: number): Promi
   const rows = await selectItems(queries, run, most).execute()
   return rows.map((row) => ({
     releaseId: row.release_id,
-    label: row.label ?? nameOf(row) ?? String(row.release_id),
+    masterId: row.master_id,
+    filter: row.pressing_filter,
+    label: row.label ?? nameOf(row) ?? String(Math.abs(row.release_id)),
     action: row.action,
     attempts: row.attempts,
     facts: {
-      isWatched: row.watch_id !== null,
+      isWatched: row.is_watched,
+      isMaster: row.master_id !== null,
       hasRoom,
       lastSeen: latest(
         lastSeen(row.check_state, row.check_state_count, row.check_state_at),
@@ -50,9 +58,6 @@ function selectItems(queries: Queries, run: Run, most: number) {
     .leftJoin('releases as r', 'r.id', 'i.release_id')
     .leftJoin('check_states as p', 'p.release_id', 'i.release_id')
     .leftJoin('unwatched_observations as s', 's.release_id', 'i.release_id')
-    .leftJoin('watches as v', (join) =>
-      join.onRef('v.release_id', '=', 'i.release_id').on('v.user_id', '=', run.user_id),
-    )
     .leftJoin('wants as w', (join) =>
       join.onRef('w.release_id', '=', 'i.release_id').on('w.user_id', '=', run.account_of ?? NOBODY),
     )
@@ -71,8 +76,13 @@ function selectItems(queries: Queries, run: Run, most: number) {
       's.num_for_sale as seen_count',
       's.seen_at',
       'w.details as partial',
-      'v.id as watch_id',
+      'i.master_id',
+      'i.pressing_filter',
     ])
+    .select(
+      sql<boolean>`exists (select from watches v where v.user_id = ${run.user_id}
+        and (v.release_id = i.release_id or v.master_id = i.master_id))`.as('is_watched'),
+    )
     .where('i.run_id', '=', run.id)
     .where('i.outcome', 'is', null)
     .orderBy('i.attempts')
@@ -85,7 +95,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 async function readRoom(queries: Queries, userId: string): Promise<boolean> {
   const { plan, count } = await queries
     .selectFrom('users')
-    .select(['plan', sql<number>`(select count(*) from watches where user_id = users.id)`.as('count')])
+    .select([
+      'plan',
+      sql<number>`(select count(*) from watches where user_id = users.id and parent_id is null)`.as('count'),
+    ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return hasRoom(plan, count)

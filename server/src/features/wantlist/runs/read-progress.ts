@@ -24,6 +24,7 @@ export async function readProgress(
   const isComplete = run.ended_at !== null
   const phase = phaseOf(deps, run)
   return {
+    anyPressing: run.any_pressing,
     isComplete,
     totalItems: run.total_items,
     processedItems: run.processed_items,
@@ -92,7 +93,7 @@ async function readErrors(queries: Queries, run: Run, locale: Locale): Promise<R
   return rows.map((row) => ({
     item: itemName(row),
     error: say(row.reason === 'unreadable' ? 'unreadable' : 'unavailable'),
-    discogsId: row.release_id,
+    discogsId: Math.abs(row.release_id),
   }))
 }
 
@@ -104,7 +105,9 @@ export function itemName(row: {
   readonly title: string | null
 }): string {
   if (row.label !== null) return row.label
-  return row.artist === null || row.title === null ? String(row.release_id) : `${row.artist} – ${row.title}`
+  return row.artist === null || row.title === null
+    ? String(Math.abs(row.release_id))
+    : `${row.artist} – ${row.title}`
 }
 
 async function readSkipped(queries: Queries, run: Run): Promise<Partial<Record<Reason, number>>> {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const SETTINGS = '/api/discogs/sync-settings'
 const DAILY = { daily: true, alsoOnSale: false, stopRemoved: false }
-const OFF = { daily: false, alsoOnSale: false, stopRemoved: false }
+const OFF = { daily: false, alsoOnSale: false, anyPressing: false, stopRemoved: false }
 
 function requests(wants: readonly number[]) {
   fixture.simulation.world.collectors.add({ username: 'ada', wants })

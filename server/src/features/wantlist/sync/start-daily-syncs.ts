@@ -37,7 +37,7 @@ async function startOne(deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>, userI
         .where('user_id', '=', userId)
         .where('daily', '=', true)
         .where(isOver('next_sync_at', now, LONGEST_REST))
-        .returning('also_on_sale')
+        .returning(['also_on_sale', 'any_pressing'])
         .executeTakeFirst()
       if (settings === undefined) return
       const user = await tx
@@ -48,8 +48,8 @@ async function startOne(deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>, userI
         .where('a.sealed_access', 'is not', null)
         .executeTakeFirst()
       if (user === undefined || !PLANS[user.plan].advancedSync) return
-      const alsoOnSale = settings.also_on_sale
-      await insertRun(tx, deps, { userId, kind: 'sync', trigger: 'daily', alsoOnSale })
+      const { also_on_sale: alsoOnSale, any_pressing: anyPressing } = settings
+      await insertRun(tx, deps, { userId, kind: 'sync', trigger: 'daily', alsoOnSale, anyPressing })
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error

@@ -13,10 +13,14 @@ export type NewRun = {
   readonly kind: RunKind
   readonly trigger: Trigger
   readonly alsoOnSale: boolean
+  /** Watches the albums in place of the pressings that the list names. */
+  readonly anyPressing: boolean
 }
 
+export type SyncOptions = Pick<NewRun, 'alsoOnSale' | 'anyPressing'>
+
 /** Starts a sync of the wantlist, which the list worker then runs. One at a time. */
-export async function startSync(deps: StartDeps, userId: string, alsoOnSale: boolean) {
+export async function startSync(deps: StartDeps, userId: string, options: SyncOptions) {
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const account = await tx
@@ -26,7 +30,7 @@ export async function startSync(deps: StartDeps, userId: string, alsoOnSale: boo
         .where('sealed_access', 'is not', null)
         .executeTakeFirst()
       if (account === undefined) return refuse('DISCOGS_NOT_CONNECTED')
-      return ok(await insertRun(tx, deps, { userId, kind: 'sync', trigger: 'manual', alsoOnSale }))
+      return ok(await insertRun(tx, deps, { userId, kind: 'sync', trigger: 'manual', ...options }))
     })
   } catch (error) {
     if (isUniqueViolation(error)) return refuse('SYNC_RUNNING')
@@ -54,6 +58,7 @@ export async function insertRun(tx: Tx, deps: StartDeps, run: NewRun): Promise<s
       kind,
       trigger: run.trigger,
       also_on_sale: run.alsoOnSale,
+      any_pressing: run.anyPressing,
       phase: kind === 'sync' ? 'reading' : 'checking',
       started_at: now,
       due_at: now,

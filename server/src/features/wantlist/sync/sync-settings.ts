@@ -6,7 +6,7 @@ import { timestamp, type Queries } from '../../../database/database.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 
-type Choice = Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'stopRemoved'>
+type Choice = Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'anyPressing' | 'stopRemoved'>
 
 /**
  * Reads how a user keeps wantlist and watch list in sync. Choices outlive the plan, but count only while it includes
@@ -21,6 +21,7 @@ export async function readSyncSettings(deps: Pick<Deps, 'db'>, userId: string): 
       'users.plan',
       's.daily',
       's.also_on_sale',
+      's.any_pressing',
       's.stop_removed',
       's.next_sync_at',
       'a.sealed_access',
@@ -32,6 +33,7 @@ export async function readSyncSettings(deps: Pick<Deps, 'db'>, userId: string): 
   return {
     daily: row.daily ?? false,
     alsoOnSale: row.also_on_sale ?? false,
+    anyPressing: row.any_pressing ?? false,
     stopRemoved: row.stop_removed ?? false,
     nextSyncAt: willSync && row.next_sync_at !== null ? new Date(row.next_sync_at).toISOString() : null,
     isEntitled,
@@ -45,6 +47,7 @@ export async function changeSyncSettings(deps: Pick<Deps, 'clock' | 'db'>, userI
   const columns = {
     daily: choice.daily,
     also_on_sale: choice.alsoOnSale,
+    any_pressing: choice.anyPressing,
     stop_removed: choice.stopRemoved,
     next_sync_at: choice.daily ? timestamp(nextDailyTime(userId, deps.clock.now())) : null,
   }
