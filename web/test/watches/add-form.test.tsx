@@ -5,31 +5,15 @@ import { expect, it } from 'vitest'
 import { anInstance, aSubscription } from '../fixtures/account.ts'
 import { aResult, aWatch, aWatchList } from '../fixtures/watches.ts'
 import { refusalText, server } from '../harness/fake-server.ts'
-import { absent, button, eventually, refusal, wait, words } from '../harness/look.ts'
-import { address, openPage } from '../harness/open-page.tsx'
-
-const add = () => button(t('watches.add.submit'))
-const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: t('watches.add.label') })
-
-const holds = async (text: string) => {
-  const input = await field()
-  await eventually(() => expect(input.value).toBe(text))
-}
-
-/** The watch list of a collector, and what else the server says. */
-const openList = (prepare: () => void = () => {}, path = '/dashboard/vinyls') =>
-  openPage(path, () => {
-    server.answers(endpoints.listVinyls, aWatchList([]))
-    server.answers(endpoints.addVinyl, aWatch(1))
-    server.answers(endpoints.searchVinyls, { results: [], pagination: { total: 0, pages: 0 } })
-    prepare()
-  })
+import { absent, button, refusal, wait, words } from '../harness/look.ts'
+import { address } from '../harness/open-page.tsx'
+import { add, field, finds, holds, openAddForm } from './open-add-form.ts'
 
 it.each([
   ['an id', '1001'],
   ['a link', 'https://www.discogs.com/release/1001-Artist-Record'],
 ])('adds a record by %s, says so and empties the field', async (_, typed) => {
-  const hands = await openList()
+  const hands = await openAddForm()
   await hands.type(await field(), typed)
   await hands.click(await add())
   await words(t('watches.added.title'))
@@ -39,7 +23,7 @@ it.each([
 })
 
 it('adds a record by a link of the site that this instance is configured with', async () => {
-  const hands = await openList(() =>
+  const hands = await openAddForm(() =>
     server.answers(endpoints.instanceInfo, anInstance({ marketplaceSiteUrl: 'http://127.0.0.1:4110' })),
   )
   await hands.type(await field(), 'http://127.0.0.1:4110/release/1001')
@@ -48,20 +32,17 @@ it('adds a record by a link of the site that this instance is configured with', 
   expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
 })
 
-it.each([
-  ['https://www.discogs.com/master/5251-Kind-Of-Blue', 'watches.add.masterHint'],
-  ['https://www.discogs.com/artist/23755-Miles-Davis', 'watches.add.otherPageHint'],
-] as const)('says what %s is about, instead of searching for its name', async (link, hint) => {
-  const hands = await openList()
-  await hands.type(await field(), link)
-  await words(t(hint))
+it('says what another page of the marketplace is, instead of searching for its address', async () => {
+  const hands = await openAddForm()
+  await hands.type(await field(), 'https://www.discogs.com/artist/23755-Miles-Davis')
+  await words(t('watches.add.otherPageHint'))
   expect(await add()).toHaveProperty('disabled', true)
   await wait(800)
   expect(server.calls(endpoints.searchVinyls)).toEqual([])
 })
 
 it('adds several records one after another and says once what came of it', async () => {
-  const hands = await openList()
+  const hands = await openAddForm()
   const held = server.holds(endpoints.addVinyl)
   await hands.type(await field(), '1001 1002 1003{Enter}')
   await words(t('watches.add.progress', { done: 1, total: 3 }))
@@ -76,7 +57,7 @@ it('adds several records one after another and says once what came of it', async
 })
 
 it('adds nothing while the plan has no room, by button or by Enter', async () => {
-  const hands = await openList(() =>
+  const hands = await openAddForm(() =>
     server.answers(endpoints.subscriptionStatus, aSubscription({ vinylCount: 5 })),
   )
   await words(t('watches.add.atLimit'))
@@ -89,13 +70,13 @@ it('adds nothing while the plan has no room, by button or by Enter', async () =>
 })
 
 it.each(['', 'neu 75'])('has nothing to add while the field holds "%s"', async (typed) => {
-  const hands = await openList()
+  const hands = await openAddForm()
   if (typed !== '') await hands.type(await field(), typed)
   expect(await add()).toHaveProperty('disabled', true)
 })
 
 it('adds once, however often it is pressed', async () => {
-  const hands = await openList()
+  const hands = await openAddForm()
   const held = server.holds(endpoints.addVinyl)
   await hands.type(await field(), '1001')
   await hands.dblClick(await add())
@@ -109,7 +90,7 @@ it('adds once, however often it is pressed', async () => {
 })
 
 it('shows a record on its way at once', async () => {
-  const hands = await openList()
+  const hands = await openAddForm()
   const held = server.holds(endpoints.addVinyl)
   await hands.type(await field(), '1001{Enter}')
   await screen.findByRole('article', { name: t('watches.add.pendingName', { id: 1001 }), busy: true })
@@ -124,14 +105,14 @@ it.each([
   ['VINYL_LIMIT_REACHED', () => refusalText('VINYL_LIMIT_REACHED')],
   ['DISCOGS_API_ERROR', () => refusalText('DISCOGS_API_ERROR')],
 ] as const)('says why %s kept a record out, and leaves it in the field', async (code, said) => {
-  const hands = await openList(() => server.refuses(endpoints.addVinyl, code))
+  const hands = await openAddForm(() => server.refuses(endpoints.addVinyl, code))
   await hands.type(await field(), '1001{Enter}')
   await words(said())
   await holds('1001')
 })
 
 it('ends a round when the plan is full, and leaves the rest', async () => {
-  const hands = await openList(() => server.refuses(endpoints.addVinyl, 'VINYL_LIMIT_REACHED'))
+  const hands = await openAddForm(() => server.refuses(endpoints.addVinyl, 'VINYL_LIMIT_REACHED'))
   await hands.type(await field(), '1001 1002{Enter}')
   await words(t('watches.addedMany.none'))
   expect(server.calls(endpoints.addVinyl)).toHaveLength(1)
@@ -139,7 +120,7 @@ it('ends a round when the plan is full, and leaves the rest', async () => {
 })
 
 it('searches for a name once the typing rests, and keeps it in the address', async () => {
-  const hands = await openList(() =>
+  const hands = await openAddForm(() =>
     server.answers(endpoints.searchVinyls, {
       results: [aResult(7, { medium: 'cd' }), aResult(8)],
       pagination: { total: 2, pages: 1 },
@@ -149,15 +130,13 @@ it('searches for a name once the typing rests, and keeps it in the address', asy
   await words(t('watches.search.searching'))
   expect(await screen.findAllByRole('option', { name: /Artist - Record/ })).toHaveLength(2)
   await words(t('watches.search.cd'))
-  expect(server.onlyCall(endpoints.searchVinyls).query).toEqual({ q: 'neu 75', page: 1 })
+  expect(server.onlyCall(endpoints.searchVinyls).query).toEqual({ by: 'name', q: 'neu 75', page: 1 })
   await wait(800)
   expect(address()).toBe('/dashboard/vinyls?q=neu+75')
 })
 
 it('adds what was picked from the suggestions', async () => {
-  const hands = await openList(() =>
-    server.answers(endpoints.searchVinyls, { results: [aResult(8)], pagination: { total: 1, pages: 1 } }),
-  )
+  const hands = await openAddForm(() => finds(aResult(8)))
   await hands.type(await field(), 'neu')
   await hands.click(await screen.findByRole('option', { name: /Record 8/ }))
   await words(t('watches.search.chosen'))
@@ -168,9 +147,7 @@ it('adds what was picked from the suggestions', async () => {
 })
 
 it('lets go of what was picked', async () => {
-  const hands = await openList(() =>
-    server.answers(endpoints.searchVinyls, { results: [aResult(8)], pagination: { total: 1, pages: 1 } }),
-  )
+  const hands = await openAddForm(() => finds(aResult(8)))
   await hands.type(await field(), 'neu')
   await screen.findByRole('option', { name: /Record 8/ })
   await hands.keyboard('{ArrowDown}{Enter}')
@@ -180,8 +157,8 @@ it('lets go of what was picked', async () => {
 })
 
 it('explains that the marketplace hides a pressing that was picked', async () => {
-  const hands = await openList(() => {
-    server.answers(endpoints.searchVinyls, { results: [aResult(8)], pagination: { total: 1, pages: 1 } })
+  const hands = await openAddForm(() => {
+    finds(aResult(8))
     server.refuses(endpoints.addVinyl, 'DISCOGS_RELEASE_NOT_FOUND')
   })
   await hands.type(await field(), 'neu')
@@ -192,7 +169,7 @@ it('explains that the marketplace hides a pressing that was picked', async () =>
 })
 
 it('shows the answer to the words that stand there now, whatever came last', async () => {
-  const hands = await openList()
+  const hands = await openAddForm()
   const held = server.holds(endpoints.searchVinyls)
   await hands.type(await field(), 'neu')
   await wait(400)
@@ -208,9 +185,7 @@ it('shows the answer to the words that stand there now, whatever came last', asy
 })
 
 it('shows no answer to words that stand there no more', async () => {
-  const hands = await openList(() =>
-    server.answers(endpoints.searchVinyls, { results: [aResult(8)], pagination: { total: 1, pages: 1 } }),
-  )
+  const hands = await openAddForm(() => finds(aResult(8)))
   await hands.type(await field(), 'neu')
   await screen.findByRole('option', { name: /Record 8/ })
   await hands.type(await field(), ' 75')
@@ -219,7 +194,7 @@ it('shows no answer to words that stand there no more', async () => {
 })
 
 it('lists more suggestions on demand', async () => {
-  const hands = await openList(() =>
+  const hands = await openAddForm(() =>
     server.answersWith(endpoints.searchVinyls, ({ query }) => ({
       results: [aResult('page' in query && query.page === 2 ? 2 : 1)],
       pagination: { total: 2, pages: 2 },
@@ -234,57 +209,57 @@ it('lists more suggestions on demand', async () => {
 })
 
 it('says that nothing was found', async () => {
-  const hands = await openList()
+  const hands = await openAddForm()
   await hands.type(await field(), 'nobody')
   await words(t('watches.search.nothing', { words: 'nobody' }))
 })
 
 it('says that the words fit too many', async () => {
-  const hands = await openList(() => server.refuses(endpoints.searchVinyls, 'VALIDATION_FAILED'))
+  const hands = await openAddForm(() => server.refuses(endpoints.searchVinyls, 'VALIDATION_FAILED'))
   await hands.type(await field(), 'the the')
   await words(t('watches.search.tooBroad'))
 })
 
 it('counts down when many search, and then searches again', async () => {
-  const hands = await openList(() =>
+  const hands = await openAddForm(() =>
     server.refuses(endpoints.searchVinyls, 'RATE_LIMITED', { retryAfterSeconds: 3 }),
   )
   await hands.type(await field(), 'neu')
   await words(t('watches.search.busy', { count: 3 }))
-  server.answers(endpoints.searchVinyls, { results: [aResult(1)], pagination: { total: 1, pages: 1 } })
+  finds(aResult(1))
   await screen.findByRole('option', { name: /Record 1/ })
 })
 
 it('searches again when asked to after a failure', async () => {
-  const hands = await openList(() => server.refuses(endpoints.searchVinyls, 'DISCOGS_API_ERROR'))
+  const hands = await openAddForm(() => server.refuses(endpoints.searchVinyls, 'DISCOGS_API_ERROR'))
   await hands.type(await field(), 'neu')
   await refusal('DISCOGS_API_ERROR')
-  server.answers(endpoints.searchVinyls, { results: [aResult(1)], pagination: { total: 1, pages: 1 } })
+  finds(aResult(1))
   await hands.click(await button(t('errors.retry')))
   await screen.findByRole('option', { name: /Record 1/ })
 })
 
 it('searches again for what the address holds', async () => {
-  await openList(undefined, '/dashboard/vinyls?q=neu')
+  await openAddForm(undefined, '/dashboard/vinyls?q=neu')
   await holds('neu')
   await wait(400)
   expect(server.onlyCall(endpoints.searchVinyls).query).toMatchObject({ q: 'neu' })
 })
 
 it('turns line ends of what is pasted into spaces', async () => {
-  const hands = await openList()
+  const hands = await openAddForm()
   await hands.click(await field())
   await hands.paste('1001\n1002\r\n1003')
   await holds('1001 1002 1003')
 })
 
 it('says what happens to records that are added while the marketplace does not answer', async () => {
-  await openList(() => server.answers(endpoints.listVinyls, aWatchList([], { marketplaceAway: true })))
+  await openAddForm(() => server.answers(endpoints.listVinyls, aWatchList([], { marketplaceAway: true })))
   await words(t('watches.add.away'))
 })
 
 it('shows on demand how a record is named', async () => {
-  const hands = await openList()
+  const hands = await openAddForm()
   await hands.click(await button(t('watches.add.help')))
   await words(t('watches.add.helpSteps.name'))
 })

@@ -12,6 +12,7 @@ import { minutesAgo } from '../harness/now.ts'
 import { openPage, type Visit } from '../harness/open-page.tsx'
 
 export const seen = (number: number, given: Partial<RecordObservation> = {}): RecordObservation => ({
+  pressing: null,
   state: 'none',
   numForSale: 0,
   lowestPrice: null,
@@ -43,6 +44,8 @@ export const decision = (given: Partial<Decision> = {}): Decision => ({
   reasons: [],
   silentReason: null,
   ended: null,
+  pressing: null,
+  misfit: null,
   deliveries: [],
   ...given,
 })

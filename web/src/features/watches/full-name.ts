@@ -1,5 +1,5 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { unnamed } from '@cratewatch/domain/records/unnamed'
+import { unnamed, unnamedMaster } from '@cratewatch/domain/records/unnamed'
 import type { TFunction } from 'i18next'
 
 /** Returns a record in one line, artist first: "Alice Venn • Slow Harbour". */
@@ -10,7 +10,8 @@ export function fullName({ artist, name }: Pick<Watch, 'artist' | 'name'>): stri
 /** Returns the record with a name in words while only its number is known. */
 export function named<Named extends Pick<Watch, 'name' | 'discogsId'>>(watch: Named, t: TFunction): Named {
   const { name, discogsId } = watch
-  return name === unnamed(discogsId)
-    ? { ...watch, name: t('watches.card.unnamed', { id: discogsId }) }
-    : watch
+  if (name === unnamed(discogsId)) return { ...watch, name: t('watches.card.unnamed', { id: discogsId }) }
+  if (name === unnamedMaster(discogsId))
+    return { ...watch, name: t('watches.card.unnamedAlbum', { id: discogsId }) }
+  return watch
 }

@@ -65,7 +65,9 @@ function usePendingChanges() {
   const { t } = useTranslation()
   const adds = usePendingAdds().map((add) => ({
     add,
-    name: t('watches.add.pendingName', { id: add.discogsId }),
+    name: t(add.kind === 'master' ? 'watches.add.pendingAlbum' : 'watches.add.pendingName', {
+      id: add.discogsId,
+    }),
   }))
   return { adds, removals: usePendingRemovals() }
 }

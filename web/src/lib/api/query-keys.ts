@@ -17,6 +17,7 @@ export const queryKeys = {
   vinyls: ['vinyls'],
   offlineList: ['offline-list'],
   watchSearch: ['vinyl-search'],
+  masters: ['masters'],
   analytics: ['analytics'],
   admin: ['admin'],
   /** The part of these that follows checks and deliveries. */
@@ -33,6 +34,7 @@ export const queryKeys = {
   fileImport: ['file-import'],
   capacity: ['capacity'],
   pushHere: ['push-here'],
+  barcodeReader: ['barcode-reader'],
 } as const satisfies Record<string, QueryKey>
 
 /** Returns the keys that a live event makes stale. */

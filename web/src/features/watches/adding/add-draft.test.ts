@@ -1,6 +1,15 @@
 import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import { describe, expect, it } from 'vitest'
-import { afterAdding, choose, EMPTY_DRAFT, requestOf, typed, type AddDraft } from './add-draft.ts'
+import {
+  afterAdding,
+  choose,
+  chooseAlbum,
+  EMPTY_DRAFT,
+  pasted,
+  requestOf,
+  typed,
+  type AddDraft,
+} from './add-draft.ts'
 
 const found: SearchResult = {
   id: 7,
@@ -12,6 +21,10 @@ const found: SearchResult = {
   country: null,
   format: null,
   medium: 'vinyl',
+  catalogueNumber: null,
+  masterId: null,
+  isOnYourList: false,
+  copies: null,
 }
 
 describe('the add form', () => {
@@ -19,7 +32,7 @@ describe('the add form', () => {
 
   it.each([
     ['249504', { kind: 'releases', ids: [249504] }],
-    ['blue train', { kind: 'name', query: 'blue train' }],
+    ['blue train', { kind: 'search', by: 'name', query: 'blue train' }],
     ['[m5]', { kind: 'master', id: 5 }],
     ['', { kind: 'nothing' }],
   ])('reads %j', (text, request) => {
@@ -32,12 +45,20 @@ describe('the add form', () => {
   })
 
   it('lets go of what was chosen when somebody types on', () => {
-    expect(read(typed(`${choose(found).text} live`)).kind).toBe('name')
+    expect(read(typed(`${choose(found).text} live`)).kind).toBe('search')
   })
 
   it('clears once everything was added, and keeps what is worth another try', () => {
-    expect(afterAdding(choose(found), [])).toBe(EMPTY_DRAFT)
-    expect(afterAdding(choose(found), [7])).toEqual(choose(found))
-    expect(afterAdding(typed('1 2 3'), [2, 3])).toEqual(typed('2 3'))
+    expect(afterAdding([])).toBe(EMPTY_DRAFT)
+    expect(afterAdding([2, 3])).toEqual(typed('2 3'))
+  })
+
+  it('holds the album of a result once any pressing of it will do', () => {
+    expect(read(chooseAlbum({ ...found, masterId: 5 }))).toEqual({ kind: 'master', id: 5 })
+  })
+
+  it('reads the lines that were pasted, which the field shows as one', () => {
+    const draft = pasted('[m5]\r\n  12')
+    expect([draft.text, read(draft)]).toEqual(['[m5] 12', { kind: 'list', lines: ['[m5]', '12'] }])
   })
 })

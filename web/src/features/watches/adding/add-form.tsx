@@ -1,89 +1,65 @@
-import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import { instanceQuery } from '../../../lib/api/instance.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { AddedNote } from './added-note.tsx'
-import { afterAdding, EMPTY_DRAFT, requestOf, typed } from './add-draft.ts'
+import { chooseAlbum, EMPTY_DRAFT } from './add-draft.ts'
 import { AddHelp } from './add-help.tsx'
 import { AlertQuestion } from './alert-question.tsx'
 import { ChosenRecord } from './chosen-record.tsx'
+import { ListOffer } from '../offers/list-offer.tsx'
+import { MasterOffer } from '../offers/master-offer.tsx'
 import type { ParsedReferences } from './parse-references.ts'
-import { useQuestion } from './question.ts'
 import { RecordField } from './record-field.tsx'
 import { useDebounced } from '../search/use-debounced.ts'
-import { useAddWatches, type AddProgress } from './use-add-watches.ts'
+import { useAdding, type AddingOptions } from './use-adding.ts'
+import type { AddProgress } from './use-add-watches.ts'
 
-export type AddFormProps = {
-  /** Whether the plan has room for one more. */
-  hasRoom: boolean
+export type AddFormProps = AddingOptions & {
   /** Whether the marketplace is down, so that additions are looked up later. */
   isAway: boolean
-  search: string
   onSearch: (words: string) => void
-  /** Called to show the first page of the whole list, where new records appear. */
-  onSubmitted: () => void
   /** Shown once something was added. */
   whenAdded: ReactNode
 }
 
-/** Adds records by one field for ids, links and names. What was not added stays in it for another try. */
+/** Adds records by one field for whatever names them. What was not added stays in it for another try. */
 export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted, whenAdded }: AddFormProps) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState(() => typed(search))
-  const { add, progress } = useAddWatches()
-  const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
-  const request = requestOf(draft, siteUrl)
-  const ids = request.kind === 'releases' ? request.ids : []
-  const name = request.kind === 'name' ? request.query : null
-  const asking = useQuestion(draft.text !== '')
-  const [[first, ...others], setAdded] = useState<readonly Watch[]>([])
-  useAnnounceSearch(name ?? '', search, onSearch)
+  const adding = useAdding({ hasRoom, search, onSubmitted })
+  const { draft, setDraft, request, master, canAdd, asking, progress } = adding
+  const { chosen } = draft
+  const [first, ...others] = adding.added
+  useAnnounceSearch(request.kind === 'search' ? draft.text : '', search, onSearch)
 
-  const submit = async (rule: OwnRule) => {
-    onSubmitted()
-    setAdded([])
-    const { added, left } = await add({ ids, chosen: draft.chosen, rule })
-    setAdded(added)
-    setDraft((now) => (now === draft ? afterAdding(draft, left) : now))
-    if (left.length === 0) asking.clear()
-  }
-  const submitForm = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (ids.length === 0 || !hasRoom || progress !== null) return
-    const rule = asking.answer()
-    if (rule !== null) void submit(rule)
+    adding.addDraft()
   }
+  const clear = progress === null ? () => setDraft(EMPTY_DRAFT) : undefined
   return (
     <div className="grid gap-1.5">
-      <form onSubmit={submitForm} className="grid gap-1.5" noValidate>
+      <form onSubmit={submit} className="grid gap-1.5" noValidate>
         <div className="flex items-start gap-2.5 sm:gap-3">
           <RecordField
             draft={draft}
-            name={name}
+            wanted={request.kind === 'search' ? request : null}
             onDraftChange={setDraft}
+            onAdd={hasRoom ? adding.addFound : undefined}
             hint={useHint({ hasRoom, isAway, progress, holds: request.kind })}
             className="min-w-0 flex-1"
           />
-          <Button
-            type="submit"
-            size="lg"
-            busy={progress !== null}
-            disabled={!hasRoom || ids.length === 0}
-            className="h-12!"
-          >
+          <Button type="submit" size="lg" busy={progress !== null} disabled={!canAdd} className="h-12!">
             {t('watches.add.submit')}
           </Button>
         </div>
-        {draft.chosen !== null && (
-          <ChosenRecord
-            found={draft.chosen}
-            onClear={progress === null ? () => setDraft(EMPTY_DRAFT) : undefined}
-          />
+        {chosen !== null && (
+          <ChosenRecord found={chosen} onAlbum={() => setDraft(chooseAlbum(chosen))} onClear={clear} />
         )}
-        {ids.length > 0 && <AlertQuestion {...asking.props} />}
+        {request.kind === 'master' && (
+          <MasterOffer id={request.id} master={master} canAdd={canAdd} onClear={clear} />
+        )}
+        {request.kind === 'list' && <ListOffer lines={request.lines} />}
+        {adding.isAddable && <AlertQuestion {...asking.props} />}
       </form>
       {first !== undefined && draft.text === '' && <AddedNote key={first.id} added={[first, ...others]} />}
       {first !== undefined && whenAdded}
@@ -107,14 +83,15 @@ function useHint({ hasRoom, isAway, progress, holds }: Situation): string {
   if (progress !== null && progress.total > 1) return t('watches.add.progress', progress)
   if (!hasRoom) return t('watches.add.atLimit')
   if (holds === 'master') return t('watches.add.masterHint')
+  if (holds === 'list') return t('watches.add.listHint')
   if (holds === 'other-page') return t('watches.add.otherPageHint')
   if (isAway) return t('watches.add.away')
-  return t(holds === 'name' ? 'watches.add.nameHint' : 'watches.add.hint')
+  return t(holds === 'search' ? 'watches.add.nameHint' : 'watches.add.hint')
 }
 
 /** Writes the search into the address, so that a reload searches again. */
-function useAnnounceSearch(name: string, announced: string, onSearch: (words: string) => void): void {
-  const rested = useDebounced(name, SETTLED_MS) ?? ''
+function useAnnounceSearch(words: string, announced: string, onSearch: (words: string) => void): void {
+  const rested = useDebounced(words, SETTLED_MS) ?? ''
   const announce = useEffectEvent((words: string) => {
     if (words !== announced) onSearch(words)
   })

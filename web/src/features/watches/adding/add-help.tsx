@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 
-const EXAMPLES = ['249504', 'discogs.com/release/249504']
+const EXAMPLES = ['249504', 'discogs.com/release/249504', 'discogs.com/master/96559', 'catno: FACT 10']
 
-/** Explains the three ways to name a record, to users without any. */
+/** Explains the ways to name a record, to users without any. */
 export function AddHelp() {
   const { t } = useTranslation()
   return (
@@ -15,6 +15,7 @@ export function AddHelp() {
           <li>{t('watches.add.helpSteps.find')}</li>
           <li>{t('watches.add.helpSteps.copy')}</li>
           <li>{t('watches.add.helpSteps.paste')}</li>
+          <li>{t('watches.add.helpSteps.printed')}</li>
         </ol>
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-ink-soft">
           {t('watches.add.helpExample')}

@@ -8,12 +8,15 @@ import { FIRST_VIEW, watchlistQuery } from '../watchlist-query.ts'
 
 const mutationKey = ['vinyls', 'add']
 
-/** Adds one record. It is shown in the list at once; list and usage are then loaded again. */
+/** Adds one record, or any record of an album. It is shown in the list at once; list and usage are then loaded again. */
 export function useAddMutation() {
   const client = useQueryClient()
   return useMutation<Watch, Error, PendingAdd>({
     mutationKey,
-    mutationFn: ({ discogsId, rule }) => call(endpoints.addVinyl, { body: { discogsId, rule } }),
+    mutationFn: ({ kind, discogsId, rule }) =>
+      kind === 'master'
+        ? call(endpoints.watchMaster, { params: { id: discogsId }, body: { rule } })
+        : call(endpoints.addVinyl, { body: { discogsId, rule } }),
     onSuccess: async (created) => {
       // A request that began before could answer later, without the new record.
       await client.cancelQueries({ queryKey: queryKeys.vinyls })
@@ -23,6 +26,8 @@ export function useAddMutation() {
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queryKeys.vinyls })
       void client.invalidateQueries({ queryKey: queryKeys.subscription })
+      void client.invalidateQueries({ queryKey: queryKeys.masters })
+      void client.invalidateQueries({ queryKey: queryKeys.watchSearch })
     },
   })
 }

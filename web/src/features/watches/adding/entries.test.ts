@@ -5,13 +5,17 @@ import { FIRST_VIEW } from '../watchlist-query.ts'
 
 const record = (discogsId: number) => {
   const id = `00000000-0000-4000-8000-${String(discogsId).padStart(12, '0')}`
-  return { ...temporaryWatch({ discogsId, startedAt: 0 }, `Record ${discogsId}`), id, userId: id }
+  return {
+    ...temporaryWatch({ kind: 'release', discogsId, startedAt: 0 }, `Record ${discogsId}`),
+    id,
+    userId: id,
+  }
 }
 const nothing = { adds: [], removals: new Set<string>() }
 const adding = (...ids: number[]) => ({
   ...nothing,
   adds: ids.map((discogsId) => ({
-    add: { discogsId, startedAt: 1700 },
+    add: { kind: 'release' as const, discogsId, startedAt: 1700 },
     name: `Loading vinyl ${discogsId}...`,
   })),
 })

@@ -9,6 +9,7 @@ import type { WatchlistView } from '../watchlist-query.ts'
 
 /** A record being added, shown in the list before the server has answered. */
 export type PendingAdd = {
+  readonly kind: Watch['kind']
   readonly discogsId: number
   readonly startedAt: number
   /** What to be told of, where that differs from the rule for all records. */
@@ -23,9 +24,12 @@ const NOWHERE = '00000000-0000-0000-0000-000000000000'
 /**
  * Returns the entry that stands for a record until its details are known. `name`: "Loading vinyl …" in the language.
  */
-export function temporaryWatch({ discogsId, startedAt }: PendingAdd, name: string): Watch {
+export function temporaryWatch({ kind, discogsId, startedAt }: PendingAdd, name: string): Watch {
   return {
     id: `temp-${startedAt}-${discogsId}`,
+    kind,
+    pressings: null,
+    masterId: null,
     discogsId,
     name,
     artist: '',
@@ -79,11 +83,16 @@ export function entriesOf(
     return { watch, phase: pending.removals.has(watch.id) ? 'leaving' : 'here' }
   })
   if (view.page !== 1 || view.availability === 'available') return here
-  const known = new Set(watches.map((watch) => watch.discogsId))
+  const known = new Set(watches.map(recordKey))
   const arriving = pending.adds
-    .filter(({ add }) => !known.has(add.discogsId))
+    .filter(({ add }) => !known.has(recordKey(add)))
     .map(({ add, name }): WatchlistEntry => ({ watch: temporaryWatch(add, name), phase: 'arriving' }))
   return [...arriving.reverse(), ...here].slice(0, WATCHLIST_PAGE_SIZE)
+}
+
+/** A release and a master may have the same number. */
+function recordKey({ kind, discogsId }: Pick<PendingAdd, 'kind' | 'discogsId'>): string {
+  return `${kind} ${discogsId}`
 }
 
 /** Returns the list with a newly created record on top; unchanged when it is there already. */

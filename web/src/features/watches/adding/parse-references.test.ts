@@ -13,7 +13,7 @@ describe('the add field', () => {
   })
 
   it.each(['2 Tone 12', 'Blue Train', '12 monkeys, 13'])('reads %j as a name', (text) => {
-    expect(parseReferences(text)).toEqual({ kind: 'name', query: text })
+    expect(parseReferences(text)).toEqual({ kind: 'search', by: 'name', query: text })
   })
 
   it('knows links to something else than a release', () => {
@@ -25,6 +25,20 @@ describe('the add field', () => {
     expect(parseReferences('[r12], http://127.0.0.1:4110/release/13', 'http://127.0.0.1:4110')).toEqual({
       kind: 'releases',
       ids: [12, 13],
+    })
+  })
+
+  it.each([
+    ['5 099902 894225', { by: 'barcode', query: '5099902894225' }],
+    ['catno: FACT 10', { by: 'catalogue-number', query: 'FACT 10' }],
+  ])('searches for %j by what it is', (text, search) => {
+    expect(parseReferences(text)).toEqual({ kind: 'search', ...search })
+  })
+
+  it('hands a list of several kinds over as it stands, one thing a line', () => {
+    expect(parseReferences('[m5] 12, https://www.discogs.com/artist/7')).toEqual({
+      kind: 'list',
+      lines: ['[m5]', '12', 'https://www.discogs.com/artist/7'],
     })
   })
 

@@ -6,96 +6,110 @@ import { instanceQuery } from '../../../lib/api/instance.ts'
 import { ComboBox } from '../../../ui/forms/combo-box.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
-import { choose, typed, type AddDraft } from './add-draft.ts'
+import { choose, chooseAlbum, pasted, typed, type AddDraft } from './add-draft.ts'
+import { ScanButton } from '../scan/scan-button.tsx'
+import { ScanDialog } from '../scan/scan-dialog.tsx'
+import type { SearchedFor } from '../search/record-search-query.ts'
 import { hasSomethingToSay, SearchStatus } from '../search/search-status.tsx'
-import { SearchSuggestion } from '../search/search-suggestion.tsx'
-import { useNameSearch } from '../search/use-name-search.ts'
+import { SuggestionLine } from '../search/suggestion-line.tsx'
+import { suggestionKey, suggestionsOf, type Suggestion } from '../search/suggestions.ts'
+import { useRecordSearch } from '../search/use-record-search.ts'
 
 export type RecordFieldProps = {
   draft: AddDraft
-  /** The name to search for; null: the field holds anything else. */
-  name: string | null
+  /** What to search for; null: the field holds anything else. */
+  wanted: SearchedFor | null
   onDraftChange: (draft: AddDraft) => void
+  /** Called to add a result by one press; undefined: there is no room. */
+  onAdd: ((found: SearchResult) => void) | undefined
   hint: string
   className?: string
 }
 
-/** The last suggestion, which loads more. */
-const MORE = 'more'
-
-/** One field for everything that names a record: ids and links are used as they are, names are searched for. */
-export function RecordField({ draft, name, onDraftChange, hint, className }: RecordFieldProps) {
+/** One field for everything that names a record: ids and links are used as they are, the rest is searched for. */
+export function RecordField({ draft, wanted, onDraftChange, onAdd, hint, className }: RecordFieldProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const search = useNameSearch(name)
+  const [isScanning, setIsScanning] = useState(false)
+  const search = useRecordSearch(wanted)
   const isListed = search.hasMore && !search.isLoadingMore && search.error === null
-  const items: readonly (SearchResult | typeof MORE)[] = [
-    ...search.results,
-    ...(isListed ? ([MORE] as const) : []),
-  ]
+  const items = suggestionsOf(search.results, isListed)
 
-  const pick = (item: SearchResult | typeof MORE) => {
-    if (item !== MORE) return onDraftChange(choose(item))
+  const pick = (item: Suggestion) => {
+    if (item.kind === 'record') return onDraftChange(choose(item.found))
+    if (item.kind === 'album') return onDraftChange(chooseAlbum(item.found))
     search.more()
     return 'stay'
   }
+  const addAtOnce = (found: SearchResult) => {
+    setOpen(false)
+    onAdd?.(found)
+  }
+  const searchScanned = (barcode: string) => {
+    setIsScanning(false)
+    onDraftChange(typed(t('watches.scan.read', { barcode })))
+    setOpen(true)
+  }
   return (
-    <ComboBox
-      className={className}
-      label={t('watches.add.label')}
-      hideLabel
-      hint={hint}
-      placeholder={t('watches.add.placeholder')}
-      autoCapitalize="none"
-      spellCheck={false}
-      enterKeyHint="done"
-      value={draft.text}
-      onValueChange={(text) => onDraftChange(typed(text))}
-      onPaste={(event) => pasteOnOneLine(event, (text) => onDraftChange(typed(text)))}
-      onFocus={() => setOpen(true)}
-      items={items}
-      itemKey={(item) => (item === MORE ? MORE : String(item.id))}
-      renderItem={(item) => (item === MORE ? <More search={search} /> : <SearchSuggestion found={item} />)}
-      onPick={pick}
-      open={open && name !== null}
-      onOpenChange={setOpen}
-      listLabel={t('watches.search.list')}
-      status={name !== null && hasSomethingToSay(search) && <SearchStatus search={search} words={name} />}
-      footer={items.length > 0 && <Source words={name ?? ''} />}
-      trailing={name !== null && search.isSearching && <Spinner className="me-2 text-ink-soft" />}
-    />
+    <>
+      <ComboBox
+        className={className}
+        label={t('watches.add.label')}
+        hideLabel
+        hint={hint}
+        placeholder={t('watches.add.placeholder')}
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={draft.text}
+        onValueChange={(text) => onDraftChange(typed(text))}
+        onPaste={(event) => pasteLines(event, onDraftChange)}
+        onFocus={() => setOpen(true)}
+        items={items}
+        itemKey={suggestionKey}
+        renderItem={(item) => <SuggestionLine suggestion={item} search={search} onAdd={onAdd && addAtOnce} />}
+        onPick={pick}
+        open={open && wanted !== null}
+        onOpenChange={setOpen}
+        listLabel={t('watches.search.list')}
+        status={
+          wanted !== null && hasSomethingToSay(search) && <SearchStatus search={search} wanted={wanted} />
+        }
+        footer={wanted !== null && items.length > 0 && <Source wanted={wanted} />}
+        trailing={
+          <>
+            {search.isSearching && <Spinner className="me-2 text-ink-soft" />}
+            <ScanButton onPress={() => setIsScanning(true)} />
+          </>
+        }
+      />
+      {isScanning && <ScanDialog onClose={() => setIsScanning(false)} onRead={searchScanned} />}
+    </>
   )
 }
 
-function More({ search: { results, total } }: { search: ReturnType<typeof useNameSearch> }) {
-  const { t } = useTranslation()
-  return (
-    <span className="w-full text-center font-semibold text-label">
-      {t('watches.search.more', { shown: results.length, total })}
-    </span>
-  )
-}
+const SOURCE_PARAMETER = { name: 'q', barcode: 'barcode', 'catalogue-number': 'catno' } as const
 
 /** Links to the source of the data, as the marketplace's terms require beside it. */
-function Source({ words }: { words: string }) {
+function Source({ wanted: { by, query } }: { wanted: SearchedFor }) {
   const { t } = useTranslation()
   const site = useQuery(instanceQuery).data?.marketplaceSiteUrl
   if (site === undefined) return t('shell.source')
-  const query = new URLSearchParams({ q: words, type: 'release' })
+  const address = new URLSearchParams({ [SOURCE_PARAMETER[by]]: query, type: 'release' })
   return (
-    <TextLink tone="quiet" href={`${site}/search/?${query}`} external externalHint={t('shell.newTab')}>
+    <TextLink tone="quiet" href={`${site}/search/?${address}`} external externalHint={t('shell.newTab')}>
       {t('shell.source')}
     </TextLink>
   )
 }
 
-/** Turns line ends of pasted text into spaces. A one-line field would drop them, and join the ids. */
-function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>, setText: (text: string) => void): void {
-  const pasted = event.clipboardData.getData('text').trim()
-  if (!/[\r\n]/.test(pasted)) return
+/** Keeps the line ends of pasted text. A one-line field would drop them, and join the ids. */
+function pasteLines(event: ClipboardEvent<HTMLInputElement>, setDraft: (draft: AddDraft) => void): void {
+  const added = event.clipboardData.getData('text').trim()
+  if (!/[\r\n]/.test(added)) return
   event.preventDefault()
   const { value, selectionStart, selectionEnd } = event.currentTarget
   const before = value.slice(0, selectionStart ?? value.length)
   const after = value.slice(selectionEnd ?? value.length)
-  setText(`${before}${pasted.replace(/\s+/g, ' ')}${after}`)
+  setDraft(pasted(`${before}${added}${after}`))
 }

@@ -9,33 +9,34 @@ import { toastError, toastInfo, toastSuccess } from '../../../ui/feedback/toast.
 import type { AddDraft } from './add-draft.ts'
 import { useAddMutation } from './add-mutation.ts'
 import { addRound, type AddOutcome } from './add-round.ts'
+import type { PendingAdd } from './entries.ts'
 import { fullName, named } from '../full-name.ts'
 
 export type AddProgress = { readonly done: number; readonly total: number }
 
-/** What is added: the search result that was chosen, if any, and what to be told of. */
-export type AddRequest = Pick<AddDraft, 'chosen'> & { ids: readonly number[]; rule: OwnRule }
+/** What is added: releases or a master, the search result that was chosen, if any, and what to be told of. */
+export type AddRequest = Pick<AddDraft, 'chosen'> &
+  Pick<PendingAdd, 'kind'> & { ids: readonly number[]; rule: OwnRule }
 
 /**
- * Adds records one after another and shows the outcome once. Returns what was added, and the ids to keep in the field
- * for another try.
+ * Adds records one after another and shows the outcome once. Returns what was added, and the ids that are left for
+ * another try.
  */
 export function useAddWatches() {
   const { t } = useTranslation()
   const { mutateAsync } = useAddMutation()
   const [progress, setProgress] = useState<AddProgress | null>(null)
 
-  const add = async ({ ids, chosen, rule }: AddRequest) => {
+  const add = async ({ kind, ids, chosen, rule }: AddRequest) => {
     const outcome = await addRound(ids, (discogsId, index) => {
       setProgress({ done: index + 1, total: ids.length })
       const own = Object.keys(rule).length === 0 ? {} : { rule }
-      return mutateAsync({ discogsId, startedAt: Date.now(), ...own }).then((watch) => named(watch, t))
+      return mutateAsync({ kind, discogsId, startedAt: Date.now(), ...own }).then((watch) => named(watch, t))
     })
     setProgress(null)
     if (ids.length === 1) announceOne(outcome, chosen !== null, t)
     else announceMany(outcome, t)
-    const { added, left } = outcome
-    return { added, left: added.length === 0 ? ids : left }
+    return outcome
   }
   return { add, progress }
 }

@@ -8,13 +8,14 @@ import { ShoppingBag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/api.ts'
+import { pressingInWords } from '../../../lib/masters/pressing-words.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
 import { useMuteWords } from '../muting/use-mute-words.ts'
-import { BoughtPart, MutePart } from './link-choices.tsx'
+import { BoughtPart, MutePart, NotThisPart } from './link-choices.tsx'
 import { CeilingPart } from './ceiling-part.tsx'
 import { linkKey, useLinkAction, type LinkAction } from './use-link-action.ts'
 
@@ -97,6 +98,7 @@ function Loaded({ token, link }: { token: string; link: AlertLink }) {
           <MutePart act={act} />
           {!isUsed && (
             <>
+              {link.pressing !== null && !link.isExcluded && <NotThisPart act={act} />}
               <CeilingPart ceiling={link.ceiling} act={act} />
               <BoughtPart name={`${artist} • ${name}`} act={act} />
             </>
@@ -108,13 +110,14 @@ function Loaded({ token, link }: { token: string; link: AlertLink }) {
   )
 }
 
-function RecordHead({ link: { artist, name, thumb, buyUrl } }: { link: AlertLink }) {
+function RecordHead({ link: { artist, name, thumb, buyUrl, pressing } }: { link: AlertLink }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <Sleeve src={thumb} alt="" seed={`${artist} ${name}`} size="sm" />
       <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-3">
         <h1 className="heading text-section wrap-anywhere">{`${artist} • ${name}`}</h1>
+        {pressing !== null && <p className="text-ink-soft">{pressingInWords(pressing)}</p>}
         <Button asChild icon={<ShoppingBag />}>
           <a href={buyUrl} target="_blank" rel="noopener noreferrer">
             {t('watches.card.seeCopies')}
@@ -136,6 +139,7 @@ function useOutcomes(link: AlertLink, done: LinkAction | undefined): readonly st
     done?.action === 'lower-ceiling' &&
     link.ceiling !== null &&
     t('watches.alertLink.lowered', { price: formatMoney(moneyOf(link.ceiling), locale) })
-  const used = link.isUsed && lowered === false && t('watches.alertLink.used')
-  return [lowered, used, muted].filter((words) => typeof words === 'string')
+  const excluded = link.isExcluded && t('watches.alertLink.excluded')
+  const used = link.isUsed && lowered === false && excluded === false && t('watches.alertLink.used')
+  return [lowered, excluded, used, muted].filter((words) => typeof words === 'string')
 }

@@ -49,6 +49,25 @@ export function MutePart({ act }: { act: LinkActing }) {
   )
 }
 
+/** Leaves the pressing of the alert out of the watch on its album. */
+export function NotThisPart({ act }: { act: LinkActing }) {
+  const { t } = useTranslation()
+  const isDoing = act.isPending && act.variables.action === 'not-this'
+  return (
+    <LinkPart title={t('watches.alertLink.notThisTitle')} text={t('watches.alertLink.notThisText')}>
+      <Button
+        variant="secondary"
+        busy={isDoing}
+        disabled={act.isPending && !isDoing}
+        onClick={() => act.mutate({ action: 'not-this' })}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        {t('watches.alertLink.notThis')}
+      </Button>
+    </LinkPart>
+  )
+}
+
 /** Ends the watch of a record that was bought, after a question. */
 export function BoughtPart({ name, act }: { name: string; act: LinkActing }) {
   const { t } = useTranslation()

@@ -1,10 +1,13 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { filterInWords } from '../../../lib/masters/filter-words.ts'
 import { formatDay, formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { useAge } from '../../../lib/text/use-age.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { NextCheck } from './next-check.tsx'
 import { useMuteWords } from '../muting/use-mute-words.ts'
@@ -13,8 +16,32 @@ import { useMuteWords } from '../muting/use-mute-words.ts'
 export function CardPressing({ watch }: { watch: Watch }) {
   const parts = [watch.format, watch.country, watch.year, watch.label]
   const known = parts.filter((part) => part !== null && part !== '')
-  if (known.length === 0) return null
-  return <p className="text-[0.9375rem] text-pretty text-ink-soft">{known.join('\u00a0· ')}</p>
+  const { discogsId, pressings } = watch
+  return (
+    <>
+      {known.length > 0 && (
+        <p className="text-[0.9375rem] text-pretty text-ink-soft">{known.join('\u00a0· ')}</p>
+      )}
+      {pressings !== null && <CoveredPressings masterId={discogsId} pressings={pressings} />}
+    </>
+  )
+}
+
+type CoveredPressingsProps = { masterId: number; pressings: NonNullable<Watch['pressings']> }
+
+/** Shows which pressings of an album are watched, and leads to all of them. */
+function CoveredPressings({ masterId, pressings: { filter, covered, total } }: CoveredPressingsProps) {
+  const { t } = useTranslation()
+  return (
+    <p className="text-[0.9375rem] text-pretty">
+      {[...filterInWords(filter, t, useLocale()), ''].join('\u00a0· ')}
+      <TextLink asChild>
+        <Link to="/dashboard/masters/$id" params={{ id: String(masterId) }}>
+          {total === 0 ? t('masters.filter.change') : t('masters.filter.covered', { covered, count: total })}
+        </Link>
+      </TextLink>
+    </p>
+  )
 }
 
 /** Shows the state of the watch: tier, next check, mute and the like. */

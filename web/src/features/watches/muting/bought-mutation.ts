@@ -40,12 +40,18 @@ export function useBought(watch: Watch) {
 }
 
 /** Watches a record again with the alert rule that it had. */
-function useWatchAgain({ discogsId, alert: { own: rule, mayWake } }: Watch) {
+function useWatchAgain({ discogsId, pressings, alert: { own: rule, mayWake } }: Watch) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async () => {
-      const { id } = await call(endpoints.addVinyl, { body: { discogsId, rule } })
+      const { id } =
+        pressings === null
+          ? await call(endpoints.addVinyl, { body: { discogsId, rule } })
+          : await call(endpoints.watchMaster, {
+              params: { id: discogsId },
+              body: { filter: pressings.filter, rule },
+            })
       if (mayWake) await call(endpoints.setVinylRule, { params: { id }, body: { rule, mayWake } })
     },
     onError: (error) => toastFailure(t('alerts.bought.undoFailed'), error),

@@ -1,11 +1,16 @@
 import type { Decision } from '@cratewatch/contracts/watches/record-page'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { Bell, BellOff, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { channelName } from '../../../lib/alerts/channel-words.ts'
+import { ExcludePressing } from '../../../lib/masters/exclude-pressing.tsx'
+import { pressingInWords } from '../../../lib/masters/pressing-words.ts'
 import { DeliveryWords } from '../../../lib/alerts/delivery-words.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { KindIcon } from '../../../lib/alerts/kind-icon.tsx'
+import { filterInWords } from '../../../lib/masters/filter-words.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { useTime } from '../../../lib/text/use-time.ts'
 
@@ -13,18 +18,26 @@ const SILENCES = {
   'cool-down': 'watches.log.coolDown',
   'only-ceiling': 'watches.log.onlyCeiling',
   'price-unknown': 'watches.log.priceUnknown',
+  'not-wanted': 'watches.log.notWanted',
 } as const satisfies Record<NonNullable<Decision['silentReason']>, string>
 
+export type DecisionRowProps = { decision: Decision; watch: Watch }
+
 /** Explains in a sentence what was seen, and what each channel did. */
-export function DecisionRow({ decision }: { decision: Decision }) {
+export function DecisionRow({ decision, watch }: DecisionRowProps) {
   const { t } = useTranslation()
   const time = useTime()
-  const { reasons, silentReason, ended, deliveries } = decision
+  const { reasons, silentReason, ended, deliveries, pressing, misfit } = decision
+  const mayExclude =
+    pressing !== null &&
+    misfit === null &&
+    watch.pressings?.filter.without.includes(pressing.discogsId) === false
   return (
     <article className="grid gap-2.5 py-4">
       <p className="font-semibold text-pretty">
         <SeenWords decision={decision} />
       </p>
+      {pressing !== null && <PressingSeen pressing={pressing} />}
       <ul className="grid gap-1.5 text-[0.9375rem]">
         {reasons.length > 0 && (
           <Line icon={<Target />}>
@@ -34,7 +47,10 @@ export function DecisionRow({ decision }: { decision: Decision }) {
         {silentReason === null ? (
           <Line icon={<Bell />}>{t('watches.log.inApp')}</Line>
         ) : (
-          <Line icon={<BellOff />}>{t(SILENCES[silentReason])}</Line>
+          <Line icon={<BellOff />}>
+            {t(SILENCES[silentReason])}
+            <Misfit decision={decision} watch={watch} />
+          </Line>
         )}
         {[...deliveries.entries()].map(([index, delivery]) => (
           <Line
@@ -52,8 +68,36 @@ export function DecisionRow({ decision }: { decision: Decision }) {
           {t(`watches.log.ended.${ended.kind}`, { at: time(ended.at) })}
         </p>
       )}
+      {mayExclude && <ExcludePressing watchId={watch.id} pressing={pressing} />}
     </article>
   )
+}
+
+/** Says which pressing of the album it was. */
+function PressingSeen({ pressing }: { pressing: NonNullable<Decision['pressing']> }) {
+  return (
+    <div className="flex items-center gap-3 text-[0.9375rem] text-pretty text-ink-soft">
+      <Sleeve
+        src={pressing.thumb}
+        alt=""
+        seed={pressing.discogsId}
+        size="sm"
+        className="shrink-0 [--side:2.75rem]!"
+      />
+      {pressingInWords(pressing)}
+    </div>
+  )
+}
+
+/** Says what the pressing is, and what is wanted instead. */
+function Misfit({ decision: { pressing, misfit }, watch: { pressings } }: DecisionRowProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (pressing === null || misfit === null || pressings === null) return null
+  if (misfit === 'excluded' || misfit === 'not-chosen') return <> {t(`watches.log.misfit.${misfit}`)}</>
+  const wanted = filterInWords(pressings.filter, t, locale).join(' · ')
+  const seen = pressing[misfit] ?? t('watches.log.misfit.unknown')
+  return <> {t('watches.log.misfit.seen', { seen, wanted })}</>
 }
 
 function SeenWords({ decision: { alert, at, numForSale, price } }: { decision: Decision }) {

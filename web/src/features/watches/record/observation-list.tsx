@@ -5,6 +5,7 @@ import {
 } from '@cratewatch/contracts/watches/record-page'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
+import { pressingInWords } from '../../../lib/masters/pressing-words.ts'
 import { formatTime, readInstant } from '../../../lib/text/format.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { ListPaging } from '../../../lib/list-paging.tsx'
@@ -34,7 +35,11 @@ export function ObservationList({ observations, page, onPageChange }: Observatio
     <div className="grid gap-4">
       <ol aria-label={t('watches.record.observations')} className="divide-y divide-line">
         {items.map((seen, index) => (
-          <Observation key={seen.from} seen={seen} isLatest={page === 1 && index === 0} />
+          <Observation
+            key={`${seen.from} ${seen.pressing?.discogsId}`}
+            seen={seen}
+            isLatest={page === 1 && index === 0}
+          />
         ))}
       </ol>
       <ListPaging
@@ -65,6 +70,9 @@ function Observation({ seen, isLatest }: { seen: RecordObservation; isLatest: bo
         <span className="text-[0.9375rem]">
           {t('watches.record.from', { price: formatMoney(seen.lowestPrice, locale) })}
         </span>
+      )}
+      {seen.pressing !== null && (
+        <span className="text-sm text-pretty text-ink-soft">{pressingInWords(seen.pressing)}</span>
       )}
       <span className="text-sm text-ink-soft tabular-nums sm:ms-auto">
         {from === until ? from : t('watches.record.span', { from, until })}

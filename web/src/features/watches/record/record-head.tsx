@@ -1,5 +1,6 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { X } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Disc3, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -57,7 +58,22 @@ export function RecordHead({ watch, isLeaving, onRemove, onBought }: RecordHeadP
           <StarButton watch={watch} disabled={isLeaving} size="md" />
           <MuteMenu watch={watch} disabled={isLeaving} size="md" onBought={onBought} />
         </div>
+        <AlbumLink watch={watch} />
       </div>
     </Card>
+  )
+}
+
+/** Leads to the pressings of the album: to choose among them, or to see the others. */
+function AlbumLink({ watch: { kind, discogsId, masterId } }: { watch: Watch }) {
+  const { t } = useTranslation()
+  const album = kind === 'master' ? discogsId : masterId
+  if (album === null) return null
+  return (
+    <Button asChild variant="ghost" size="sm" icon={<Disc3 />} className="-ms-3 justify-self-start">
+      <Link to="/dashboard/masters/$id" params={{ id: String(album) }}>
+        {t(kind === 'master' ? 'masters.filter.change' : 'watches.record.otherPressings')}
+      </Link>
+    </Button>
   )
 }

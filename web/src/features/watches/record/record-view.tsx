@@ -1,4 +1,5 @@
 import type { Decision } from '@cratewatch/contracts/watches/record-page'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
@@ -50,7 +51,7 @@ export function RecordView({ id, onRemoved }: RecordViewProps) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Section title={t('watches.record.announced')} text={t('watches.record.announcedText')}>
-          <Decisions decisions={decisions} />
+          <Decisions decisions={decisions} watch={watch} />
         </Section>
         <Section title={t('watches.record.seen')} text={t('watches.record.seenText')}>
           <ObservationList observations={observations} page={page} onPageChange={setPage} />
@@ -75,14 +76,14 @@ function Section({ title, text, children }: { title: string; text: string; child
   )
 }
 
-function Decisions({ decisions }: { decisions: readonly Decision[] }) {
+function Decisions({ decisions, watch }: { decisions: readonly Decision[]; watch: Watch }) {
   const { t } = useTranslation()
   if (decisions.length === 0) return <p>{t('watches.log.empty')}</p>
   return (
     <ol aria-label={t('watches.record.announced')} className="divide-y divide-line">
       {decisions.map((decision) => (
         <li key={decision.id}>
-          <DecisionRow decision={decision} />
+          <DecisionRow decision={decision} watch={watch} />
         </li>
       ))}
     </ol>

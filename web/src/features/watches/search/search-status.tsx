@@ -4,15 +4,22 @@ import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
 import { useTicking } from '../../../lib/text/ticking.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import type { NameSearch } from './use-name-search.ts'
+import type { SearchedFor } from './record-search-query.ts'
+import type { RecordSearch } from './use-record-search.ts'
 
 /** Whether there is anything to show besides the records. */
-export function hasSomethingToSay({ isSearching, isLoadingMore, error, results }: NameSearch): boolean {
+export function hasSomethingToSay({ isSearching, isLoadingMore, error, results }: RecordSearch): boolean {
   return isSearching || isLoadingMore || error !== null || results.length === 0
 }
 
+const NOTHING = {
+  name: 'watches.search.nothing',
+  barcode: 'watches.search.nothingByBarcode',
+  'catalogue-number': 'watches.search.nothingByNumber',
+} as const
+
 /** Shows in the list of suggestions that a search is running, found nothing, or failed and why. */
-export function SearchStatus({ search, words }: { search: NameSearch; words: string }) {
+export function SearchStatus({ search, wanted }: { search: RecordSearch; wanted: SearchedFor }) {
   const { t } = useTranslation()
   const { error, isSearching, isLoadingMore } = search
   if (isSearching || isLoadingMore) {
@@ -24,7 +31,7 @@ export function SearchStatus({ search, words }: { search: NameSearch; words: str
     )
   }
   if (error !== null) return <SearchFailure key={failureKey(error)} error={error} onAgain={search.again} />
-  return t('watches.search.nothing', { words })
+  return t(NOTHING[wanted.by], { words: wanted.query })
 }
 
 /** Identifies a refusal, so that a new one counts down again. */
@@ -32,7 +39,8 @@ function failureKey(error: Error): string {
   return error instanceof ApiError ? `${error.code} ${error.retryAfterSeconds}` : error.message
 }
 
-function SearchFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
+/** Says why the marketplace was not asked, or gave no answer, and asks again. */
+export function SearchFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const { t } = useTranslation()
   if (!(error instanceof ApiError)) return failureMessage(error, t('errors.unknown'))
   if (error.code === 'VALIDATION_FAILED') return t('watches.search.tooBroad')

@@ -1,0 +1,111 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { screen, within } from '@testing-library/react'
+import { t } from 'i18next'
+import { expect, it } from 'vitest'
+import { aSubscription } from '../fixtures/account.ts'
+import { aResult, aWatch } from '../fixtures/watches.ts'
+import { server } from '../harness/fake-server.ts'
+import { absent, eventually, textOf, wait, words } from '../harness/look.ts'
+import { address } from '../harness/open-page.tsx'
+import { add, field, finds, holds, openAddForm, suggestions } from './open-add-form.ts'
+
+/** The suggestions for a name, and the hands that typed it. */
+const openSuggestions = async (...results: Parameters<typeof finds>) => {
+  const hands = await openAddForm(() => finds(...results))
+  await hands.type(await field(), 'neu')
+  return { hands, lines: (await suggestions()).map(textOf) }
+}
+
+it('tells pressings apart', async () => {
+  const { lines } = await openSuggestions(
+    aResult(1, { format: 'LP, Album', catalogueNumber: 'BRAIN 1004', copies: 3 }),
+    aResult(2, { country: null, isOnYourList: true, copies: 0 }),
+    aResult(3, { medium: 'cd' }),
+  )
+  expect(lines).toEqual([
+    `Artist - Record 1LP, Album · Germany · 1977 · Brain · BRAIN 1004${t('watches.state.onSale', { count: 3 })}Add`,
+    `Artist - Record 2LP · 1977 · Brain${t('watches.search.onYourList')}${t('watches.state.none')}`,
+    `Artist - Record 3LP · Germany · 1977 · Brain${t('watches.search.cd')}Add`,
+  ])
+})
+
+it('marks by arrows, takes the marked one by Enter and adds it by another', async () => {
+  const { hands } = await openSuggestions(aResult(1), aResult(2))
+  const input = await field()
+  await hands.keyboard('{ArrowDown}{ArrowDown}')
+  const [, second] = await suggestions()
+  expect(input.getAttribute('aria-activedescendant')).toBe(second?.id)
+  expect(second?.getAttribute('aria-selected')).toBe('true')
+  await hands.keyboard('{Enter}')
+  await holds('Artist - Record 2')
+  expect(server.calls(endpoints.addVinyl)).toEqual([])
+  await hands.keyboard('{Enter}')
+  await words(t('watches.added.title'))
+  expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1002 })
+})
+
+it('closes by Escape and comes back by an arrow', async () => {
+  const { hands } = await openSuggestions(aResult(1))
+  await hands.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await holds('neu')
+  await hands.keyboard('{ArrowDown}')
+  await suggestions()
+})
+
+it('adds a suggestion by one press', async () => {
+  const { hands } = await openSuggestions(aResult(1), aResult(2))
+  const held = server.holds(endpoints.addVinyl)
+  const [, second] = await suggestions()
+  await hands.click(within(second!).getByText(t('watches.add.submit')))
+  await eventually(() => expect(held.count()).toBe(1))
+  expect(screen.queryByRole('listbox')).toBeNull()
+  held.answer(aWatch(2))
+  await words(t('watches.added.title'))
+  expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1002 })
+  await holds('')
+})
+
+it('keeps what one press could not add', async () => {
+  const { hands } = await openSuggestions(aResult(1))
+  server.refuses(endpoints.addVinyl, 'DISCOGS_RELEASE_NOT_FOUND')
+  const [first] = await suggestions()
+  await hands.click(within(first!).getByText(t('watches.add.submit')))
+  await words(t('watches.errors.hidden'))
+  await words(t('watches.search.chosen'))
+  expect(await add()).toHaveProperty('disabled', false)
+})
+
+it('adds nothing by one press while the plan has no room', async () => {
+  const hands = await openAddForm(() => {
+    finds(aResult(1))
+    server.answers(endpoints.subscriptionStatus, aSubscription({ vinylCount: 5 }))
+  })
+  await words(t('watches.add.atLimit'))
+  await hands.type(await field(), 'neu')
+  const [first] = await suggestions()
+  expect(textOf(first!)).toBe('Artist - Record 1LP · Germany · 1977 · Brain')
+})
+
+it.each([
+  ['5 099902 894225', { by: 'barcode', q: '5099902894225' }, 'watches.search.nothingByBarcode'],
+  ['catno: FACT 10', { by: 'catalogue-number', q: 'fact 10' }, 'watches.search.nothingByNumber'],
+] as const)('searches for %s by what it is', async (typed, query, nothing) => {
+  const hands = await openAddForm()
+  await hands.click(await field())
+  await hands.paste(typed)
+  await words(t(nothing, { words: query.by === 'barcode' ? query.q : 'FACT 10' }))
+  expect(server.onlyCall(endpoints.searchVinyls).query).toEqual({ ...query, page: 1 })
+  await wait(800)
+  expect(new URLSearchParams(address().split('?')[1]).get('q')).toBe(typed)
+})
+
+it('links to the same search at the source', async () => {
+  const hands = await openAddForm(() => finds(aResult(1)))
+  await hands.click(await field())
+  await hands.paste('5099902894225')
+  await suggestions()
+  const source = screen.getAllByRole('link', { name: new RegExp(t('shell.source')) })[0]
+  expect(source?.getAttribute('href')).toMatch(/\/search\/\?barcode=5099902894225&type=release$/)
+  absent(t('watches.search.nothingByBarcode', { words: '5099902894225' }))
+})
