@@ -10,6 +10,8 @@ const RELEASES = Array.from({ length: 4 }, (_, n) => ({
   format: '2 × LP',
   country: 'Netherlands',
   year: 1974,
+  label: null,
+  catalogueNumber: null,
 }))
 const mails = sampleMails('https://crates.example.com', 'https://www.discogs.com', RELEASES)
 

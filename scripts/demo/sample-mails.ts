@@ -107,6 +107,7 @@ function recordSamples(
     watchId: ID,
     recipient,
     release,
+    album: null,
     state: 'on-sale',
     count: index + 1,
     holds: true,
@@ -121,7 +122,8 @@ function recordSamples(
   const several = { recipient, seenAt: SEEN } as const
   const withdrawn = { ...first, key: `${first.key}:gone`, alert: 'withdrawn', state: 'withdrawn' } as const
   const together = { ...several, about: 'alerts', key: `sample:${locale}:alerts`, alerts } as const
-  const weekly = { ...several, about: 'weekly', key: `sample:${locale}:weekly`, records: alerts } as const
+  const records = alerts.map(({ release, count, price }) => ({ release, count, price, album: null }))
+  const weekly = { ...several, about: 'weekly', key: `sample:${locale}:weekly`, records } as const
   return [
     alertMail(instance, first, recipient.email),
     alertMail(instance, withdrawn, recipient.email),

@@ -26,6 +26,16 @@ async function someReleases({ url }: Marketplace): Promise<readonly ReleaseCard[
   const { results } = (await answer.json()) as Page
   return results.map(({ id, title, thumb }) => {
     const [artist = '', name = title] = title.split(' - ')
-    return { id, artist, title: name, thumb, format: 'LP', country: 'UK', year: 1979 }
+    return {
+      id,
+      artist,
+      title: name,
+      thumb,
+      format: 'LP',
+      country: 'UK',
+      year: 1979,
+      label: null,
+      catalogueNumber: null,
+    }
   })
 }

@@ -132,6 +132,17 @@ const openLog = ofRow('My phone', 'button:has(.lucide-scroll-text)')
 const logIs = (answer: Step) => ({ before: all(channelsAre(every), answer), act: openLog })
 const LOG = `${CALL}/*/deliveries?**`
 
+const PRESSING = {
+  discogsId: 4821907,
+  title: 'Slow Harbour',
+  thumb: '',
+  year: 1974,
+  country: 'Netherlands',
+  label: 'Quiet Tide',
+  catalogueNumber: 'QT 12',
+  format: '2 × LP',
+}
+
 const link = (given: Partial<AlertLink> = {}) =>
   answers('/api/alert-links/token', {
     artist: 'Alice Venn',
@@ -142,6 +153,8 @@ const link = (given: Partial<AlertLink> = {}) =>
     mutedUntil: null,
     ceiling: { minor: 3000, currency: 'EUR' },
     isUsed: false,
+    pressing: null,
+    isExcluded: false,
     ...given,
   } satisfies AlertLink)
 
@@ -218,6 +231,11 @@ export const CHANNEL_PAGES = [
     {
       'alert-link': { before: link() },
       'alert-link-used': { before: link({ isUsed: true, mutedUntil: 'on-again' }), ready: 'section' },
+      'alert-link-pressing': { before: link({ pressing: PRESSING }) },
+      'alert-link-excluded': {
+        before: link({ pressing: PRESSING, isExcluded: true, isUsed: true }),
+        ready: 'section',
+      },
       'alert-link-unwatched': { before: link({ isWatched: false }), ready: 'h1' },
       'alert-link-failed': { ready: '[role=alert]' },
       'alert-link-unread': { before: fails('/api/alert-links/token'), ready: '[role=alert]' },

@@ -7,6 +7,7 @@ const connection = (isConnected: boolean, wasRevoked = false) =>
   answers('/api/discogs/status', { isConnected, username: isConnected ? 'sunday_digger' : null, wasRevoked })
 
 const run = (given: Partial<RunProgress>): RunProgress => ({
+  anyPressing: false,
   isComplete: false,
   totalItems: 137,
   processedItems: 57,
@@ -50,6 +51,7 @@ const settingsAre = (given: Partial<SyncSettings>) =>
   answers('/api/discogs/sync-settings', {
     daily: true,
     alsoOnSale: false,
+    anyPressing: false,
     stopRemoved: false,
     nextSyncAt: '2026-11-21T05:40:00Z',
     isEntitled: true,
@@ -91,13 +93,25 @@ const preview: ImportPreview = {
   room: -1,
   remainingSeconds: 420,
   firstRecords: [
-    { line: 2, text: 'Alice Venn – Slow Harbour', discogsId: 249504, problem: null },
-    { line: 3, text: 'The Lanterns – Tidewater', discogsId: 918273, problem: null },
+    { line: 2, text: 'Alice Venn – Slow Harbour', discogsId: 249504, kind: 'release', problem: null },
+    { line: 3, text: 'The Lanterns – Tidewater', discogsId: 918273, kind: 'release', problem: null },
   ],
   firstProblems: [
-    { line: 17, text: 'Ilse Kamp – Nachtfahrt', discogsId: 4711, problem: 'already-watched' },
-    { line: 40, text: 'something by Moondog on blue vinyl', discogsId: null, problem: 'name-only' },
-    { line: 41, text: '249504', discogsId: 249504, problem: 'duplicate' },
+    {
+      line: 17,
+      text: 'Ilse Kamp – Nachtfahrt',
+      discogsId: 4711,
+      kind: 'release',
+      problem: 'already-watched',
+    },
+    {
+      line: 40,
+      text: 'something by Moondog on blue vinyl',
+      discogsId: null,
+      kind: 'release',
+      problem: 'name-only',
+    },
+    { line: 41, text: '249504', discogsId: 249504, kind: 'release', problem: 'duplicate' },
   ],
   expiresAt: '2026-11-21T18:04:00Z',
 }

@@ -29,6 +29,7 @@ const entry = (given: Partial<InAppNotification>): InAppNotification => ({
   isRead: false,
   gone: false,
   vinyl: null,
+  pressing: null,
   ...given,
 })
 

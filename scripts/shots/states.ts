@@ -1,9 +1,11 @@
 import { CHAPTERS } from '../../web/src/app/pages/design/chapters.ts'
 import { statesOf, type PageState } from './page-state.ts'
+import { ADDING_PAGES } from './pages-adding.ts'
 import { ADMIN_PAGES } from './pages-admin.ts'
 import { ALERT_PAGES } from './pages-alerts.ts'
 import { CHANNEL_PAGES } from './pages-channels.ts'
 import { DISCOGS_PAGES } from './pages-discogs.ts'
+import { MASTER_PAGES } from './pages-masters.ts'
 import { NOTIFICATION_PAGES } from './pages-notifications.ts'
 import { PLAN_PAGES } from './pages-plan.ts'
 import { PUBLIC_PAGES } from './pages-public.ts'
@@ -13,6 +15,8 @@ import { WATCH_PAGES } from './pages-watches.ts'
 export const STATES: readonly PageState[] = [
   ...PUBLIC_PAGES,
   ...WATCH_PAGES,
+  ...ADDING_PAGES,
+  ...MASTER_PAGES,
   ...ALERT_PAGES,
   ...CHANNEL_PAGES,
   ...DISCOGS_PAGES,

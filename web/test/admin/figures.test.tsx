@@ -6,6 +6,7 @@ import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { anId, anOperator } from '../fixtures/account.ts'
 import { anOptimization } from '../fixtures/admin.ts'
+import { aPressing } from '../fixtures/masters.ts'
 import { server } from '../harness/fake-server.ts'
 import {
   absent,
@@ -188,12 +189,15 @@ it('shows who came, what was found, and what many want', async () => {
   const owner = { id: anId(2), email: 'user2@example.org', discogsUsername: null, plan: 'FREE' as const }
   await openDashboard({
     recentUsers: [{ ...owner, createdAt: daysAgo(1) }],
-    recentlyFoundVinyls: [{ id: anId(9), ...record, numForSale: 2, foundAt: minutesAgo(5), user: owner }],
+    recentlyFoundVinyls: [
+      { id: anId(9), ...record, numForSale: 2, foundAt: minutesAgo(5), pressing: aPressing(9), user: owner },
+    ],
     popularVinyls: [{ ...record, watchers: 7, available: true }],
   })
   await words(t('admin.dashboard.watchers', { count: 7 }))
   const text = textOf(await screen.findByRole('main'))
   expect(text).toContain('user2@example.org')
+  expect(text).toContain('BRAIN 9')
   expect(text).toContain(t('admin.stats.forSale', { count: 2 }))
 })
 

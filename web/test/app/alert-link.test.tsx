@@ -209,3 +209,35 @@ it('opens the list of who is signed in', async () => {
   await heading(t('watches.title'))
   expect(address()).toBe('/dashboard/vinyls')
 })
+
+const pressing = {
+  discogsId: 7,
+  title: 'Neu! 75',
+  thumb: '',
+  year: 1975,
+  country: 'Germany',
+  label: 'Brain',
+  catalogueNumber: 'BRAIN 1062',
+  format: 'LP, Album',
+}
+const notThis = () => button(t('watches.alertLink.notThis'))
+
+it.each(['en', 'es'] as const)('leaves out the pressing of an album, and says so (%s)', async (locale) => {
+  const hands = await openLink(
+    () => server.answers(useAlertLink, anAlertLink({ pressing, isExcluded: true, isUsed: true })),
+    anAlertLink({ pressing }),
+    locale,
+  )
+  await words(/LP, Album.*Germany.*1975.*Brain/)
+  await hands.click(await notThis())
+  await words(t('watches.alertLink.excluded'))
+  expect(sent()).toMatchObject({ body: { action: 'not-this' } })
+  absent(t('watches.alertLink.notThis'))
+  expect(await choice('week')).toHaveProperty('disabled', false)
+})
+
+it('offers to leave nothing out where the record itself is watched', async () => {
+  await openLink()
+  await choice('week')
+  absent(t('watches.alertLink.notThis'))
+})

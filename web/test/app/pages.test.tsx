@@ -8,6 +8,7 @@ import { anId, anOperator, aSubscription } from '../fixtures/account.ts'
 import { anAccount, anAccountPage, anOptimization, someOperations } from '../fixtures/admin.ts'
 import { someSettings } from '../fixtures/alerts.ts'
 import { someSyncSettings } from '../fixtures/lists.ts'
+import { aMasterPage } from '../fixtures/masters.ts'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, textOf } from '../harness/look.ts'
@@ -43,6 +44,12 @@ const PAGES: readonly Page[] = [
         decisions: [],
       }),
     needs: endpoints.readVinyl,
+  },
+  {
+    path: '/dashboard/masters/5001',
+    title: () => t('masters.pageTitle'),
+    prepare: () => server.answers(endpoints.readMaster, aMasterPage(1)),
+    needs: endpoints.readMaster,
   },
   {
     path: '/dashboard/analytics',

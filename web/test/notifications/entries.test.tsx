@@ -5,6 +5,7 @@ import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { formatMoment, readInstant } from '../../src/lib/text/format.ts'
 import { anId } from '../fixtures/account.ts'
+import { aMasterWatch } from '../fixtures/masters.ts'
 import { aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, link, textOf, wait, words } from '../harness/look.ts'
@@ -194,4 +195,57 @@ it('asks again by itself, for the list and for the count', async () => {
   await wait(31_000)
   expect(server.calls(endpoints.listNotifications)).toHaveLength(list.length + 1)
   expect(server.calls(endpoints.unreadCount)).toHaveLength(count.length + 2)
+})
+
+const PRESSING = {
+  discogsId: 7,
+  title: 'Neu! 75',
+  thumb: '',
+  year: 1975,
+  country: 'Germany',
+  label: 'Brain',
+  catalogueNumber: 'BRAIN 1062',
+  format: 'CD, Album',
+}
+
+it('names the pressing of an album, and leaves it out from now on', async () => {
+  const hands = await openCentre([anEntry(1, { pressing: PRESSING })], () => {
+    server.answers(endpoints.excludePressing, aMasterWatch(1))
+    server.answers(endpoints.markRead)
+  })
+  await words(/CD, Album.*Germany.*1975.*Brain.*BRAIN 1062/)
+  await hands.click(await button(new RegExp(t('masters.exclude.label'))))
+  await words(t('masters.exclude.done'))
+  expect(server.onlyCall(endpoints.excludePressing)).toMatchObject({
+    params: { id: anId(101) },
+    body: { discogsId: 7 },
+  })
+  absent(t('masters.exclude.label'))
+})
+
+it('says when the pressing could not be left out, and offers it again', async () => {
+  const hands = await openCentre([anEntry(1, { pressing: PRESSING })], () => {
+    server.refuses(endpoints.excludePressing, 'VINYL_NOT_FOUND')
+  })
+  await hands.click(await button(new RegExp(t('masters.exclude.label'))))
+  await words(t('masters.exclude.failed'))
+  await button(new RegExp(t('masters.exclude.label')))
+})
+
+it('offers nothing of that where the record itself is watched', async () => {
+  await openCentre([anEntry(1)])
+  await words('Artist • Record 1')
+  absent(t('masters.exclude.label'))
+})
+
+it.each([
+  ['en', 'A new pressing: Joy • Closer', 'We now check this pressing, too: LP · UK · 1980.'],
+  ['es', 'Nueva edición: Joy • Closer', 'Ahora vigilamos también esta edición: LP · UK · 1980.'],
+] as const)('tells in %s of a pressing that joined, and leads to its album', async (locale, title, text) => {
+  const params = { masterId: 9, artist: 'Joy', vinylName: 'Closer', pressing: 'LP · UK · 1980', count: 1 }
+  const keys = { titleKey: 'inApp.pressingJoined.title', messageKey: 'inApp.pressingJoined.message' }
+  const entry = anEntry(1, { type: 'SYSTEM', vinyl: null, pressing: null, params, ...keys })
+  await openCentre([entry], undefined, undefined, { locale })
+  await words(text)
+  expect((await link(title)).getAttribute('href')).toBe('/dashboard/masters/9')
 })

@@ -22,6 +22,7 @@ export const anEntry = (number: number, given: Partial<InAppNotification> = {}):
     uri: `https://www.discogs.com/release/${number}`,
     sellUri: `https://www.discogs.com/sell/release/${number}`,
   },
+  pressing: null,
   ...given,
 })
 

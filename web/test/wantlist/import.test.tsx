@@ -115,6 +115,8 @@ it('imports what was looked at, once, and follows it', async () => {
   const hands = await openPreview()
   const boxes = await screen.findAllByRole('checkbox', { name: t('wantlist.files.preview.alsoOnSale') })
   await hands.click(boxes.at(-1) as HTMLElement)
+  const anyPressing = await screen.findAllByRole('checkbox', { name: t('wantlist.anyPressing') })
+  await hands.click(anyPressing.at(-1) as HTMLElement)
   const held = server.holds(endpoints.confirmImport)
   const confirm = await button(t('wantlist.files.preview.confirm', { count: 2 }))
   await hands.dblClick(confirm)
@@ -125,7 +127,11 @@ it('imports what was looked at, once, and follows it', async () => {
   server.answers(endpoints.readImportPreview, { preview: null })
   held.answer({ progress: aRun({ trigger: 'file' }) })
   await words(t('wantlist.run.import.label'))
-  expect(server.onlyCall(endpoints.confirmImport).body).toEqual({ id: anId(60), alsoOnSale: false })
+  expect(server.onlyCall(endpoints.confirmImport).body).toEqual({
+    id: anId(60),
+    alsoOnSale: false,
+    anyPressing: true,
+  })
   server.answers(endpoints.importStatus, { progress: anEndedRun({ trigger: 'file' }) })
   await hands.click(await button(t('wantlist.files.again')))
   await place()
@@ -151,7 +157,7 @@ it('forgets a preview, or says why not', async () => {
 it('reads further lines page by page, or says that they did not come', async () => {
   const hands = await openPreview({ records: 60 }, () =>
     server.answers(endpoints.importPreviewLines, {
-      lines: [{ line: 51, text: 'the fifty-first', discogsId: 51, problem: null }],
+      lines: [{ line: 51, text: 'the fifty-first', discogsId: 51, kind: 'release', problem: null }],
       pagination: { total: 60, pages: 2 },
     }),
   )

@@ -172,6 +172,7 @@ const items = (given: { item: string; reason?: (typeof REASONS)[number] | null }
   items: given.map(({ item, reason = null }, index) => ({
     item,
     discogsId: index + 1,
+    kind: 'release' as const,
     uri: `https://x.org/${index + 1}`,
     outcome: null,
     reason,

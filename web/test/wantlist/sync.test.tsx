@@ -79,6 +79,7 @@ it('says that the connection did not load, and loads it when asked to', async ()
 it('starts a sync, once, and follows it to its end', async () => {
   const hands = await openDiscogs()
   await hands.click(await screen.findByRole('checkbox', { name: t('wantlist.sync.alsoOnSale') }))
+  await hands.click(await screen.findByRole('checkbox', { name: t('wantlist.anyPressing') }))
   const held = server.holds(endpoints.startWantlistSync)
   const start = await button(t('wantlist.sync.start'))
   await hands.dblClick(start)
@@ -88,7 +89,7 @@ it('starts a sync, once, and follows it to its end', async () => {
   server.answers(endpoints.wantlistSyncStatus, { progress: aRun() })
   held.answer({ progress: aRun({ phase: 'queued' }) })
   await words(t('wantlist.run.phase.queued'))
-  expect(server.onlyCall(endpoints.startWantlistSync).body).toEqual({ alsoOnSale: true })
+  expect(server.onlyCall(endpoints.startWantlistSync).body).toEqual({ alsoOnSale: true, anyPressing: true })
   await words(t('wantlist.run.phase.checking', { item: 'Neu! – Neu! 75' }))
   await words(t('wantlist.run.processed', { processed: 4, total: 10 }))
   server.answers(endpoints.wantlistSyncStatus, { progress: anEndedRun() })
@@ -154,7 +155,16 @@ it.each([
 })
 
 const items = (item: string) => ({
-  items: [{ item, discogsId: 9, uri: 'https://x.org', outcome: null, reason: 'on-sale' as const }],
+  items: [
+    {
+      item,
+      discogsId: 9,
+      kind: 'release' as const,
+      uri: 'https://x.org',
+      outcome: null,
+      reason: 'on-sale' as const,
+    },
+  ],
   pagination: { total: 12, pages: 2 },
 })
 
@@ -202,6 +212,7 @@ it('chooses how the list is kept in step: each switch counts at once', async () 
   expect(server.onlyCall(endpoints.updateSyncSettings).body).toEqual({
     daily: true,
     alsoOnSale: true,
+    anyPressing: false,
     stopRemoved: false,
   })
 })

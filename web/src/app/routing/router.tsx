@@ -97,6 +97,12 @@ const record = createRoute({
   component: lazyRouteComponent(() => import('../pages/dashboard/record-page.tsx'), 'RecordPage'),
 })
 
+const master = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/masters/$id',
+  component: lazyRouteComponent(() => import('../pages/dashboard/master-page.tsx'), 'MasterPage'),
+})
+
 const analytics = createRoute({
   getParentRoute: () => dashboard,
   path: '/analytics',
@@ -179,6 +185,7 @@ const routeTree = root.addChildren([
       dashboardIndex,
       watches,
       record,
+      master,
       analytics,
       subscription,
       notifications,

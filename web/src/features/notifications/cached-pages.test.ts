@@ -12,6 +12,7 @@ const entry = (id: string, isRead: boolean): InAppNotification => ({
   isRead,
   gone: false,
   vinyl: null,
+  pressing: null,
 })
 const pages: CachedPages = {
   pageParams: [0, 2],

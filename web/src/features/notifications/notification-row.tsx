@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Check, ShoppingBag, Trash2 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ExcludePressing } from '../../lib/masters/exclude-pressing.tsx'
+import { pressingInWords } from '../../lib/masters/pressing-words.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 import { Badge } from '../../ui/badges/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -42,6 +44,9 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
           <TitleText entry={entry} title={text.title} onFollow={read} />
         </h2>
         <p className={classNames('text-pretty', entry.gone && 'text-ink-soft')}>{text.message}</p>
+        {entry.pressing !== null && (
+          <p className="text-sm text-pretty text-ink-soft">{pressingInWords(entry.pressing)}</p>
+        )}
         <Small entry={entry} onFollow={read} />
       </div>
       <RowActions entry={entry} onFollow={read} onRead={onRead} onRemove={onRemove} />
@@ -73,6 +78,9 @@ function Small({ entry, onFollow }: FollowProps) {
         >
           {t('notifications.recordPage')}
         </TextLink>
+      )}
+      {entry.vinyl !== null && entry.pressing !== null && (
+        <ExcludePressing watchId={entry.vinyl.id} pressing={entry.pressing} onDone={onFollow} />
       )}
     </p>
   )
@@ -144,18 +152,17 @@ function SmallAction({ label, icon, onPress }: { label: string; icon: ReactNode;
 
 type TitleTextProps = FollowProps & { title: string }
 
-function TitleText({ entry: { vinyl: watch }, title, onFollow }: TitleTextProps) {
-  if (watch === null) return <span>{title}</span>
-  return (
-    <Link
-      to="/dashboard/vinyls/$id"
-      params={{ id: watch.id }}
-      onClick={onFollow}
-      className="focus-ring rounded-sm decoration-2 underline-offset-[0.18em] hover:text-label hover:underline"
-    >
-      {title}
-    </Link>
-  )
+const TITLE_LINK =
+  'focus-ring rounded-sm decoration-2 underline-offset-[0.18em] hover:text-label hover:underline'
+
+/** Leads to the record, or to the album that a pressing joined. */
+function TitleText({ entry: { vinyl: watch, type, params }, title, onFollow }: TitleTextProps) {
+  const { masterId } = params
+  const link = { onClick: onFollow, className: TITLE_LINK, children: title }
+  if (watch !== null) return <Link to="/dashboard/vinyls/$id" params={{ id: watch.id }} {...link} />
+  if (type === 'SYSTEM' && typeof masterId === 'number')
+    return <Link to="/dashboard/masters/$id" params={{ id: `${masterId}` }} {...link} />
+  return <span>{title}</span>
 }
 
 function CopiesLink({ uri, onFollow }: { uri: string; onFollow: () => void }) {

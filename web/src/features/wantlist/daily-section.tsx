@@ -39,8 +39,9 @@ function Switches({ settings }: { settings: SyncSettings }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const save = useSaveSettings()
-  const { daily, alsoOnSale, stopRemoved, nextSyncAt } = settings
-  const choose = (change: Partial<SyncSettings>) => save.mutate({ daily, alsoOnSale, stopRemoved, ...change })
+  const { daily, alsoOnSale, anyPressing, stopRemoved, nextSyncAt } = settings
+  const choose = (change: Partial<SyncSettings>) =>
+    save.mutate({ daily, alsoOnSale, anyPressing, stopRemoved, ...change })
   return (
     <div className="grid gap-5">
       <Switch
@@ -78,7 +79,7 @@ function useSaveSettings() {
   const client = useQueryClient()
   const { queryKey } = syncSettingsQuery
   return useMutation({
-    mutationFn: (body: Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'stopRemoved'>) =>
+    mutationFn: (body: Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'anyPressing' | 'stopRemoved'>) =>
       call(updateSyncSettings, { body }),
     onMutate: async (request) => {
       await client.cancelQueries({ queryKey })

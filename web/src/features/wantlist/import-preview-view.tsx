@@ -9,6 +9,7 @@ import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { AnyPressing } from '../../lib/masters/any-pressing.tsx'
 import { PreviewLines } from './preview-lines.tsx'
 import { capacityQuery, previewQuery, runQuery } from './wantlist-queries.ts'
 
@@ -18,6 +19,7 @@ export type ImportPreviewViewProps = { preview: ImportPreview; onStarted: () => 
 export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps) {
   const { t } = useTranslation()
   const [alsoOnSale, setAlsoOnSale] = useState(true)
+  const [anyPressing, setAnyPressing] = useState(false)
   const { confirm, discard } = useAnswers(preview.id, onStarted)
   const { records, room } = preview
   const fits = room < 0 ? records : Math.min(records, room)
@@ -31,15 +33,18 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
       )}
       <Lines preview={preview} />
       {fits > 0 && (
-        <Checkbox
-          label={t('wantlist.files.preview.alsoOnSale')}
-          checked={alsoOnSale}
-          onCheckedChange={setAlsoOnSale}
-        />
+        <div className="grid gap-3">
+          <Checkbox
+            label={t('wantlist.files.preview.alsoOnSale')}
+            checked={alsoOnSale}
+            onCheckedChange={setAlsoOnSale}
+          />
+          <AnyPressing checked={anyPressing} onCheckedChange={setAnyPressing} />
+        </div>
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         {fits > 0 && (
-          <Button busy={confirm.isPending} onClick={() => confirm.mutate(alsoOnSale)}>
+          <Button busy={confirm.isPending} onClick={() => confirm.mutate({ alsoOnSale, anyPressing })}>
             {t('wantlist.files.preview.confirm', { count: fits })}
           </Button>
         )}
@@ -124,7 +129,8 @@ function useAnswers(id: string, onStarted: () => void) {
   const client = useQueryClient()
   const forget = () => client.setQueryData(previewQuery.queryKey, { preview: null })
   const confirm = useMutation({
-    mutationFn: (alsoOnSale: boolean) => call(confirmImport, { body: { id, alsoOnSale } }),
+    mutationFn: (chosen: { alsoOnSale: boolean; anyPressing: boolean }) =>
+      call(confirmImport, { body: { id, ...chosen } }),
     onSuccess: (status) => {
       client.setQueryData(runQuery('import').queryKey, status)
       forget()

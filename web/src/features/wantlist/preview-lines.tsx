@@ -61,13 +61,14 @@ export function PreviewLines({ preview, kind, title, firstLines, total, open = f
   )
 }
 
-function Line({ line, text, discogsId, problem }: ImportLine) {
+function Line({ line, text, discogsId, kind, problem }: ImportLine) {
   const { t } = useTranslation()
   return (
     <li className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <span className="text-sm text-ink-soft tabular-nums">{t('wantlist.files.preview.line', { line })}</span>
       <span className="text-[0.9375rem] wrap-anywhere">{text}</span>
       <span className="text-sm text-ink-soft">
+        {kind === 'master' && problem === null && `${t('wantlist.album')} `}
         {problem === null ? <CodeText>{discogsId}</CodeText> : t(PROBLEM_WORDS[problem])}
       </span>
     </li>

@@ -6,6 +6,7 @@ export const REASON_WORDS = {
   'on-sale': 'wantlist.reasons.onSale',
   'already-watched': 'wantlist.reasons.alreadyWatched',
   'plan-limit': 'wantlist.reasons.planLimit',
+  'too-many-pressings': 'wantlist.reasons.tooManyPressings',
   withdrawn: 'wantlist.reasons.withdrawn',
   blocked: 'wantlist.reasons.blocked',
   unavailable: 'wantlist.reasons.unavailable',
@@ -23,7 +24,6 @@ export const PROBLEM_WORDS = {
   'no-record': 'wantlist.files.problems.noRecord',
   'bad-id': 'wantlist.files.problems.badId',
   'name-only': 'wantlist.files.problems.nameOnly',
-  master: 'wantlist.files.problems.master',
   duplicate: 'wantlist.files.problems.duplicate',
   'already-watched': 'wantlist.files.problems.alreadyWatched',
 } as const satisfies Record<LineProblem, string>

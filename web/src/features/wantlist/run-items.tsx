@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/api-error.ts'
+import { Badge } from '../../ui/badges/badge.tsx'
 import { ListPaging } from '../../lib/list-paging.tsx'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
@@ -56,11 +57,12 @@ function Items({ items }: { items: ItemsOfRun['items'] }) {
   const { t } = useTranslation()
   return (
     <ul aria-label={t('wantlist.run.listLabel')} className="divide-y divide-line">
-      {items.map(({ item, discogsId, uri, reason }) => (
-        <li key={discogsId} className="flex flex-wrap justify-between gap-x-6 py-2.5">
+      {items.map(({ item, discogsId, kind, uri, reason }) => (
+        <li key={`${kind} ${discogsId}`} className="flex flex-wrap justify-between gap-x-6 py-2.5">
           <TextLink tone="quiet" href={uri} external externalHint={t('shell.newTab')}>
             {item}
           </TextLink>
+          {kind === 'master' && <Badge>{t('wantlist.album')}</Badge>}
           {reason !== null && <span className="text-sm text-ink-soft">{t(REASON_WORDS[reason])}</span>}
         </li>
       ))}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { AnyPressing } from '../../lib/masters/any-pressing.tsx'
 import { RunView } from './run-view.tsx'
 import { useRun } from './use-run.ts'
 import { runQuery } from './wantlist-queries.ts'
@@ -34,8 +35,9 @@ function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgr
   const { t } = useTranslation()
   const client = useQueryClient()
   const [alsoOnSale, setAlsoOnSale] = useState(last?.alsoOnSale ?? false)
+  const [anyPressing, setAnyPressing] = useState(last?.anyPressing ?? false)
   const start = useMutation({
-    mutationFn: () => call(startWantlistSync, { body: { alsoOnSale } }),
+    mutationFn: () => call(startWantlistSync, { body: { alsoOnSale, anyPressing } }),
     onSuccess: (status) => client.setQueryData(runQuery('sync').queryKey, status),
     onError: (error) => {
       toastFailure(t('wantlist.sync.wantlistSyncFailed'), error)
@@ -51,6 +53,7 @@ function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgr
         disabled={!isConnected}
         onCheckedChange={setAlsoOnSale}
       />
+      <AnyPressing checked={anyPressing} disabled={!isConnected} onCheckedChange={setAnyPressing} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           variant={last === null ? 'primary' : 'secondary'}

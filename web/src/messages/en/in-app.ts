@@ -33,6 +33,11 @@ export const inApp = {
     title: '{{artist}} • {{vinylName}}',
     message: 'Discogs does not allow this release to be sold. We check again from time to time.',
   },
+  pressingJoined: {
+    title: 'A new pressing: {{artist}} • {{vinylName}}',
+    message_one: 'We now check this pressing, too: {{pressing}}.',
+    message_other: 'We now check {{count, number}} new pressings, too. The first: {{pressing}}.',
+  },
   weekly: {
     title: 'Still on sale this week',
     message_one: '{{count, number}} record on your list can be bought right now.',

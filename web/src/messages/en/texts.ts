@@ -6,6 +6,7 @@ import { analytics } from './analytics.ts'
 import { channels } from './channels.ts'
 import { errors } from './errors.ts'
 import { inApp } from './in-app.ts'
+import { masters } from './watches/masters.ts'
 import { notifications } from './notifications.ts'
 import { push } from './push.ts'
 import { reauthentication } from './reauthentication.ts'
@@ -28,6 +29,7 @@ export const texts = {
   channels,
   errors,
   inApp,
+  masters,
   notifications,
   push,
   reauthentication,

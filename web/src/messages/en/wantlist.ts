@@ -27,6 +27,10 @@ export const wantlist = {
     wantlistSyncFailed: 'Failed to sync your wantlist',
     loadFailed: 'The sync status could not be loaded',
   },
+  anyPressing: 'Any pressing of the same album',
+  anyPressingText:
+    'Where a record belongs to an album, any vinyl pressing of it is watched instead of the one on the list. Each counts as one record.',
+  album: 'Album',
   run: {
     sync: {
       label: 'Wantlist sync',
@@ -78,6 +82,7 @@ export const wantlist = {
     onSale: 'On sale now',
     alreadyWatched: 'Already watched',
     planLimit: 'No room in your plan',
+    tooManyPressings: 'Too many pressings for one watch',
     withdrawn: 'Withdrawn from Discogs',
     blocked: 'Not allowed for sale',
     unavailable: 'Discogs did not answer',
@@ -164,7 +169,6 @@ export const wantlist = {
       noRecord: 'no ID or link',
       badId: 'not a valid ID',
       nameOnly: 'only a name: search for it instead',
-      master: 'a link to all versions: pick one pressing',
       duplicate: 'was on an earlier line',
       alreadyWatched: 'already watched',
     },

@@ -35,6 +35,11 @@ export const inApp: typeof en = {
     title: '{{artist}} • {{vinylName}}',
     message: 'Discogs no permite vender esta edición. La volvemos a comprobar de vez en cuando.',
   },
+  pressingJoined: {
+    title: 'Nueva edición: {{artist}} • {{vinylName}}',
+    message_one: 'Ahora vigilamos también esta edición: {{pressing}}.',
+    message_other: 'Ahora vigilamos también {{count, number}} ediciones nuevas. La primera: {{pressing}}.',
+  },
   weekly: {
     title: 'Aún a la venta esta semana',
     message_one: '{{count, number}} disco de tu lista se puede comprar ahora mismo.',

@@ -29,6 +29,10 @@ export const wantlist: typeof en = {
     wantlistSyncFailed: 'No se ha podido sincronizar tu wantlist',
     loadFailed: 'No se ha podido cargar el estado de la sincronización',
   },
+  anyPressing: 'Cualquier edición del mismo álbum',
+  anyPressingText:
+    'Si un disco pertenece a un álbum, se vigila cualquier edición en vinilo en lugar de la que está en la lista. Cada uno cuenta como un solo disco.',
+  album: 'Álbum',
   run: {
     sync: {
       label: 'Sincronización de la wantlist',
@@ -80,6 +84,7 @@ export const wantlist: typeof en = {
     onSale: 'Ya está a la venta',
     alreadyWatched: 'Ya vigilado',
     planLimit: 'No cabe en tu plan',
+    tooManyPressings: 'Demasiadas ediciones para vigilarlas a la vez',
     withdrawn: 'Retirado de Discogs',
     blocked: 'Venta no permitida',
     unavailable: 'Discogs no respondió',
@@ -167,7 +172,6 @@ export const wantlist: typeof en = {
       noRecord: 'ni ID ni enlace',
       badId: 'ID no válido',
       nameOnly: 'solo un nombre: búscalo',
-      master: 'enlace a todas las versiones: elige una edición',
       duplicate: 'ya estaba en una línea anterior',
       alreadyWatched: 'ya vigilado',
     },

@@ -6,7 +6,7 @@ export type Status = 'live' | 'none' | 'warning' | 'off'
 export type StatusPillProps = {
   status: Status
   children: ReactNode
-  size?: 'md' | 'lg' | undefined
+  size?: 'sm' | 'md' | 'lg' | undefined
   /** Whether the state has just begun: its dot pulses twice. */
   fresh?: boolean | undefined
   className?: string | undefined
@@ -19,7 +19,7 @@ const looks: Record<Status, string> = {
   off: 'bg-idle-soft text-ink-soft',
 }
 
-const sizes = { md: 'h-8 px-3 text-sm', lg: 'h-10 px-4 text-base' }
+const sizes = { sm: 'h-6 px-2 text-[0.8125rem]', md: 'h-8 px-3 text-sm', lg: 'h-10 px-4 text-base' }
 
 /** Shows whether copies are on sale, by shape and words, not by colour alone. */
 export function StatusPill({ status, children, size = 'md', fresh, className }: StatusPillProps) {

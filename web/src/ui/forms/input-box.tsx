@@ -17,7 +17,7 @@ export function InputBox({ leading, trailing, className, ...props }: InputBoxPro
       )}
       <input
         {...props}
-        className="h-12 w-full min-w-0 flex-1 rounded-control bg-transparent px-3.5 text-base font-medium placeholder:font-normal disabled:cursor-not-allowed [&::-webkit-search-cancel-button]:hidden"
+        className="h-12 w-full min-w-0 flex-1 rounded-control bg-transparent px-3.5 text-base font-medium placeholder:font-normal placeholder-shown:text-ellipsis disabled:cursor-not-allowed [&::-webkit-search-cancel-button]:hidden"
       />
       {trailing && <span className="flex shrink-0 items-center gap-1 pe-1.5 touch:pe-0.5">{trailing}</span>}
     </div>

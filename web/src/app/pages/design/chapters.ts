@@ -7,7 +7,7 @@ export type ChapterName = (typeof CHAPTERS)[number]
 export const ON_PAGES: Readonly<Record<string, readonly string[]>> = {
   'a record': ['vinyls-full', 'vinyls-states', 'vinyls-adding', 'vinyls-removing'],
   Banner: ['vinyls-free', 'vinyls-almost', 'vinyls-limit', 'subscription-payment-done'],
-  ComboBox: ['vinyls-search', 'vinyls-searching', 'vinyls-search-nothing'],
+  ComboBox: ['vinyls-search', 'vinyls-searching', 'vinyls-search-nothing', 'adding-suggestions'],
   'SegmentedControl, Pagination': ['vinyls-full'],
   SkeletonCard: ['vinyls-loading'],
   EmptyState: ['vinyls-empty', 'vinyls-empty-filter', 'notifications-empty'],

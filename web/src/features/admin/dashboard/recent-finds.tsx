@@ -1,5 +1,6 @@
 import type { AdminDashboard } from '@cratewatch/contracts/admin/dashboard'
 import { useTranslation } from 'react-i18next'
+import { pressingInWords } from '../../../lib/masters/pressing-words.ts'
 import { Age } from '../texts/age.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { OwnerLink } from '../owner-link.tsx'
@@ -23,6 +24,7 @@ export function RecentFinds({ vinyls: watches }: { vinyls: AdminDashboard['recen
             <p>
               <RecordLink record={watch} />
             </p>
+            {watch.pressing && <p className="text-sm text-ink-soft">{pressingInWords(watch.pressing)}</p>}
             <p className="text-sm text-ink-soft">
               <OwnerLink owner={watch.user} />
             </p>

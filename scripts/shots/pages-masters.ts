@@ -1,0 +1,141 @@
+import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
+import { answers, changes, failing, loading, press, statesOf } from './page-state.ts'
+import { changed, LIST } from './pages-watches.ts'
+
+export const WATCH = '00000000-0000-4000-8000-000000000001'
+const COUNTRIES = [
+  'UK',
+  'Germany',
+  'US',
+  'Spain',
+  'Japan',
+  'Italy',
+  'France',
+  'Canada',
+  'Brazil',
+  'Australia',
+]
+const MEDIA = [
+  ['LP, Album', 'LP'],
+  ['LP, Album, Reissue', 'LP'],
+  ['CD, Album, Remastered', 'CD'],
+  ['7", Single', '7"'],
+  ['Cassette, Album', 'cassette'],
+] as const
+
+const pressing = (number: number) => {
+  const [format, kind] = MEDIA[number % MEDIA.length] ?? MEDIA[0]
+  return {
+    discogsId: 9000 + number,
+    title: 'Slow Harbour',
+    thumb: '',
+    year: number % 9 === 8 ? null : 1975 + number,
+    country: COUNTRIES[number % COUNTRIES.length],
+    label: 'Tidewater Records',
+    catalogueNumber: `TW-${300 + number}`,
+    format,
+    formats: [kind],
+    uri: `https://www.discogs.com/release/${9000 + number}`,
+    sellUri: `https://www.discogs.com/sell/release/${9000 + number}`,
+    seen:
+      number % 3 === 0
+        ? {
+            state: number % 2 === 0 ? 'on-sale' : 'none',
+            numForSale: number % 2 === 0 ? 2 : 0,
+            price: number % 2 === 0 ? { value: 24.5, currency: 'EUR' } : null,
+            at: new Date(Date.now() - number * 60_000).toISOString(),
+          }
+        : null,
+    watchId: number === 1 ? WATCH : null,
+    isCovered: false,
+    isInWantlist: number % 4 === 2,
+  }
+}
+
+/** The server knows an album with this many pressings. */
+export const album = (count: number, given: object = {}) =>
+  answers('/api/masters/*', {
+    discogsId: 5001,
+    artist: 'Alice Venn',
+    name: 'Slow Harbour',
+    thumb: '',
+    year: 1975,
+    uri: 'https://www.discogs.com/master/5001',
+    readAt: new Date().toISOString(),
+    total: count,
+    pressings: Array.from({ length: count }, (_, number) => pressing(number)),
+    pressingLimit: 100,
+    watch: null,
+    ...given,
+  })
+
+export const filter = {
+  ...ANY_RECORD,
+  formats: ['LP'],
+  countries: ['UK', 'US'],
+  yearFrom: 1979,
+  yearTo: 1998,
+}
+export const noSuchAlbum = answers(
+  '/api/masters/*',
+  { error: { code: 'DISCOGS_MASTER_NOT_FOUND', message: 'Not found.' } },
+  'GET',
+  404,
+)
+
+const asAlbum = { kind: 'master', country: null, label: null, format: null }
+const watchedAlbum = { ...asAlbum, pressings: { filter, covered: 12, total: 40 } }
+const { watchId: _watch, isCovered: _covered, isInWantlist: _wanted, ...unwanted } = pressing(2)
+
+/** What the log says of a pressing that is wanted, and of one that is not. */
+const decisions = [
+  { misfit: 'format', silentReason: 'not-wanted', pressing: unwanted, deliveries: [] },
+  { misfit: null, silentReason: null, pressing: { ...unwanted, ...pressing(5) } },
+]
+
+/** An album, the choice among its pressings, and the watch on it. */
+export const MASTER_PAGES = [
+  ...statesOf(
+    { as: 'newcomer', path: '/dashboard/masters/5001', ready: 'main h1' },
+    {
+      'album-loading': loading('/api/masters/*'),
+      'album-error': failing('/api/masters/*'),
+      'album-unknown': { before: noSuchAlbum },
+      'album-full': { before: album(40) },
+      'album-watched': { before: album(40, { watch: { id: WATCH, filter } }) },
+      'album-empty': { before: album(0) },
+      'album-nothing-fits': {
+        before: album(3, { watch: { id: WATCH, filter: { ...filter, countries: ['Peru'] } } }),
+      },
+      'album-too-many': { before: album(300), only: 'in view' },
+      'album-ticked': {
+        before: album(12),
+        act: press('li [role=checkbox]'),
+        only: 'in view',
+      },
+    },
+  ),
+  ...statesOf(
+    { as: 'collector', path: LIST, ready: 'article' },
+    {
+      'album-card': {
+        before: changed([
+          watchedAlbum,
+          { ...asAlbum, pressings: { filter: ANY_RECORD, covered: 0, total: 0 } },
+        ]),
+        only: 'in view',
+      },
+      'album-record': {
+        path: ({ found }) => `${LIST}/${found}`,
+        ready: 'h1',
+        before: changes('/api/vinyls/*-*?**', (page: { vinyl: object; decisions: object[] }) => ({
+          ...page,
+          vinyl: { ...page.vinyl, ...watchedAlbum },
+          decisions: decisions.map((decision, index) =>
+            Object.assign({ ...page.decisions[0] }, { id: WATCH.replace(/1$/, `${index}`) }, decision),
+          ),
+        })),
+      },
+    },
+  ),
+]

@@ -1,0 +1,19 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { MasterView } from '../../../features/masters/master-view.tsx'
+import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { usePageTitle } from '../../page-title.ts'
+import { SourceLine } from '../../source-line.tsx'
+
+/** Shows an album and its pressings. */
+export function MasterPage() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/served/dashboard/masters/$id' })
+  usePageTitle(t('masters.pageTitle'), useUnreadCount())
+  return (
+    <>
+      <MasterView key={id} id={id} />
+      <SourceLine />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { choosePressings, watchMaster } from '@cratewatch/contracts/watches/masters'
+import { addVinyl, removeVinyl } from '@cratewatch/contracts/watches/vinyls'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, type ApiBody } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+
+/** Begins to watch an album, or changes which of its pressings are watched. */
+export function useSaveFilter(masterId: number, watchId: string | null) {
+  const words = watchId === null ? (['watched', 'watchFailed'] as const) : (['saved', 'saveFailed'] as const)
+  return useChange(
+    (filter: PressingFilter) => {
+      const body = { filter: onWire(filter) }
+      return watchId === null
+        ? call(watchMaster, { params: { id: masterId }, body })
+        : call(choosePressings, { params: { id: watchId }, body })
+    },
+    `masters.editor.${words[0]}`,
+    `masters.editor.${words[1]}`,
+  )
+}
+
+/** Stops watching an album. */
+export function useStopWatching() {
+  return useChange(
+    (id: string) => call(removeVinyl, { params: { id } }),
+    'masters.editor.stopped',
+    'masters.editor.stopFailed',
+  )
+}
+
+/** Watches one pressing by itself. */
+export function useWatchPressing() {
+  return useChange(
+    (discogsId: number) => call(addVinyl, { body: { discogsId } }),
+    'masters.list.added',
+    'masters.list.addFailed',
+  )
+}
+
+type DoneWords = `masters.editor.${'watched' | 'saved' | 'stopped'}` | 'masters.list.added'
+type FailedWords = `masters.editor.${'watchFailed' | 'saveFailed' | 'stopFailed'}` | 'masters.list.addFailed'
+
+function useChange<Sent>(change: (sent: Sent) => Promise<unknown>, done: DoneWords, failed: FailedWords) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => toastSuccess(t(done)),
+    onError: (error) => toastFailure(t(failed), error),
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.masters, queryKeys.vinyls, queryKeys.subscription].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}
+
+function onWire(filter: PressingFilter): NonNullable<ApiBody<typeof watchMaster>['filter']> {
+  const { formats, countries, without, only } = filter
+  return {
+    ...filter,
+    formats: [...formats],
+    countries: [...countries],
+    without: [...without],
+    only: [...only],
+  }
+}
