@@ -69,6 +69,7 @@ const ENDED = {
   isRead: true,
   gone: false,
   vinyl: null,
+  pressing: null,
 }
 
 /** Two records of this collector have just come on sale. */

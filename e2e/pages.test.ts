@@ -70,7 +70,10 @@ describe('on a phone, in the light and in the dark, nothing is wrong with', () =
     await page.addInitScript((token) => localStorage.setItem('token', token), operator.token)
     const { vinyls: watches } = await get<{ vinyls: { id: string }[] }>('/api/vinyls')
     const { id } = await get<{ id: string }>('/api/auth/profile')
-    const dashboard = ['vinyls', 'vinyls?page=2', `vinyls/${watches[0]!.id}`, 'analytics', 'notifications']
+    const { records, marketplace } = journeys.product
+    const album = records.map((each) => marketplace.world.release(each)?.masterId).find(Boolean)
+    const lists = ['vinyls', 'vinyls?page=2', `vinyls/${watches[0]!.id}`, `masters/${album}`]
+    const dashboard = [...lists, 'analytics', 'notifications']
     const settings = ['settings/discogs', 'settings/notifications', 'settings/account', 'subscription']
     const tabs = [
       'dashboard',
