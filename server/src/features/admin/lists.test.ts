@@ -94,6 +94,7 @@ describe('the dashboard', () => {
         thumb: release.thumb,
         uri: `https://www.discogs.com/release/${release.id}`,
         numForSale: 3,
+        pressing: null,
         foundAt: '2026-01-05T07:00:00.000Z',
         user: { id: ann.id, email: ann.email, discogsUsername: null, plan: 'FREE' },
       },
