@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
+import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
+import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { testDeps } from '../../../test/test-deps.ts'
@@ -87,6 +89,20 @@ describe('the feed', () => {
     expect(body).toContain('<updated>2026-01-05T09:00:00.000Z</updated>')
     expect(body).toContain(`/sell/release/${made.release.id}`)
     expect(body).not.toContain('\u0001')
+  })
+
+  it('names the pressing of an album, and what is watched of it', async () => {
+    const { queries } = database
+    const lp = aPressing({ id: made.release.id, label: 'Factory', catalogueNumber: 'FACT 25' })
+    const filter = { ...ANY_RECORD, formats: ['LP'] } as const
+    const master = await makeMaster(queries, { pressings: [lp] })
+    const watch = await makeMasterWatch(queries, { user_id: made.user.id, master_id: master.id, filter })
+    const { label, format, country, year, catalogueNumber: catalogue_number } = lp
+    await queries.updateTable('releases').set({ label, format, country, year, catalogue_number }).execute()
+    await queries.updateTable('notifications').set({ watch_id: watch.id }).execute()
+    const { body } = await read(await renew())
+    expect(body).toContain('LP, Album · UK · 1990 · Factory FACT 25')
+    expect(body).toContain('Vigilas cualquier LP de este álbum.')
   })
 
   it('is not sent again to whoever has it, until it changes', async () => {
