@@ -51,8 +51,8 @@ const WORDS = {
     done: 'You watch this album now',
     toWatch: 'You watch this album',
     told: 'shown under the bell at once',
-    exclude: /^Never again this pressing/,
-    excluded: 'This pressing is left out now',
+    exclude: /^Not this pressing/,
+    excluded: 'No more alerts about this pressing',
   },
   es: {
     add: 'Añadir un disco',
@@ -62,8 +62,8 @@ const WORDS = {
     done: 'Ya vigilas este álbum',
     toWatch: 'Vigilas este álbum',
     told: 'mostrado en la campana al momento',
-    exclude: /^Descartar esta edición/,
-    excluded: 'Esta edición queda descartada',
+    exclude: /^Esta edición no/,
+    excluded: 'No habrá más avisos de esta edición',
   },
 } as const
 
