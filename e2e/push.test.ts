@@ -4,6 +4,7 @@ import { startPushService, type PushService } from '../simulator/src/services/we
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pushBrowser } from './harness/push-browser.ts'
+import { servedWorker } from './harness/served-worker.ts'
 import { VARIANTS } from './harness/variants.ts'
 
 const journeys = journeysOfFile({ ALLOW_PRIVATE_TARGETS: '127.0.0.0/8', DEFAULT_PLAN: 'PREMIUM' })
@@ -63,7 +64,7 @@ describe.each(VARIANTS)('push messages in $language on a $width screen', ({ lang
     const { product } = journeys
     const collector = await newCollector(product, `ring.${language}@example.com`, language)
     const { page, complaints, close } = await journeys.open(options)
-    const browser = await pushBrowser(page, service)
+    await pushBrowser(page, service)
     await openList(page, collector)
     const { id, title } = record(0)
     await page.getByLabel(words.field).fill(String(id))
@@ -77,15 +78,16 @@ describe.each(VARIANTS)('push messages in $language on a $width screen', ({ lang
     await expect.poll(() => service.received.length, { timeout: 60_000 }).toBe(before + 1)
     const pushed = service.received.at(-1)
     expect(pushed).toMatchObject({ urgency: 'high', ttl: 6 * 3_600 })
-    const shown = await browser.deliver(pushed?.payload ?? '')
+    const worker = await servedWorker(product.url)
+    const shown = await worker.deliver(pushed?.payload ?? '')
     expect(shown.title).toContain(title)
     expect(shown.options).toMatchObject({ lang: language, icon: '/icon-192.png' })
     expect(shown.options.body).toMatch(words.body)
     expect(shown.options.image).toMatch(/^http/)
     expect(shown.options.actions.map((each) => each.title)).toEqual([words.see, words.mute])
 
-    expect(await browser.press(shown, '')).toContain(`/sell/release/${id}`)
-    const mute = new URL(await browser.press(shown, 'mute'))
+    expect(await worker.press(shown, '')).toContain(`/sell/release/${id}`)
+    const mute = new URL(await worker.press(shown, 'mute'))
     expect(mute.pathname).toMatch(/^\/alert\//)
     const link = await fetch(`${product.url}/api/alert-links/${mute.pathname.split('/').at(-1)}`)
     expect(((await link.json()) as { name: string }).name).toContain(title)
