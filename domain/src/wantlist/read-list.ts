@@ -65,18 +65,25 @@ function formatOf(names: readonly string[]): ListFormat {
 }
 
 /** The records of one line, each with its cells: a plain list may have several on a line, when there is nothing else on it. */
-export function recordsOf(shape: ListShape, cells: readonly string[]): readonly (readonly string[])[] {
+export function recordsOf(
+  shape: ListShape,
+  cells: readonly string[],
+  siteUrl?: string,
+): readonly (readonly string[])[] {
   if (shape.id !== null) return [cells]
   const filled = cells.filter((cell) => cell.trim() !== '')
-  const isRecord = (cell: string) => readLine(shape, [cell]).kind !== 'problem'
+  const isRecord = (cell: string) => readLine(shape, [cell], siteUrl).kind !== 'problem'
   return filled.length > 1 && filled.every(isRecord) ? filled.map((cell) => [cell]) : [cells]
 }
 
-/** Reads one record of a list. Cells are as they stand in the file. */
-export function readLine(shape: ListShape, cells: readonly string[]): LineReading {
+/**
+ * Reads one record of a list. Cells are as they stand in the file. `siteUrl`: the marketplace's address where it is not
+ * the usual one.
+ */
+export function readLine(shape: ListShape, cells: readonly string[], siteUrl?: string): LineReading {
   const texts = cells.map((cell) => unquoted(textOf(cell).trim()))
-  if (shape.id === null) return readAnywhere(texts)
-  const found = readReference(texts[shape.id] ?? '')
+  if (shape.id === null) return readAnywhere(texts, siteUrl)
+  const found = readReference(texts[shape.id] ?? '', siteUrl)
   return found.kind === 'problem' ? found : { ...found, label: labelOf(shape, texts) }
 }
 
@@ -86,8 +93,8 @@ function unquoted(text: string): string {
 }
 
 /** Reads the first cell that is an id or a link to a record; without any, what is wrong with the line. */
-function readAnywhere(texts: readonly string[]): LineReading {
-  const readings = texts.filter((text) => text !== '').map(readReference)
+function readAnywhere(texts: readonly string[], siteUrl?: string): LineReading {
+  const readings = texts.filter((text) => text !== '').map((text) => readReference(text, siteUrl))
   return (
     readings.find(({ kind }) => kind !== 'problem') ??
     readings[0] ?? { kind: 'problem', problem: 'no-record' }
@@ -97,8 +104,8 @@ function readAnywhere(texts: readonly string[]): LineReading {
 /** The marketplace's notation without its brackets, which lists leave out. */
 const PLAIN_CODE = /^[rm]=?\d+$/i
 
-function readReference(text: string): LineReading {
-  const reference = parseRecordReference(PLAIN_CODE.test(text) ? `[${text}]` : text)
+function readReference(text: string, siteUrl?: string): LineReading {
+  const reference = parseRecordReference(PLAIN_CODE.test(text) ? `[${text}]` : text, siteUrl)
   if (reference.kind === 'release') return { kind: 'record', releaseId: reference.id, label: null }
   if (reference.kind === 'master') return { kind: 'master', masterId: reference.id, label: null }
   if (/^[+-]?\d[\d.,]*$/.test(text) || isLink(text)) return { kind: 'problem', problem: 'bad-id' }

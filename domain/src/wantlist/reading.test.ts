@@ -93,6 +93,14 @@ describe('a list', () => {
     expect(readLine(PLAIN_LINES, [text])).toEqual({ kind: 'record', releaseId, label: null })
   })
 
+  it('holds links to the pages of another marketplace, where one is configured', () => {
+    const link = 'http://127.0.0.1:4100/release/249504'
+    expect(readLine(PLAIN_LINES, [link], 'http://127.0.0.1:4100')).toMatchObject({ releaseId: 249504 })
+    expect(readLine(PLAIN_LINES, [link])).toEqual({ kind: 'problem', problem: 'bad-id' })
+    const two = [link, '7']
+    expect(recordsOf(PLAIN_LINES, two, 'http://127.0.0.1:4100')).toEqual([[link], ['7']])
+  })
+
   it.each(['https://www.discogs.com/master/96559-Rick-Astley', 'm96559', '[m96559]'])(
     'of plain lines holds albums: %s',
     (text) => {

@@ -96,6 +96,14 @@ X 6,Ann,No id,L,LP,,1979,,
     ])
   })
 
+  it('reads links to the pages of the marketplace that is configured', async () => {
+    const { client } = await somebody()
+    const { siteUrl } = fixture.deps.config.marketplace
+    const links = [`${siteUrl}/release/11`, `${siteUrl}/master/12`, 'http://other.example/release/13']
+    const { body } = await send(client, links.join('\n'))
+    expect(body).toMatchObject({ records: 2, problems: { 'bad-id': 1 } })
+  })
+
   it('leaves out of the name what no name holds', async () => {
     const { client } = await somebody()
     expect((await send(client, '1\n', 'my\u0000 wants\n.csv')).body.fileName).toBe('my wants.csv')

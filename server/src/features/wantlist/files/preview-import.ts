@@ -4,7 +4,7 @@ import { timestamp, type Tx } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { readFile, type FileLine } from './read-file.ts'
 
-type PreviewDeps = Pick<Deps, 'clock' | 'db' | 'ids'>
+type PreviewDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids'>
 
 const ROWS_AT_ONCE = 1000
 const LONGEST_NAME = 200
@@ -14,7 +14,7 @@ const LONGEST_NAME = 200
  * they confirm.
  */
 export async function previewImport(deps: PreviewDeps, userId: string, bytes: Buffer, fileName: string) {
-  const reading = await readFile(bytes)
+  const reading = await readFile(bytes, deps.config.marketplace.siteUrl)
   if (!reading.ok) return reading
   const { format, encoding, lines } = reading.value
   await deps.db.transaction().execute(async (tx) => {

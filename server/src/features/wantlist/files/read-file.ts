@@ -11,6 +11,7 @@ import {
   shapeOf,
   type Encoding,
   type LineProblem,
+  type LineReading,
   type ListFormat,
   type ListShape,
 } from '@cratewatch/domain/wantlist/read-list'
@@ -43,7 +44,7 @@ export type FileReading = {
 const LONGEST_TEXT = 200
 
 /** Reads a file of any kind, line by line; refuses one that is no list. Does not look at watches. */
-export async function readFile(bytes: Buffer) {
+export async function readFile(bytes: Buffer, siteUrl: string) {
   const decoded = decodeText(bytes)
   if (decoded === null) return refuse('FILE_UNREADABLE')
   const lines: FileLine[] = []
@@ -60,7 +61,7 @@ export async function readFile(bytes: Buffer) {
     }
     // A line of a million cells would block other requests.
     if (cells.length > MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
-    for (const record of recordsOf(shape, cells)) {
+    for (const record of recordsOf(shape, cells, siteUrl)) {
       if (lines.length === MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
       const said = record === cells ? text : record.join().trim()
       lines.push({
@@ -69,7 +70,7 @@ export async function readFile(bytes: Buffer) {
         text: said.slice(0, LONGEST_TEXT),
         rule: readJson(ownRule, record[ruleColumn]),
         filter: readJson(pressingFilter, record[filterColumn]),
-        ...read(shape, record, seen),
+        ...read(readLine(shape, record, siteUrl), seen),
       })
     }
   }
@@ -79,8 +80,7 @@ export async function readFile(bytes: Buffer) {
   return ok<FileReading>({ format, encoding: decoded.encoding, lines })
 }
 
-function read(shape: ListShape, cells: readonly string[], seen: Set<string>) {
-  const reading = readLine(shape, cells)
+function read(reading: LineReading, seen: Set<string>) {
   if (reading.kind === 'problem')
     return { releaseId: null, masterId: null, label: null, problem: reading.problem }
   const { label } = reading
