@@ -157,6 +157,19 @@ describe('the card of an album', () => {
     expect((await list('?availability=available')).vinyls).toEqual([])
   })
 
+  it('says that there is no copy when every pressing was seen without one', async () => {
+    await watch((await anAlbum()).id)
+    await observe(lp.id, 0, null)
+    expect((await list()).vinyls[0]).toMatchObject({ state: 'unknown', available: false })
+    // The marketplace does not know the other: it is not waited for.
+    await db
+      .updateTable('watches')
+      .set({ paused_at: timestamp(clock.now()), paused_reason: 'not-found' })
+      .where('release_id', '=', german.id)
+      .execute()
+    expect((await list()).vinyls[0]).toMatchObject({ state: 'none' })
+  })
+
   it('has a page with what was observed of each pressing, and a strip of all', async () => {
     const { body } = await watch((await anAlbum()).id)
     const day = (n: number) => timestamp(clock.now()).getTime() - hours(24 * n)

@@ -36,7 +36,10 @@ const common = (column: 'country' | 'label' | 'format') => {
   return sql`case when min(${of}) = max(${of}) and count(${of}) = count(*) then min(${of}) end as ${sql.ref(column)}`
 }
 
-/** Reads by one query what watches on masters show of their covered pressings; none for a watch without any. */
+/**
+ * Reads by one query what watches on masters show of their covered pressings; none for a watch without any. No copy is
+ * for sale when every pressing was seen without one: while one waits for its first check, that is unknown.
+ */
 export async function readCovered(
   queries: Queries,
   watchIds: readonly string[],
@@ -45,8 +48,9 @@ export async function readCovered(
   const { rows } = await sql<Covered>`
     select shown.*, prices.*, next.* from (
       select w.parent_id as id, count(*) as covered, array_agg(w.release_id) as release_ids,
-        case when bool_or(p.state = 'on-sale') then 'on-sale' when bool_or(p.state = 'none') then 'none'
-          when bool_or(coalesce(p.state, 'unknown') = 'unknown') then 'unknown'
+        case when bool_or(p.state = 'on-sale') then 'on-sale'
+          when bool_or(coalesce(p.state, 'unknown') = 'unknown' and w.paused_at is null) then 'unknown'
+          when bool_or(p.state = 'none') then 'none' when bool_or(coalesce(p.state, 'unknown') = 'unknown') then 'unknown'
           when bool_or(p.state = 'blocked') then 'blocked' else 'withdrawn' end as state,
         coalesce(sum(p.num_for_sale), 0)::int as num_for_sale, greatest(max(p.observed_at), max(g.checked_at)) as observed_at,
         max(w.found_at) as found_at, min(w.tier) as tier, min(p.tier) as effective_tier,
