@@ -46,20 +46,21 @@ export async function servedWorker(origin: string): Promise<ServedWorker> {
   return {
     async deliver(payload) {
       await fire('push', { data: { json: () => JSON.parse(payload) as unknown } })
-      return last(shown)
+      return taken(shown)
     },
     async press({ options }, action) {
       await fire('notificationclick', {
         action,
         notification: { close: () => {}, data: options.data as unknown },
       })
-      return last(opened)
+      return taken(opened)
     },
   }
 }
 
-function last<T>(values: readonly T[]): T {
-  const value = values.at(-1)
+/** Takes the value out, so that an event without effect does not return the one before. */
+function taken<T>(values: T[]): T {
+  const value = values.pop()
   if (value === undefined) throw new Error('The service worker did nothing')
   return value
 }

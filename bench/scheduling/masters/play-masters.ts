@@ -7,7 +7,7 @@ import { Spread } from '../spread.ts'
 import type { World } from '../world.ts'
 import type { Market } from './market.ts'
 
-/** Copies that stayed so long were missed, if nobody was told by then. */
+/** Copies that stayed so long were missed, if nobody was notified by then. */
 const STAYED_S = 14 * DAY_S
 
 export type MastersRun = {
@@ -21,7 +21,7 @@ export type MastersRun = {
   readonly caught: number
   /** Copies that stayed for two weeks without an alert. */
   readonly missed: number
-  /** Requests until every record was seen once, or its master has told of it. */
+  /** Requests until every record was seen once, or its master has answered for it. */
   readonly untilKnown: number
 }
 

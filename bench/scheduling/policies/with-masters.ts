@@ -21,7 +21,7 @@ type Master = { readonly members: readonly number[]; state: MasterState; isMaste
 export class WithMasters extends Ours {
   private readonly masters: readonly Master[]
   private readonly masterOf: Int32Array
-  /** Records of which a master has told for the first time, that they have no copy. */
+  /** Records whose first observation, no copy, came from a master's answer. */
   readonly emptied: number[] = []
 
   constructor(world: World, options: OursOptions, masters: readonly (readonly number[])[]) {

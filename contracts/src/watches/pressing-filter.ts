@@ -17,7 +17,7 @@ export const pressingFilter = z.object({
   only: numbers.describe('These alone, and none that is added later'),
 })
 
-/** What tells one pressing from another. */
+/** What distinguishes one pressing from another. */
 export const pressingName = z.object({
   discogsId: z.number().int(),
   title: z.string(),

@@ -23,7 +23,7 @@ export function alertFor(reason: AlertReason): CopiesAlert {
 export type SilentReason = 'nothing-new' | 'still-within' | (typeof RECORDED_SILENCES)[number]
 
 /**
- * The silences that the decision log tells of: something happened, and the collector was not told. `not-wanted`: of a
+ * The silences that the decision log shows: something happened, and the collector was not notified. `not-wanted`: of a
  * pressing that the filter of a watch on its master leaves out.
  */
 export const RECORDED_SILENCES = ['cool-down', 'only-ceiling', 'price-unknown', 'not-wanted'] as const

@@ -12,7 +12,7 @@ const CATALOGUE_PREFIX =
 /** Letters of a label and five digits or more: no band or title looks like it, as "THX 1138" and "Blink 182" do. */
 const CATALOGUE_SHAPE = /^[A-Z]{2,6}[ .-]?\d{5,}(?:[ -]?[A-Z\d]{1,2})?$/
 
-/** Groups of digits as printed below the bars; a group of one digit tells them from several ids. */
+/** Groups of digits as printed below the bars; a group of one digit distinguishes them from several ids. */
 const IN_GROUPS = /^(?=.*(?:^|[ -])\d(?:[ -]|$))\d+(?:[ -]\d+)+$/
 const EIGHT_PRINTED = /^(?!(?:19|20)\d\d (?:19|20))\d{4} \d{4}$/
 

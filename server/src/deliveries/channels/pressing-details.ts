@@ -3,7 +3,7 @@ import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
 import { speak } from '../../texts/speak.ts'
 import type { AlertMessage, EntryOnSale } from '../message.ts'
 
-/** Returns what tells the release apart: of a pressing of a watched album with its label and catalogue number. */
+/** Returns what distinguishes the release: of a pressing of a watched album with its label and catalogue number. */
 export function pressingDetails({ release, album }: Pick<AlertMessage, 'release' | 'album'>): string {
   const { format, country, year, label, catalogueNumber } = release
   const onLabel = album === null ? '' : [label, catalogueNumber].filter(Boolean).join(' ')

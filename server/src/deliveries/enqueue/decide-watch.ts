@@ -25,7 +25,7 @@ import type { WatchSettings } from './read-watches.ts'
 
 type RecordedSilence = (typeof RECORDED_SILENCES)[number]
 
-/** An entry to be written, also for a silence that the decision log tells of. */
+/** An entry to be written, also for a silence that the decision log shows. */
 export type DecidedAlert = {
   readonly kind: AlertKind
   readonly decision: AlertDecision | { readonly kind: 'silent'; readonly reason: RecordedSilence }
@@ -96,7 +96,7 @@ export function decideWatch(
   }
 }
 
-/** Whether a row of a pressing only remembers: its own watch tells its owner, or one pressing of many is withdrawn. */
+/** Whether a row of a pressing only remembers: its own watch notifies, or one pressing of many is withdrawn. */
 function isSilentRow(
   { parentId, isWatchedTwice }: WatchSettings,
   everybody: DecidedChange['everybody'],
@@ -138,7 +138,7 @@ function planAlert(
   return decideAlert(kind, { ...watch, channels, muted, timing }, at, config.mailGathering)
 }
 
-/** Returns the silence that is recorded: something happened that a rule would have told of. */
+/** Returns the silence that is recorded: something happened that a rule would have notified of. */
 function silenceOf({ silent, silenced }: RuleDecision): DecidedAlert | null {
   const [most = 'back-for-sale'] = silenced
   if (!isRecorded(silent)) return null

@@ -23,7 +23,7 @@ type Unwanted = Watcher & { readonly misfit: Misfit }
 
 /**
  * Writes a silent entry for each watch on the release's master whose filter leaves this pressing out: copies appeared
- * that its owner was not told of. One a day for each pressing is enough.
+ * that its owner was not notified of. One a day for each pressing is enough.
  */
 export async function noteUnwanted(tx: Tx, deps: Pick<Deps, 'ids'>, event: AnnouncedChange): Promise<void> {
   const watchers = await readWatchers(tx, event.releaseId)

@@ -33,7 +33,7 @@ type Life = {
   readonly own: readonly number[]
   readonly steps: readonly Step[]
 }
-/** What an entry tells: of which pressing, of which list entry, and why it is silent. */
+/** What an entry says: of which pressing, of which list entry, and why it is silent. */
 type Entry = {
   readonly at: number
   readonly pressing: number

@@ -23,7 +23,7 @@ export type PressingRowProps = {
   onTick: (isTicked: boolean) => void
 }
 
-/** Shows one pressing: what tells it from others, what is known of its copies, and whether it is wanted. */
+/** Shows one pressing: what distinguishes it from others, what is known of its copies, and whether it is wanted. */
 export function PressingRow({ pressing, misfit, isTicked, onTick }: PressingRowProps) {
   const { t } = useTranslation()
   const { country, year, label, catalogueNumber } = pressing

@@ -69,7 +69,7 @@ describe('a master that is asked', () => {
     expect(keys(members, state)).toEqual(members.map(({ checkState }) => indexKey(checkState, CLOCK)))
   })
 
-  it('tells of pressings that were never checked that they have no copy, when every copy is known of others', () => {
+  it('says of pressings that were never checked that they have no copy, when every copy is known of others', () => {
     const unseen = { checkState: { ...fresh, share: 1 / 40 }, count: 0 }
     const alone = { checkState: fresh, count: 0 }
     const members = [...pressings(2), unseen, unseen, alone]

@@ -9,7 +9,7 @@ import { coverPressings } from './cover-pressings.ts'
 export type CoveringDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config'>
 
 /**
- * Makes the rows of every watch on a master follow its list, each watch in a transaction of its own, and tells the
+ * Makes the rows of every watch on a master follow its list, each watch in a transaction of its own, and notifies the
  * owners of pressings that joined. What a crash leaves is done again: the list counts as followed after the last one.
  */
 export async function coverMaster(deps: CoveringDeps, masterId: number): Promise<void> {

@@ -33,7 +33,7 @@ export async function coverPressings(
   if (master === null) return { joined: [], left: [], isFull: false }
   const watch = await lockWatch(tx, watchId)
   if (watch === null) return { joined: [], left: [], isFull: false }
-  const change = coverageChange(master, watch, await readCovered(tx, watchId))
+  const change = coverageChange(master, watch, await readCoveredIds(tx, watchId))
   const now = clock.now()
   await deletePressings(tx, watchId, change.left)
   await join(tx, { master, watch, joined: change.joined, now, newId: () => ids.uuid() })
@@ -102,12 +102,12 @@ export async function lockMaster(
     .forShare()
     .executeTakeFirst()
   if (master === undefined) return null
-  const covered = watchId === null ? [] : await readCovered(tx, watchId)
+  const covered = watchId === null ? [] : await readCoveredIds(tx, watchId)
   await lockCheckStates(tx, [...master.pressings.map(({ id }) => id), ...covered])
   return master
 }
 
-async function readCovered(tx: Tx, watchId: string): Promise<readonly number[]> {
+async function readCoveredIds(tx: Tx, watchId: string): Promise<readonly number[]> {
   const rows = await tx.selectFrom('watches').select('release_id').where('parent_id', '=', watchId).execute()
   return rows.map((row) => row.release_id)
 }

@@ -25,13 +25,13 @@ export type NewMasterWatch = {
   readonly masterId: number
   /** Missing: any record, whatever its size. */
   readonly filter?: PressingFilter | undefined
-  /** What to be told of; missing: the rule for all records. */
+  /** What alerts; missing: the rule for all records. */
   readonly rule?: OwnRule | undefined
   /** Runs in the same transaction; when it throws, no watch is stored. */
   readonly alongside?: (tx: Tx) => Promise<void>
 }
 
-/** Starts a watch on a master; what its rule makes true now is told before the answer. */
+/** Starts a watch on a master; its owner is notified of what its rule makes true now before the answer. */
 export async function watchMaster(deps: DecidingDeps & StoringDeps, watch: NewMasterWatch) {
   const stored = await storeMasterWatch(deps, watch)
   if (stored.ok) await decideDue(deps, { userId: watch.userId, watchId: stored.value.watchId })

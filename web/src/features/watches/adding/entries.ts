@@ -12,7 +12,7 @@ export type PendingAdd = {
   readonly kind: Watch['kind']
   readonly discogsId: number
   readonly startedAt: number
-  /** What to be told of, where that differs from the rule for all records. */
+  /** What alerts, where that differs from the rule for all records. */
   readonly rule?: OwnRule
 }
 

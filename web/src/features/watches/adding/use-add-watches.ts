@@ -14,7 +14,7 @@ import { fullName, named } from '../full-name.ts'
 
 export type AddProgress = { readonly done: number; readonly total: number }
 
-/** What is added: releases or a master, the search result that was chosen, if any, and what to be told of. */
+/** What is added: releases or a master, the search result that was chosen, if any, and what alerts. */
 export type AddRequest = Pick<AddDraft, 'chosen'> &
   Pick<PendingAdd, 'kind'> & { ids: readonly number[]; rule: OwnRule }
 

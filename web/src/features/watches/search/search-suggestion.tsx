@@ -13,7 +13,7 @@ export type SearchSuggestionProps = {
   onAdd: ((found: SearchResult) => void) | undefined
 }
 
-/** Shows a found record with what tells its pressing from others, and marks anything that is not vinyl. */
+/** Shows a found record with what distinguishes its pressing from others, and marks anything that is not vinyl. */
 export function SearchSuggestion({ found, onAdd }: SearchSuggestionProps) {
   return (
     <span className="flex w-full min-w-0 items-center gap-3">
