@@ -1,8 +1,9 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { arrivalCode } from '@cratewatch/domain/accounts/sign-in/arrival-code'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
+import { setArrivalNews } from '../../src/features/accounts/arrival/arrival-news.ts'
 import { readToken } from '../../src/lib/session/session.ts'
 import { anInstance, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
@@ -45,6 +46,16 @@ it('says that it checks while the server has not answered', async () => {
   expect(readToken()).toBeNull()
   held?.answer({ token: 'new', user: aUser() })
   await heading(t('watches.title'))
+})
+
+it('warns of it also where the dashboard was shown before the server had said whose it is', async () => {
+  await openPage('/dashboard/vinyls', () => {
+    prepareDashboard(aUser())
+    server.answers(endpoints.listVinyls, aWatchList([]))
+  })
+  await heading(t('watches.title'))
+  act(() => setArrivalNews('opened'))
+  await words(t('accounts.arrival.opened.title', { who: EMAIL }))
 })
 
 it('warns of a session that an address brought, in whose account one is', async () => {

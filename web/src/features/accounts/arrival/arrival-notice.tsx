@@ -1,20 +1,16 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../../../lib/session/sign-out.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { forgetArrivalNews, readArrivalNews } from './arrival-news.ts'
+import { forgetArrivalNews, readArrivalNews, subscribeToArrivalNews } from './arrival-news.ts'
 
 /** Says whose account is open after an address brought a session, until dismissed. */
 export function ArrivalNotice({ user }: { user: User }) {
   const { t } = useTranslation()
-  const [news, setNews] = useState(readArrivalNews)
+  const news = useSyncExternalStore(subscribeToArrivalNews, readArrivalNews)
   if (news === null) return null
-  const dismiss = () => {
-    forgetArrivalNews()
-    setNews(null)
-  }
   const who = user.email ?? user.discogsUsername ?? t('shell.account.noEmail')
   return (
     <Banner
@@ -26,7 +22,7 @@ export function ArrivalNotice({ user }: { user: User }) {
           {t('shell.nav.logout')}
         </Button>
       }
-      onDismiss={dismiss}
+      onDismiss={forgetArrivalNews}
       dismissLabel={t('shell.announcement.dismiss')}
     >
       {t(`accounts.arrival.${news}.text`)}
