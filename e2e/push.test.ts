@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPushService, type PushService } from '../simulator/src/services/web-push/start-push-service.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
-import { pushBrowser } from './harness/push-browser.ts'
-import { servedWorker } from './harness/served-worker.ts'
+import { pushBrowser } from './harness/push/push-browser.ts'
+import { servedWorker } from './harness/push/served-worker.ts'
 import { VARIANTS } from './harness/variants.ts'
 
 const journeys = journeysOfFile({ ALLOW_PRIVATE_TARGETS: '127.0.0.0/8', DEFAULT_PLAN: 'PREMIUM' })

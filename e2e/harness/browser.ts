@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import packages from '../../package.json' with { type: 'json' }
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { followPage } from './failed-journey.ts'
 import { cachedBrowser, unpackChromium } from './npm-browser/browser-cache.ts'
 
 /** In the clone, because the common temporary folder may belong to another user or forbid execution. */
@@ -66,6 +67,7 @@ export async function openPage(
   })
   context.setDefaultTimeout(90_000)
   const page = await context.newPage()
+  followPage(page)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('console', (message) => {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { closePages, openPage, workerBrowser } from './browser.ts'
+import { describePages } from './failed-journey.ts'
 import { startProduct, type Product, type ProductOptions } from './product.ts'
 
 export type Journeys = {
@@ -40,6 +41,9 @@ export function journeysOfFile(env?: Readonly<Record<string, string>>, options?:
     const started =
       env === undefined ? borrowProduct(initialised) : startProduct(env, { initialised, ...options })
     ;[product, browser] = await Promise.all([started, workerBrowser()])
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(`${task.name}:\n${await describePages()}`)
   })
   afterAll(async () => {
     await closePages()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { PushService } from '../../simulator/src/services/web-push/start-push-service.ts'
+import type { PushService } from '../../../simulator/src/services/web-push/start-push-service.ts'
 
 declare global {
   interface Window {
