@@ -29,6 +29,7 @@ import * as settings from './notification-settings.ts'
 import * as passkeys from './accounts/passkeys.ts'
 import * as passwordReset from './accounts/password-reset.ts'
 import * as reauthentication from './accounts/reauthentication.ts'
+import { setVinylNote } from './watches/own-note.ts'
 import { readVinyl } from './watches/record-page.ts'
 import * as sso from './accounts/single-sign-on.ts'
 import * as subscription from './subscription.ts'
@@ -117,6 +118,7 @@ export const endpoints = {
   vinylCapacity,
   explainPriority: vinyls.explainPriority,
   starVinyl: vinyls.starVinyl,
+  setVinylNote,
   boughtVinyl: vinyls.boughtVinyl,
   removeVinyl: vinyls.removeVinyl,
   getAlertRule: alertRules.getAlertRule,

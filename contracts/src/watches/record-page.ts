@@ -6,16 +6,20 @@ import { channelKindName } from '../channels/kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, pagination, timestamp } from '../scalars.ts'
 import { pressingName } from './pressing-filter.ts'
-import { vinyl } from './vinyls.ts'
+import { stripDay, vinyl } from './vinyls.ts'
 
-export const OBSERVATIONS_PAGE_SIZE = 20
+export const TIMELINE_PAGE_SIZE = 20
+/** The most days that the page shows of a record's availability, today included. */
+export const HISTORY_DAYS = 90
 
 /** A run of equal observations, from the first check to the last. */
 export const observation = z.object({
   pressing: pressingName.nullable().describe('Which pressing it was, of an album; null: the record itself'),
   state: z.enum(['on-sale', 'none', 'blocked', 'withdrawn']),
   numForSale: z.number().int().nonnegative(),
-  lowestPrice: money.nullable(),
+  lowestPrice: money
+    .nullable()
+    .describe('null: there was none, or it is older than six hours and this instance keeps no price history'),
   from: timestamp,
   until: timestamp,
   checks: z.number().int().positive(),
@@ -65,6 +69,13 @@ export const decision = z.object({
 })
 export type Decision = z.infer<typeof decision>
 
+/** An alert, or what checks saw. */
+export const timelineEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('alert'), alert: decision }),
+  z.object({ kind: z.literal('seen'), seen: observation }),
+])
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
 export const readVinyl = endpoint('GET /api/vinyls/:id', {
   caller: 'user',
   tag: 'vinyls',
@@ -72,12 +83,24 @@ export const readVinyl = endpoint('GET /api/vinyls/:id', {
   params: idParams,
   query: z.object({
     page: z.coerce.number().int().min(1).default(1),
-    limit: z.coerce.number().int().min(1).max(100).default(OBSERVATIONS_PAGE_SIZE),
+    limit: z.coerce.number().int().min(1).max(100).default(TIMELINE_PAGE_SIZE),
   }),
   answer: z.object({
     vinyl,
-    observations: z.object({ items: z.array(observation), pagination }).describe('Newest first, paged'),
-    decisions: z.array(decision).describe('The newest fifty, newest first'),
+    days: z
+      .array(stripDay)
+      .min(1)
+      .max(HISTORY_DAYS)
+      .describe('Since it is watched, oldest first, in UTC days; the last is today'),
+    prices: z
+      .array(z.object({ day: z.iso.date(), price: money }))
+      .nullable()
+      .describe(
+        'The lowest price of each of these days with copies; null: this instance keeps no price history',
+      ),
+    timeline: z
+      .object({ items: z.array(timelineEntry), pagination })
+      .describe('Alerts and what checks saw, newest first'),
   }),
   refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
 })

@@ -19,6 +19,9 @@ export const availabilityState = z.enum(['unknown', 'on-sale', 'none', 'blocked'
 export const availabilityFilter = z.enum(['all', 'available', 'unavailable'])
 export type AvailabilityFilter = z.infer<typeof availabilityFilter>
 
+/** Whether copies were for sale on a day; unknown: nothing was checked. */
+export const stripDay = z.enum(['yes', 'no', 'unknown'])
+
 export const pausedReason = z
   .enum(['withdrawn', 'plan-limit', 'not-found'])
   .nullable()
@@ -76,10 +79,9 @@ export const vinyl = z.object({
   mutedUntil,
   alert: watchRule,
   isStarred: z.boolean().describe('Some channels get starred records only'),
-  strip: z
-    .array(z.enum(['yes', 'no', 'unknown']))
-    .length(STRIP_DAYS)
-    .describe('Oldest day first, in UTC days'),
+  note: z.string().nullable().describe('What its collector wrote about it; null: nothing'),
+  tags: z.array(z.string()),
+  strip: z.array(stripDay).length(STRIP_DAYS).describe('Oldest day first, in UTC days'),
   user: z.object({
     email: z.string().nullable(),
     discogsUsername: z.string().nullable(),

@@ -46,6 +46,12 @@ describe('the configuration', () => {
     expect(config.marketplace.requestsPerMinute).toBe(60)
   })
 
+  it('shows no earlier prices but on request', () => {
+    const allowed = (value?: string) => readConfig({ PRICE_HISTORY: value }).marketplace.priceHistory
+    expect([allowed(), allowed(''), allowed('false'), allowed('true')]).toEqual([false, false, false, true])
+    expect(() => readConfig({ PRICE_HISTORY: 'perhaps' })).toThrow('PRICE_HISTORY')
+  })
+
   it('backs its own database up every night, and one of DATABASE_URL when asked to', () => {
     const server = { DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'x'.repeat(32) }
     expect(readConfig({}).nightlyBackup).toBe(true)

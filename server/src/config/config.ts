@@ -41,6 +41,8 @@ export type Config = {
     readonly requestsPerMinute: number
     readonly checkFloor: Duration
     readonly egress: string
+    /** Whether collectors may see prices that are older than six hours. */
+    readonly priceHistory: boolean
     readonly timeout: Duration
   }
   readonly mail: MailConfig | null
@@ -156,6 +158,7 @@ function marketplaceOf(given: Given): Config['marketplace'] {
       given.DISCOGS_REQUESTS_PER_MINUTE ?? (consumer ? WITH_KEY_PER_MINUTE : WITHOUT_KEY_PER_MINUTE),
     checkFloor: seconds(given.CHECK_FLOOR_SECONDS),
     egress: given.EGRESS,
+    priceHistory: given.PRICE_HISTORY,
     timeout: seconds(15),
   }
 }

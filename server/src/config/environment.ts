@@ -48,6 +48,7 @@ export const environment = z.object({
     .max(3600)
     .default(DEFAULT_CHECK_FLOOR / seconds(1)),
   EGRESS: text.default('default'),
+  PRICE_HISTORY: z.stringbool().default(false),
   SMTP_URL: optional,
   MAIL_FROM: text.default('Cratewatch <cratewatch@localhost>'),
   TELEGRAM_BOT_TOKEN: optional,

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import type { OwnNote } from '@cratewatch/domain/records/own-note'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { WatchesTable } from '../database/tables/check-tables.ts'
 import type { Queries, Tx } from '../database/database.ts'
@@ -39,6 +40,22 @@ export async function writeStar(
     .updateTable('watches')
     .set({ is_starred: isStarred })
     .where(isOfEntries([watchId]))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Replaces the note and the tags of an entry. False: the user has no such entry. */
+export async function writeNote(
+  db: Queries,
+  { userId, watchId }: { readonly userId: string; readonly watchId: string },
+  { note, tags }: OwnNote,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('watches')
+    .set({ note, tags: [...tags] })
+    .where('id', '=', watchId)
+    .where('parent_id', 'is', null)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -145,6 +145,7 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   muteVinyl: 'watchId',
   unmuteVinyl: 'watchId',
   starVinyl: 'watchId',
+  setVinylNote: 'watchId',
   confirmChannel: 'channelId',
   askAgain: 'channelId',
   changeChannel: 'channelId',

@@ -163,6 +163,9 @@ export type WatchesTable = {
   may_wake: Defaulted<boolean>
   /** Its collector wants this one above others; some channels get starred records only. */
   is_starred: Defaulted<boolean>
+  /** What its collector wrote about it; null: nothing. */
+  note: string | null
+  tags: Defaulted<string[]>
   /** null: nothing. */
   alert_memory: Json<StoredMemory>
   /** Decided again with the first check at or after this, although nothing changed; null: not before something does. */

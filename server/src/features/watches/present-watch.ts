@@ -50,6 +50,8 @@ export function presentWatch({ row, covered, strip, mute, price }: Card, siteUrl
     mutedUntil: presentMute(mute),
     alert: presentRule(row),
     isStarred: row.is_starred,
+    note: row.note,
+    tags: row.tags,
     strip: [...strip],
     user: {
       email: row.email,

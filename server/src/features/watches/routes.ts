@@ -17,6 +17,7 @@ import { presentRecord } from './record/present-record.ts'
 import { presentWatch, presentWatchList } from './present-watch.ts'
 import { readCard } from './read-cards.ts'
 import { readRecord } from './record/read-record.ts'
+import { setNote } from './record/set-note.ts'
 import { dryRunRule } from './rules/dry-run-rule.ts'
 import { setRule, setRules } from './rules/set-rule.ts'
 import { removeWatch } from './remove-watch.ts'
@@ -60,6 +61,9 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemove
       const record = await readRecord(deps, session.userId, params.id, query)
       return record.ok ? ok(presentRecord(record.value, siteUrl)) : record
     }),
+    route(endpoints.setVinylNote, ({ session, params, body }) =>
+      setNote(deps, session.userId, params.id, body),
+    ),
     route(endpoints.setVinylRules, ({ session, body }) => setRules(deps, session.userId, body)),
     route(endpoints.setVinylRule, ({ session, params, body }) =>
       setRule(deps, session.userId, params.id, body),

@@ -22,6 +22,8 @@ const COLUMNS = [
   'v.alert_rule',
   'v.may_wake',
   'v.is_starred',
+  'v.note',
+  'v.tags',
   'm.total',
   'r.master_id as album_id',
   'r.country',

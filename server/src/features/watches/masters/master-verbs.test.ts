@@ -187,10 +187,10 @@ describe('the card of an album', () => {
       )
       .execute()
     const page = (await collector('GET', `/api/vinyls/${body.id}`)).body
-    expect(page.observations).toMatchObject({
+    expect(page.timeline).toMatchObject({
       items: [
-        { state: 'on-sale', pressing: { discogsId: lp.id, catalogueNumber: lp.catalogueNumber } },
-        { state: 'none', pressing: { discogsId: german.id, country: 'Germany' } },
+        { seen: { state: 'on-sale', pressing: { discogsId: lp.id, catalogueNumber: lp.catalogueNumber } } },
+        { seen: { state: 'none', pressing: { discogsId: german.id, country: 'Germany' } } },
       ],
       pagination: { total: 2 },
     })
@@ -266,6 +266,7 @@ describe('what is chosen for an album', () => {
       for (const [method, path, given] of [
         ['GET', '', undefined],
         ['PUT', '/star', { isStarred: true }],
+        ['PUT', '/note', { note: 'mine', tags: [] }],
         ['PUT', '/alert-rule', { rule: { ceiling: null }, mayWake: true }],
         ['POST', '/alert-rule/dry-run', { rule: {} }],
         ['PUT', '/mute', { until: '7d' }],

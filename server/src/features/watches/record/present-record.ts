@@ -3,9 +3,11 @@ import type {
   DecisionDelivery,
   RecordObservation,
   RecordPage,
+  TimelineEntry,
 } from '@cratewatch/contracts/watches/record-page'
 import type { PressingName } from '@cratewatch/contracts/watches/pressing-filter'
 import { RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
+import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { MISFITS } from '@cratewatch/domain/records/pressings'
 import { groundsOf, pressingOf } from '../../../deliveries/enqueue/alert-params.ts'
@@ -13,36 +15,41 @@ import { alertOfTitle } from '../../../deliveries/enqueue/message-keys.ts'
 import { presentDelivery } from '../../../deliveries/present-delivery.ts'
 import { presentWatch } from '../present-watch.ts'
 import type { DecisionRow } from './read-decisions.ts'
+import type { ObservationRow } from './read-observations.ts'
 import type { RecordFacts } from './read-record.ts'
 
 /** Presents the page of one record. */
 export function presentRecord(facts: RecordFacts, siteUrl: string): RecordPage {
-  const { card, observations, decisions } = facts
+  const { card, days, prices, timeline } = facts
   return {
     vinyl: presentWatch(card, siteUrl),
-    observations: {
-      items: observations.spans.map((span) => presentSpan(span, card.row.master_id !== null)),
-      pagination: { total: observations.total, pages: observations.pages },
+    days,
+    prices: prices?.map(({ day, value, currency }) => ({ day, price: { value, currency } })) ?? null,
+    timeline: {
+      items: timeline.items.flatMap((item): TimelineEntry[] =>
+        item.kind === 'alert'
+          ? presentDecision(item.alert).map((alert) => ({ kind: 'alert', alert }))
+          : [{ kind: 'seen', seen: presentSpan(item.seen, facts) }],
+      ),
+      pagination: { total: timeline.total, pages: timeline.pages },
     },
-    decisions: decisions.flatMap(presentDecision),
   }
 }
 
-type Span = RecordFacts['observations']['spans'][number]
-
-function presentSpan(span: Span, isOfMaster: boolean): RecordObservation {
+function presentSpan(span: ObservationRow, { card, prices, now }: RecordFacts): RecordObservation {
+  const mayShowPrice = prices !== null || isCurrent(span.until_at, now)
   return {
-    pressing: isOfMaster ? presentPressing(span) : null,
+    pressing: card.row.master_id === null ? null : presentPressing(span),
     state: span.state,
     numForSale: span.num_for_sale,
-    lowestPrice: price(span.lowest_value, span.lowest_currency),
+    lowestPrice: mayShowPrice ? price(span.lowest_value, span.lowest_currency) : null,
     from: wire(span.from_at),
     until: wire(span.until_at),
     checks: span.checks,
   }
 }
 
-function presentPressing(span: Span): PressingName {
+function presentPressing(span: ObservationRow): PressingName {
   const { release_id: discogsId, title, thumb, year, country, label, format } = span
   return { discogsId, title, thumb, year, country, label, catalogueNumber: span.catalogue_number, format }
 }

@@ -2,30 +2,30 @@ import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../../../database/database.ts'
 
-const NEWEST = 50
-
 export type Ending = { readonly kind: 'gone' | 'withdrawn' | 'blocked'; readonly at: Instant }
 
-/** Reads the latest alerts about a watch, silent ones included, with their outcome on every channel. */
-export async function readDecisions(queries: Queries, userId: string, watchId: string) {
-  const entries = await readEntries(queries, watchId)
-  if (entries.length === 0) return []
-  const deliveries = await readDeliveries(
-    queries,
-    entries.map((entry) => entry.id),
-  )
+/** Reads alerts about a watch of a user by their ids, with their outcome on every channel. */
+export async function readDecisions(queries: Queries, userId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>()
   const labels = await readLabels(queries, userId)
   const labelOf = (channelId: string | null | undefined) => labels.get(channelId ?? '') ?? null
+  const deliveries = await readDeliveries(queries, ids)
   const labelled = deliveries.map((row) => Object.assign(row, { label: labelOf(row.channel_id) }))
   const byEntry = Map.groupBy(labelled, (delivery) => delivery.notification_id)
-  return entries.map(({ unsent, ...entry }) => ({
-    entry,
-    deliveries: byEntry.get(entry.id) ?? [],
-    unsent: (unsent ?? []).map((row) => Object.assign({}, row, { label: labelOf(row.channelId) })),
-  }))
+  const entries = await readEntries(queries, ids)
+  return new Map(
+    entries.map(({ unsent, ...entry }) => [
+      entry.id,
+      {
+        entry,
+        deliveries: byEntry.get(entry.id) ?? [],
+        unsent: (unsent ?? []).map((row) => Object.assign({}, row, { label: labelOf(row.channelId) })),
+      },
+    ]),
+  )
 }
 
-function readEntries(queries: Queries, watchId: string) {
+function readEntries(queries: Queries, ids: readonly string[]) {
   return queries
     .selectFrom('notifications as n')
     .leftJoin('releases as r', 'r.id', 'n.release_id')
@@ -36,11 +36,7 @@ function readEntries(queries: Queries, watchId: string) {
       ending<Ending['kind']>('kind').as('ended_kind'),
       ending<Instant>('at').as('ended_at'),
     ])
-    .where('n.watch_id', '=', watchId)
-    .where('n.type', '=', 'AVAILABILITY_CHANGE')
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id')
-    .limit(NEWEST)
+    .where('n.id', 'in', ids)
     .execute()
 }
 
@@ -71,4 +67,5 @@ async function readLabels(queries: Queries, userId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ id, label }) => [id, label]))
 }
 
-export type DecisionRow = Awaited<ReturnType<typeof readDecisions>>[number]
+type ById = Awaited<ReturnType<typeof readDecisions>>
+export type DecisionRow = NonNullable<ReturnType<ById['get']>>

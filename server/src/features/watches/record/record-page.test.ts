@@ -8,6 +8,7 @@ import {
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../../test/test-app.ts'
+import { decisionsOf } from '../../../../test/decisions-of.ts'
 import { openTestDatabase } from '../../../../test/database/test-database.ts'
 import type { Database } from '../../../database/database.ts'
 import { setChannels } from '../../../../test/factories/channels.ts'
@@ -49,7 +50,7 @@ describe('the page of a record', () => {
     const { status, body } = await ada('GET', `/api/vinyls/${watchIds[0]}`)
     expect(status).toBe(200)
     expect(body.vinyl).toMatchObject({ id: watchIds[0], discogsId: releaseId, mutedUntil: null })
-    expect(body.decisions).toMatchObject([
+    expect(decisionsOf(body)).toMatchObject([
       {
         alert: 'appeared',
         at: '2026-01-05T09:00:00.000Z',
@@ -81,7 +82,7 @@ describe('the page of a record', () => {
     await fixture.clock.advance(minutes(30))
     await fixture.appears(releaseId)
     const { body } = await ada('GET', `/api/vinyls/${watchIds[0]}`)
-    expect(body.decisions).toMatchObject([
+    expect(decisionsOf(body)).toMatchObject([
       { silentReason: 'cool-down', deliveries: [] },
       {
         silentReason: null,
@@ -100,10 +101,37 @@ describe('the page of a record', () => {
       await makeObservationSpan(database.queries, { release_id: releaseId, from_at: at, until_at: at })
     }
     const { body } = await ada('GET', `/api/vinyls/${watchIds[0]}?limit=2&page=2`)
-    expect(body.observations).toMatchObject({
-      items: [{ from: '2026-01-01T00:00:00.000Z' }],
+    expect(body.timeline).toMatchObject({
+      items: [{ kind: 'seen', seen: { from: '2026-01-01T00:00:00.000Z' } }],
       pagination: { total: 3, pages: 2 },
     })
+  })
+
+  it('puts alerts above what they are about, in one line of time', async () => {
+    const { releaseId, watchIds } = await fixture.record(userId)
+    const see = (state: 'on-sale' | 'none') => {
+      const at = new Date(fixture.clock.now())
+      return makeObservationSpan(database.queries, {
+        release_id: releaseId,
+        state,
+        from_at: at,
+        until_at: at,
+      })
+    }
+    await see('on-sale')
+    await fixture.appears(releaseId)
+    await fixture.clock.advance(minutes(30))
+    await see('none')
+    const of = async (page: number) =>
+      (await ada('GET', `/api/vinyls/${watchIds[0]}?limit=2&page=${page}`)).body
+    expect((await of(1)).timeline).toMatchObject({
+      items: [
+        { kind: 'seen', seen: { state: 'none' } },
+        { kind: 'alert', alert: { alert: 'appeared' } },
+      ],
+      pagination: { total: 3, pages: 2 },
+    })
+    expect((await of(2)).timeline.items).toMatchObject([{ kind: 'seen', seen: { state: 'on-sale' } }])
   })
 
   it("is nobody else's", async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { decisionsOf } from '../../../../test/decisions-of.ts'
 import { emptyDatabase } from '../../../../test/database/empty-database.ts'
 import { openTestDatabase } from '../../../../test/database/test-database.ts'
 import { makeUser } from '../../../../test/factories/user.ts'
@@ -74,7 +75,7 @@ async function told(client = ada): Promise<string[]> {
   return body.notifications.map(({ titleKey }: { titleKey: string }) => titleKey.split('.')[1]).toReversed()
 }
 
-const decisions = async (watchId: string) => (await ada('GET', `/api/vinyls/${watchId}`)).body.decisions
+const decisions = async (watchId: string) => decisionsOf((await ada('GET', `/api/vinyls/${watchId}`)).body)
 const deliveries = () => deps.db.selectFrom('deliveries').select(['key', 'channel']).execute()
 
 describe('a rule of one record', () => {

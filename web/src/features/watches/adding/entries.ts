@@ -57,6 +57,8 @@ export function temporaryWatch({ kind, discogsId, startedAt }: PendingAdd, name:
     pausedReason: null,
     beingLookedUp: false,
     isStarred: false,
+    note: null,
+    tags: [],
     mutedUntil: null,
     alert: { own: {}, rule: { ...DEFAULT_RULE, ceiling: null }, mayWake: false },
     strip: Array.from({ length: STRIP_DAYS }, () => 'unknown' as const),
