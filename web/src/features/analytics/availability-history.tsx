@@ -4,7 +4,7 @@ import { useLocale } from '../../lib/text/use-locale.ts'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Table } from '../../ui/tables/table.tsx'
-import { formatCalendarDay } from './format-calendar-day.ts'
+import { formatCalendarDay } from '../../lib/text/format-calendar-day.ts'
 
 export type AvailabilityHistoryProps = { days: AnalyticsHistory['availability'] }
 

@@ -18,7 +18,7 @@ export type DayStripProps = {
 export function DayStrip({ days, label, start, end, className }: DayStripProps) {
   return (
     <div className={classNames('grid gap-1', className)}>
-      <div role="img" aria-label={label} className="day-strip">
+      <div role="img" aria-label={label} className="day-strip" data-many={days.length > 45 ? '' : undefined}>
         {days.map((day, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a cell is its position
           <i key={index} data-day={day} />

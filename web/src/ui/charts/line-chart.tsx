@@ -4,8 +4,8 @@ import { type ChartFrame, WalkedChart } from './walked-chart.tsx'
 export type LinePoint = {
   key: string
   value: number
-  /** The highest possible value, drawn as a thin line. */
-  ceiling: number
+  /** The highest possible value, drawn as a thin line; left out where there is none. */
+  ceiling?: number
   /** The point's text: "12 November: 3 of 9". */
   text: string
 }
@@ -13,23 +13,25 @@ export type LinePoint = {
 export type LineChartProps = ChartFrame & {
   /** Oldest first; at least two. */
   points: readonly LinePoint[]
+  /** The upper end of the axis, in words; left out: the highest ceiling. */
+  top?: { value: number; text: string }
 }
 
 /** Charts a value over time as a line. */
-export function LineChart({ points, ...frame }: LineChartProps) {
-  const top = Math.max(1, ...points.map(({ ceiling }) => ceiling))
+export function LineChart({ points, top: given, ...frame }: LineChartProps) {
+  const top = given?.value ?? Math.max(1, ...points.map(({ ceiling = 0 }) => ceiling))
   return (
     <WalkedChart
       {...frame}
       items={points}
-      most={({ ceiling }) => ceiling}
+      most={({ ceiling = top }) => ceiling}
       areaClassName="relative h-44 sm:h-52"
     >
       {({ value }, index) => (
         <>
           <Drawing points={points} top={top} />
           <span aria-hidden className="absolute start-1 top-0.5 text-2xs text-ink-soft tabular-nums">
-            {top}
+            {given?.text ?? top}
           </span>
           <Mark x={index / Math.max(1, points.length - 1)} y={value / top} />
         </>
@@ -40,7 +42,7 @@ export function LineChart({ points, ...frame }: LineChartProps) {
 
 function Drawing({ points, top }: { points: readonly LinePoint[]; top: number }) {
   const values = polyline(points.map(({ value }) => value / top))
-  const ceilings = polyline(points.map(({ ceiling }) => ceiling / top))
+  const ceilings = points.flatMap(({ ceiling }) => (ceiling === undefined ? [] : [ceiling / top]))
   return (
     <svg
       aria-hidden
@@ -55,7 +57,7 @@ function Drawing({ points, top }: { points: readonly LinePoint[]; top: number })
       ))}
       <polygon points={`0,100 ${values} 100,100`} className="fill-live-wash" />
       <polyline
-        points={ceilings}
+        points={polyline(ceilings)}
         className="stroke-ink-soft"
         strokeWidth="1.5"
         strokeDasharray="3 4"

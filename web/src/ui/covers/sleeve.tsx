@@ -12,7 +12,7 @@ export type SleeveProps = {
   seed: string | number
   /** Whether copies are available: the disc slides out. */
   discOut?: boolean | undefined
-  size?: 'sm' | 'md' | 'lg' | undefined
+  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
   /** A `Sticker` over the cover's upper corner. */
   sticker?: ReactNode
   className?: string | undefined

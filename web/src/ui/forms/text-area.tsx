@@ -1,11 +1,25 @@
 import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
 import { Field, type FieldText } from './field.tsx'
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
-  FieldText & { className?: string | undefined }
+  FieldText & {
+    className?: string | undefined
+    /** `code`: each character as wide as the others, for lists and numbers. */
+    font?: 'code' | 'text' | undefined
+  }
 
 /** A field for several lines of text. */
-export function TextArea({ label, hideLabel, hint, error, className, id, ...textarea }: TextAreaProps) {
+export function TextArea({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  id,
+  font = 'code',
+  ...textarea
+}: TextAreaProps) {
   return (
     <Field {...{ id, label, hideLabel, hint, error, className }}>
       {(ids) => (
@@ -14,7 +28,10 @@ export function TextArea({ label, hideLabel, hint, error, className, id, ...text
           id={ids.id}
           aria-describedby={ids.describedBy}
           aria-invalid={ids.invalid}
-          className="control w-full resize-y px-3.5 py-3 font-mono text-[0.9375rem] leading-normal"
+          className={classNames(
+            'control w-full resize-y px-3.5 py-3 text-[0.9375rem] leading-normal',
+            font === 'code' && 'font-mono',
+          )}
         />
       )}
     </Field>

@@ -1,7 +1,6 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -12,6 +11,7 @@ import type { Selection } from '../alerting/selection.ts'
 import { CardFacts, CardPressing } from './card-facts.tsx'
 import { CardStatus } from './card-status.tsx'
 import { CopiesLink } from './copies-link.tsx'
+import { CoverLink, DetailsLink } from './details-link.tsx'
 import type { WatchlistEntry } from '../adding/entries.ts'
 import { fullName } from '../full-name.ts'
 import { HistoryStrip } from './history-strip.tsx'
@@ -44,12 +44,13 @@ export function WatchCard({ entry, onRemove, selection }: WatchCardProps) {
       aria-labelledby={titleId}
       aria-busy={phase !== 'here'}
       data-fresh={fresh ? '' : undefined}
+      data-selecting={selection === null ? undefined : ''}
       className="vinyl-card"
     >
       <div className="card-sleeve">
-        <RecordPageLink watch={watch} isKnown={phase !== 'arriving'}>
+        <CoverLink watch={watch} isKnown={phase !== 'arriving'}>
           <Sleeve src={watch.thumb} alt="" seed={watch.discogsId} discOut={onSale} />
-        </RecordPageLink>
+        </CoverLink>
       </div>
       <div className="card-name grid content-start gap-1.5">
         <h2 id={titleId} className="heading text-card">
@@ -59,7 +60,10 @@ export function WatchCard({ entry, onRemove, selection }: WatchCardProps) {
       </div>
       <div className="card-facts">
         {phase !== 'arriving' && <CardFacts watch={watch} />}
-        {phase !== 'arriving' && exists && <AlertLine watch={watch} disabled={phase !== 'here'} />}
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
+          {phase !== 'arriving' && exists && <AlertLine watch={watch} disabled={phase !== 'here'} />}
+          {phase !== 'arriving' && <DetailsLink watch={watch} />}
+        </div>
       </div>
       <CardStatus watch={watch} state={state} fresh={fresh} isKnown={phase === 'here'} />
       <div className="card-strip">{exists && <HistoryStrip days={watch.strip} />}</div>
@@ -101,23 +105,5 @@ function CardActions({ entry: { watch, phase }, canMute, onRemove }: CardActions
         {t(phase === 'leaving' ? 'watches.card.removing' : 'watches.card.remove')}
       </Button>
     </div>
-  )
-}
-
-type RecordPageLinkProps = { watch: Watch; isKnown: boolean; children: ReactNode }
-
-/** Links the cover to the page of its record. */
-function RecordPageLink({ watch, isKnown, children }: RecordPageLinkProps) {
-  const { t } = useTranslation()
-  if (!isKnown) return children
-  return (
-    <Link
-      to="/dashboard/vinyls/$id"
-      params={{ id: watch.id }}
-      aria-label={t('watches.card.detailsOf', { name: fullName(watch) })}
-      className="focus-ring block w-fit rounded-cover"
-    >
-      {children}
-    </Link>
   )
 }

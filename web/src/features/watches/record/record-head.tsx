@@ -1,7 +1,9 @@
+import type { RecordPage } from '@cratewatch/contracts/watches/record-page'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { Link } from '@tanstack/react-router'
 import { Disc3, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badges/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
@@ -9,32 +11,38 @@ import { AlertLine } from '../alerting/alert-line.tsx'
 import { CardFacts, CardPressing } from '../card/card-facts.tsx'
 import { CardStatus } from '../card/card-status.tsx'
 import { CopiesLink } from '../card/copies-link.tsx'
-import { HistoryStrip } from '../card/history-strip.tsx'
 import { MuteMenu } from '../muting/mute-menu.tsx'
 import { RecordLink } from '../card/record-link.tsx'
+import { Availability } from './availability.tsx'
 import { StarButton } from '../star/star-button.tsx'
 import { useCardState } from '../card/use-card-state.ts'
 import { useJustAppeared } from '../card/use-just-appeared.ts'
 import '../card/watch-card.css'
 
-export type RecordHeadProps = { watch: Watch; isLeaving: boolean; onRemove: () => void; onBought: () => void }
+export type RecordHeadProps = {
+  watch: Watch
+  days: RecordPage['days']
+  isLeaving: boolean
+  onRemove: () => void
+  onBought: () => void
+}
 
-/** Shows the record: cover, state, last thirty days, actions. */
-export function RecordHead({ watch, isLeaving, onRemove, onBought }: RecordHeadProps) {
+/** Shows the record: cover, state, tags, availability over time, actions. */
+export function RecordHead({ watch, days, isLeaving, onRemove, onBought }: RecordHeadProps) {
   const { t } = useTranslation()
   const state = useCardState(watch)
   const fresh = useJustAppeared(watch.available)
   return (
     <Card
       padding="lg"
-      className="grid gap-x-10 gap-y-6 md:grid-cols-[calc(12rem*1.27)_minmax(0,1fr)]"
+      className="grid gap-x-10 gap-y-6 md:grid-cols-[calc(18rem*1.27)_minmax(0,1fr)]"
       faded={isLeaving}
     >
       <Sleeve
         src={watch.thumb}
         alt=""
         seed={watch.discogsId}
-        size="lg"
+        size="xl"
         discOut={state.kind === 'on-sale' && state.isCurrent}
       />
       <div className="grid content-start gap-4">
@@ -43,13 +51,14 @@ export function RecordHead({ watch, isLeaving, onRemove, onBought }: RecordHeadP
             <RecordLink watch={watch} />
           </h1>
           <CardPressing watch={watch} />
+          <Tags tags={watch.tags} />
         </div>
         <div className="record-status">
           <CardStatus watch={watch} state={state} fresh={fresh} isKnown />
         </div>
         <CardFacts watch={watch} />
         <AlertLine watch={watch} disabled={isLeaving} />
-        <HistoryStrip days={watch.strip} />
+        <Availability watch={watch} days={days} />
         <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:nth-last-child(n+3)]:grow">
           <CopiesLink watch={watch} />
           <Button variant="secondary" icon={<X />} busy={isLeaving} onClick={onRemove}>
@@ -61,6 +70,20 @@ export function RecordHead({ watch, isLeaving, onRemove, onBought }: RecordHeadP
         <AlbumLink watch={watch} />
       </div>
     </Card>
+  )
+}
+
+function Tags({ tags }: Pick<Watch, 'tags'>) {
+  const { t } = useTranslation()
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label={t('watches.note.tags')} className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className="min-w-0 wrap-anywhere">
+          <Badge>{tag}</Badge>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,3 @@
-import type { Decision } from '@cratewatch/contracts/watches/record-page'
-import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
@@ -13,11 +11,13 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { EmptySleeve } from '../../../ui/illustrations/empty-sleeve.tsx'
 import { named } from '../full-name.ts'
 import { useRemoveMutation } from '../remove-mutation.ts'
-import { DecisionRow } from './decision-row.tsx'
-import { ObservationList } from './observation-list.tsx'
+import { CheckPace } from '../card/check-pace.tsx'
+import { NoteForm } from './note-form.tsx'
+import { PriceLine } from './price-line.tsx'
 import { RecordHead } from './record-head.tsx'
 import { recordQuery } from './record-query.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
+import { Timeline } from './timeline.tsx'
 
 export type RecordViewProps = {
   id: string
@@ -25,7 +25,7 @@ export type RecordViewProps = {
   onRemoved: () => void
 }
 
-/** Shows one record: its state, its observations, and why alerts were sent or not. */
+/** Shows one record: its state, its line of time, its note, and why it is checked as often. */
 export function RecordView({ id, onRemoved }: RecordViewProps) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
@@ -36,7 +36,7 @@ export function RecordView({ id, onRemoved }: RecordViewProps) {
     if (record.error instanceof ApiError && [400, 404].includes(record.error.status)) return <Unknown />
     return <LoadFailure level={1} title={t('watches.record.loadFailed')} queries={[record]} />
   }
-  const { observations, decisions } = record.data
+  const { days, prices, timeline } = record.data
   const watch = named(record.data.vinyl, t)
   return (
     <div className="grid gap-6">
@@ -45,23 +45,34 @@ export function RecordView({ id, onRemoved }: RecordViewProps) {
       </Button>
       <RecordHead
         watch={watch}
+        days={days}
         isLeaving={remove.isPending || remove.isSuccess}
         onBought={onRemoved}
         onRemove={() => remove.mutate(watch, { onSuccess: onRemoved })}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Section title={t('watches.record.announced')} text={t('watches.record.announcedText')}>
-          <Decisions decisions={decisions} watch={watch} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Section title={t('watches.record.timeline')} text={t('watches.record.timelineText')}>
+          <Timeline watch={watch} timeline={timeline} page={page} onPageChange={setPage} />
         </Section>
-        <Section title={t('watches.record.seen')} text={t('watches.record.seenText')}>
-          <ObservationList observations={observations} page={page} onPageChange={setPage} />
-        </Section>
+        <div className="grid gap-6">
+          <Section title={t('watches.note.title')} text={t('watches.note.text')}>
+            <NoteForm watch={watch} />
+          </Section>
+          <Section title={t('watches.why.title')}>
+            {watch.pausedReason === null ? <CheckPace id={id} /> : <p>{t('watches.why.paused')}</p>}
+          </Section>
+          {prices !== null && (
+            <Section title={t('watches.record.prices')} text={t('watches.record.pricesText')}>
+              <PriceLine prices={prices} />
+            </Section>
+          )}
+        </div>
       </div>
     </div>
   )
 }
 
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId()
   return (
     <Card as="section" padding="lg" aria-labelledby={id} className="grid gap-4">
@@ -69,24 +80,10 @@ function Section({ title, text, children }: { title: string; text: string; child
         <h2 id={id} className="heading text-section">
           {title}
         </h2>
-        <p className="text-[0.9375rem] text-pretty text-ink-soft">{text}</p>
+        {text !== undefined && <p className="text-[0.9375rem] text-pretty text-ink-soft">{text}</p>}
       </header>
       {children}
     </Card>
-  )
-}
-
-function Decisions({ decisions, watch }: { decisions: readonly Decision[]; watch: Watch }) {
-  const { t } = useTranslation()
-  if (decisions.length === 0) return <p>{t('watches.log.empty')}</p>
-  return (
-    <ol aria-label={t('watches.record.announced')} className="divide-y divide-line">
-      {decisions.map((decision) => (
-        <li key={decision.id}>
-          <DecisionRow decision={decision} watch={watch} />
-        </li>
-      ))}
-    </ol>
   )
 }
 

@@ -186,7 +186,8 @@ export const watches = {
     stripStart: '{{days}} days ago',
     stripEnd: 'today',
     tier: 'Tier {{tier}}: {{name}}',
-    detailsOf: 'History of {{name}}',
+    details: 'Details',
+    detailsOf: 'Details of {{name}}',
   },
   mute: {
     title: 'No alerts for a while',

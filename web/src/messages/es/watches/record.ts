@@ -1,16 +1,25 @@
 import type { Catalogue } from '../../en/texts.ts'
 
-export const watchesRecord: Pick<Catalogue['watches'], 'record' | 'log' | 'state' | 'oldState' | 'why'> = {
+export const watchesRecord: Pick<
+  Catalogue['watches'],
+  'record' | 'log' | 'state' | 'oldState' | 'note' | 'why'
+> = {
   record: {
     pageTitle: 'Disco',
     back: 'Lista de seguimiento',
     stop: 'Dejar de vigilar',
     otherPressings: 'Otras ediciones',
-    announced: 'Avisos',
-    announcedText: 'Todos los avisos sobre este disco, también los que no se enviaron, y por qué.',
-    seen: 'Comprobaciones',
-    seenText: 'Los resultados iguales seguidos cuentan como uno; primero los más recientes.',
-    observations: 'Comprobaciones de este disco',
+    timeline: 'Qué ha pasado',
+    timelineText:
+      'Todos los avisos, enviados o no y por qué, y lo que vieron las comprobaciones. Primero lo más reciente.',
+    onSale_one: 'A la venta {{count, number}} de los últimos {{days, number}} días',
+    onSale_other: 'A la venta {{count, number}} de los últimos {{days, number}} días',
+    neverOnSale: 'No se ha visto a la venta en los últimos {{days, number}} días',
+    since: 'en tu lista desde el {{date}}',
+    sinceToday: 'En tu lista desde hoy',
+    prices: 'Precio más bajo',
+    pricesText: 'De cada día con copias a la venta.',
+    fewPrices: 'La línea empieza cuando se conocen los precios de {{count, number}} días.',
     noObservations: 'Aún sin comprobar. Es cuestión de minutos.',
     from: 'desde {{price}}',
     span: '{{from}} a {{until}}',
@@ -19,7 +28,6 @@ export const watchesRecord: Pick<Catalogue['watches'], 'record' | 'log' | 'state
     unknownText: 'No sigues este disco, o ya has dejado de seguirlo.',
   },
   log: {
-    empty: 'Todavía nada. En cuanto aparezca una copia, aquí verás qué se envió, cuándo y por qué.',
     appeared_one: '{{at}}: {{count, number}} copia a la venta',
     appeared_other: '{{at}}: {{count, number}} copias a la venta',
     appearedFrom_one: '{{at}}: {{count, number}} copia a la venta, desde {{price}}',
@@ -90,9 +98,21 @@ export const watchesRecord: Pick<Catalogue['watches'], 'record' | 'log' | 'state
     onSale_other: '{{count, number}} copias la última vez',
     none: 'Sin copias la última vez',
   },
+  note: {
+    title: 'Tu nota',
+    text: 'Solo la ves tú.',
+    note: 'Nota',
+    noteHint: 'Por ejemplo, la matriz que buscas o para quién es.',
+    tags: 'Etiquetas',
+    tagsHint: 'Sepáralas con comas.',
+    save: 'Guardar',
+    saved: 'Nota guardada',
+    failed: 'No se ha podido guardar la nota',
+    tooManyTags: 'Como máximo {{count, number}} etiquetas de hasta {{length, number}} caracteres cada una.',
+  },
   why: {
     open: 'Nivel {{tier}}: {{name}}. ¿Por qué?',
-    title: 'Por qué este nivel',
+    title: 'Cada cuánto se comprueba',
     free: 'Tienes el plan gratuito.',
     freeDormant: 'Tienes el plan gratuito y no ha aparecido ninguna copia en un año de seguimiento.',
     premiumHot:
@@ -100,7 +120,6 @@ export const watchesRecord: Pick<Catalogue['watches'], 'record' | 'log' | 'state
     premiumCalm: 'Tienes Premium.',
     premiumDormant: 'Tienes Premium, pero no ha aparecido ninguna copia en un año de seguimiento.',
     closed: 'Ahora mismo nadie puede comprarlo, así que se comprueba pocas veces.',
-    ordinary: 'Cualquier disco',
     watched_one: '{{count}} coleccionista lo busca',
     watched_other: '{{count}} coleccionistas lo buscan',
     often: 'Aparecen copias a menudo',
@@ -108,16 +127,11 @@ export const watchesRecord: Pick<Catalogue['watches'], 'record' | 'log' | 'state
     onSale: 'Ya hay una copia a la venta',
     unseen: 'Aún sin comprobar',
     unavailable: 'No se permite vender copias',
-    keptMinutes_one:
-      'Ahora mismo se siguen muchos discos: este nivel se comprueba como mínimo cada {{count}} minuto.',
-    keptMinutes_other:
-      'Ahora mismo se siguen muchos discos: este nivel se comprueba como mínimo cada {{count}} minutos.',
-    keptHours_one:
-      'Ahora mismo se siguen muchos discos: este nivel se comprueba como mínimo cada {{count}} hora.',
-    keptHours_other:
-      'Ahora mismo se siguen muchos discos: este nivel se comprueba como mínimo cada {{count}} horas.',
-    score: 'Prioridad',
-    of: '{{score}} de 100',
-    shared: 'Si solo lo siguieras tú, tendría el nivel {{tier}}; otra persona que lo sigue lo acelera.',
+    pace: 'Se comprueba al menos cada {{span}}.',
+    paused: 'Ahora mismo no se comprueba.',
+    stretched: 'Se comprobaría más a menudo si ahora mismo se siguieran menos discos.',
+    sooner: 'Va por delante de otros porque:',
+    later: 'Otros van por delante porque:',
+    shared: 'Otra persona que lo sigue hace que se compruebe más a menudo.',
   },
 }

@@ -187,7 +187,8 @@ export const watches: Catalogue['watches'] = {
     stripStart: 'hace {{days}} días',
     stripEnd: 'hoy',
     tier: 'Nivel {{tier}}: {{name}}',
-    detailsOf: 'Historial de {{name}}',
+    details: 'Detalles',
+    detailsOf: 'Detalles de {{name}}',
   },
   mute: {
     title: 'Sin avisos durante un tiempo',

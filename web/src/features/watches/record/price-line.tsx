@@ -1,0 +1,34 @@
+import type { RecordPage } from '@cratewatch/contracts/watches/record-page'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { useTranslation } from 'react-i18next'
+import { formatCalendarDay } from '../../../lib/text/format-calendar-day.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { LineChart } from '../../../ui/charts/line-chart.tsx'
+
+/** A line through fewer points says nothing. */
+const FEWEST_POINTS = 10
+
+export type PriceLineProps = { prices: NonNullable<RecordPage['prices']> }
+
+/** Charts the lowest price of each day with copies, once there are enough of them. */
+export function PriceLine({ prices }: PriceLineProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const [first, last] = [prices[0], prices.at(-1)]
+  if (first === undefined || last === undefined || prices.length < FEWEST_POINTS)
+    return <p className="text-ink-soft">{t('watches.record.fewPrices', { count: FEWEST_POINTS })}</p>
+  const highest = Math.max(...prices.map(({ price }) => price.value))
+  return (
+    <LineChart
+      label={t('watches.record.prices')}
+      start={formatCalendarDay(first.day, locale)}
+      end={formatCalendarDay(last.day, locale)}
+      top={{ value: highest, text: formatMoney({ ...first.price, value: highest }, locale) }}
+      points={prices.map(({ day, price }) => ({
+        key: day,
+        value: price.value,
+        text: `${formatCalendarDay(day, locale)}: ${formatMoney(price, locale)}`,
+      }))}
+    />
+  )
+}
