@@ -116,8 +116,9 @@ it('leaves the page of a record that was bought', async () => {
   const hands = await openPage(`/dashboard/vinyls/${anId(1)}`, () => {
     server.answers(endpoints.readVinyl, {
       vinyl: aWatch(1),
-      observations: { items: [], pagination: { total: 0, pages: 0 } },
-      decisions: [],
+      days: ['no'],
+      prices: null,
+      timeline: { items: [], pagination: { total: 0, pages: 0 } },
     })
     server.answers(endpoints.listVinyls, aWatchList([]))
     server.answers(endpoints.boughtVinyl, { fromWantlist: 'not-asked' })

@@ -40,8 +40,9 @@ const PAGES: readonly Page[] = [
     prepare: () =>
       server.answers(endpoints.readVinyl, {
         vinyl: aWatch(1),
-        observations: { items: [], pagination: none },
-        decisions: [],
+        days: ['no'],
+        prices: null,
+        timeline: { items: [], pagination: none },
       }),
     needs: endpoints.readVinyl,
   },

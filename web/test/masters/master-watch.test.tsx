@@ -8,7 +8,7 @@ import { aWatch } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, link, textOf, words } from '../harness/look.ts'
 import { card, openList } from '../watches/open-list.ts'
-import { decision, openRecord, seen as anObservation } from '../watches/open-record.ts'
+import { decision, openRecord, seen as anObservation, timelineOf } from '../watches/open-record.ts'
 
 const { excludePressing } = endpoints
 const pressings = (given: Parameters<typeof aFilter>[0]) => ({
@@ -59,16 +59,16 @@ it.each([
 ] as const)('says in the log why a pressing was not wanted: %o', async (given, line) => {
   await openRecord({
     vinyl: aMasterWatch(1, pressings({ formats: ['LP'] })),
-    decisions: [decision({ pressing: seen, silentReason: 'not-wanted', ...given })],
+    ...timelineOf({ alerts: [decision({ pressing: seen, silentReason: 'not-wanted', ...given })] }),
   })
-  const log = await screen.findByRole('list', { name: t('watches.record.announced') })
+  const log = await screen.findByRole('list', { name: t('watches.record.timeline') })
   const text = textOf(within(log).getByRole('article'))
   expect(text).toContain(line)
   expect(text).toContain('CD, Album · Germany · 1990 · Brain')
 })
 
 it('leaves the pressing of an alert out from now on, and offers it no more', async () => {
-  const record = { decisions: [decision({ pressing: seen })] }
+  const record = { ...timelineOf({ alerts: [decision({ pressing: seen })] }) }
   const hands = await openRecord({ vinyl: aMasterWatch(1, pressings({ without: [9] })), ...record })
   server.answers(excludePressing, aMasterWatch(1))
   const exclude = await screen.findByRole('button', { name: /^Not this pressing: CD, Album/ })
@@ -81,7 +81,7 @@ it('leaves the pressing of an alert out from now on, and offers it no more', asy
 it('does not offer to leave out what is left out', async () => {
   await openRecord({
     vinyl: aMasterWatch(1, pressings({ without: [1003] })),
-    decisions: [decision({ pressing: seen })],
+    ...timelineOf({ alerts: [decision({ pressing: seen })] }),
   })
   await button(t('watches.record.stop'))
   await eventually(() => expect(screen.queryByRole('button', { name: /this pressing/ })).toBeNull())
@@ -91,9 +91,9 @@ it('says of each check which pressing it was about', async () => {
   const items = [anObservation(1, { pressing: seen }), anObservation(1)]
   await openRecord({
     vinyl: aMasterWatch(1),
-    observations: { items, pagination: { total: 2, pages: 1 } },
+    ...timelineOf({ seen: items }),
   })
-  const list = await screen.findByRole('list', { name: t('watches.record.observations') })
+  const list = await screen.findByRole('list', { name: t('watches.record.timeline') })
   const [first, second] = within(list).getAllByRole('listitem').map(textOf)
   expect(first).toContain('CD, Album · Germany · 1990 · Brain · BRAIN 3')
   expect(second).not.toContain('CD')

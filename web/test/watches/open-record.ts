@@ -5,6 +5,7 @@ import type {
   RecordObservation,
   RecordPage,
 } from '@cratewatch/contracts/watches/record-page'
+import type { PriorityExplanation } from '@cratewatch/contracts/watches/vinyls'
 import { anId } from '../fixtures/account.ts'
 import { aWatch, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
@@ -50,10 +51,45 @@ export const decision = (given: Partial<Decision> = {}): Decision => ({
   ...given,
 })
 
+type Timeline = {
+  alerts?: readonly Decision[]
+  seen?: readonly RecordObservation[]
+  pagination?: RecordPage['timeline']['pagination']
+}
+
+/** A line of time with alerts above what checks saw. */
+export const timelineOf = ({
+  alerts = [],
+  seen = [],
+  pagination = { total: alerts.length + seen.length, pages: 1 },
+}: Timeline): Pick<RecordPage, 'timeline'> => ({
+  timeline: {
+    items: [
+      ...alerts.map((alert) => ({ kind: 'alert' as const, alert })),
+      ...seen.map((each) => ({ kind: 'seen' as const, seen: each })),
+    ],
+    pagination,
+  },
+})
+
+export const anExplanation = (given: Partial<PriorityExplanation> = {}): PriorityExplanation => ({
+  tier: 3,
+  plan: 'FREE',
+  situation: 'calm',
+  effectiveTier: 3,
+  hunters: 1,
+  score: 50,
+  reasons: [],
+  promisedSeconds: 600,
+  stretch: 1,
+  ...given,
+})
+
 export const aPage = (given: Partial<RecordPage> = {}): RecordPage => ({
   vinyl: aWatch(1, onSale),
-  observations: { items: [seen(0)], pagination: { total: 1, pages: 1 } },
-  decisions: [],
+  days: ['no', 'yes', 'no'],
+  prices: null,
+  ...timelineOf({ seen: [seen(0)] }),
   ...given,
 })
 
@@ -63,6 +99,7 @@ export const openRecord = (given: Partial<RecordPage> = {}, prepare: () => void 
     `/dashboard/vinyls/${anId(1)}`,
     () => {
       server.answers(endpoints.readVinyl, aPage(given))
+      server.answers(endpoints.explainPriority, anExplanation())
       prepare()
     },
     visit,

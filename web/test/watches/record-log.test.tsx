@@ -10,14 +10,14 @@ import { aWatch } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, heading, region, textOf, wait, words } from '../harness/look.ts'
 import { daysAgo, minutesAgo } from '../harness/now.ts'
-import { aPage, decision, delivery, openRecord, seen } from './open-record.ts'
+import { aPage, decision, delivery, openRecord, seen, timelineOf } from './open-record.ts'
 
 const time = (at: string) => formatTime(readInstant(at), readNow(), 'en')
 
 /** What the log says of the only alert: what was seen, line by line, and how it ended. */
 async function log(given: Partial<Decision>) {
-  await openRecord({ decisions: [decision(given)] })
-  const list = within(await screen.findByRole('list', { name: t('watches.record.announced') }))
+  await openRecord({ ...timelineOf({ alerts: [decision(given)] }) })
+  const list = within(await screen.findByRole('list', { name: t('watches.record.timeline') }))
   const article = list.getByRole('article')
   return {
     seen: textOf(article.querySelector('p') as HTMLElement),
@@ -129,8 +129,8 @@ it('says of a silent alert that it was not even shown', async () => {
 it('tells each result of the checks, from when to when, and how often', async () => {
   const price = { value: 20, currency: 'EUR' }
   await openRecord({
-    observations: {
-      items: [
+    ...timelineOf({
+      seen: [
         seen(0, {
           state: 'on-sale',
           numForSale: 1,
@@ -141,10 +141,9 @@ it('tells each result of the checks, from when to when, and how often', async ()
         seen(1, { state: 'blocked', from: daysAgo(2), until: daysAgo(2), checks: 1 }),
         seen(2, { state: 'withdrawn', from: daysAgo(4), until: daysAgo(3), checks: 1200 }),
       ],
-      pagination: { total: 3, pages: 1 },
-    },
+    }),
   })
-  const list = within(await screen.findByRole('list', { name: t('watches.record.observations') }))
+  const list = within(await screen.findByRole('list', { name: t('watches.record.timeline') }))
   expect(list.getAllByRole('listitem').map(textOf)).toEqual([
     `1 copy for salefrom €20.00${time(minutesAgo(30))} to ${time(minutesAgo(3))} · 4 checks`,
     `${t('watches.state.blocked')}${time(daysAgo(2))} · 1 check`,
@@ -155,10 +154,10 @@ it('tells each result of the checks, from when to when, and how often', async ()
 it('keeps the results that are shown until the older ones come', async () => {
   const page = (number: number) =>
     aPage({
-      observations: { items: [seen(number, { checks: number + 7 })], pagination: { total: 30, pages: 2 } },
+      ...timelineOf({ seen: [seen(number, { checks: number + 7 })], pagination: { total: 30, pages: 2 } }),
     })
   const hands = await openRecord(page(0))
-  const list = within(await region(t('watches.record.seen')))
+  const list = within(await region(t('watches.record.timeline')))
   const held = server.holds(endpoints.readVinyl)
   await hands.click(list.getByRole('button', { name: t('watches.paging.next') }))
   await eventually(() => expect(held.count()).toBe(1))
@@ -179,5 +178,5 @@ it('can be neither muted nor left twice while a record is let go', async () => {
   await eventually(() => expect(mute).toHaveProperty('disabled', true))
   await wait(100)
   await heading(/Record 1/)
-  await words(t('watches.record.seenText'))
+  await words(t('watches.record.timelineText'))
 })

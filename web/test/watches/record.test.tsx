@@ -8,14 +8,14 @@ import { server } from '../harness/fake-server.ts'
 import { button, heading, link, refusal, textOf, wait, words } from '../harness/look.ts'
 import { minutesAgo } from '../harness/now.ts'
 import { address } from '../harness/open-page.tsx'
-import { aPage, decision, delivery, openRecord, seen } from './open-record.ts'
+import { aPage, decision, delivery, openRecord, seen, timelineOf } from './open-record.ts'
 
 it.each(['en', 'es'] as const)('shows the record and what can be done about it in %s', async (locale) => {
   await openRecord({}, undefined, { locale })
   await heading(/Artist • Record 1/)
   await words(t('watches.state.onSale', { count: 3 }))
   await link(t('watches.card.seeCopiesName', { name: 'Artist • Record 1' }))
-  await words(t('watches.log.empty'))
+  await words(t('watches.record.timelineText'))
 })
 
 it('keeps places free until the record comes', async () => {
@@ -82,17 +82,16 @@ it('mutes the record', async () => {
 
 it('lists what was seen, newest first', async () => {
   await openRecord({
-    observations: {
-      items: [
+    ...timelineOf({
+      seen: [
         seen(0, { state: 'on-sale', numForSale: 3, lowestPrice: { value: 20, currency: 'EUR' } }),
         seen(1, { state: 'withdrawn', checks: 1 }),
         seen(2, { from: minutesAgo(99), until: minutesAgo(99) }),
       ],
-      pagination: { total: 3, pages: 1 },
-    },
+    }),
   })
   const [first, second, third] = within(
-    await screen.findByRole('list', { name: t('watches.record.observations') }),
+    await screen.findByRole('list', { name: t('watches.record.timeline') }),
   )
     .getAllByRole('listitem')
     .map(textOf)
@@ -104,7 +103,7 @@ it('lists what was seen, newest first', async () => {
 })
 
 it('leads through what was seen', async () => {
-  const hands = await openRecord({ observations: { items: [seen(0)], pagination: { total: 30, pages: 2 } } })
+  const hands = await openRecord(timelineOf({ seen: [seen(0)], pagination: { total: 30, pages: 2 } }))
   await words(t('watches.paging.showing', { from: 1, to: 20, total: 30 }))
   await hands.click(await button(t('watches.paging.next')))
   await words(t('watches.paging.showing', { from: 21, to: 30, total: 30 }))
@@ -112,7 +111,7 @@ it('leads through what was seen', async () => {
 })
 
 it('says that nothing was seen yet', async () => {
-  await openRecord({ observations: { items: [], pagination: { total: 0, pages: 0 } } })
+  await openRecord(timelineOf({ pagination: { total: 0, pages: 0 } }))
   await words(t('watches.record.noObservations'))
 })
 
@@ -195,9 +194,9 @@ it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
     () => [/not sent: gone at/],
   ],
 ])('tells of %s what was made of it', async (_, given, said) => {
-  await openRecord({ decisions: [decision(given)] })
+  await openRecord({ ...timelineOf({ alerts: [decision(given)] }) })
   const text = textOf(
-    within(await screen.findByRole('list', { name: t('watches.record.announced') })).getByRole('article'),
+    within(await screen.findByRole('list', { name: t('watches.record.timeline') })).getByRole('article'),
   )
   for (const part of said()) expect(text).toMatch(part)
 })

@@ -65,8 +65,9 @@ it('stands on the page of the record, too', async () => {
   await openPage('/dashboard/vinyls/00000000-0000-4000-8000-000000000001', () =>
     server.answers(readVinyl, {
       vinyl: aWatch(1, { isStarred: true }),
-      observations: { items: [], pagination: { total: 0, pages: 0 } },
-      decisions: [],
+      days: ['no'],
+      prices: null,
+      timeline: { items: [], pagination: { total: 0, pages: 0 } },
     }),
   )
   await pressed(true)

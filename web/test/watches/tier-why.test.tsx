@@ -8,19 +8,7 @@ import { aWatch } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, textOf, wait } from '../harness/look.ts'
 import { openList } from './open-list.ts'
-
-const anExplanation = (given: Partial<PriorityExplanation> = {}): PriorityExplanation => ({
-  tier: 3,
-  plan: 'FREE',
-  situation: 'calm',
-  effectiveTier: 3,
-  hunters: 1,
-  score: 50,
-  reasons: [],
-  promisedSeconds: 600,
-  stretch: 1,
-  ...given,
-})
+import { anExplanation } from './open-record.ts'
 
 const open = () => button(t('watches.why.open', { tier: 3, name: t('watches.tier.3') }))
 
@@ -47,7 +35,7 @@ it('keeps places free while it asks, and asks for this record', async () => {
   })
   await why.findByText(t('shell.loading'))
   held?.answer(anExplanation())
-  await why.findByText(t('watches.why.score'))
+  await why.findByText(/^Checked at least/)
   expect(why.queryByText(t('shell.loading'))).toBeNull()
   expect(server.onlyCall(endpoints.explainPriority).params).toEqual({ id: anId(1) })
 })
@@ -74,41 +62,35 @@ it.each([
   ['on-sale-now', () => t('watches.why.onSale')],
   ['never-looked-at', () => t('watches.why.unseen')],
   ['unavailable', () => t('watches.why.unavailable')],
-] as const)('names a reason and what it counts: %s', async (reason, said) => {
-  const { why } = await openWhy({ hunters: 7, score: 40, reasons: [{ reason, points: -10 }] })
+] as const)('names a reason and what it does, without points: %s', async (reason, said) => {
+  const reasons = [{ reason, points: -10 }]
+  const { why } = await openWhy({ hunters: 7, score: 40, reasons })
   await why.findByText(said())
-  expect(why.getAllByRole('listitem').map(textOf)).toEqual([t('watches.why.ordinary') + '50', said() + '−10'])
-})
-
-it('has no ordinary share of a record that lives by its reasons', async () => {
-  const { why } = await openWhy({ score: 30, reasons: [{ reason: 'on-sale-now', points: 30 }] })
-  await why.findByText(t('watches.why.onSale'))
-  expect(why.getAllByRole('listitem').map(textOf)).toEqual([t('watches.why.onSale') + '+30'])
-  why.getByText(t('watches.why.of', { score: 30 }))
+  expect(why.getAllByRole('listitem').map(textOf)).toEqual([said()])
+  why.getByText(t('watches.why.later'))
+  expect(why.queryByText(t('watches.why.sooner'))).toBeNull()
+  expect(why.queryByText(/−10|40/)).toBeNull()
 })
 
 it.each([
-  [1, null],
-  [1.09, null],
-  [1.1, () => t('watches.why.keptMinutes', { count: 11 })],
-  [11.9, () => t('watches.why.keptMinutes', { count: 119 })],
-  [12, () => t('watches.why.keptHours', { count: 2 })],
-] as const)('says how a promise of ten minutes is kept that is stretched %d times', async (stretch, said) => {
+  [1, '10 minutes', false],
+  [1.09, '10 minutes', false],
+  [1.2, '12 minutes', true],
+  [12, '2 hours', true],
+] as const)('says how often, when ten minutes are stretched %d times', async (stretch, span, isTold) => {
   const { why } = await openWhy({ stretch })
-  await why.findByText(t('watches.why.score'))
-  const kept = why.queryByText(/minutes|hours/, { selector: 'p.text-sm' })
-  expect(kept?.textContent ?? null).toBe(said === null ? null : said())
+  await why.findByText(t(isTold ? 'watches.why.paceNow' : 'watches.why.pace', { span }))
 })
 
 it.each([
   [3, 3, false],
   [3, 2, true],
 ] as const)(
-  'says that others have it checked more often than tier %d: tier %d',
+  'says that others have it checked more often, of tier %d with tier %d',
   async (tier, effectiveTier, isTold) => {
     const { why } = await openWhy({ tier, effectiveTier })
-    await why.findByText(t('watches.why.score'))
-    expect(why.queryByText(t('watches.why.shared', { tier })) !== null).toBe(isTold)
+    await why.findByText(/^Checked at least/)
+    expect(why.queryByText(t('watches.why.shared')) !== null).toBe(isTold)
   },
 )
 
@@ -119,5 +101,5 @@ it('says as an alert why it could not be explained, and asks again the next time
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   server.answers(endpoints.explainPriority, anExplanation())
   await hands.click(await open())
-  await screen.findByText(t('watches.why.score'))
+  await screen.findByText(/^Checked at least/)
 })

@@ -58,16 +58,13 @@ function Pace({ why }: { why: PriorityExplanation }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const { tier, plan, situation, effectiveTier, promisedSeconds, reasons } = why
-  const stretch = why.stretch < WORTH_A_WORD ? 1 : why.stretch
+  const isStretched = why.stretch >= WORTH_A_WORD
+  const span = formatSpan(promisedSeconds * (isStretched ? why.stretch : 1), locale)
   return (
     <div className="grid gap-2 text-[0.9375rem] text-pretty">
-      <p className="font-semibold">
-        {t('watches.why.pace', { span: formatSpan(promisedSeconds * stretch, locale) })}
-      </p>
-      <p>
-        {t(DECIDES[plan][situation])} {effectiveTier < tier && t('watches.why.shared')}{' '}
-        {stretch > 1 && t('watches.why.stretched')}
-      </p>
+      <p className="font-semibold">{t(isStretched ? 'watches.why.paceNow' : 'watches.why.pace', { span })}</p>
+      <p>{t(DECIDES[plan][situation])}</p>
+      {effectiveTier < tier && <p>{t('watches.why.shared')}</p>}
       <Reasons title={t('watches.why.sooner')} why={why} among={reasons.filter(({ points }) => points > 0)} />
       <Reasons title={t('watches.why.later')} why={why} among={reasons.filter(({ points }) => points < 0)} />
     </div>

@@ -123,7 +123,7 @@ export const watchesRecord = {
     unavailable: 'Copies may not be sold',
     pace: 'Checked at least every {{span}}.',
     paused: 'It is not being checked at present.',
-    stretched: 'It would be checked more often if fewer records were being watched right now.',
+    paceNow: 'At present checked at least every {{span}}, because so many records are being watched.',
     sooner: 'It is checked ahead of others because:',
     later: 'Others are checked ahead of it because:',
     shared: 'Somebody else who watches it has it checked more often.',

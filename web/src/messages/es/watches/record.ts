@@ -129,7 +129,7 @@ export const watchesRecord: Pick<
     unavailable: 'No se permite vender copias',
     pace: 'Se comprueba al menos cada {{span}}.',
     paused: 'Ahora mismo no se comprueba.',
-    stretched: 'Se comprobaría más a menudo si ahora mismo se siguieran menos discos.',
+    paceNow: 'Ahora mismo se comprueba al menos cada {{span}}, porque se siguen muchísimos discos.',
     sooner: 'Va por delante de otros porque:',
     later: 'Otros van por delante porque:',
     shared: 'Otra persona que lo sigue hace que se compruebe más a menudo.',
