@@ -114,7 +114,7 @@ it('page and filter of the list stand in the address, through a reload, a record
   expect(new URL(page.url()).search).toBe('?page=2&availability=unavailable')
   await page.reload()
   await page.getByText('Showing 6 to 6 of 6').waitFor()
-  await page.getByRole('link', { name: /^History of / }).click()
+  await page.getByRole('link', { name: /^Details of / }).click()
   await page.waitForURL(/\/dashboard\/vinyls\/[\w-]+$/)
   await page.goBack()
   await page.getByText('Showing 6 to 6 of 6').waitFor()

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
@@ -8,6 +9,8 @@ import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
 const journeys = journeysOfFile()
 const { open } = journeys
 
+/** The words of the two fields, the button, and the toast. */
+type Writing = readonly [note: string, tags: string, save: string, saved: string]
 type Muting = readonly [choice: string, done: string, failed: string]
 
 /** Follows the link of the alert mail without a session, and then a shortened link. */
@@ -26,14 +29,26 @@ async function muteByMail(email: string, locale: string, [choice, done, failed]:
   await close()
 }
 
+/** Writes a note and two tags, and sees the tags on the record. */
+async function writeNote(page: Page, [note, tags, save, saved]: Writing): Promise<void> {
+  await page.getByLabel(note, { exact: true }).fill('A1/B1')
+  await page.getByLabel(tags, { exact: true }).and(page.locator('input')).fill('Kraut, gift, kraut')
+  await page.getByRole('button', { name: save, exact: true }).click()
+  await page.getByText(saved).waitFor()
+  await expect
+    .poll(() => page.getByRole('list', { name: tags }).getByRole('listitem').allTextContents())
+    .toEqual(['Kraut', 'gift'])
+}
+
 describe('the page of a record', () => {
   it.each([
     [
       'en',
       'wide',
-      'History of',
-      'Alerts',
+      'Details of',
+      'What happened',
       'shown under the bell at once',
+      ['Note', 'Tags', 'Save', 'Note saved'],
       'Stop watching',
       'Vinyl Deleted',
       ['Until it goes on sale again', 'Muted until it goes on sale again', 'This link no longer works'],
@@ -41,9 +56,10 @@ describe('the page of a record', () => {
     [
       'es',
       'phone',
-      'Historial de',
-      'Avisos',
+      'Detalles de',
+      'Qué ha pasado',
       'mostrado en la campana al momento',
+      ['Nota', 'Etiquetas', 'Guardar', 'Nota guardada'],
       'Dejar de vigilar',
       'Vinilo eliminado',
       [
@@ -54,7 +70,7 @@ describe('the page of a record', () => {
     ],
   ] as const)(
     'in %s on a %s screen tells what was seen and told, and lets go',
-    async (locale, width, history, told, inApp, stop, gone, muting) => {
+    async (locale, width, history, told, inApp, note, stop, gone, muting) => {
       const { world } = journeys.product.marketplace
       const id = journeys.product.records.findLast((each) => world.stats(each)?.numForSale === 0)!
       const collector = await newCollector(journeys.product, `${locale}@example.com`, locale)
@@ -65,6 +81,11 @@ describe('the page of a record', () => {
       await signIn(page, collector)
       await page.goto('/dashboard/vinyls')
       await page.getByRole('link', { name: new RegExp(`^${history}`) }).click()
+      await page.getByRole('heading', { name: told }).waitFor()
+      await writeNote(page, note)
+      await page.goBack()
+      // Nothing stands there: it belongs to the card.
+      await page.getByRole('article').click({ position: { x: 6, y: 6 } })
       await page.getByRole('heading', { name: told }).waitFor()
       world.appear(id, { count: 1 })
       await page.getByText(inApp).waitFor()

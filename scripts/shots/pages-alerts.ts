@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import type { RecordPage } from '@cratewatch/contracts/watches/record-page'
 import { all, answers, changes, failing, fails, hangs, press, statesOf } from './page-state.ts'
 import { changed, LIST, type } from './pages-watches.ts'
+import { withAlerts } from './with-alerts.ts'
 
 const RULE = '/api/notifications/alert-rule'
 const TIMING = '/api/notifications/timing'
@@ -115,16 +117,16 @@ const waiting = (channel: string, waits: string) => ({
 })
 
 /** A record whose alerts wait, or were not worth one. */
-const heldBack = changes('/api/vinyls/*-*?**', (record: { decisions: { deliveries: object[] }[] }) => ({
-  ...record,
-  decisions: decisions.map((given, index) =>
-    Object.assign({}, record.decisions[0], given, {
-      id: crypto.randomUUID(),
+const heldBack = changes('/api/vinyls/*-*?**', (record: RecordPage) =>
+  withAlerts(
+    record,
+    decisions.map((given, index) => ({
+      ...given,
       ended: null,
       deliveries: index === 0 ? [waiting('email', 'quiet-hours'), waiting('telegram', 'digest')] : [],
-    }),
+    })),
   ),
-}))
+)
 
 /** What is asked about alerts: when adding, on a card, for many records, for all, and when they may come. */
 export const ALERT_PAGES = [

@@ -1,6 +1,8 @@
+import type { RecordPage } from '@cratewatch/contracts/watches/record-page'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
 import { answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 import { changed, LIST } from './pages-watches.ts'
+import { withAlerts } from './with-alerts.ts'
 
 export const WATCH = '00000000-0000-4000-8000-000000000001'
 const COUNTRIES = [
@@ -128,12 +130,9 @@ export const MASTER_PAGES = [
       'album-record': {
         path: ({ found }) => `${LIST}/${found}`,
         ready: 'h1',
-        before: changes('/api/vinyls/*-*?**', (page: { vinyl: object; decisions: object[] }) => ({
-          ...page,
+        before: changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
+          ...withAlerts(page, decisions),
           vinyl: { ...page.vinyl, ...watchedAlbum },
-          decisions: decisions.map((decision, index) =>
-            Object.assign({ ...page.decisions[0] }, { id: WATCH.replace(/1$/, `${index}`) }, decision),
-          ),
         })),
       },
     },

@@ -1,5 +1,6 @@
 import { all, answers, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
 import type { Page } from 'playwright-core'
+import type { RecordPage } from '@cratewatch/contracts/watches/record-page'
 import { unnamed } from '@cratewatch/domain/records/unnamed'
 
 export const LIST = '/dashboard/vinyls'
@@ -84,6 +85,25 @@ async function askWhy(page: Page): Promise<void> {
   await page.locator('[role=dialog] li').first().waitFor()
 }
 
+/** A record that was added a moment ago. */
+const onItsFirstDay = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
+  ...page,
+  days: ['unknown'],
+  prices: [],
+  timeline: { items: [], pagination: { total: 0, pages: 0 } },
+}))
+
+/** A record with a note, a whole strip, and a line of prices. */
+const knownWell = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
+  ...page,
+  vinyl: { ...page.vinyl, note: 'Matrix A1/B1, “Sterling” in the dead wax.', tags: ['Krautrock', 'for Ana'] },
+  days: Array.from({ length: 90 }, (_, day) => (day % 17 === 3 ? 'unknown' : day % 11 < 4 ? 'yes' : 'no')),
+  prices: Array.from({ length: 30 }, (_, day) => ({
+    day: `2026-06-${String(day + 1).padStart(2, '0')}`,
+    price: { value: 24 + 6 * Math.sin(day / 3) - day / 5, currency: 'EUR' },
+  })),
+}))
+
 /** The list of a collector and of somebody who has just come, a record, and the figures about both. */
 export const WATCH_PAGES = [
   ...statesOf(
@@ -136,6 +156,8 @@ export const WATCH_PAGES = [
     {
       'record-loading': loading('/api/vinyls/*-*?**'),
       'record-full': {},
+      'record-first-day': { before: onItsFirstDay },
+      'record-known-well': { before: knownWell },
       'record-error': failing('/api/vinyls/*-*?**'),
       'record-unknown': { path: `${LIST}/00000000-0000-4000-8000-000000000000`, ready: 'main h1' },
     },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, refusal, wait, words } from '../harness/look.ts'
-import { openPage } from '../harness/open-page.tsx'
+import { openRecord } from './open-record.ts'
 
 const { listVinyls, readVinyl, starVinyl } = endpoints
 const star = () => button(t('watches.star.label', { name: 'Artist • Record 1' }))
@@ -62,13 +62,6 @@ it('takes the star back when it was refused', async () => {
 })
 
 it('stands on the page of the record, too', async () => {
-  await openPage('/dashboard/vinyls/00000000-0000-4000-8000-000000000001', () =>
-    server.answers(readVinyl, {
-      vinyl: aWatch(1, { isStarred: true }),
-      days: ['no'],
-      prices: null,
-      timeline: { items: [], pagination: { total: 0, pages: 0 } },
-    }),
-  )
+  await openRecord({ vinyl: aWatch(1, { isStarred: true }) })
   await pressed(true)
 })

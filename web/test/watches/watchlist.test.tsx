@@ -141,6 +141,14 @@ it('leads to copies and to the record', async () => {
   expect(copies.getAttribute('href')).toBe('https://www.discogs.com/sell/release/1001')
   const details = await link(t('watches.card.detailsOf', { name: 'Artist • Record 1' }))
   expect(details.getAttribute('href')).toBe(`/dashboard/vinyls/${anId(1)}`)
+  expect(textOf(details)).toBe(t('watches.card.details'))
+  // The cover leads there by pointer; the title stays a link to the marketplace.
+  const cover = (await card(/Record 1/)).querySelector('.card-sleeve a')
+  expect([cover?.getAttribute('href'), cover?.getAttribute('tabindex')]).toEqual([
+    details.getAttribute('href'),
+    '-1',
+  ])
+  expect((await link(/^Artist • Record 1/)).getAttribute('href')).toBe('https://www.discogs.com/release/1001')
 })
 
 it('has no way to copies where there are none', async () => {
