@@ -120,11 +120,11 @@ const waiting = (channel: string, waits: string) => ({
 const heldBack = changes('/api/vinyls/*-*?**', (record: RecordPage) =>
   withAlerts(
     record,
-    decisions.map((given, index) => ({
-      ...given,
-      ended: null,
-      deliveries: index === 0 ? [waiting('email', 'quiet-hours'), waiting('telegram', 'digest')] : [],
-    })),
+    decisions.map((given, index) =>
+      Object.assign({ ended: null }, given, {
+        deliveries: index === 0 ? [waiting('email', 'quiet-hours'), waiting('telegram', 'digest')] : [],
+      }),
+    ),
   ),
 )
 

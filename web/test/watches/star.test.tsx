@@ -4,9 +4,10 @@ import { expect, it } from 'vitest'
 import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, refusal, wait, words } from '../harness/look.ts'
+import { openPage } from '../harness/open-page.tsx'
 import { openRecord } from './open-record.ts'
 
-const { listVinyls, readVinyl, starVinyl } = endpoints
+const { listVinyls, starVinyl } = endpoints
 const star = () => button(t('watches.star.label', { name: 'Artist • Record 1' }))
 const pressed = async (is: boolean) => {
   const button = await star()

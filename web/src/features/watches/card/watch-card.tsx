@@ -1,4 +1,3 @@
-import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
