@@ -61,9 +61,6 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemove
       const record = await readRecord(deps, session.userId, params.id, query)
       return record.ok ? ok(presentRecord(record.value, siteUrl)) : record
     }),
-    route(endpoints.setVinylNote, ({ session, params, body }) =>
-      setNote(deps, session.userId, params.id, body),
-    ),
     route(endpoints.setVinylRules, ({ session, body }) => setRules(deps, session.userId, body)),
     route(endpoints.setVinylRule, ({ session, params, body }) =>
       setRule(deps, session.userId, params.id, body),
@@ -71,21 +68,31 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemove
     route(endpoints.dryRunRule, ({ session, params, body }) =>
       dryRunRule(deps, session.userId, params.id, body.rule),
     ),
+    ...markRoutes(deps),
+    route(endpoints.readAlertLink, ({ params }) => readAlertLink(deps, params.token)),
+    route(endpoints.useAlertLink, ({ params, body }) => useAlertLink(deps, params.token, body)),
+    route(endpoints.boughtVinyl, ({ session, params, body }) =>
+      boughtWatch({ ...deps, wantRemover }, session.userId, params.id, body.fromWantlist),
+    ),
+    route(endpoints.removeVinyl, ({ session, params }) => removeWatch(deps, session.userId, params.id)),
+  ]
+}
+
+/** What a collector says of one record: its note, its star, and that it is to be silent. */
+function markRoutes(deps: Deps): Route[] {
+  return [
+    route(endpoints.setVinylNote, ({ session, params, body }) =>
+      setNote(deps, session.userId, params.id, body),
+    ),
     route(endpoints.muteVinyl, async ({ session, params, body }) =>
       presentMuted(await muteWatch(deps, session.userId, params.id, body.until)),
     ),
     route(endpoints.unmuteVinyl, async ({ session, params }) =>
       presentMuted(await unmuteWatch(deps, session.userId, params.id)),
     ),
-    route(endpoints.readAlertLink, ({ params }) => readAlertLink(deps, params.token)),
-    route(endpoints.useAlertLink, ({ params, body }) => useAlertLink(deps, params.token, body)),
     route(endpoints.starVinyl, ({ session, params, body }) =>
       starWatch(deps, session.userId, params.id, body.isStarred),
     ),
-    route(endpoints.boughtVinyl, ({ session, params, body }) =>
-      boughtWatch({ ...deps, wantRemover }, session.userId, params.id, body.fromWantlist),
-    ),
-    route(endpoints.removeVinyl, ({ session, params }) => removeWatch(deps, session.userId, params.id)),
   ]
 }
 
