@@ -72,6 +72,12 @@ it.each([
   expect(why.queryByText(/−10|40/)).toBeNull()
 })
 
+it('does not count its reader as a reason', async () => {
+  const { why } = await openWhy({ hunters: 1, reasons: [{ reason: 'few-watchers', points: 3 }] })
+  await why.findByText(/^Checked at least/)
+  expect(why.queryByRole('listitem')).toBeNull()
+})
+
 it.each([
   [1, '10 minutes', false],
   [1.09, '10 minutes', false],

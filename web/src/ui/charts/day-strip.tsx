@@ -18,7 +18,7 @@ export type DayStripProps = {
 export function DayStrip({ days, label, start, end, className }: DayStripProps) {
   return (
     <div className={classNames('grid gap-1', className)}>
-      <div role="img" aria-label={label} className="day-strip" data-many={days.length > 45 ? '' : undefined}>
+      <div role="img" aria-label={label} className="day-strip" data-length={lengthOf(days)}>
         {days.map((day, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a cell is its position
           <i key={index} data-day={day} />
@@ -32,4 +32,10 @@ export function DayStrip({ days, label, start, end, className }: DayStripProps) 
       )}
     </div>
   )
+}
+
+/** Few days are not stretched over the whole width; many lie close together. */
+function lengthOf({ length }: readonly Day[]): 'few' | 'usual' | 'many' {
+  if (length < 30) return 'few'
+  return length > 45 ? 'many' : 'usual'
 }

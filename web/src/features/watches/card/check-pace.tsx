@@ -73,14 +73,16 @@ function Pace({ why }: { why: PriorityExplanation }) {
 
 type ReasonsProps = { title: string; why: PriorityExplanation; among: PriorityExplanation['reasons'] }
 
+/** Lists what moves it among records of its kind. That its reader alone is after it says nothing. */
 function Reasons({ title, why: { hunters }, among }: ReasonsProps) {
   const { t } = useTranslation()
-  if (among.length === 0) return null
+  const shown = among.filter(({ reason }) => hunters > 1 || WORDS[reason] !== 'watches.why.watched')
+  if (shown.length === 0) return null
   return (
     <div>
       <p className="text-sm text-ink-soft">{title}</p>
       <ul className="list-disc ps-5">
-        {among.map(({ reason }) => (
+        {shown.map(({ reason }) => (
           <li key={reason}>{t(WORDS[reason], { count: hunters })}</li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { LineChart } from '../../../ui/charts/line-chart.tsx'
 
 /** A line through fewer points says nothing. */
 const FEWEST_POINTS = 10
+const ROOM = 1.2
 
 export type PriceLineProps = { prices: NonNullable<RecordPage['prices']> }
 
@@ -17,13 +18,14 @@ export function PriceLine({ prices }: PriceLineProps) {
   const [first, last] = [prices[0], prices.at(-1)]
   if (first === undefined || last === undefined || prices.length < FEWEST_POINTS)
     return <p className="text-ink-soft">{t('watches.record.fewPrices', { count: FEWEST_POINTS })}</p>
-  const highest = Math.max(...prices.map(({ price }) => price.value))
+  // Above the line, so that the two do not cross.
+  const top = Math.ceil(ROOM * Math.max(...prices.map(({ price }) => price.value)))
   return (
     <LineChart
       label={t('watches.record.prices')}
       start={formatCalendarDay(first.day, locale)}
       end={formatCalendarDay(last.day, locale)}
-      top={{ value: highest, text: formatMoney({ ...first.price, value: highest }, locale) }}
+      top={{ value: top, text: formatMoney({ ...first.price, value: top }, locale) }}
       points={prices.map(({ day, price }) => ({
         key: day,
         value: price.value,

@@ -12,7 +12,7 @@ export function RecordSkeleton() {
         padding="lg"
         className="grid gap-x-10 gap-y-6 md:min-h-104 md:grid-cols-[calc(18rem*1.27)_minmax(0,1fr)]"
       >
-        <Skeleton shape="box" className="size-[min(18rem,70vw)] rounded-cover!" />
+        <Skeleton shape="box" className="size-[min(18rem,62vw)] rounded-cover!" />
         <div className="grid content-start gap-4">
           <Skeleton className="h-9 w-4/5" />
           <Skeleton className="w-3/5" />
