@@ -81,8 +81,8 @@ const searchRecord = (text: string, shown: string) => async (page: Page) => {
 }
 
 async function askWhy(page: Page): Promise<void> {
-  await press('article [aria-haspopup=dialog]')(page)
-  await page.locator('[role=dialog]:not(:has([role=status])) .font-semibold').first().waitFor()
+  await press('article .card-status [aria-haspopup=dialog]')(page)
+  await page.locator('[role=dialog] p.font-semibold').first().waitFor()
 }
 
 /** A record that was added a moment ago. */
