@@ -71,6 +71,12 @@ describe('the own note of a record', () => {
     expect((await ada('PUT', path, { note: null })).error?.code).toBe('MISSING_REQUIRED_FIELD')
   })
 
+  it('is in the data that its collector downloads', async () => {
+    const written = { note: 'for "Ana", {maybe}', tags: ['a, b', 'c"d'] }
+    await ada('PUT', path, written)
+    expect((await ada('GET', '/api/users/data')).body.records.watches).toMatchObject([written])
+  })
+
   it("is nobody else's", async () => {
     await ada('PUT', path, { note: 'mine', tags: ['mine'] })
     const refused = await bob('PUT', path, { note: 'yours', tags: [] })
