@@ -7,6 +7,7 @@ import { measureTasks } from './list-page/long-tasks.ts'
 import { watchThousands } from './list-page/watch-thousands.ts'
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { watchPage } from '@cratewatch/server/features/watches/list-watches'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 
 /**
@@ -55,9 +56,10 @@ try {
   await postgres.stop()
 }
 
-const PAGE = 5
+const FIRST = { page: 1, limit: 5, availability: 'all', order: 'added', search: '' } as const
+const ASKED = [{}, { availability: 'available' }, { order: 'for-sale' }, { search: 'record' }] as const
 
-/** Prints how a page of the longest list is found: without a filter, and with the one that leaves the least. */
+/** Prints how a page of the longest list is found: as it is, with the filter that leaves the least, sorted, and searched. */
 async function showPlans(databaseUrl: string): Promise<void> {
   const database = await connectPostgres(databaseUrl, () => {})
   const { queries } = database
@@ -68,10 +70,13 @@ async function showPlans(databaseUrl: string): Promise<void> {
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirstOrThrow()
-  for (const availability of ['all', 'available'] as const) {
-    const query = watchPage(queries, userId, { page: 1, limit: PAGE, availability })
+  const at = { now: instant(Date.now()), rates: null }
+  for (const asked of ASKED) {
+    const query = watchPage(queries, userId, { ...FIRST, ...asked }, at)
     const lines = await query.explain<Record<string, string>>('text', sql`analyze, costs off, buffers off`)
-    console.log(`GET /api/vinyls?availability=${availability}\n${lines.flatMap(Object.values).join('\n')}\n`)
+    console.log(
+      `GET /api/vinyls?${new URLSearchParams(asked).toString()}\n${lines.flatMap(Object.values).join('\n')}\n`,
+    )
   }
   await database.close()
 }

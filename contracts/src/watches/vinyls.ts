@@ -12,12 +12,23 @@ import { idParams, money, pagination, plan, releaseNumber, tier, timestamp } fro
  */
 export const WATCHLIST_PAGE_SIZE = 5
 export const WATCHLIST_MAX_PAGE_SIZE = 1000
+/** The page sizes that the watch list offers. */
+export const LARGER_PAGE_SIZES = [25, 100] as const
+export const WATCHLIST_PAGE_SIZES = [WATCHLIST_PAGE_SIZE, ...LARGER_PAGE_SIZES] as const
 /** How many days the availability strip shows, today included. */
 export const STRIP_DAYS = 30
 
 export const availabilityState = z.enum(['unknown', 'on-sale', 'none', 'blocked', 'withdrawn'])
 export const availabilityFilter = z.enum(['all', 'available', 'unavailable'])
 export type AvailabilityFilter = z.infer<typeof availabilityFilter>
+
+/**
+ * `for-sale`: what is for sale now, then the rest, each by when a copy last turned up. `price`: the cheapest first, those
+ * without a present price last. `turned-up`, `last-checked` and `added`: the newest first.
+ */
+export const watchOrder = z.enum(['for-sale', 'turned-up', 'price', 'artist', 'added', 'last-checked'])
+export type WatchOrder = z.infer<typeof watchOrder>
+export const LONGEST_LIST_SEARCH = 100
 
 /** Whether copies were for sale on a day; unknown: nothing was checked. */
 export const stripDay = z.enum(['yes', 'no', 'unknown'])
@@ -95,14 +106,24 @@ export type Watch = z.infer<typeof vinyl>
 export const listVinyls = endpoint('GET /api/vinyls', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'The watch list, newest first',
+  summary: 'The watch list',
   query: z.object({
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(WATCHLIST_MAX_PAGE_SIZE).default(WATCHLIST_PAGE_SIZE),
     availability: availabilityFilter.default('all'),
+    order: watchOrder.default('added'),
+    search: z
+      .string()
+      .trim()
+      .max(LONGEST_LIST_SEARCH)
+      .default('')
+      .describe('Words of artist, title, label, note or tags, in any order, whatever their case and accents'),
   }),
   answer: z.object({
     vinyls: z.array(vinyl),
+    counts: z
+      .record(availabilityFilter, z.number().int().nonnegative())
+      .describe('How many records the search leaves, by the availability filter'),
     lastChecked: timestamp.nullable(),
     marketplaceAway: z
       .boolean()
@@ -112,6 +133,7 @@ export const listVinyls = endpoint('GET /api/vinyls', {
   refusals: ['VALIDATION_FAILED'],
 })
 export type WatchList = z.infer<typeof listVinyls.answer>
+export type WatchListQuery = z.output<typeof listVinyls.query>
 
 export const addVinyl = endpoint('POST /api/vinyls', {
   caller: 'user',

@@ -278,9 +278,12 @@ it('says that the tier could not be explained', async () => {
   await refusal('VINYL_NOT_FOUND')
 })
 
+const filter = (availability: 'available' | 'unavailable') =>
+  screen.findByRole('radio', { name: new RegExp(`^${t(`watches.filter.${availability}`)}`) })
+
 it('filters by what is for sale, in the address', async () => {
   const hands = await openList([aWatch(1)])
-  await hands.click(await screen.findByRole('radio', { name: t('watches.filter.available') }))
+  await hands.click(await filter('available'))
   await eventually(() =>
     expect(server.calls(endpoints.listVinyls).at(-1)?.query).toMatchObject({
       availability: 'available',
@@ -320,7 +323,7 @@ it('begins with the first page of what a filter leaves', async () => {
     undefined,
     '/dashboard/vinyls?page=3',
   )
-  await hands.click(await screen.findByRole('radio', { name: t('watches.filter.available') }))
+  await hands.click(await filter('available'))
   await eventually(() => expect(address()).toBe('/dashboard/vinyls?availability=available'))
 })
 
@@ -386,9 +389,9 @@ it('shows the answer for the page that is looked at, whatever came last', async 
   const hands = await openList([aWatch(1)])
   await card(/Record 1/)
   const held = server.holds(endpoints.listVinyls)
-  await hands.click(await screen.findByRole('radio', { name: t('watches.filter.available') }))
+  await hands.click(await filter('available'))
   await eventually(() => expect(held.count()).toBe(1))
-  await hands.click(await screen.findByRole('radio', { name: t('watches.filter.unavailable') }))
+  await hands.click(await filter('unavailable'))
   await eventually(() => expect(held.count()).toBe(2))
   held.answerLast(aWatchList([aWatch(3)]))
   await card(/Record 3/)

@@ -66,7 +66,13 @@ describe('the watch list', () => {
     const { status, body } = await collector('GET', '/api/vinyls')
     expect([status, body]).toEqual([
       200,
-      { vinyls: [], lastChecked: null, marketplaceAway: false, pagination: { total: 0, pages: 0 } },
+      {
+        vinyls: [],
+        counts: { all: 0, available: 0, unavailable: 0 },
+        lastChecked: null,
+        marketplaceAway: false,
+        pagination: { total: 0, pages: 0 },
+      },
     ])
   })
 

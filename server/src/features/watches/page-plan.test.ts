@@ -1,4 +1,6 @@
 import { sql, type ControlledTransaction } from 'kysely'
+import type { WatchListQuery } from '@cratewatch/contracts/watches/vinyls'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories/user.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
@@ -42,18 +44,21 @@ async function seedThousands(queries: Queries): Promise<void> {
   await sql`analyze`.execute(queries)
 }
 
-async function planOf(page: number, availability: 'all' | 'available' | 'unavailable'): Promise<string> {
-  const query = watchPage(undone, userId, { page, limit: 5, availability })
+const FIRST = { page: 1, limit: 5, availability: 'all', order: 'added', search: '' } as const
+
+async function planOf(asked: Partial<WatchListQuery>): Promise<string> {
+  const at = { now: instant(Date.now()), rates: null }
+  const query = watchPage(undone, userId, { ...FIRST, ...asked }, at)
   const lines = await query.explain<Record<string, string>>('text', sql`analyze, timing off`)
   return lines.flatMap((line) => Object.values(line)).join('\n')
 }
 
-const WHOLE = /Seq Scan on (vinyls|releases|probes|notifications|observation_spans)/
+const WHOLE = /Seq Scan on (releases|notifications|observation_spans)/
 
 it.each(['all', 'available', 'unavailable'] as const)(
   'a page of %s of 2,000 walks the index of the watches, sorts nothing and reads no table whole',
   async (availability) => {
-    const plan = await planOf(1, availability)
+    const plan = await planOf({ availability })
     expect(plan).toContain('watches_by_user_newest')
     expect(plan).not.toMatch(/Sort/)
     expect(plan).not.toMatch(WHOLE)
@@ -63,9 +68,18 @@ it.each(['all', 'available', 'unavailable'] as const)(
 it.each(['all', 'unavailable'] as const)(
   'a page far down in %s of 2,000 reads what a card shows for its own five alone',
   async (availability) => {
-    const plan = await planOf(350, availability)
+    const plan = await planOf({ page: 350, availability })
     expect(plan).not.toMatch(WHOLE)
     for (const index of ['releases_pkey', 'notifications_by_watch', 'observation_spans_by_release'])
       expect(plan).toMatch(new RegExp(`using ${index} .*actual rows=1.00 loops=5\\)`))
+  },
+)
+
+it.each([{ order: 'for-sale' }, { order: 'price' }, { order: 'artist' }, { search: 'a t' }] as const)(
+  'a list of 2,000 sorted or searched (%j) reads what a card shows for five alone',
+  async (asked) => {
+    const plan = await planOf(asked)
+    expect(plan).not.toMatch(/Seq Scan on (notifications|observation_spans)/)
+    expect(plan).toMatch(/using notifications_by_watch .*actual rows=1.00 loops=5\)/)
   },
 )

@@ -12,6 +12,7 @@ import type { WatchRow } from './watch-rows.ts'
 export function presentWatchList(page: CardPage, siteUrl: string): WatchList {
   return {
     vinyls: page.cards.map((card) => presentWatch(card, siteUrl)),
+    counts: page.counts,
     lastChecked: wire(page.lastChecked),
     marketplaceAway: page.marketplaceAway,
     pagination: { total: page.total, pages: page.pages },

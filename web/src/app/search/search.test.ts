@@ -19,6 +19,11 @@ describe('the address of the watch list', () => {
     [{ page: 1.5 }, {}],
     [{ q: 'blue train' }, { q: 'blue train' }],
     [{ q: '' }, {}],
+    [
+      { find: ' 1984 ', order: 'price', size: 25 },
+      { find: '1984', order: 'price', size: 25 },
+    ],
+    [{ find: ' ', order: 'for-sale', size: 7 }, {}],
   ])('%j', (address, search) => {
     expect(readWatchlistSearch(address)).toEqual(search)
   })
@@ -33,7 +38,7 @@ describe('the address of the sign-in page', () => {
 })
 
 it.each([
-  [readWatchlistSearch, ['page', 'availability', 'q']],
+  [readWatchlistSearch, ['page', 'availability', 'order', 'size', 'find', 'q']],
   [readDashboardSearch, ['payment', 'reauthentication']],
   [readNotificationsSearch, ['filter']],
   [readAuthSearch, ['ended', 'redirect']],

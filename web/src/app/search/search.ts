@@ -1,9 +1,13 @@
-import { laterPage, oneOf, searchReader, words, type SearchOf } from './search-reader.ts'
+import { LARGER_PAGE_SIZES } from '@cratewatch/contracts/watches/vinyls'
+import { laterPage, oneOf, searchReader, trimmedWords, words, type SearchOf } from './search-reader.ts'
 
-/** Reads the addresses of the watch list; default values are left out. `q`: the text in the add form's search. */
+/** Reads the addresses of the watch list; default values are left out. `find`: what the list is searched for; `q`: the text in the add form's search. */
 export const readWatchlistSearch = searchReader({
   page: laterPage,
   availability: oneOf('available', 'unavailable'),
+  order: oneOf('turned-up', 'price', 'artist', 'added', 'last-checked'),
+  size: oneOf(...LARGER_PAGE_SIZES),
+  find: trimmedWords,
   q: words,
 })
 

@@ -1,4 +1,4 @@
-import { WATCHLIST_PAGE_SIZE, type WatchList } from '@cratewatch/contracts/watches/vinyls'
+import type { WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ListPaging } from '../../lib/list-paging.tsx'
@@ -36,7 +36,8 @@ export function WatchlistCards({ list, view, onViewChange, selection }: Watchlis
     return (
       <WatchlistEmpty
         availability={view.availability}
-        onShowAll={() => onViewChange({ page: 1, availability: 'all' })}
+        search={view.search}
+        onShowAll={() => onViewChange({ ...view, page: 1, availability: 'all', search: '' })}
       />
     )
   }
@@ -52,7 +53,7 @@ export function WatchlistCards({ list, view, onViewChange, selection }: Watchlis
       <ListPaging
         label={t('watches.paging.label')}
         page={view.page}
-        pageSize={WATCHLIST_PAGE_SIZE}
+        pageSize={view.limit}
         list={list.data}
         onPageChange={(page) => onViewChange({ ...view, page })}
         onPageGone={(last) => onViewChange({ ...view, page: last }, 'replace')}

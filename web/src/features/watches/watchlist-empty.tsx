@@ -5,29 +5,38 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Crate } from '../../ui/illustrations/crate.tsx'
 import { EmptySleeve } from '../../ui/illustrations/empty-sleeve.tsx'
 
-export type WatchlistEmptyProps = { availability: AvailabilityFilter; onShowAll: () => void }
+export type WatchlistEmptyProps = {
+  availability: AvailabilityFilter
+  /** What the list was searched for; empty: nothing. */
+  search: string
+  onShowAll: () => void
+}
 
 /** Says that there are no records at all, or none that pass the filter. */
-export function WatchlistEmpty({ availability, onShowAll }: WatchlistEmptyProps) {
+export function WatchlistEmpty({ availability, search, onShowAll }: WatchlistEmptyProps) {
   const { t } = useTranslation()
-  if (availability === 'all') {
+  if (availability === 'all' && search === '') {
     return (
       <EmptyState illustration={<Crate />} title={t('watches.empty.title')}>
         {t('watches.empty.text')}
       </EmptyState>
     )
   }
+  const [title, text] =
+    search === '' && availability !== 'all'
+      ? [t(`watches.empty.${availability}Title`), t(`watches.empty.${availability}Text`)]
+      : [t('watches.empty.notFoundTitle', { words: search }), t('watches.empty.notFoundText')]
   return (
     <EmptyState
       illustration={<EmptySleeve />}
-      title={t(`watches.empty.${availability}Title`)}
+      title={title}
       action={
         <Button variant="secondary" onClick={onShowAll}>
           {t('watches.empty.showAll')}
         </Button>
       }
     >
-      {t(`watches.empty.${availability}Text`)}
+      {text}
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import {
   WATCHLIST_PAGE_SIZE,
-  type AvailabilityFilter,
   type WatchList,
+  type WatchListQuery,
 } from '@cratewatch/contracts/watches/vinyls'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { minutes } from '@cratewatch/domain/kernel/duration'
@@ -10,20 +10,33 @@ import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** The part of the list on screen. */
-export type WatchlistView = { readonly page: number; readonly availability: AvailabilityFilter }
+export type WatchlistView = Readonly<WatchListQuery>
 
 /** Shows a part of the list as a new history entry; `replace` reuses the present one. */
 export type ShowView = (view: WatchlistView, how?: 'replace') => void
 
 /** The part where new records appear. */
-export const FIRST_VIEW: WatchlistView = { page: 1, availability: 'all' }
+export const NEWEST: WatchlistView = {
+  page: 1,
+  limit: WATCHLIST_PAGE_SIZE,
+  availability: 'all',
+  order: 'added',
+  search: '',
+}
+
+/** Whether a record that is added now appears in this part: a new one is not known to be for sale. */
+export function showsNewest({ page, availability, order, search }: WatchlistView): boolean {
+  return page === 1 && order === 'added' && search === '' && availability !== 'available'
+}
+
+/** The keys of all parts of the list; the last element is the part. */
+export const LISTS_KEY = [...queryKeys.vinyls, 'list']
 
 /** One page of the watch list. Live events keep it up to date; it is also loaded every 300 s while visible. */
-export function watchlistQuery({ page, availability }: WatchlistView) {
+export function watchlistQuery(view: WatchlistView) {
   return queryOptions<WatchList>({
-    queryKey: [...queryKeys.vinyls, 'list', { page, availability }],
-    queryFn: ({ signal }) =>
-      call(endpoints.listVinyls, { query: { page, availability, limit: WATCHLIST_PAGE_SIZE } }, signal),
+    queryKey: [...LISTS_KEY, view],
+    queryFn: ({ signal }) => call(endpoints.listVinyls, { query: view }, signal),
     refetchInterval: minutes(5),
     refetchIntervalInBackground: false,
     placeholderData: keepPreviousData,

@@ -18,7 +18,8 @@ import { PlanBadge } from './plan-badge.tsx'
 import { PlanBanner } from './plan-banner.tsx'
 import { Unreachable } from './unreachable.tsx'
 import { WatchlistCards } from './watchlist-cards.tsx'
-import { FIRST_VIEW, watchlistQuery, type ShowView, type WatchlistView } from './watchlist-query.ts'
+import { NEWEST, showsNewest, watchlistQuery, type ShowView, type WatchlistView } from './watchlist-query.ts'
+import { ListTools } from './list-tools.tsx'
 
 export type WatchlistProps = {
   view: WatchlistView
@@ -38,12 +39,12 @@ export function Watchlist({ view, onViewChange, search, onSearch, user, whenAdde
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
   const { selection, start } = useSelection()
-  const isEmpty = list.data?.pagination.total === 0 && view.availability === 'all'
+  const isEmpty = list.data?.counts.all === 0 && view.search === ''
 
   const showNewest = () => {
-    if (view.page !== 1 || view.availability !== 'all') onViewChange(FIRST_VIEW)
+    if (!showsNewest(view)) onViewChange({ ...NEWEST, limit: view.limit })
   }
-  const filter = (availability: AvailabilityFilter) => onViewChange({ page: 1, availability })
+  const filter = (availability: AvailabilityFilter) => onViewChange({ ...view, page: 1, availability })
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={t('watches.title')} meta={<LastChecked at={list.data?.lastChecked ?? null} />} />
@@ -61,7 +62,7 @@ export function Watchlist({ view, onViewChange, search, onSearch, user, whenAdde
         <MailsWait email={user.email} />
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <AvailabilityControl value={view.availability} onValueChange={filter} />
+        <AvailabilityControl value={view.availability} counts={list.data?.counts} onValueChange={filter} />
         <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
           {selection === null && !isEmpty && (
             <Button variant="ghost" size="sm" icon={<ListChecks />} onClick={start}>
@@ -71,6 +72,7 @@ export function Watchlist({ view, onViewChange, search, onSearch, user, whenAdde
           <PlanBadge plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
         </div>
       </div>
+      {!isEmpty && <ListTools view={view} onViewChange={onViewChange} />}
       <WatchlistCards list={list} view={view} onViewChange={onViewChange} selection={selection} />
       {selection !== null && <SelectionBar selection={selection} total={usage.vinylCount} />}
     </div>

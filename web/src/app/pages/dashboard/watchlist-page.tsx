@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
 import { PushOffer } from '../../../features/push/push-offer.tsx'
 import type { ShowView } from '../../../features/watches/watchlist-query.ts'
+import { rememberedPageSize, rememberPageSize } from '../../../features/watches/page-size.ts'
 import { Watchlist } from '../../../features/watches/watchlist.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
@@ -13,17 +14,28 @@ import { SourceLine } from '../../source-line.tsx'
 export function WatchlistPage() {
   const { t } = useTranslation()
   const { user } = useDashboard()
-  const { page = 1, availability = 'all', q = '' } = useSearch({ from: '/served/dashboard/vinyls' })
+  const {
+    page = 1,
+    availability = 'all',
+    order = 'for-sale',
+    find = '',
+    q = '',
+    size,
+  } = useSearch({
+    from: '/served/dashboard/vinyls',
+  })
   const navigate = useNavigate()
   usePageTitle(t('watches.pageTitle'), useUnreadCount())
 
-  const show: ShowView = (view, how) =>
+  const show: ShowView = (view, how) => {
+    rememberPageSize(view.limit)
     void navigate({
       to: '/dashboard/vinyls',
-      search: ({ q }) => readWatchlistSearch({ ...view, q }),
+      search: ({ q }) => readWatchlistSearch({ ...view, size: view.limit, find: view.search, q }),
       replace: how === 'replace',
       resetScroll: view.page !== page,
     })
+  }
   const search = (words: string) =>
     void navigate({
       to: '/dashboard/vinyls',
@@ -34,7 +46,7 @@ export function WatchlistPage() {
   return (
     <>
       <Watchlist
-        view={{ page, availability }}
+        view={{ page, limit: size ?? rememberedPageSize(), availability, order, search: find }}
         onViewChange={show}
         search={q}
         onSearch={search}

@@ -1,10 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import type { Watch, WatchList } from '@cratewatch/contracts/watches/vinyls'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { withCreated, type PendingAdd } from './entries.ts'
-import { FIRST_VIEW, watchlistQuery } from '../watchlist-query.ts'
+import { LISTS_KEY, showsNewest, type WatchlistView } from '../watchlist-query.ts'
 
 const mutationKey = ['vinyls', 'add']
 
@@ -20,8 +20,11 @@ export function useAddMutation() {
     onSuccess: async (created) => {
       // A request that began before could answer later, without the new record.
       await client.cancelQueries({ queryKey: queryKeys.vinyls })
-      const { queryKey } = watchlistQuery(FIRST_VIEW)
-      client.setQueryData(queryKey, (list) => list && withCreated(list, created))
+      for (const [key, list] of client.getQueriesData<WatchList>({ queryKey: LISTS_KEY })) {
+        const view = key.at(-1) as WatchlistView
+        if (list !== undefined && showsNewest(view))
+          client.setQueryData(key, withCreated(list, created, view.limit))
+      }
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queryKeys.vinyls })

@@ -8,7 +8,7 @@ import { notificationSettingsQuery } from '../../../lib/alerts/notification-sett
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useChangeRule } from '../alerting/rule-mutations.ts'
-import { FIRST_VIEW, watchlistQuery } from '../watchlist-query.ts'
+import { NEWEST, watchlistQuery } from '../watchlist-query.ts'
 import { AlertQuestion } from './alert-question.tsx'
 import { useQuestion } from './question.ts'
 
@@ -38,7 +38,7 @@ export function AddedNote({ added }: { added: readonly [Watch, ...Watch[]] }) {
 /** Follows the record in the list: its figures may come later than itself. */
 function useLatest(added: Watch): Watch {
   const { data } = useQuery({
-    ...watchlistQuery(FIRST_VIEW),
+    ...watchlistQuery(NEWEST),
     select: ({ vinyls: watches }) => watches.find(({ id }) => id === added.id),
   })
   return data ?? added

@@ -1,11 +1,6 @@
-import {
-  STRIP_DAYS,
-  WATCHLIST_PAGE_SIZE,
-  type Watch,
-  type WatchList,
-} from '@cratewatch/contracts/watches/vinyls'
+import { STRIP_DAYS, type Watch, type WatchList } from '@cratewatch/contracts/watches/vinyls'
 import { DEFAULT_RULE, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import type { WatchlistView } from '../watchlist-query.ts'
+import { showsNewest, type WatchlistView } from '../watchlist-query.ts'
 
 /** A record being added, shown in the list before the server has answered. */
 export type PendingAdd = {
@@ -74,7 +69,7 @@ export type PendingChanges = {
 
 /**
  * Returns the page as it will be once all pending changes succeed. Nothing is stored, so a failed change leaves the
- * list as it was. New records are on top of the first page, unless the filter excludes them.
+ * list as it was. New records are on top where the newest come first.
  */
 export function entriesOf(
   watches: readonly Watch[],
@@ -84,12 +79,12 @@ export function entriesOf(
   const here = watches.map((watch): WatchlistEntry => {
     return { watch, phase: pending.removals.has(watch.id) ? 'leaving' : 'here' }
   })
-  if (view.page !== 1 || view.availability === 'available') return here
+  if (!showsNewest(view)) return here
   const known = new Set(watches.map(recordKey))
   const arriving = pending.adds
     .filter(({ add }) => !known.has(recordKey(add)))
     .map(({ add, name }): WatchlistEntry => ({ watch: temporaryWatch(add, name), phase: 'arriving' }))
-  return [...arriving.reverse(), ...here].slice(0, WATCHLIST_PAGE_SIZE)
+  return [...arriving.reverse(), ...here].slice(0, view.limit)
 }
 
 /** A release and a master may have the same number. */
@@ -98,12 +93,12 @@ function recordKey({ kind, discogsId }: Pick<PendingAdd, 'kind' | 'discogsId'>):
 }
 
 /** Returns the list with a newly created record on top; unchanged when it is there already. */
-export function withCreated(list: WatchList, created: Watch): WatchList {
+export function withCreated(list: WatchList, created: Watch, limit: number): WatchList {
   if (list.vinyls.some((watch) => watch.id === created.id)) return list
   const total = list.pagination.total + 1
   return {
     ...list,
-    vinyls: [created, ...list.vinyls].slice(0, WATCHLIST_PAGE_SIZE),
-    pagination: { total, pages: Math.ceil(total / WATCHLIST_PAGE_SIZE) },
+    vinyls: [created, ...list.vinyls].slice(0, limit),
+    pagination: { total, pages: Math.ceil(total / limit) },
   }
 }

@@ -14,7 +14,13 @@ const KEPT_FOR = minutes(10)
 export const keepListQuery = queryOptions<OfflineList>({
   queryKey: [...queryKeys.offlineList, 'keep'],
   queryFn: async ({ signal }) => {
-    const query = { page: 1, limit: KEPT_RECORDS, availability: 'all' as const }
+    const query = {
+      page: 1,
+      limit: KEPT_RECORDS,
+      availability: 'all' as const,
+      order: 'added' as const,
+      search: '',
+    }
     const { vinyls, pagination } = await call(endpoints.listVinyls, { query }, signal)
     const records = vinyls.map(({ id, discogsId, artist, name, state, numForSale }) => {
       return { id, discogsId, artist, name, state, numForSale }

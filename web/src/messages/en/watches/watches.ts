@@ -143,6 +143,21 @@ export const watches = {
     available: 'Available',
     unavailable: 'Unavailable',
   },
+  tools: {
+    search: 'Search your list',
+    clear: 'Clear the search',
+    order: 'Order',
+    orders: {
+      'for-sale': 'For sale first',
+      'turned-up': 'Turned up last',
+      price: 'Lowest price',
+      artist: 'Artist',
+      added: 'Newest on the list',
+      'last-checked': 'Last checked',
+    },
+    size: 'Records on a page',
+    sizeOption: '{{count}} per page',
+  },
   paging: {
     label: 'Pages of the watchlist',
     showing: 'Showing {{from}} to {{to}} of {{total}}',
@@ -156,6 +171,8 @@ export const watches = {
     availableText: 'None of your records has a copy for sale at the moment. We keep looking.',
     unavailableTitle: 'Everything is for sale',
     unavailableText: 'Every record on your watchlist has copies for sale. Time to go digging.',
+    notFoundTitle: 'Nothing on your list matches “{{words}}”',
+    notFoundText: 'We looked at artists, titles, labels, your notes and your tags.',
     showAll: 'Show all records',
   },
   card: {

@@ -144,6 +144,21 @@ export const watches: Catalogue['watches'] = {
     available: 'Disponibles',
     unavailable: 'No disponibles',
   },
+  tools: {
+    search: 'Buscar en tu lista',
+    clear: 'Borrar la búsqueda',
+    order: 'Orden',
+    orders: {
+      'for-sale': 'A la venta primero',
+      'turned-up': 'Aparecidos hace menos',
+      price: 'Precio más bajo',
+      artist: 'Artista',
+      added: 'Añadidos hace menos',
+      'last-checked': 'Última comprobación',
+    },
+    size: 'Discos en una página',
+    sizeOption: '{{count}} por página',
+  },
   paging: {
     label: 'Páginas de la lista',
     showing: 'Mostrando {{from}} a {{to}} de {{total}}',
@@ -157,6 +172,8 @@ export const watches: Catalogue['watches'] = {
     availableText: 'Ninguno de tus discos tiene copias a la venta por ahora. Seguimos buscando.',
     unavailableTitle: 'Todo está a la venta',
     unavailableText: 'Todos los discos de tu lista tienen copias a la venta. Es hora de rebuscar.',
+    notFoundTitle: 'Nada en tu lista coincide con «{{words}}»',
+    notFoundText: 'Hemos mirado en artistas, títulos, sellos, tus notas y tus etiquetas.',
     showAll: 'Ver todos los discos',
   },
   card: {
