@@ -9,6 +9,7 @@ import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, heading, question, refusal, words } from '../harness/look.ts'
 import { openPage, type Visit } from '../harness/open-page.tsx'
+import { openRecord } from '../watches/open-record.ts'
 
 const name = 'Artist • Record 1'
 const connected = {
@@ -113,13 +114,7 @@ it('keeps the card of a record that could not be ended', async () => {
 })
 
 it('leaves the page of a record that was bought', async () => {
-  const hands = await openPage(`/dashboard/vinyls/${anId(1)}`, () => {
-    server.answers(endpoints.readVinyl, {
-      vinyl: aWatch(1),
-      days: ['no'],
-      prices: null,
-      timeline: { items: [], pagination: { total: 0, pages: 0 } },
-    })
+  const hands = await openRecord({ vinyl: aWatch(1) }, () => {
     server.answers(endpoints.listVinyls, aWatchList([]))
     server.answers(endpoints.boughtVinyl, { fromWantlist: 'not-asked' })
   })

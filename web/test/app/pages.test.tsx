@@ -14,6 +14,7 @@ import { server } from '../harness/fake-server.ts'
 import { button, eventually, textOf } from '../harness/look.ts'
 import { NOW } from '../harness/now.ts'
 import { openPage } from '../harness/open-page.tsx'
+import { anExplanation, aPage } from '../watches/open-record.ts'
 
 const none = { total: 0, pages: 0 }
 const empty = { top: [], rest: null }
@@ -37,13 +38,10 @@ const PAGES: readonly Page[] = [
   {
     path: `/dashboard/vinyls/${anId(1)}`,
     title: () => t('watches.record.pageTitle'),
-    prepare: () =>
-      server.answers(endpoints.readVinyl, {
-        vinyl: aWatch(1),
-        days: ['no'],
-        prices: null,
-        timeline: { items: [], pagination: none },
-      }),
+    prepare: () => {
+      server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(1) }))
+      server.answers(endpoints.explainPriority, anExplanation())
+    },
     needs: endpoints.readVinyl,
   },
   {
