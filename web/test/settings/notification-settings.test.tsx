@@ -8,6 +8,7 @@ import { someSettings } from '../fixtures/alerts.ts'
 import { refusalText, server } from '../harness/fake-server.ts'
 import {
   absent,
+  address,
   button,
   descriptionOf,
   eventually,
@@ -74,6 +75,20 @@ it('has nothing to save once a change was taken back', async () => {
   await hands.click(await emailSwitch())
   await hands.click(await emailSwitch())
   expect(await save()).toHaveProperty('disabled', true)
+})
+
+it('asks before another tab is opened while a change is not saved', async () => {
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  const hands = await openSettings()
+  const discogs = await link(t('account.tabs.discogs'))
+  await hands.click(await emailSwitch())
+  await hands.click(discogs)
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(t('settings.notifications.leaveUnsaved'))
+  await words(t('settings.notifications.unsaved'))
+  confirm.mockReturnValue(true)
+  await hands.click(discogs)
+  await eventually(() => expect(address()).toBe('/dashboard/settings/discogs'))
 })
 
 it('saves once, however often it is pressed', async () => {

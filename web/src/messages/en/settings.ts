@@ -22,6 +22,7 @@ export const settings = {
     failedToUpdateNotificationSettings: 'Failed to update notification settings',
     loadFailed: 'Your notification settings could not be loaded',
     unsaved: 'You have unsaved changes.',
+    leaveUnsaved: 'Leave without saving? Your changes will be lost.',
   },
   chat: {
     text: 'Connect your chat with one tap: Telegram opens, you press “Start”, done.',

@@ -24,6 +24,7 @@ export const settings: typeof en = {
     failedToUpdateNotificationSettings: 'No se han podido actualizar los ajustes de notificaciones',
     loadFailed: 'No se han podido cargar tus ajustes de notificaciones',
     unsaved: 'Tienes cambios sin guardar.',
+    leaveUnsaved: '¿Salir sin guardar? Perderás los cambios.',
   },
   chat: {
     text: 'Conecta tu chat con un toque: se abre Telegram, pulsas «Iniciar» y listo.',
