@@ -8,7 +8,6 @@ import { someSettings } from '../fixtures/alerts.ts'
 import { refusalText, server } from '../harness/fake-server.ts'
 import {
   absent,
-  address,
   button,
   descriptionOf,
   eventually,
@@ -21,7 +20,7 @@ import {
   words,
 } from '../harness/look.ts'
 import { minutesAgo } from '../harness/now.ts'
-import { openPage, type Visit } from '../harness/open-page.tsx'
+import { address, openPage, type Visit } from '../harness/open-page.tsx'
 
 type Chat = NotificationSettings['chat']
 const aChat = (given: Partial<Chat> = {}): Chat => ({
@@ -80,7 +79,9 @@ it('has nothing to save once a change was taken back', async () => {
 it('asks before another tab is opened while a change is not saved', async () => {
   const confirm = vi.fn(() => false)
   vi.stubGlobal('confirm', confirm)
-  const hands = await openSettings()
+  const hands = await openSettings(undefined, () =>
+    server.refuses(endpoints.marketplaceStatus, 'SERVICE_UNAVAILABLE'),
+  )
   const discogs = await link(t('account.tabs.discogs'))
   await hands.click(await emailSwitch())
   await hands.click(discogs)
