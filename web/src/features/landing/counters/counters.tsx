@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { Container } from '../../../ui/layout/container.tsx'
@@ -25,6 +25,13 @@ export function Counters() {
             <Counter key={figure} figure={figure} label={t(`landing.counters.${label}`)} />
           ))}
         </dl>
+        <p hidden data-half-seen className="mt-8 max-w-[58ch] text-pretty text-ink-soft sm:text-center">
+          <Trans
+            ns="site"
+            i18nKey="landing.counters.halfSeen"
+            components={{ b: <b className="text-ink" /> }}
+          />
+        </p>
       </Container>
     </section>
   )

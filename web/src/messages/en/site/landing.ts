@@ -20,10 +20,11 @@ export const landing = {
     justNow: 'now',
   },
   counters: {
-    title: 'What watching together has come to',
+    title: 'What we’ve found so far',
     searches: 'checks and searches so far',
     found: 'times a copy turned up',
     sent: 'alerts sent',
+    halfSeen: 'Over the last week, half of all copies were spotted within <b>–</b> min of going on sale.',
   },
   features: {
     title: 'Everything between “wanted” and “mine”.',

@@ -26,6 +26,8 @@ export const landing: typeof en = {
     searches: 'comprobaciones y búsquedas hasta hoy',
     found: 'veces que apareció una copia',
     sent: 'avisos enviados',
+    halfSeen:
+      'En la última semana, la mitad de las copias se detectaron antes de <b>–</b> min desde que salieron a la venta.',
   },
   features: {
     title: 'Todo lo que hay entre «lo busco» y «es mío».',
