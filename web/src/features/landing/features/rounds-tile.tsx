@@ -6,12 +6,14 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Sticker, type StickerTone } from '../../../ui/badges/sticker.tsx'
 import { CLAIMED_MINUTES } from '../claims.ts'
 import { formatSpan } from '../formats.ts'
+import { promisesIn } from '../promises.ts'
 
 const TONES: Readonly<Record<Tier, StickerTone>> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
 
 /** Shows the claimed interval, and the promise of every tier. */
 export function RoundsTile({ className }: { className: string }) {
   const { t } = useTranslation('site')
+  const promises = promisesIn(useLocale())
   return (
     <Card
       as="article"
@@ -24,7 +26,7 @@ export function RoundsTile({ className }: { className: string }) {
           {t('landing.features.rounds.title', { count: CLAIMED_MINUTES })}
         </h3>
         <p className="mt-3 max-w-[52ch] text-lg text-pretty text-ink-soft">
-          {t('landing.features.rounds.text')}
+          {t('landing.features.rounds.text', promises)}
         </p>
       </div>
       <ul className="grid gap-x-8 sm:grid-cols-2">
@@ -32,7 +34,9 @@ export function RoundsTile({ className }: { className: string }) {
           <TierPromise key={tier} tier={tier} />
         ))}
       </ul>
-      <p className="max-w-[72ch] text-sm text-pretty text-ink-soft">{t('landing.features.rounds.note')}</p>
+      <p className="max-w-[72ch] text-sm text-pretty text-ink-soft max-sm:hidden">
+        {t('landing.features.rounds.note')}
+      </p>
     </Card>
   )
 }
