@@ -8,7 +8,7 @@ import { WhenSlot } from './when-slot.tsx'
 export function HostingLine() {
   const { t } = useTranslation('site')
   return (
-    <Container className="pb-10 sm:pb-16">
+    <Container className="pb-8 sm:pb-16">
       <p className="text-ink-soft">
         {t('landing.hosting.text')}
         <WhenSlot name="sourceUrl" is="filled">

@@ -26,7 +26,7 @@ export function ProductScreen() {
   return (
     <Section id="product" title={t('landing.product.title')} text={t('landing.product.text')} sunken>
       <div role="img" aria-label={t('landing.product.picture')}>
-        <ul aria-hidden className="grid gap-3 sm:gap-4">
+        <ul aria-hidden className="grid grid-cols-1 gap-2 sm:gap-4">
           {LISTED.map((listed) => (
             <ListedRecord key={listed.title} listed={listed} />
           ))}
@@ -40,8 +40,8 @@ function ListedRecord({ listed }: { listed: Listed }) {
   const { t } = useTranslation('site')
   const days = [...listed.days].map((day) => DAY[day] ?? 'unknown')
   return (
-    <li>
-      <Card padding="none" className="flex items-center gap-5 overflow-hidden p-3 sm:gap-10 sm:p-5">
+    <li className="min-w-0">
+      <Card padding="none" className="flex items-center gap-6 overflow-hidden p-2.5 sm:gap-10 sm:p-5">
         <Sleeve
           alt=""
           seed={`wall-${listed.place}`}
@@ -50,7 +50,7 @@ function ListedRecord({ listed }: { listed: Listed }) {
           className="shrink-0"
         />
         <div className="min-w-0 grow">
-          <p className="heading truncate text-card">{listed.title}</p>
+          <p className="heading truncate text-base sm:text-card">{listed.title}</p>
           <p className="truncate text-sm text-ink-soft">{listed.artist}</p>
           <p className="mt-1 truncate text-xs text-ink-soft max-sm:hidden">
             {t('landing.product.checked', { count: listed.checkedAgo })}

@@ -16,7 +16,7 @@ export function Features() {
   return (
     <Section id="features" title={t('landing.features.title')}>
       <div
-        role="region"
+        role="group"
         aria-label={t('landing.features.title')}
         tabIndex={0}
         className="phone-strip gap-4 sm:grid sm:grid-cols-2 lg:grid-cols-6 lg:gap-5"

@@ -19,13 +19,13 @@ export function RoundsTile({ className }: { className: string }) {
       as="article"
       id="rounds"
       padding="none"
-      className={classNames('flex flex-col justify-between gap-8 p-5 sm:p-8', className)}
+      className={classNames('flex flex-col justify-between gap-4 p-5 sm:gap-8 sm:p-8', className)}
     >
       <div>
         <h3 className="heading text-title">
           {t('landing.features.rounds.title', { count: CLAIMED_MINUTES })}
         </h3>
-        <p className="mt-3 max-w-[52ch] text-lg text-pretty text-ink-soft">
+        <p className="mt-3 max-w-[52ch] sm:text-lg text-pretty text-ink-soft">
           {t('landing.features.rounds.text', promises)}
         </p>
       </div>
@@ -47,7 +47,7 @@ function TierPromise({ tier }: { tier: Tier }) {
   const sign = `T${tier}`
   const name = t(`landing.features.rounds.tier${tier}`)
   return (
-    <li className="flex items-center gap-4 border-t border-line py-3.5">
+    <li className="flex items-center gap-4 border-t border-line py-2 sm:py-3.5">
       <Sticker tone={TONES[tier]} label={sign}>
         {sign}
       </Sticker>

@@ -67,7 +67,7 @@ export const landing = {
   },
   comparison: {
     title: 'Your wantlist is a list. This is a lookout.',
-    text: 'Keep your wantlist: there is no better place to collect what you want. Cratewatch does one thing beside it. It looks for copies and lets you know.',
+    text: 'Keep your wantlist for collecting. Cratewatch looks for copies and lets you know.',
     caption: 'The wantlist on Discogs and Cratewatch side by side',
     aspect: 'What',
     wantlist: 'Discogs wantlist',
@@ -115,7 +115,7 @@ export const landing = {
     },
     relax: {
       title: 'Relax',
-      text: 'Put a record on. We keep checking, and let you know when there is a copy.',
+      text: 'We keep checking, and let you know when there is a copy.',
     },
   },
   pricing: {

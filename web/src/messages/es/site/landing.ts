@@ -70,7 +70,7 @@ export const landing: typeof en = {
   },
   comparison: {
     title: 'Tu wantlist es una lista. Esto es un vigía.',
-    text: 'Conserva tu wantlist: no hay mejor sitio para reunir lo que buscas. Cratewatch hace una sola cosa a su lado: busca copias y te avisa.',
+    text: 'Conserva tu wantlist para reunir lo que buscas. Cratewatch busca copias y te avisa.',
     caption: 'La wantlist de Discogs y Cratewatch, frente a frente',
     aspect: 'Qué',
     wantlist: 'Wantlist de Discogs',
