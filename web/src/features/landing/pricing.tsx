@@ -26,12 +26,7 @@ export function Pricing() {
       text={t('landing.pricing.text', { count: FREE_RECORDS })}
       sunken
     >
-      <div
-        role="group"
-        aria-label={t('landing.pricing.title')}
-        tabIndex={0}
-        className="phone-strip items-stretch gap-4 max-sm:pt-6 sm:grid sm:gap-5 md:grid-cols-2 lg:gap-7"
-      >
+      <div className="phone-strip items-stretch gap-4 max-sm:pt-6 sm:grid sm:gap-5 md:grid-cols-2 lg:gap-7">
         <PlanCard plan="FREE" />
         <PlanCard plan="PREMIUM" />
       </div>

@@ -85,5 +85,5 @@ function showHalfSeen(root: ParentNode, minutes: number | null | undefined): voi
   if (line === null) return
   line.hidden = typeof minutes !== 'number'
   const figure = line.querySelector('b')
-  if (figure) figure.textContent = String(minutes)
+  if (figure && !line.hidden) figure.textContent = String(minutes)
 }

@@ -18,6 +18,7 @@ export function Features() {
       <div
         role="group"
         aria-label={t('landing.features.title')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
         className="phone-strip gap-4 sm:grid sm:grid-cols-2 lg:grid-cols-6 lg:gap-5"
       >
