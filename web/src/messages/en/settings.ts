@@ -1,6 +1,12 @@
 export const settings = {
   pageTitle: 'Notification settings',
   title: 'Settings',
+  search: {
+    label: 'Search these settings',
+    clear: 'Clear search',
+    sections: 'Sections',
+    nothing: 'Nothing on this tab matches.',
+  },
   notifications: {
     title: 'How you are notified',
     text: 'Alerts always appear here under the bell. Choose where else you want them.',

@@ -3,6 +3,12 @@ import type { settings as en } from '../en/settings.ts'
 export const settings: typeof en = {
   pageTitle: 'Ajustes de notificaciones',
   title: 'Ajustes',
+  search: {
+    label: 'Busca en estos ajustes',
+    clear: 'Borrar la búsqueda',
+    sections: 'Apartados',
+    nothing: 'No hay nada así en esta pestaña.',
+  },
   notifications: {
     title: 'Cómo te avisamos',
     text: 'Los avisos siempre aparecen aquí, en la campana. Elige por dónde más quieres recibirlos.',
