@@ -2,7 +2,7 @@ export const settings = {
   pageTitle: 'Notification settings',
   title: 'Settings',
   search: {
-    label: 'Search these settings',
+    label: 'Search settings',
     clear: 'Clear search',
     sections: 'Sections',
     nothing: 'Nothing on this tab matches.',

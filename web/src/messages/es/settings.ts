@@ -4,7 +4,7 @@ export const settings: typeof en = {
   pageTitle: 'Ajustes de notificaciones',
   title: 'Ajustes',
   search: {
-    label: 'Busca en estos ajustes',
+    label: 'Busca un ajuste',
     clear: 'Borrar la búsqueda',
     sections: 'Apartados',
     nothing: 'No hay nada así en esta pestaña.',
