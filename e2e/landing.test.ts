@@ -126,6 +126,7 @@ describe('the landing page', () => {
       totalSearchesPerformed: expect.any(Number),
       totalVinylsFound: 0,
       totalNotificationsSent: 0,
+      halfSeenWithinMinutes: null,
     })
     await page.goto('/')
     await page.locator('dl').scrollIntoViewIfNeeded()

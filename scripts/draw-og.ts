@@ -54,6 +54,7 @@ async function landing(locale: Locale): Promise<string> {
     marketplaceSignIn: null,
     passkeys: null,
     ssoName: null,
+    sourceUrl: null,
     ssoOnly: null,
   })
 }

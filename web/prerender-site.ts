@@ -90,6 +90,7 @@ async function renderForDevelopment(
     marketplaceSignIn: null,
     passkeys: null,
     ssoName: null,
+    sourceUrl: null,
     ssoOnly: null,
   })
 }

@@ -12,6 +12,11 @@ export const globalMetrics = endpoint('GET /api/global-metrics', {
     totalSearchesPerformed: count.describe('Looks at records, and searches by name'),
     totalVinylsFound: count.describe('Times that a copy turned up where there was none'),
     totalNotificationsSent: count.describe('In-app alerts, and messages that a vendor took'),
+    halfSeenWithinMinutes: count
+      .nullable()
+      .describe(
+        'Half of all copies that go on sale are seen within so many minutes, estimated from the pauses between the checks of the last week; null: too few',
+      ),
   }),
   refusals: ['RATE_LIMITED'],
 })

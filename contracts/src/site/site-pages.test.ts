@@ -28,6 +28,7 @@ describe('a built page', () => {
     marketplaceSignIn: null,
     passkeys: null,
     ssoName: null,
+    sourceUrl: null,
     ssoOnly: null,
   }
 

@@ -3,6 +3,7 @@ export type SiteSlots = {
   readonly publicUrl: string
   readonly supportEmail: string | null
   readonly operatorName: string | null
+  readonly sourceUrl: string | null
   /** Any text where users can sign in by the marketplace. */
   readonly marketplaceSignIn: string | null
   /** Any text where browsers support passkeys for this instance. */

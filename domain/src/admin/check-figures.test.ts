@@ -4,7 +4,7 @@ import { hours, minutes } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
 import { budgetHours } from './budget-use.ts'
 import { checkFigures, firstFigureHour, type CheckHour, type TierHour } from './check-figures.ts'
-import { detectionDelay } from './detection-delay.ts'
+import { detectionDelay, medianDetectionDelay } from './detection-delay.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9, 30))
 const NINE = instant(Date.UTC(2026, 0, 5, 9))
@@ -152,5 +152,25 @@ describe('the budget hour by hour', () => {
       { hour: plus(NINE, hours(-1)), allowed: 200, background: 105, detail: 3, interactive: 9 },
       { hour: NINE, allowed: 25, background: 0, detail: 0, interactive: 0 },
     ])
+  })
+})
+
+describe('within what time half of all copies are seen', () => {
+  it('is half a wait where all waits are alike', () => {
+    expect(medianDetectionDelay([{ seconds: 120, checks: 30 }])).toBe(60)
+  })
+
+  it('weighs a long wait by its length, in any order', () => {
+    // 180 of 360 seconds are met: twice 60 within the first minute, then 60 more of the long wait.
+    const waits = [
+      { seconds: 300, checks: 1 },
+      { seconds: 60, checks: 1 },
+    ]
+    expect(medianDetectionDelay(waits)).toBe(120)
+  })
+
+  it('is not known without waits', () => {
+    expect(medianDetectionDelay([])).toBeNull()
+    expect(medianDetectionDelay([{ seconds: 60, checks: 0 }])).toBeNull()
   })
 })

@@ -65,6 +65,8 @@ export type Config = {
   readonly supportEmail: string | null
   /** The operator's name, for the privacy page and the terms. */
   readonly operatorName: string | null
+  /** Where the source of this instance is; null: the landing page links to none. */
+  readonly sourceUrl: string | null
   readonly logLevel: string
   readonly trustProxy: boolean
   /** The token that a scraper of metrics has to send; null: none. */
@@ -136,6 +138,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     defaultPlan: given.DEFAULT_PLAN,
     supportEmail: given.SUPPORT_EMAIL ?? null,
     operatorName: given.OPERATOR_NAME,
+    sourceUrl: given.SOURCE_URL ?? null,
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY,
     metricsToken: given.METRICS_TOKEN,

@@ -84,6 +84,7 @@ export const environment = z.object({
   DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
   SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_NAME: optional,
+  SOURCE_URL: url.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
   METRICS_TOKEN: optional.refine(

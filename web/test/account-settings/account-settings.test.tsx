@@ -11,6 +11,7 @@ import {
   descriptionOf,
   eventually,
   field,
+  heading,
   refusal,
   textOf,
   wait,
@@ -339,3 +340,25 @@ it('cannot take the only way in away', async () => {
   await words(t('account.sso.connected'))
   expect(screen.queryByRole('button', { name: t('account.sso.disconnectOne', { who: EMAIL }) })).toBeNull()
 })
+
+it.each(['en', 'es'] as const)(
+  'lists its sections in %s, and leaves those that a search finds',
+  async (locale) => {
+    const hands = await openAccount({}, undefined, { locale })
+    await heading(t('account.sessions.title'))
+    const list = within(await screen.findByRole('navigation', { name: t('settings.search.sections') }))
+    const titles = () => list.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(titles()).toContain(t('account.sessions.title'))
+    expect(titles()).toEqual(
+      screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+    )
+    const search = await field(t('settings.search.label'))
+    await hands.type(search, t('account.sessions.title').toUpperCase())
+    await eventually(() => expect(titles()).toEqual([t('account.sessions.title')]))
+    expect(screen.queryByRole('heading', { name: t('account.delete.title') })).toBeNull()
+    await hands.type(search, ' xyz')
+    await words(t('settings.search.nothing'))
+    await hands.click(await button(t('settings.search.clear')))
+    await eventually(() => expect(titles()).toContain(t('account.delete.title')))
+  },
+)

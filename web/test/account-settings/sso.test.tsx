@@ -42,8 +42,7 @@ it.each([
 
 it('has no such section where the instance has no single sign-on', async () => {
   await openAccount()
-  await heading(t('settings.title'))
-  await words(t('account.sessions.title'))
+  await heading(t('account.sessions.title'))
   absent(t('account.sso.title'))
 })
 

@@ -66,6 +66,13 @@ it.each([
   },
 )
 
+it('says once what a password that is too short has to be', async () => {
+  const hands = await openForm()
+  const { first } = await fill(hands, 'abc', 'abc')
+  await words(t('accounts.errors.passwordTooShort', { count: 6 }))
+  expect(descriptionOf(first)).not.toContain(t('accounts.password.hint', { count: 6 }))
+})
+
 it('asks for a longer one where operators sign in', async () => {
   const hands = await openForm(() =>
     server.answers(endpoints.validatePasswordReset, { valid: true, passwordRule: 'strict' }),

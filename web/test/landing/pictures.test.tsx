@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LandingPage } from '../../src/app/pages/landing-page.tsx'
 import { FINDS } from '../../src/features/landing/hero/finds.ts'
 import { formatSpan } from '../../src/features/landing/formats.ts'
+import { promisesIn } from '../../src/features/landing/promises.ts'
 import { speak } from '../../src/lib/text/i18n.ts'
 import { rowsOf, textOf } from '../harness/look.ts'
 import { hands } from '../harness/hands.ts'
@@ -36,7 +37,25 @@ describe.each(LOCALES)('in %s', (locale) => {
     )
     for (const tier of TIERS) within(rounds).getByRole('img', { name: `T${tier}` })
     within(rounds).getByText(say('landing.features.rounds.note'))
-    within(rounds).getByText(say('landing.features.rounds.text'))
+    within(rounds).getByText(say('landing.features.rounds.text', promisesIn(locale)))
+  })
+
+  it('answers each question, the one about speed by the promise of every plan', () => {
+    for (const question of ['speed', 'account', 'buying', 'allowed', 'ending', 'hosting'] as const) {
+      const answer = screen
+        .getByText(say(`landing.questions.${question}.ask`))
+        .closest('details')
+        ?.querySelector('p')
+      expect(answer?.textContent).toBe(say(`landing.questions.${question}.answer`, promisesIn(locale)))
+    }
+    expect(promisesIn('en')).toEqual({ aim: 15, slow: '30 minutes', high: '10 minutes', fast: '2 minutes' })
+  })
+
+  it('shows the watchlist with what is for sale, hidden from who cannot see it', () => {
+    const picture = screen.getByRole('img', { name: say('landing.product.picture') })
+    expect(textOf(picture)).toContain(FINDS[0]?.title)
+    expect(picture.querySelectorAll('[data-status=live]')).toHaveLength(2)
+    expect(textOf(picture)).toContain(say('landing.product.none'))
   })
 
   it('shows one find on every channel, of which only the channel is read out', () => {
@@ -97,7 +116,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   it('compares row by row what each list is made for', () => {
     const rows = rowsOf(screen.getByRole('table', { name: say('landing.comparison.caption') }))
     expect(rows).toEqual(
-      (['purpose', 'size', 'schedule', 'channels', 'history', 'buying'] as const).map((row) =>
+      (['purpose', 'schedule', 'channels', 'rules', 'history', 'size'] as const).map((row) =>
         (['aspect', 'wantlist', 'cratewatch'] as const).map((side) =>
           say(`landing.comparison.rows.${row}.${side}`, { count: 5 }),
         ),

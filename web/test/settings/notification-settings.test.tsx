@@ -20,7 +20,7 @@ import {
   words,
 } from '../harness/look.ts'
 import { minutesAgo } from '../harness/now.ts'
-import { openPage, type Visit } from '../harness/open-page.tsx'
+import { address, openPage, type Visit } from '../harness/open-page.tsx'
 
 type Chat = NotificationSettings['chat']
 const aChat = (given: Partial<Chat> = {}): Chat => ({
@@ -74,6 +74,22 @@ it('has nothing to save once a change was taken back', async () => {
   await hands.click(await emailSwitch())
   await hands.click(await emailSwitch())
   expect(await save()).toHaveProperty('disabled', true)
+})
+
+it('asks before another tab is opened while a change is not saved', async () => {
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  const hands = await openSettings(undefined, () =>
+    server.refuses(endpoints.marketplaceStatus, 'SERVICE_UNAVAILABLE'),
+  )
+  const discogs = await link(t('account.tabs.discogs'))
+  await hands.click(await emailSwitch())
+  await hands.click(discogs)
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(t('settings.notifications.leaveUnsaved'))
+  await words(t('settings.notifications.unsaved'))
+  confirm.mockReturnValue(true)
+  await hands.click(discogs)
+  await eventually(() => expect(address()).toBe('/dashboard/settings/discogs'))
 })
 
 it('saves once, however often it is pressed', async () => {

@@ -219,6 +219,30 @@ it('waits for a payment to be confirmed, asks again, and says when it takes long
   await words(t('subscription.payment.success'))
 })
 
+it('stops waiting by itself for a payment that nobody made', async () => {
+  await openReturn('success', () => server.answers(endpoints.refreshSubscription, aSubscription()))
+  await words(t('subscription.payment.confirming'))
+  await wait(181_000)
+  await eventually(() => absent(t('subscription.payment.late')))
+  const asked = server.calls(endpoints.refreshSubscription).length
+  await wait(300_000)
+  expect(server.calls(endpoints.refreshSubscription)).toHaveLength(asked)
+})
+
+it('takes its thanks for a payment away once the subscription is cancelled', async () => {
+  vi.stubGlobal('confirm', () => true)
+  const hands = await openReturn('success', () => {
+    server.answers(endpoints.refreshSubscription, aSubscription(paid))
+    server.answers(endpoints.cancelSubscription)
+  })
+  await words(t('subscription.payment.success'))
+  const ended = aSubscription({ ...paid, cancelAtPeriodEnd: true, notice: 'ending' })
+  server.answers(endpoints.subscriptionStatus, ended)
+  await hands.click(await button(t('subscription.cancel.button')))
+  await button(t('subscription.resume'))
+  absent(t('subscription.payment.success'))
+})
+
 it('takes premium that was given for no payment', async () => {
   await openReturn('success', () =>
     server.answers(

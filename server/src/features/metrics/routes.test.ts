@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { days, hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
@@ -12,6 +12,8 @@ import { manualClock } from '../../../test/manual-clock.ts'
 import { clientOf, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { waitBucket } from '@cratewatch/domain/scheduling/waits'
 import { timestamp, type Database, type Queries } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 
@@ -29,7 +31,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   const deps = testDeps({ database, clock })
   db = deps.db
-  await sql`truncate users, releases, search_answers, counters cascade`.execute(db)
+  await sql`truncate users, releases, search_answers, counters, check_waits cascade`.execute(db)
   app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 })
@@ -38,14 +40,19 @@ afterEach(() => app.close())
 /** The figures in the contract's order, after the cache has expired. */
 async function figures(): Promise<unknown[]> {
   await clock.advance(seconds(60))
-  return Object.values((await visitor('GET', '/api/global-metrics')).body as object)
+  return Object.values((await visitor('GET', '/api/global-metrics')).body as object).slice(0, 3)
 }
 
 describe('the community counters', () => {
   it('begin at zero and are for anybody', async () => {
     expect(await visitor('GET', '/api/global-metrics')).toMatchObject({
       status: 200,
-      body: { totalSearchesPerformed: 0, totalVinylsFound: 0, totalNotificationsSent: 0 },
+      body: {
+        totalSearchesPerformed: 0,
+        totalVinylsFound: 0,
+        totalNotificationsSent: 0,
+        halfSeenWithinMinutes: null,
+      },
     })
   })
 
@@ -132,5 +139,37 @@ describe('the community counters', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(240)
     expect(answers.find(({ status }) => status !== 200)?.error?.code).toBe('RATE_LIMITED')
+  })
+})
+
+describe('the time within which half of all copies are seen', () => {
+  /** Checks that each came `wait` after the one before. */
+  const checked = (ago: Duration, checks: number, wait: Duration) =>
+    db
+      .insertInto('check_waits')
+      .values({
+        hour: timestamp(plus(clock.now(), -ago as Duration)),
+        tier: 3,
+        bucket: waitBucket(wait / 1000),
+        shard: 0,
+        checks,
+        found: 0,
+      })
+      .execute()
+  const halfSeen = async () => {
+    await clock.advance(minutes(10))
+    return (await visitor('GET', '/api/global-metrics')).body.halfSeenWithinMinutes as unknown
+  }
+
+  it('is estimated from the waits of the last week, in whole minutes', async () => {
+    await checked(days(6), 60, minutes(19))
+    await checked(hours(1), 60, minutes(19))
+    await checked(days(8), 5000, hours(6))
+    expect(await halfSeen()).toBe(10)
+  })
+
+  it('is not told by a few checks', async () => {
+    await checked(hours(1), 99, minutes(20))
+    expect(await halfSeen()).toBeNull()
   })
 })

@@ -1,19 +1,29 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { cached } from '../../cache/cached.ts'
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
+import { readHalfSeen } from './read-half-seen.ts'
 
 /** The counters are read from the database at most this often, however busy the landing page is. */
 const FRESH_FOR = seconds(5)
 
+/** The figure of the last week moves slowly. */
+const WEEK_FRESH_FOR = minutes(10)
+
 /** Serves the community counters. */
 export function metricsRoutes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
   const read = cached(deps.clock, FRESH_FOR, () => readGlobalMetrics(deps.db))
-  return [route(endpoints.globalMetrics, async () => ok(await read()))]
+  const readWeek = cached(deps.clock, WEEK_FRESH_FOR, () => readHalfSeen(deps.db, deps.clock.now()))
+  return [
+    route(endpoints.globalMetrics, async () => {
+      const [counted, halfSeenWithinMinutes] = await Promise.all([read(), readWeek()])
+      return ok({ ...counted, halfSeenWithinMinutes })
+    }),
+  ]
 }
 
 type CountedMetrics = {

@@ -19,8 +19,8 @@ export function SiteFooter() {
   const { t: shell } = useTranslation()
   return (
     <footer className="border-t border-line">
-      <Container className="grid gap-10 py-12 sm:py-16">
-        <div className="grid gap-x-8 gap-y-10 md:grid-cols-[1.2fr_3fr]">
+      <Container className="grid gap-6 py-8 sm:gap-10 sm:py-16">
+        <div className="grid gap-x-8 gap-y-6 sm:gap-y-10 md:grid-cols-[1.2fr_3fr]">
           <div className="grid gap-3 self-start">
             <div className="flex items-center justify-between gap-4">
               <Logo name="Cratewatch" />
@@ -63,7 +63,10 @@ function FooterLinks() {
   const page = useCurrentPage()
   const locale = useLocale()
   return (
-    <nav aria-label={t('site.footer.label')} className="grid grid-cols-2 gap-x-6 gap-y-9 sm:grid-cols-4">
+    <nav
+      aria-label={t('site.footer.label')}
+      className="grid grid-cols-2 gap-x-6 gap-y-5 sm:gap-y-9 sm:grid-cols-4"
+    >
       <Column title={t('site.footer.product')}>
         <FooterLink href={anchor(page, locale, 'features')}>{t('site.nav.features')}</FooterLink>
         <FooterLink href={anchor(page, locale, 'how-it-works')}>{t('site.nav.howItWorks')}</FooterLink>

@@ -8,7 +8,7 @@ export function ClosingCall() {
   return (
     <section data-theme="dark" className="closing">
       <Disc />
-      <Container className="relative py-24 sm:py-32 lg:py-40">
+      <Container className="relative py-12 sm:py-32 lg:py-40">
         <h2 className="heading max-w-[13ch] text-hero">{t('landing.closing.title')}</h2>
         <p className="mt-6 max-w-[34ch] text-lg text-pretty text-ink-soft sm:text-xl">
           {t('landing.closing.text')}

@@ -4,7 +4,7 @@ import { Table, type Column } from '../../ui/tables/table.tsx'
 import { FREE_RECORDS } from './claims.ts'
 import { Section } from './section.tsx'
 
-const ROWS = ['purpose', 'size', 'schedule', 'channels', 'history', 'buying'] as const
+const ROWS = ['purpose', 'schedule', 'channels', 'rules', 'history', 'size'] as const
 type Row = (typeof ROWS)[number]
 
 /**

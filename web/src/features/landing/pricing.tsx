@@ -26,7 +26,7 @@ export function Pricing() {
       text={t('landing.pricing.text', { count: FREE_RECORDS })}
       sunken
     >
-      <div className="grid items-stretch gap-5 md:grid-cols-2 lg:gap-7">
+      <div className="phone-strip items-stretch gap-4 max-sm:pt-6 sm:grid sm:gap-5 md:grid-cols-2 lg:gap-7">
         <PlanCard plan="FREE" />
         <PlanCard plan="PREMIUM" />
       </div>
@@ -46,7 +46,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       aria-labelledby={`plan-${name}`}
       padding="none"
       tone={isPremium ? 'loud' : 'plain'}
-      className="relative flex flex-col gap-6 p-6 sm:p-9"
+      className="relative flex flex-col gap-4 p-5 sm:gap-6 sm:p-9"
     >
       {isPremium && <Unlimited />}
       <div>
@@ -85,7 +85,7 @@ function Unlimited() {
 
 function Terms({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid gap-2 sm:gap-3">
       {lines.map((line) => (
         <li key={line} className="flex gap-2.5">
           <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-label" strokeWidth={2.6} />

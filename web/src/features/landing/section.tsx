@@ -18,7 +18,7 @@ export function Section({ id, title, text, sunken, children }: LandingSectionPro
     <section
       id={id}
       aria-labelledby={id && `${id}-title`}
-      className={classNames('py-18 sm:py-24 lg:py-28', sunken && 'bg-well')}
+      className={classNames('py-8 sm:py-24 lg:py-28', sunken && 'bg-well')}
     >
       <Container>
         <h2
@@ -27,8 +27,8 @@ export function Section({ id, title, text, sunken, children }: LandingSectionPro
         >
           {title}
         </h2>
-        {text && <p className="mt-4 max-w-[58ch] text-lg text-pretty text-ink-soft">{text}</p>}
-        <div className="mt-10 sm:mt-14">{children}</div>
+        {text && <p className="mt-3 max-w-[58ch] sm:mt-4 sm:text-lg text-pretty text-ink-soft">{text}</p>}
+        <div className="mt-5 sm:mt-14">{children}</div>
       </Container>
     </section>
   )

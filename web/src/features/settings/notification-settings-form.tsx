@@ -14,6 +14,7 @@ import { ChatLink } from './chat-link.tsx'
 import { draftOf, isDirty, settingsDraft, type SettingsDraft } from './settings-draft.ts'
 import { TestButton } from './test-button.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
+import { useAskBeforeLeaving } from './use-ask-before-leaving.ts'
 import { chatIdError, useSaveSettings } from './use-save-settings.ts'
 
 export type NotificationSettingsFormProps = {
@@ -38,6 +39,7 @@ export function NotificationSettingsForm({ settings, instance, user }: Notificat
     if (!save.isPending) save.reset()
     editing.edit(change)
   }
+  useAskBeforeLeaving(isDirty(draft, saved))
   const { chat } = settings
   const lacksChatId = chat.available && draft.telegramEnabled && draft.telegramChatId.trim() === ''
   return (

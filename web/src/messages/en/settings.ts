@@ -1,6 +1,12 @@
 export const settings = {
   pageTitle: 'Notification settings',
   title: 'Settings',
+  search: {
+    label: 'Search settings',
+    clear: 'Clear search',
+    sections: 'Sections',
+    nothing: 'Nothing on this tab matches.',
+  },
   notifications: {
     title: 'How you are notified',
     text: 'Alerts always appear here under the bell. Choose where else you want them.',
@@ -22,6 +28,7 @@ export const settings = {
     failedToUpdateNotificationSettings: 'Failed to update notification settings',
     loadFailed: 'Your notification settings could not be loaded',
     unsaved: 'You have unsaved changes.',
+    leaveUnsaved: 'Leave without saving? Your changes will be lost.',
   },
   chat: {
     text: 'Connect your chat with one tap: Telegram opens, you press “Start”, done.',

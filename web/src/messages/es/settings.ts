@@ -3,6 +3,12 @@ import type { settings as en } from '../en/settings.ts'
 export const settings: typeof en = {
   pageTitle: 'Ajustes de notificaciones',
   title: 'Ajustes',
+  search: {
+    label: 'Busca un ajuste',
+    clear: 'Borrar la búsqueda',
+    sections: 'Apartados',
+    nothing: 'No hay nada así en esta pestaña.',
+  },
   notifications: {
     title: 'Cómo te avisamos',
     text: 'Los avisos siempre aparecen aquí, en la campana. Elige por dónde más quieres recibirlos.',
@@ -24,6 +30,7 @@ export const settings: typeof en = {
     failedToUpdateNotificationSettings: 'No se han podido actualizar los ajustes de notificaciones',
     loadFailed: 'No se han podido cargar tus ajustes de notificaciones',
     unsaved: 'Tienes cambios sin guardar.',
+    leaveUnsaved: '¿Salir sin guardar? Perderás los cambios.',
   },
   chat: {
     text: 'Conecta tu chat con un toque: se abre Telegram, pulsas «Iniciar» y listo.',

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { AccountSettings } from '../../../features/account-settings/account-settings.tsx'
 import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 import { OperatorNotice } from '../../operator-access.tsx'
 import { usePageTitle } from '../../page-title.ts'
-import { SettingsTabs } from '../../shell/settings-tabs.tsx'
+import { SettingsLayout } from '../../shell/settings-layout.tsx'
 
 /** Shows the settings of the account. */
 export function AccountSettingsPage() {
@@ -13,11 +12,9 @@ export function AccountSettingsPage() {
   const { user } = useDashboard()
   usePageTitle(t('account.pageTitle'), useUnreadCount())
   return (
-    <div className="grid gap-6">
-      <PageHeader title={t('settings.title')} />
-      <SettingsTabs />
+    <SettingsLayout>
       <OperatorNotice access={user.operator} />
       <AccountSettings user={user} />
-    </div>
+    </SettingsLayout>
   )
 }

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
 import { DiscogsSettings } from '../../../features/wantlist/discogs-settings.tsx'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
-import { SettingsTabs } from '../../shell/settings-tabs.tsx'
+import { SettingsLayout } from '../../shell/settings-layout.tsx'
 import { SourceLine } from '../../source-line.tsx'
 
 /** Shows the marketplace account, with sync, import and export. */
@@ -14,11 +13,9 @@ export function DiscogsSettingsPage() {
   usePageTitle(t('wantlist.pageTitle'), useUnreadCount())
   return (
     <>
-      <div className="grid gap-6">
-        <PageHeader title={t('settings.title')} />
-        <SettingsTabs />
+      <SettingsLayout>
         <DiscogsSettings user={user} />
-      </div>
+      </SettingsLayout>
       <SourceLine />
     </>
   )

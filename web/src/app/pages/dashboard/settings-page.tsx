@@ -10,10 +10,9 @@ import { TimingSection } from '../../../features/settings/timing-section.tsx'
 import { channelsQuery } from '../../../lib/alerts/channels-query.ts'
 import { notificationSettingsQuery } from '../../../lib/alerts/notification-settings-query.ts'
 import { instanceQuery } from '../../../lib/api/instance.ts'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
-import { SettingsTabs } from '../../shell/settings-tabs.tsx'
+import { SettingsLayout } from '../../shell/settings-layout.tsx'
 
 /** Shows the settings. */
 export function SettingsPage() {
@@ -24,9 +23,7 @@ export function SettingsPage() {
   const areChannelsSettled = !useQuery(channelsQuery).isPending
   usePageTitle(t('settings.pageTitle'), useUnreadCount())
   return (
-    <div className="grid gap-6">
-      <PageHeader title={t('settings.title')} />
-      <SettingsTabs />
+    <SettingsLayout>
       <NotificationSettingsPanel />
       {/* Once what is above has its place. */}
       {isFormSettled && <ChannelsSection user={user} thisDevice={<PushOnThisDevice />} />}
@@ -37,6 +34,6 @@ export function SettingsPage() {
           <FeedSection />
         </>
       )}
-    </div>
+    </SettingsLayout>
   )
 }

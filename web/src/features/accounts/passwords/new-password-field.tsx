@@ -19,7 +19,9 @@ export function NewPasswordField({ rule, isRepetition, ...field }: NewPasswordFi
       name={isRepetition ? 'password-again' : 'password'}
       autoComplete="new-password"
       hint={
-        !isRepetition && (
+        // The error says the same, and where it is gone the advice is back.
+        !isRepetition &&
+        (advice.isWarning || !field.error) && (
           <span aria-live="polite" className={advice.isWarning ? 'font-medium text-warn' : undefined}>
             {advice.text}
           </span>

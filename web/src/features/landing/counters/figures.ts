@@ -2,10 +2,10 @@ import type { endpoints } from '@cratewatch/contracts/endpoints'
 import type { z } from 'zod'
 
 export type GlobalMetrics = z.output<(typeof endpoints.globalMetrics)['answer']>
-export type Figure = keyof GlobalMetrics
+export type Figure = Exclude<keyof GlobalMetrics, 'halfSeenWithinMinutes'>
 
 /** Shown until the real figures have loaded. */
-export const FALLBACK: GlobalMetrics = {
+export const FALLBACK: Readonly<Record<Figure, number>> = {
   totalSearchesPerformed: 83_754,
   totalVinylsFound: 14,
   totalNotificationsSent: 29,

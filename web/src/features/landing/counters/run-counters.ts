@@ -8,7 +8,7 @@ const COUNT_FOR_MS = 1_600
 
 type Counter = { show(value: number): void }
 
-/** Animates the page's counters: they count up when they come into view, then follow the real figures. */
+/** Runs the page's counters: they show the real figures as soon as these are there, and count up to later ones. */
 export function runCounters(root: ParentNode): void {
   const counters = new Map<Figure, Counter>()
   for (const figure of FIGURES) {
@@ -28,17 +28,18 @@ export function runCounters(root: ParentNode): void {
       },
     },
     (metrics: GlobalMetrics) => {
+      showHalfSeen(root, metrics.halfSeenWithinMinutes)
       for (const [figure, counter] of counters) counter.show(metrics[figure])
     },
   )
 }
 
-/** Starts one counter. Before it is visible it only stores its figure; after that it counts to each new one. */
+/** Starts one counter at its fallback. The first real figure replaces it, even a lower one; later ones are counted to. */
 function startCounter(element: HTMLElement, fallback: number): Counter {
   const tape = element.querySelector<HTMLElement>('[data-counter-tape]')
   const words = element.querySelector<HTMLElement>('[data-counter-value]')
   const locale = pickLocale([document.documentElement.lang])
-  let [shown, target, seen, frame] = [0, fallback, false, 0]
+  let [shown, target, isReal, frame] = [fallback, fallback, false, 0]
 
   const paint = (value: number) => {
     shown = value
@@ -51,9 +52,12 @@ function startCounter(element: HTMLElement, fallback: number): Counter {
       }),
     )
   }
-  const run = () => {
+  const say = () => {
     cancelAnimationFrame(frame)
     if (words) words.textContent = new Intl.NumberFormat(locale).format(target)
+  }
+  const run = () => {
+    say()
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return paint(target)
     const from = shown
     const beganAt = performance.now()
@@ -63,22 +67,23 @@ function startCounter(element: HTMLElement, fallback: number): Counter {
     }
     frame = requestAnimationFrame(step)
   }
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      seen = true
-      run()
-    },
-    { threshold: 0.4 },
-  )
-  observer.observe(element)
   return {
     show(value) {
-      if (value === target && seen) return
+      if (isReal && value <= target) return
       target = value
-      if (seen) run()
-      else if (words) words.textContent = new Intl.NumberFormat(locale).format(value)
+      if (isReal) return run()
+      isReal = true
+      say()
+      paint(value)
     },
   }
+}
+
+/** Shows within how many minutes half of all copies were seen, where the server knows it. */
+function showHalfSeen(root: ParentNode, minutes: number | null | undefined): void {
+  const line = root.querySelector<HTMLElement>('[data-half-seen]')
+  if (line === null) return
+  line.hidden = typeof minutes !== 'number'
+  const figure = line.querySelector('b')
+  if (figure && !line.hidden) figure.textContent = String(minutes)
 }

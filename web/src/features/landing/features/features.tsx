@@ -15,7 +15,13 @@ export function Features() {
   const { t } = useTranslation('site')
   return (
     <Section id="features" title={t('landing.features.title')}>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-6 lg:gap-5">
+      <div
+        role="group"
+        aria-label={t('landing.features.title')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="phone-strip gap-4 sm:grid sm:grid-cols-2 lg:grid-cols-6 lg:gap-5"
+      >
         <RoundsTile className="sm:col-span-2 lg:col-span-4 lg:row-span-2" />
         <Tile name="channels" className="lg:col-span-2 lg:row-span-2">
           <ChannelsPicture />

@@ -15,13 +15,13 @@ export function Steps() {
   const { t } = useTranslation('site')
   return (
     <Section id="how-it-works" title={t('landing.steps.title')}>
-      <ol className="grid gap-x-6 gap-y-12 md:grid-cols-3 lg:gap-x-10">
+      <ol className="grid gap-x-6 gap-y-4 sm:gap-y-12 md:grid-cols-3 lg:gap-x-10">
         {STEPS.map(({ name, Picture }, index) => (
           <li key={name}>
-            <div className="grid place-items-center overflow-hidden rounded-card bg-well px-5 pt-6">
+            <div className="grid place-items-center overflow-hidden rounded-card bg-well px-5 pt-6 max-sm:hidden">
               <Picture />
             </div>
-            <h3 className="heading mt-5 flex items-baseline gap-3 text-section">
+            <h3 className="heading flex sm:mt-5 items-baseline gap-3 text-section">
               <span className="font-mono text-base font-bold text-label">{index + 1}</span>
               {t(`landing.steps.${name}.title`)}
             </h3>

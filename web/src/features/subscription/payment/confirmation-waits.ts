@@ -1,4 +1,4 @@
-import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
 /** Pauses between requests whether a payment has arrived: short at first, then longer. */
 const WAITS = [1, 2, 3, 5, 8, 13, 20, 30].map(seconds)
@@ -6,6 +6,9 @@ const AFTER_THAT = seconds(60)
 
 /** From then on the payment counts as late. */
 export const LATE_AFTER = seconds(30)
+
+/** Then nobody is asked any more: such an address can also be typed by hand, with no payment behind it. */
+export const GIVE_UP_AFTER = minutes(3)
 
 /** Returns the pause after `asked` requests. */
 export function confirmationWait(asked: number): Duration {

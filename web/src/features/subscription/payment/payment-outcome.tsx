@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -24,7 +25,13 @@ export function PaymentOutcome({ payment, onDismiss }: PaymentOutcomeProps) {
 function PaymentSuccess(dismissal: { onDismiss: () => void; dismissLabel: string }) {
   const { t } = useTranslation()
   const { state, askNow } = useConfirmedPayment()
+  const { onDismiss } = dismissal
+  useEffect(() => {
+    if (state === 'over') onDismiss()
+  }, [state, onDismiss])
   switch (state) {
+    case 'over':
+      return null
     case 'paid':
       return (
         <Banner tone="success" {...dismissal}>

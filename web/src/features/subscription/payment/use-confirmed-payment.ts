@@ -3,32 +3,39 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { confirmationWait, LATE_AFTER } from './confirmation-waits.ts'
+import { subscriptionStatusQuery } from '../../../lib/text/subscription-status.ts'
+import { confirmationWait, GIVE_UP_AFTER, LATE_AFTER } from './confirmation-waits.ts'
 
-export type PaymentConfirmation = 'waiting' | 'late' | 'paid'
+export type PaymentConfirmation = 'waiting' | 'late' | 'paid' | 'over'
 
 /**
- * Asks the server, and through it the payment service, until the subscription is paid: a late or lost event then does
- * not matter. Premium that was granted before does not count as paid.
+ * Asks the server, and through it the payment service, until the subscription is paid, or for three minutes: a late or
+ * lost event then does not matter. Premium that was granted does not count as paid, one that is cancelled is over.
  */
 export function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly askNow: () => void } {
   const client = useQueryClient()
   const [isLate, setLate] = useState(false)
+  const [isGivenUp, setGivenUp] = useState(false)
   const { data, refetch } = useQuery({
     queryKey: queryKeys.confirmation,
     queryFn: ({ signal }) => call(endpoints.refreshSubscription, {}, signal),
     retry: false,
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.source === 'paid'
+      isGivenUp || state.data?.source === 'paid'
         ? false
         : confirmationWait(state.dataUpdateCount + state.errorUpdateCount),
   })
   const isPaid = data?.source === 'paid'
+  const plan = useQuery({ ...subscriptionStatusQuery, enabled: false }).data
+  const isOver = isPaid ? (plan?.cancelAtPeriodEnd ?? false) : isGivenUp
 
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), LATE_AFTER)
-    return () => clearTimeout(timer)
+    const timers = [
+      setTimeout(() => setLate(true), LATE_AFTER),
+      setTimeout(() => setGivenUp(true), GIVE_UP_AFTER),
+    ]
+    return () => timers.forEach(clearTimeout)
   }, [])
   useEffect(() => {
     if (data !== undefined) client.setQueryData(queryKeys.subscription, data)
@@ -39,5 +46,6 @@ export function useConfirmedPayment(): { readonly state: PaymentConfirmation; re
     void client.invalidateQueries({ queryKey: queryKeys.vinyls })
   }, [client, isPaid])
 
-  return { state: isPaid ? 'paid' : isLate ? 'late' : 'waiting', askNow: () => void refetch() }
+  const state = isOver ? 'over' : isPaid ? 'paid' : isLate ? 'late' : 'waiting'
+  return { state, askNow: () => void refetch() }
 }

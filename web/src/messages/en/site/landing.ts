@@ -1,16 +1,16 @@
 export const landing = {
-  title: 'Cratewatch: know within minutes that your record is for sale',
+  title: 'Cratewatch: an alert when your record goes on sale',
   description:
     'Cratewatch watches the records you are after, day and night, and tells you by e-mail, chat and in the app when a copy goes on sale. Free for {{count}} records.',
   hero: {
     headlineStart: 'The record you want.',
-    headlineAccent: 'The minute',
-    headlineEnd: 'it’s for sale.',
+    headlineAccent: 'You’ll know',
+    headlineEnd: 'when it’s for sale.',
     pitch:
-      'Cratewatch keeps checking the marketplace so you don’t have to. When a copy of your grail turns up, your phone knows first.',
-    startFree: 'Start free with {{count}} records',
+      'Cratewatch keeps checking the marketplace so you don’t have to. When a copy of your grail turns up, you get an alert.',
+    startFree: 'Watch {{count}} records free',
     terms: 'No card needed. E-mail and in-app alerts from the first record.',
-    rounds: 'Our aim: a check every {{count}} minutes, day and night',
+    rounds: 'We aim for a check every {{count}} minutes, day and night',
     picture: 'A wall of records. One after another turns up for sale, and a notification says so.',
     pause: 'Pause the picture',
     onSaleNow: 'On sale now',
@@ -20,16 +20,17 @@ export const landing = {
     justNow: 'now',
   },
   counters: {
-    title: 'What watching together has come to',
+    title: 'What we’ve found so far',
     searches: 'checks and searches so far',
     found: 'times a copy turned up',
     sent: 'alerts sent',
+    halfSeen: 'Over the last week, half of all copies were spotted within <b>–</b> min of going on sale.',
   },
   features: {
     title: 'Everything between “wanted” and “mine”.',
     rounds: {
       title: 'We aim for a check every {{count}} minutes',
-      text: 'That goes for an ordinary record, day and night, as far as the marketplace’s limit on requests allows. Those that matter most are checked more often, and every card says when its next check is due.',
+      text: 'Day and night, for an ordinary record. What we promise is less: a check at least every {{slow}}, and with premium every {{fast}} or {{high}}, by priority. Each card says when its next check is due.',
       tier1: 'Premium, critical',
       tier2: 'High priority',
       tier3: 'Standard, usually sooner',
@@ -66,7 +67,7 @@ export const landing = {
   },
   comparison: {
     title: 'Your wantlist is a list. This is a lookout.',
-    text: 'Keep your wantlist: there is no better place to collect what you want. Cratewatch does one thing beside it. It looks for copies and lets you know.',
+    text: 'Keep your wantlist for collecting. Cratewatch looks for copies and lets you know.',
     caption: 'The wantlist on Discogs and Cratewatch side by side',
     aspect: 'What',
     wantlist: 'Discogs wantlist',
@@ -74,39 +75,39 @@ export const landing = {
     rows: {
       purpose: {
         aspect: 'Made for',
-        wantlist: 'Keeping everything you want in one place',
-        cratewatch: 'Knowing when a copy turns up',
-      },
-      size: {
-        aspect: 'Records',
-        wantlist: 'Your whole list, free',
-        cratewatch: '{{count}} free, unlimited with premium',
+        wantlist: 'Collecting what you want',
+        cratewatch: 'Finding it',
       },
       schedule: {
-        aspect: 'Looks for copies',
-        wantlist: 'On Discogs’ own schedule',
-        cratewatch: 'On a schedule you can see, for each record',
+        aspect: 'Last check, next check',
+        wantlist: 'Not shown',
+        cratewatch: 'On every card',
       },
       channels: {
-        aspect: 'Tells you',
-        wantlist: 'By the channels Discogs offers',
-        cratewatch: 'By e-mail, chat and in the app',
+        aspect: 'Alerts',
+        wantlist: 'From Discogs: e-mail and site',
+        cratewatch: 'E-mail, push, Telegram, Discord, Slack and more',
+      },
+      rules: {
+        aspect: 'Your top price, for each record',
+        wantlist: 'Not part of it',
+        cratewatch: 'Yes: dearer copies stay quiet',
       },
       history: {
         aspect: 'Days with copies',
-        wantlist: 'Not part of the list',
-        cratewatch: 'A strip of the last weeks on each card',
+        wantlist: 'Not part of it',
+        cratewatch: 'The last weeks at a glance',
       },
-      buying: {
-        aspect: 'Buying',
-        wantlist: 'On Discogs',
-        cratewatch: 'On Discogs: each alert leads straight to the copies',
+      size: {
+        aspect: 'Price',
+        wantlist: 'Free',
+        cratewatch: 'Free for {{count}} records',
       },
     },
     note: 'The wantlist as we know it; Discogs may change it at any time.',
   },
   steps: {
-    title: 'Three steps, then the sofa.',
+    title: 'Three steps, then put a record on.',
     search: { title: 'Search', text: 'Find the exact pressing you are after: by ID, by link or by name.' },
     configure: {
       title: 'Configure',
@@ -114,7 +115,7 @@ export const landing = {
     },
     relax: {
       title: 'Relax',
-      text: 'Put a record on. We keep checking, and let you know when there is a copy.',
+      text: 'We keep checking, and let you know when there is a copy.',
     },
   },
   pricing: {
@@ -144,6 +145,50 @@ export const landing = {
     basicSync: 'Basic sync: your wantlist, at the press of a button',
     advancedSync: 'Advanced sync, automatic every day, and analytics',
     note: 'Price in US dollars. Cancel whenever you like: premium then lasts until the end of the month you paid for.',
+  },
+  product: {
+    title: 'This is your list.',
+    text: 'Every record with what is on sale, from what price, and when we checked.',
+    picture: 'A watchlist of three records. Two are for sale, one is not.',
+    none: 'No copies',
+    checked_one: 'Checked {{count}} min ago',
+    checked_other: 'Checked {{count}} min ago',
+    from: 'from',
+  },
+  questions: {
+    title: 'Questions and answers',
+    speed: {
+      ask: 'How soon will I know?',
+      answer:
+        'We aim to check an ordinary record every {{aim}} minutes and promise to do so at least every {{slow}}; with premium, every {{fast}} or {{high}}, by priority. The alert goes out as soon as a check sees the copy. If Discogs slows us down, checks take longer for everybody, and the cards say so.',
+    },
+    account: {
+      ask: 'Do I need a Discogs account?',
+      answer: 'No. Add records by name, ID or link. If you have one, you can bring your wantlist along.',
+    },
+    buying: {
+      ask: 'Do you buy the record for me?',
+      answer: 'No. The alert leads to the copies on Discogs, where you buy from the seller as always.',
+    },
+    allowed: {
+      ask: 'Is Discogs fine with this?',
+      answer:
+        'We only use the interface that Discogs offers to everybody, and keep to its limit on requests. Cratewatch does not belong to Discogs.',
+    },
+    ending: {
+      ask: 'How do I stop paying?',
+      answer:
+        'With one press, on the subscription page. Premium then lasts until the end of the month you paid for, and nothing is deleted.',
+    },
+    hosting: {
+      ask: 'Can I run it myself?',
+      answer:
+        'Yes. Cratewatch is free software under the MIT licence, and runs on a small server of your own.',
+    },
+  },
+  hosting: {
+    text: 'Rather run it yourself? Cratewatch is free software.',
+    source: 'Get the source',
   },
   closing: {
     title: 'Somewhere, somebody is clearing a shelf.',

@@ -1,16 +1,16 @@
 import type { landing as en } from '../../en/site/landing.ts'
 
 export const landing: typeof en = {
-  title: 'Cratewatch: entérate en minutos de que tu disco está a la venta',
+  title: 'Cratewatch: te avisa cuando tu disco sale a la venta',
   description:
     'Cratewatch vigila día y noche los discos que buscas y te avisa por correo, por chat y en la aplicación cuando una copia sale a la venta. Gratis con {{count}} discos.',
   hero: {
     headlineStart: 'El disco que buscas.',
-    headlineAccent: 'El minuto',
-    headlineEnd: 'en que se vende.',
+    headlineAccent: 'Lo sabrás',
+    headlineEnd: 'cuando salga a la venta.',
     pitch:
-      'Cratewatch vigila el mercado para que tú no tengas que hacerlo. Cuando aparece una copia de tu disco soñado, tu móvil se entera primero.',
-    startFree: 'Empieza gratis con {{count}} discos',
+      'Cratewatch vigila el mercado para que tú no tengas que hacerlo. Cuando aparezca una copia de tu disco soñado, recibirás un aviso.',
+    startFree: 'Vigila {{count}} discos gratis',
     terms: 'Sin tarjeta. Avisos por correo y en la aplicación desde el primer disco.',
     rounds: 'Nuestro objetivo: una comprobación cada {{count}} minutos, día y noche',
     picture: 'Una pared de discos. Uno tras otro aparecen a la venta y una notificación lo anuncia.',
@@ -26,12 +26,14 @@ export const landing: typeof en = {
     searches: 'comprobaciones y búsquedas hasta hoy',
     found: 'veces que apareció una copia',
     sent: 'avisos enviados',
+    halfSeen:
+      'En la última semana, la mitad de las copias se detectaron antes de <b>–</b> min desde que salieron a la venta.',
   },
   features: {
     title: 'Todo lo que hay entre «lo busco» y «es mío».',
     rounds: {
       title: 'Nuestro objetivo: una comprobación cada {{count}} minutos',
-      text: 'Vale para un disco corriente, día y noche, hasta donde deja el límite de peticiones del mercado. Los que más importan se comprueban más a menudo, y cada ficha dice cuándo toca la próxima vez.',
+      text: 'Día y noche, para un disco corriente. Lo que prometemos es menos: una comprobación al menos cada {{slow}} y, con premium, cada {{fast}} o {{high}}, según prioridad. Cada ficha dice cuándo toca la próxima.',
       tier1: 'Premium, crítico',
       tier2: 'Prioridad alta',
       tier3: 'Estándar, casi siempre antes',
@@ -68,7 +70,7 @@ export const landing: typeof en = {
   },
   comparison: {
     title: 'Tu wantlist es una lista. Esto es un vigía.',
-    text: 'Conserva tu wantlist: no hay mejor sitio para reunir lo que buscas. Cratewatch hace una sola cosa a su lado: busca copias y te avisa.',
+    text: 'Conserva tu wantlist para reunir lo que buscas. Cratewatch busca copias y te avisa.',
     caption: 'La wantlist de Discogs y Cratewatch, frente a frente',
     aspect: 'Qué',
     wantlist: 'Wantlist de Discogs',
@@ -76,33 +78,33 @@ export const landing: typeof en = {
     rows: {
       purpose: {
         aspect: 'Sirve para',
-        wantlist: 'Tener en un solo sitio todo lo que buscas',
-        cratewatch: 'Saber cuándo aparece una copia',
-      },
-      size: {
-        aspect: 'Discos',
-        wantlist: 'Tu lista entera, gratis',
-        cratewatch: '{{count}} gratis, sin límite con premium',
+        wantlist: 'Reunir lo que buscas',
+        cratewatch: 'Encontrarlo',
       },
       schedule: {
-        aspect: 'Busca copias',
-        wantlist: 'Al ritmo que decide Discogs',
-        cratewatch: 'A un ritmo que puedes ver en cada disco',
+        aspect: 'Última comprobación y próxima',
+        wantlist: 'No se ven',
+        cratewatch: 'En cada ficha',
       },
       channels: {
-        aspect: 'Te avisa',
-        wantlist: 'Por los canales que ofrece Discogs',
-        cratewatch: 'Por correo, por chat y en la aplicación',
+        aspect: 'Avisos',
+        wantlist: 'De Discogs: correo y web',
+        cratewatch: 'Correo, push, Telegram, Discord, Slack y más',
+      },
+      rules: {
+        aspect: 'Tu precio máximo, disco a disco',
+        wantlist: 'No lo tiene',
+        cratewatch: 'Sí: las copias más caras no suenan',
       },
       history: {
         aspect: 'Días con copias',
-        wantlist: 'No forma parte de la lista',
-        cratewatch: 'Una tira con las últimas semanas en cada ficha',
+        wantlist: 'No los tiene',
+        cratewatch: 'Las últimas semanas, de un vistazo',
       },
-      buying: {
-        aspect: 'Compra',
-        wantlist: 'En Discogs',
-        cratewatch: 'En Discogs: cada aviso lleva directo a las copias',
+      size: {
+        aspect: 'Precio',
+        wantlist: 'Gratis',
+        cratewatch: 'Gratis con {{count}} discos',
       },
     },
     note: 'La wantlist tal como la conocemos; Discogs puede cambiarla en cualquier momento.',
@@ -149,6 +151,49 @@ export const landing: typeof en = {
     basicSync: 'Sincronización básica: tu wantlist, con pulsar un botón',
     advancedSync: 'Sincronización avanzada, automática cada día, y estadísticas',
     note: 'Precio en dólares estadounidenses. Cancela cuando quieras: premium dura hasta el final del mes pagado.',
+  },
+  product: {
+    title: 'Así es tu lista.',
+    text: 'Cada disco, con lo que hay a la venta, desde qué precio y cuándo lo comprobamos.',
+    picture: 'Una lista de tres discos. Dos están a la venta y uno no.',
+    none: 'Sin copias',
+    checked_one: 'Comprobado hace {{count}} min',
+    checked_other: 'Comprobado hace {{count}} min',
+    from: 'desde',
+  },
+  questions: {
+    title: 'Preguntas y respuestas',
+    speed: {
+      ask: '¿Cuándo me entero?',
+      answer:
+        'Nuestro objetivo es comprobar un disco corriente cada {{aim}} minutos, y prometemos hacerlo al menos cada {{slow}}; con premium, cada {{fast}} o {{high}}, según prioridad. El aviso sale en cuanto una comprobación ve la copia. Si Discogs nos frena, tardamos más con todos, y las fichas lo dicen.',
+    },
+    account: {
+      ask: '¿Necesito una cuenta de Discogs?',
+      answer: 'No. Añade discos por nombre, ID o enlace. Si ya tienes cuenta, puedes traerte tu wantlist.',
+    },
+    buying: {
+      ask: '¿Compráis el disco por mí?',
+      answer: 'No. El aviso te lleva a las copias en Discogs, y allí le compras al vendedor como siempre.',
+    },
+    allowed: {
+      ask: '¿A Discogs le parece bien?',
+      answer:
+        'Solo usamos la interfaz que Discogs ofrece a todo el mundo y respetamos su límite de peticiones. Cratewatch no pertenece a Discogs.',
+    },
+    ending: {
+      ask: '¿Cómo dejo de pagar?',
+      answer:
+        'Con pulsar un botón en la página de la suscripción. Premium dura hasta el final del mes pagado y no se borra nada.',
+    },
+    hosting: {
+      ask: '¿Puedo instalarlo en mi servidor?',
+      answer: 'Sí. Cratewatch es software libre con licencia MIT y funciona en un servidor pequeño.',
+    },
+  },
+  hosting: {
+    text: '¿Prefieres instalarlo tú? Cratewatch es software libre.',
+    source: 'Consigue el código',
   },
   closing: {
     title: 'En algún sitio, alguien está vaciando una estantería.',

@@ -1,0 +1,49 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { usePageSections } from '../../ui/layout/use-page-sections.ts'
+import { SettingsTabs } from './settings-tabs.tsx'
+
+/** Lays a page of settings out: a search and the list of its sections beside them, or above them on a phone. */
+export function SettingsLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const content = useRef<HTMLDivElement>(null)
+  const [query, setQuery] = useState('')
+  const sections = usePageSections(content, query)
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t('settings.title')} />
+      <SettingsTabs />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
+        <div className="grid gap-4 lg:sticky lg:top-20">
+          <SearchField
+            label={t('settings.search.label')}
+            hideLabel
+            placeholder={t('settings.search.label')}
+            clearLabel={t('settings.search.clear')}
+            value={query}
+            onValueChange={setQuery}
+          />
+          <nav aria-label={t('settings.search.sections')} className="max-lg:hidden">
+            <ul>
+              {sections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`} className="focus-ring block rounded-sm py-2 text-sm hover:underline">
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <p role="status" className="text-sm text-ink-soft empty:hidden">
+            {query.trim() !== '' && sections.length === 0 && t('settings.search.nothing')}
+          </p>
+        </div>
+        <div ref={content} className="grid grid-cols-1 gap-6">
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
