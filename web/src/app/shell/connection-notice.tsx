@@ -22,7 +22,10 @@ export function ConnectionNotice({ live }: { live: LiveStatus }) {
     void client.invalidateQueries()
   }
   return (
-    <div role="status" className="fixed inset-x-3 bottom-3 z-40 sm:end-auto sm:inset-s-6 sm:bottom-6">
+    <div
+      role="status"
+      className="fixed inset-x-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-40 sm:end-auto sm:inset-s-6 sm:bottom-6"
+    >
       {isLost && (
         <div className="flex max-w-md animate-rise-in flex-wrap items-center gap-x-3.5 gap-y-2.5 rounded-xl bg-raised p-3.5 ps-4 shadow-pop">
           <WifiOff aria-hidden className="size-5 shrink-0 text-warn" />

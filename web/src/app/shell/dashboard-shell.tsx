@@ -12,6 +12,7 @@ import { LanguagePicker } from './language-picker.tsx'
 import { LightSwitch } from './light-switch.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { activeKey, NAVIGATION } from './navigation.ts'
+import { PhoneBar } from './phone-bar.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { useSaveLanguage } from './use-save-language.ts'
 
@@ -46,7 +47,8 @@ export function DashboardShell({ user, children }: { user: User; children: React
       }
       footer={<Footer />}
     >
-      <Container className="pt-7 pb-14 sm:pt-10">{children}</Container>
+      <Container className="pt-4 pb-14 sm:pt-10">{children}</Container>
+      <PhoneBar user={user} />
     </AppShell>
   )
 }

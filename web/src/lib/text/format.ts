@@ -1,5 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { readerTag } from './regional-tag.ts'
 
 /** Parses a timestamp of the API. */
 export function readInstant(timestamp: string): Instant {
@@ -19,29 +20,31 @@ export function formatPercent(percent: number, locale: Locale): string {
 export function formatDay(at: Instant, now: Instant, locale: Locale): string {
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   const year = sameYear ? undefined : 'numeric'
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year }).format(at)
+  return new Intl.DateTimeFormat(readerTag(locale), { day: 'numeric', month: 'short', year }).format(at)
 }
 
 /** Writes a day with its year: "3 November 2026". */
 export function formatDate(at: Instant, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
+  return new Intl.DateTimeFormat(readerTag(locale), { dateStyle: 'long' }).format(at)
 }
 
 /** Writes day and time, for what must be exact. */
 export function formatMoment(at: Instant, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return new Intl.DateTimeFormat(readerTag(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 /** Writes the time: "14:02"; with the day when that is not today: "3 Nov, 14:02". */
 export function formatTime(at: Instant, now: Instant, locale: Locale): string {
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hourCycle: 'h23' }).format(at)
+  const time = new Intl.DateTimeFormat(readerTag(locale), { timeStyle: 'short', hourCycle: 'h23' }).format(at)
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return isToday ? time : `${formatDay(at, now, locale)}, ${time}`
 }
 
 /** Writes the time to the second; with the day when that is not today. */
 export function formatClock(at: Instant, now: Instant, locale: Locale): string {
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(at)
+  const clock = new Intl.DateTimeFormat(readerTag(locale), { timeStyle: 'medium', hourCycle: 'h23' }).format(
+    at,
+  )
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return isToday ? clock : `${formatDay(at, now, locale)}, ${clock}`
 }
@@ -80,6 +83,6 @@ const DAY_MS = 86_400_000
 
 /** Returns the name of a weekday, 0 for Monday. */
 export function weekdayName(index: number, style: 'short' | 'long', locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(readerTag(locale), { weekday: style, timeZone: 'UTC' })
   return format.format(MONDAY + index * DAY_MS)
 }

@@ -25,6 +25,15 @@ export const shell = {
     text: 'What you see may be out of date. We keep trying.',
     retry: 'Try now',
   },
+  bar: {
+    label: 'Shortcuts to pages',
+    list: 'List',
+    add: 'Add',
+    addLabel: 'Add a record',
+    closeAdd: 'Close',
+    alerts: 'Alerts',
+    you: 'You',
+  },
   menu: { open: 'Open menu', title: 'Menu', close: 'Close menu' },
   account: { label: 'Your account', signedInAs: 'Signed in as', noEmail: 'No e-mail address' },
   language: {

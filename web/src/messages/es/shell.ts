@@ -27,6 +27,15 @@ export const shell: typeof en = {
     text: 'Puede que lo que ves no esté al día. Seguimos intentándolo.',
     retry: 'Probar ahora',
   },
+  bar: {
+    label: 'Accesos a páginas',
+    list: 'Lista',
+    add: 'Añadir',
+    addLabel: 'Añadir un disco',
+    closeAdd: 'Cerrar',
+    alerts: 'Avisos',
+    you: 'Tú',
+  },
   menu: { open: 'Abrir el menú', title: 'Menú', close: 'Cerrar el menú' },
   account: {
     label: 'Tu cuenta',

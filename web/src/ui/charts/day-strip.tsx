@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-export type Day = 'yes' | 'no' | 'unknown'
+export type Day = 'yes' | 'no' | 'unknown' | 'before'
 
 export type DayStripProps = {
   /** Oldest first. */
@@ -14,7 +14,7 @@ export type DayStripProps = {
   className?: string | undefined
 }
 
-/** Shows the last days: tall where copies were on sale, low where none were, hatched where nothing was checked. */
+/** Shows the last days: tall where copies were on sale, low where none were, hatched where nothing was checked, blank before that. */
 export function DayStrip({ days, label, start, end, className }: DayStripProps) {
   return (
     <div className={classNames('grid gap-1', className)}>

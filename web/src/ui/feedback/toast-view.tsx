@@ -22,7 +22,7 @@ export function ToastSurface({ label }: ToastSurfaceProps) {
       position="bottom-right"
       duration={toastDuration}
       offset={24}
-      mobileOffset={12}
+      mobileOffset={{ bottom: 'calc(12px + var(--bottom-bar, 0px))', left: 12, right: 12 }}
       gap={10}
       toastOptions={{ unstyled: true }}
     />

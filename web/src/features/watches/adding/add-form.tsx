@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { AddedNote } from './added-note.tsx'
 import { chooseAlbum, EMPTY_DRAFT } from './add-draft.ts'
 import { AddHelp } from './add-help.tsx'
@@ -20,12 +21,15 @@ export type AddFormProps = AddingOptions & {
   onSearch: (words: string) => void
   /** Shown once something was added. */
   whenAdded: ReactNode
+  /** Whether it stands in the sheet; on phones it stands nowhere else. */
+  isInSheet?: boolean
 }
 
 /** Adds records by one field for whatever names them. What was not added stays in it for another try. */
-export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted, whenAdded }: AddFormProps) {
+export function AddForm({ isAway, onSearch, whenAdded, isInSheet = false, ...options }: AddFormProps) {
+  const { hasRoom, search } = options
   const { t } = useTranslation()
-  const adding = useAdding({ hasRoom, search, onSubmitted })
+  const adding = useAdding(options)
   const { draft, setDraft, request, master, canAdd, asking, progress } = adding
   const { chosen } = draft
   const [first, ...others] = adding.added
@@ -37,7 +41,7 @@ export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted, whenAd
   }
   const clear = progress === null ? () => setDraft(EMPTY_DRAFT) : undefined
   return (
-    <div className="grid gap-1.5">
+    <div className={classNames('grid gap-1.5', !isInSheet && 'max-sm:hidden')}>
       <form onSubmit={submit} className="grid gap-1.5" noValidate>
         <div className="flex items-start gap-2.5 sm:gap-3">
           <RecordField

@@ -201,6 +201,8 @@ export const watches = {
     strip_other: 'For sale on {{count}} of the last {{days}} days',
     stripUnknown: 'Not checked yet in the last {{days}} days',
     stripStart: '{{days}} days ago',
+    stripSince_one: 'first checked today',
+    stripSince_other: 'checked for {{count}} days',
     stripEnd: 'today',
     tier: 'Tier {{tier}}: {{name}}',
     details: 'Details',

@@ -202,6 +202,8 @@ export const watches: Catalogue['watches'] = {
     strip_other: 'A la venta {{count}} de los últimos {{days}} días',
     stripUnknown: 'Aún sin comprobar en los últimos {{days}} días',
     stripStart: 'hace {{days}} días',
+    stripSince_one: 'comprobado desde hoy',
+    stripSince_other: 'comprobado desde hace {{count}} días',
     stripEnd: 'hoy',
     tier: 'Nivel {{tier}}: {{name}}',
     details: 'Detalles',

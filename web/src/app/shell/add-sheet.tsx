@@ -1,0 +1,53 @@
+import type { User } from '@cratewatch/contracts/accounts/accounts'
+import { hasRoom } from '@cratewatch/domain/plans/catalogue'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddForm } from '../../features/watches/adding/add-form.tsx'
+import { FIRST_VIEW, watchlistQuery } from '../../features/watches/watchlist-query.ts'
+import { subscriptionStatusQuery } from '../../lib/text/subscription-status.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+
+export type AddSheetProps = {
+  user: User
+  /** Opens it, and gets the focus back. */
+  trigger: ReactNode
+}
+
+/** Adds records from every page; on phones a sheet from below. */
+export function AddSheet({ user, trigger }: AddSheetProps) {
+  const [open, setOpen] = useState(false)
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      title={t('shell.bar.addLabel')}
+      closeLabel={t('shell.bar.closeAdd')}
+    >
+      <SheetForm user={user} />
+    </Dialog>
+  )
+}
+
+function SheetForm({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const usage = useQuery(subscriptionStatusQuery).data
+  const list = useQuery({ ...watchlistQuery(FIRST_VIEW), enabled: false })
+  return (
+    <AddForm
+      isInSheet
+      hasRoom={hasRoom(usage?.plan ?? user.subscription.plan, usage?.vinylCount ?? user._count.vinyls)}
+      isAway={list.data?.marketplaceAway ?? false}
+      search=""
+      onSearch={keepAddress}
+      onSubmitted={() => void navigate({ to: '/dashboard/vinyls' })}
+      whenAdded={null}
+    />
+  )
+}
+
+// The address belongs to the page below the sheet.
+function keepAddress(): void {}

@@ -1,0 +1,37 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { screen, within } from '@testing-library/react'
+import { t } from 'i18next'
+import { expect, it } from 'vitest'
+import { aWatchList } from '../fixtures/watches.ts'
+import { server } from '../harness/fake-server.ts'
+import { button, dialog, eventually } from '../harness/look.ts'
+import { openPage } from '../harness/open-page.tsx'
+
+const openList = (unread = 0) =>
+  openPage('/dashboard/vinyls', () => {
+    server.answers(endpoints.listVinyls, aWatchList([]))
+    server.answers(endpoints.unreadCount, { unreadCount: unread })
+  })
+
+const bar = async () => within(await screen.findByRole('navigation', { name: t('shell.bar.label') }))
+
+it('marks the page that is open, and counts what is unread', async () => {
+  await openList(12)
+  const links = await bar()
+  expect(links.getByRole('link', { current: 'page' }).textContent).toBe(t('shell.bar.list'))
+  await eventually(() =>
+    expect(links.getByRole('link', { name: new RegExp(t('shell.bar.alerts')) }).textContent).toContain('9+'),
+  )
+})
+
+it('adds in a sheet, which Escape closes and which gives the focus back', async () => {
+  const hands = await openList()
+  const add = await button(t('shell.bar.addLabel'))
+  await hands.click(add)
+  const sheet = await dialog(t('shell.bar.addLabel'))
+  within(sheet).getByRole('combobox')
+  expect(sheet.contains(document.activeElement)).toBe(true)
+  await hands.keyboard('{Escape}')
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(add)
+})
