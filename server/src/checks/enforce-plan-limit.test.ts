@@ -53,7 +53,7 @@ function hold(plan: Plan): Promise<boolean> {
   })
 }
 
-async function pausedReleases(): Promise<number[]> {
+async function pausedReleases(): Promise<(number | null)[]> {
   const rows = await database.queries
     .selectFrom('watches')
     .select('release_id')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../database/database.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
@@ -40,6 +40,7 @@ async function lock(tx: Tx, userId: string, watchId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where(sql<boolean>`(${watchId} in (id, parent_id) or paused_reason = 'plan-limit')`)
     .where('release_id', 'is not', null)
+    .$narrowType<{ release_id: NotNull }>()
     .execute()
   await lockCheckStates(
     tx,

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { masterPage, releasePage } from '@cratewatch/domain/records/links'
 import { cellOf } from '@cratewatch/domain/wantlist/csv-cell'
@@ -67,6 +67,7 @@ function readRows({ db }: Pick<Deps, 'db'>, userId: string, after: Place | null)
     ])
     .where('v.user_id', '=', userId)
     .where('v.parent_id', 'is', null)
+    .$narrowType<{ id: NotNull; master_id: null } | { id: null; master_id: NotNull }>()
     .where(
       after === null
         ? sql<boolean>`true`
