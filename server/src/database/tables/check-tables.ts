@@ -171,8 +171,8 @@ export type WatchesTable = {
 
 /** What an entry is on, for `$narrowType`: a release or a master, never both (migration 0042). */
 export type EntrySubject =
-  | { readonly release_id: NotNull; readonly master_id: null }
-  | { readonly release_id: null; readonly master_id: NotNull }
+  | { readonly release_id: NotNull; readonly master_id: null; readonly pressing_filter: null }
+  | { readonly release_id: null; readonly master_id: NotNull; readonly pressing_filter: NotNull }
 
 /** What a rule remembers besides the column `last_alerted_at`. */
 export type StoredMemory = Omit<AlertMemory, 'backAt'>

@@ -94,7 +94,9 @@ function recentlyFound(db: Queries) {
         select from watches newer where newer.parent_id = v.parent_id
           and (newer.found_at, v.id) > (v.found_at, newer.id))`,
     )
-    .$narrowType<{ found_at: Instant; release_id: NotNull }>()
+    .$narrowType<
+      { found_at: Instant; release_id: NotNull } & ({ master_id: null } | { master_id: NotNull })
+    >()
     .orderBy('v.found_at', 'desc')
     .orderBy('v.id')
     .limit(NEWEST)

@@ -29,23 +29,25 @@ type NamesRow = {
 }
 
 /** With a master's id it is shown as that: one pressing may stand beside it. */
-export type RecordRow = NamesRow &
-  (
-    | { readonly release_id: number; readonly master_id?: number | null }
-    | { readonly release_id: null; readonly master_id: number }
-  )
+export type RecordRow = NamesRow & RecordIds
+
+type RecordIds =
+  | { readonly release_id: number; readonly master_id?: null }
+  | { readonly release_id: number | null; readonly master_id: number }
 
 /** Presents a record's name and address, with further fields. */
 export function presentRecord<More extends object>(row: RecordRow, siteUrl: string, more: More) {
-  const page =
-    row.release_id === null || row.master_id
-      ? { discogsId: row.master_id, uri: masterPage(siteUrl, row.master_id) }
-      : { discogsId: row.release_id, uri: releasePage(siteUrl, row.release_id) }
   return {
-    ...page,
+    ...recordPage(row, siteUrl),
     artist: row.artist,
     name: row.title,
     thumb: row.thumb,
     ...more,
   }
+}
+
+function recordPage({ release_id: releaseId, master_id: masterId }: RecordIds, siteUrl: string) {
+  return masterId === null || masterId === undefined
+    ? { discogsId: releaseId, uri: releasePage(siteUrl, releaseId) }
+    : { discogsId: masterId, uri: masterPage(siteUrl, masterId) }
 }

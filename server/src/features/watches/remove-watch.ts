@@ -6,6 +6,7 @@ import { refuse } from '../../refusal.ts'
 import { lockCheckStates } from '../../checks/drop-unwatched.ts'
 import { enforcePlanLimit } from '../../checks/enforce-plan-limit.ts'
 import { watchesChanged } from '../../checks/start-watching.ts'
+import { lockUser } from '../../watches/lock-user.ts'
 import { deleteWatch } from '../../watches/write-watches.ts'
 import type { Deps } from '../../deps.ts'
 import { releasesOfWatch } from './release-of-watch.ts'
@@ -46,7 +47,7 @@ async function lock(tx: Tx, userId: string, watchId: string): Promise<void> {
     tx,
     touched.map((watch) => watch.release_id),
   )
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await lockUser(tx, userId)
 }
 
 /**
