@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { coverPressings } from '../features/watches/masters/cover-pressings.ts'
 import { makeCheckState } from '../../test/factories/check-state.ts'
+import { aPressing, makeMaster, makeMasterWatch } from '../../test/factories/master.ts'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
 import { manualClock } from '../../test/manual-clock.ts'
 import { openTestDatabase } from '../../test/database/test-database.ts'
+import { testDeps } from '../../test/test-deps.ts'
 import { timestamp, type Database } from '../database/database.ts'
 import { dropUnwatchedStates } from './drop-unwatched.ts'
 import { enforcePlanLimit, lockWatchedStates } from './enforce-plan-limit.ts'
@@ -22,7 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['watches', 'observation_spans', 'check_states', 'releases', 'users'] as const) {
+  for (const table of [
+    'watches',
+    'masters',
+    'observation_spans',
+    'check_states',
+    'releases',
+    'users',
+  ] as const) {
     await database.queries.deleteFrom(table).execute()
   }
   userId = (await makeUser(database.queries, { plan: 'PREMIUM' })).id
@@ -53,7 +63,7 @@ function hold(plan: Plan): Promise<boolean> {
   })
 }
 
-async function pausedReleases(): Promise<number[]> {
+async function pausedReleases(): Promise<(number | null)[]> {
   const rows = await database.queries
     .selectFrom('watches')
     .select('release_id')
@@ -120,6 +130,62 @@ describe('coming back to premium', () => {
     await hold('PREMIUM')
     const reasons = await database.queries.selectFrom('watches').select('paused_reason').execute()
     expect(reasons.filter((row) => row.paused_reason === 'withdrawn')).toHaveLength(1)
+  })
+})
+
+describe('an album', () => {
+  /** An album of three pressings, which the user began to watch so many days ago. */
+  async function watchedAlbum(age: number): Promise<string> {
+    const db = database.queries
+    const pressings = [aPressing(), aPressing(), aPressing()]
+    const { id: masterId } = await makeMaster(db, { pressings })
+    const created_at = timestamp(plus(now, -days(age) as never))
+    const { id } = await makeMasterWatch(db, { user_id: userId, master_id: masterId, created_at })
+    const deps = testDeps({ database, clock: manualClock() })
+    await db.transaction().execute((tx) => coverPressings(tx, deps, id))
+    return id
+  }
+
+  const entries = () =>
+    database.queries
+      .selectFrom('watches')
+      .select(['id', 'release_id', 'paused_reason'])
+      .where('parent_id', 'is', null)
+      .orderBy('created_at')
+      .execute()
+  const pressingsOf = (watchId: string) =>
+    database.queries
+      .selectFrom('watches')
+      .leftJoin('check_states', 'check_states.release_id', 'watches.release_id')
+      .select(['paused_reason', 'check_states.release_id as checked'])
+      .where('parent_id', '=', watchId)
+      .execute()
+
+  it('counts as one record, whatever it covers: the newest entries are paused, and nothing else', async () => {
+    const old = await watchedAlbum(9)
+    const young = await watchedAlbum(0.5)
+    await hold('FREE')
+    const all = await entries()
+    expect(all[0]!.id).toBe(old)
+    expect(all.map((entry) => entry.paused_reason)).toEqual([
+      ...Array.from({ length: 5 }, () => null),
+      ...Array.from({ length: 4 }, () => 'plan-limit'),
+    ])
+    for (const row of await pressingsOf(old)) {
+      expect([row.paused_reason, row.checked !== null]).toEqual([null, true])
+    }
+    const paused = { paused_reason: 'plan-limit', checked: null }
+    expect(await pressingsOf(young)).toEqual([paused, paused, paused])
+  })
+
+  it('comes back with the plan, each of its pressings checked', async () => {
+    const young = await watchedAlbum(0.5)
+    await hold('FREE')
+    expect(await hold('PREMIUM')).toBe(true)
+    expect((await entries()).filter((entry) => entry.paused_reason !== null)).toEqual([])
+    const rows = await pressingsOf(young)
+    expect(rows.map((row) => [row.paused_reason, row.checked !== null])).toEqual(rows.map(() => [null, true]))
+    expect(rows).toHaveLength(3)
   })
 })
 

@@ -4,6 +4,7 @@ import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { StoredMemory } from '../database/tables/check-tables.ts'
 import { isOfEntries } from './entry-rows.ts'
+import { lockUser } from './lock-user.ts'
 
 /** What a rule's decision leaves in the row of its watch. `decideAt`: when it is decided again although nothing changed. */
 export type RuleMark = { readonly memory: StoredMemory | null; readonly decideAt: Instant | null }
@@ -66,14 +67,18 @@ export async function unmarkAlert(tx: Tx, deliveryId: string): Promise<void> {
         where other.notification_id = n.id and other.state in ('pending', 'delivered'))`.execute(tx)
 }
 
-/** Writes or clears the mute of a watch. False: the user has no such watch. */
+/**
+ * Writes or clears the mute of a watch. False: the user has no such watch. Locks the user first: pressings that join
+ * meanwhile take over the choices of their watch, and must not take those of before.
+ */
 export async function writeMute(
-  db: Queries,
+  tx: Tx,
   watch: { readonly userId: string; readonly watchId: string },
   mute: Mute | null,
   now: Instant,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  await lockUser(tx, watch.userId)
+  const { numUpdatedRows } = await tx
     .updateTable('watches')
     .set({
       muted_at: mute === null ? null : timestamp(now),

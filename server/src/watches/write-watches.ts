@@ -4,6 +4,7 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { WatchesTable } from '../database/tables/check-tables.ts'
 import type { Queries, Tx } from '../database/database.ts'
 import { isOfEntries } from './entry-rows.ts'
+import { lockUser } from './lock-user.ts'
 
 type NewRow = Pick<
   Insertable<WatchesTable>,
@@ -30,12 +31,13 @@ export async function deleteWatch(tx: Tx, watchId: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** Stars a watch or takes its star off. False: the user has no such watch. */
+/** Stars a watch or takes its star off. False: the user has no such watch. Locks the user first, as `writeMute` does. */
 export async function writeStar(
   tx: Tx,
   { userId, watchId }: { readonly userId: string; readonly watchId: string },
   isStarred: boolean,
 ): Promise<boolean> {
+  await lockUser(tx, userId)
   const { numUpdatedRows } = await tx
     .updateTable('watches')
     .set({ is_starred: isStarred })

@@ -2,7 +2,7 @@ import type { Doubt } from '@cratewatch/domain/availability/judge-reading'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, NotNull } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertMemory, OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Pressing, PressingFilter } from '@cratewatch/domain/records/pressings'
@@ -137,7 +137,7 @@ export type WatchesTable = {
   id: string
   user_id: string
   /** null: a watch on a master. */
-  release_id: ColumnType<number, number | null | undefined, number | null>
+  release_id: ColumnType<number | null, number | null | undefined, number | null>
   master_id: number | null
   /** The watch on a master that covers this pressing. Its choices (rule, mute, star, pause) are written to both; what a rule remembers is each pressing's own. */
   parent_id: string | null
@@ -172,6 +172,11 @@ export type WatchesTable = {
   decide_at: NullableTime
 }
 
+/** What an entry is on, for `$narrowType`: a release or a master, never both (migration 0042). */
+export type EntrySubject =
+  | { readonly release_id: NotNull; readonly master_id: null; readonly pressing_filter: null }
+  | { readonly release_id: null; readonly master_id: NotNull; readonly pressing_filter: NotNull }
+
 /** What a rule remembers besides the column `last_alerted_at`. */
 export type StoredMemory = Omit<AlertMemory, 'backAt'>
 
@@ -203,7 +208,7 @@ export type TransitionsTable = {
 export type LookupsTable = LeaseColumns & {
   watch_id: string
   /** null: the pressings of a master are looked up. */
-  release_id: ColumnType<number, number | null | undefined, number | null>
+  release_id: ColumnType<number | null, number | null | undefined, number | null>
   master_id: number | null
   user_id: string
   requested_at: Time

@@ -2,6 +2,7 @@ import type { AdminWatch, AdminWatchList } from '@cratewatch/contracts/admin/vin
 import { nearestEnd, withinReach, type Stretch } from '@cratewatch/domain/admin/nearest-end'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { sql } from 'kysely'
+import type { EntrySubject } from '../../database/tables/check-tables.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { readCounted } from './counted.ts'
@@ -108,6 +109,7 @@ function adminWatchRows(db: Queries) {
     .select(['p.state', 'p.num_for_sale', 'p.observed_at', 'p.priority_score', 'p.next_check_at', 'p.checks'])
     .select('p.tier as effective_tier')
     .select(watchCounts)
+    .$narrowType<EntrySubject>()
 }
 
 type AdminWatchRow = Awaited<ReturnType<ReturnType<typeof adminWatchRows>['executeTakeFirstOrThrow']>>

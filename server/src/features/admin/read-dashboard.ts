@@ -1,7 +1,7 @@
 import type { AdminDashboard } from '@cratewatch/contracts/admin/dashboard'
 import type { PressingName } from '@cratewatch/contracts/watches/pressing-filter'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { readCounted, type Counted } from './counted.ts'
@@ -94,7 +94,9 @@ function recentlyFound(db: Queries) {
         select from watches newer where newer.parent_id = v.parent_id
           and (newer.found_at, v.id) > (v.found_at, newer.id))`,
     )
-    .$narrowType<{ found_at: Instant }>()
+    .$narrowType<
+      { found_at: Instant; release_id: NotNull } & ({ master_id: null } | { master_id: NotNull })
+    >()
     .orderBy('v.found_at', 'desc')
     .orderBy('v.id')
     .limit(NEWEST)

@@ -22,23 +22,32 @@ export function presentOwner(row: OwnerRow): Owner {
   return { id: row.user_id, email: row.email, discogsUsername: row.discogs_username, plan: row.plan }
 }
 
-export type RecordRow = {
-  readonly release_id: number
-  /** Of a watch on a master, which is shown as one. */
-  readonly master_id?: number | null
+type NamesRow = {
   readonly artist: string
   readonly title: string
   readonly thumb: string
 }
 
+/** With a master's id it is shown as that: one pressing may stand beside it. */
+export type RecordRow = NamesRow & RecordIds
+
+type RecordIds =
+  | { readonly release_id: number; readonly master_id?: null }
+  | { readonly release_id: number | null; readonly master_id: number }
+
 /** Presents a record's name and address, with further fields. */
 export function presentRecord<More extends object>(row: RecordRow, siteUrl: string, more: More) {
   return {
-    discogsId: row.master_id ?? row.release_id,
+    ...recordPage(row, siteUrl),
     artist: row.artist,
     name: row.title,
     thumb: row.thumb,
-    uri: row.master_id ? masterPage(siteUrl, row.master_id) : releasePage(siteUrl, row.release_id),
     ...more,
   }
+}
+
+function recordPage({ release_id: releaseId, master_id: masterId }: RecordIds, siteUrl: string) {
+  return masterId === null || masterId === undefined
+    ? { discogsId: releaseId, uri: releasePage(siteUrl, releaseId) }
+    : { discogsId: masterId, uri: masterPage(siteUrl, masterId) }
 }

@@ -61,14 +61,16 @@ function wirePrices(prices: readonly Money[]): Analytics['prices'] {
 
 function wireHunt(row: CollectionRow, siteUrl: string): Analytics['longestHunted'][number] {
   const { id, masterId, releaseId, artist, title, thumb, since } = row
-  const uri = masterId === null ? releasePage(siteUrl, releaseId) : masterPage(siteUrl, masterId)
+  const page =
+    masterId === null
+      ? { discogsId: releaseId, uri: releasePage(siteUrl, releaseId) }
+      : { discogsId: masterId, uri: masterPage(siteUrl, masterId) }
   return {
     id,
-    discogsId: masterId ?? releaseId,
+    ...page,
     artist,
     name: title,
     thumb,
-    uri,
     since: new Date(since).toISOString(),
   }
 }

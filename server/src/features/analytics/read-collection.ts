@@ -1,6 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { entryNames, statesTogether } from '../../checks/figures/entry-columns.ts'
 import type { Queries } from '../../database/database.ts'
 
@@ -48,6 +48,7 @@ export function readCollection(queries: Queries, userId: string) {
     ])
     .where('v.user_id', '=', userId)
     .where('v.parent_id', 'is', null)
+    .$narrowType<{ releaseId: NotNull; masterId: null } | { releaseId: null; masterId: NotNull }>()
     .execute()
 }
 

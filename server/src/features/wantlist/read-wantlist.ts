@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
@@ -104,6 +104,7 @@ async function readWatches(
       'in',
       wants.map(({ details }) => details.id),
     )
+    .$narrowType<{ release_id: NotNull }>()
     .execute()
   return new Map(rows.map((row) => [row.release_id, row.id]))
 }

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
@@ -112,6 +113,7 @@ describe('why a record is checked as often as it is', () => {
       .selectFrom('watches')
       .select('release_id')
       .where('id', '=', id)
+      .$narrowType<{ release_id: NotNull }>()
       .executeTakeFirstOrThrow()
     await makeTransition(deps.db, { release_id, at: timestamp(plus(deps.clock.now(), days(-10))) })
     expect((await explain(id)).body).toMatchObject({ plan: 'PREMIUM', situation: 'hot' })

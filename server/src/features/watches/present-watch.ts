@@ -70,7 +70,7 @@ function presentRecord(
   covered: number,
   siteUrl: string,
 ): Pick<Watch, 'kind' | 'pressings' | 'masterId' | 'discogsId' | 'uri' | 'sellUri'> {
-  if (masterId === null || filter === null)
+  if (masterId === null)
     return {
       kind: 'release',
       pressings: null,

@@ -14,7 +14,7 @@ export async function releasesOfWatch(
     .where(sql<boolean>`(id = ${watchId} and parent_id is null or parent_id = ${watchId})`)
     .execute()
   if (rows.length === 0) return null
-  return rows.flatMap(({ release_id: releaseId }: { readonly release_id: number | null }) => releaseId ?? [])
+  return rows.flatMap(({ release_id: releaseId }) => releaseId ?? [])
 }
 
 /** Returns the release that was bought: that of the watch, or the pressing that appeared last; null: none did. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../database/database.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
@@ -6,6 +6,7 @@ import { refuse } from '../../refusal.ts'
 import { lockCheckStates } from '../../checks/drop-unwatched.ts'
 import { enforcePlanLimit } from '../../checks/enforce-plan-limit.ts'
 import { watchesChanged } from '../../checks/start-watching.ts'
+import { lockUser } from '../../watches/lock-user.ts'
 import { deleteWatch } from '../../watches/write-watches.ts'
 import type { Deps } from '../../deps.ts'
 import { releasesOfWatch } from './release-of-watch.ts'
@@ -40,12 +41,13 @@ async function lock(tx: Tx, userId: string, watchId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where(sql<boolean>`(${watchId} in (id, parent_id) or paused_reason = 'plan-limit')`)
     .where('release_id', 'is not', null)
+    .$narrowType<{ release_id: NotNull }>()
     .execute()
   await lockCheckStates(
     tx,
     touched.map((watch) => watch.release_id),
   )
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await lockUser(tx, userId)
 }
 
 /**

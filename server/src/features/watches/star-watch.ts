@@ -1,5 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Deps } from '../../deps.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
 import { refuse } from '../../refusal.ts'
 import { writeStar } from '../../watches/write-watches.ts'
 
@@ -10,8 +11,10 @@ export async function starWatch(
   watchId: string,
   isStarred: boolean,
 ) {
-  return deps.db.transaction().execute(async (tx) => {
-    if (!(await writeStar(tx, { userId, watchId }, isStarred))) return refuse('VINYL_NOT_FOUND')
-    return ok(await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' }))
-  })
+  return retryDeadlocks(() =>
+    deps.db.transaction().execute(async (tx) => {
+      if (!(await writeStar(tx, { userId, watchId }, isStarred))) return refuse('VINYL_NOT_FOUND')
+      return ok(await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' }))
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import type { EntrySubject } from '../../database/tables/check-tables.ts'
 import type { Queries } from '../../database/database.ts'
 import { entryNames } from '../../checks/figures/entry-columns.ts'
 import { watchCounts } from '../../checks/figures/watch-counts.ts'
@@ -63,6 +64,7 @@ export function watchRows(queries: Queries, userId: string) {
     )
     .where('v.user_id', '=', userId)
     .where('v.parent_id', 'is', null)
+    .$narrowType<EntrySubject>()
 }
 
 export type WatchRow = Awaited<ReturnType<ReturnType<typeof watchRows>['executeTakeFirstOrThrow']>>

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../clock.ts'
@@ -104,6 +105,7 @@ async function notifyWatchers(
     .select(['user_id', 'release_id'])
     .where('release_id', 'in', hint.releaseIds)
     .where('user_id', 'in', users)
+    .$narrowType<{ release_id: NotNull }>()
     .execute()
   for (const [userId, watched] of Map.groupBy(rows, (row) => row.user_id)) {
     sendTo(readers.of(userId), { type: 'vinyls', discogsIds: watched.map((row) => row.release_id) })

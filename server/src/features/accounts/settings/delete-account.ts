@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { retryDeadlocks } from '../../../database/database-errors.ts'
 import type { Tx } from '../../../database/database.ts'
@@ -50,6 +51,7 @@ async function remove(
     .select('release_id')
     .where('user_id', '=', userId)
     .where('release_id', 'is not', null)
+    .$narrowType<{ release_id: NotNull }>()
     .execute()
   const releaseIds = watches.map((watch) => watch.release_id)
   await lockCheckStates(tx, releaseIds)

@@ -2,6 +2,7 @@ import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
 import { entitlementOf } from '@cratewatch/domain/billing/entitlement'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql } from 'kysely'
+import type { EntrySubject } from '../../../database/tables/check-tables.ts'
 import { moment, type Queries } from '../../../database/database.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
@@ -47,6 +48,7 @@ async function readWatches(db: Queries, userId: string, siteUrl: string): Promis
     .select(entryNames)
     .where('v.user_id', '=', userId)
     .where('v.parent_id', 'is', null)
+    .$narrowType<EntrySubject>()
     .orderBy('v.created_at', 'desc')
     .orderBy('v.id')
     .limit(SHOWN)

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { masterPage, releasePage } from '@cratewatch/domain/records/links'
 import { cellOf } from '@cratewatch/domain/wantlist/csv-cell'
@@ -67,6 +67,7 @@ function readRows({ db }: Pick<Deps, 'db'>, userId: string, after: Place | null)
     ])
     .where('v.user_id', '=', userId)
     .where('v.parent_id', 'is', null)
+    .$narrowType<{ id: NotNull; master_id: null } | { id: null; master_id: NotNull }>()
     .where(
       after === null
         ? sql<boolean>`true`
@@ -79,13 +80,13 @@ function readRows({ db }: Pick<Deps, 'db'>, userId: string, after: Place | null)
 }
 
 function cells(row: Row, siteUrl: string): string[] {
-  const { id, artist, title, label, catalogue_number: number, format, year, country } = row
+  const { artist, title, label, catalogue_number: number, format, year, country } = row
   const added = new Date(row.created_at).toISOString()
   const texts = [artist, title, label, number, format, year, country].map((value) =>
     cellOf(String(value ?? '')),
   )
   const rule = row.alert_rule === null ? '' : JSON.stringify(row.alert_rule)
-  const { master_id: master, pressing_filter: filter } = row
+  const { id, master_id: master, pressing_filter: filter } = row
   // The marketplace's notation of a master, which every reader of lists knows from the id of a release.
   const [name, page] =
     master === null ? [String(id), releasePage(siteUrl, id)] : [`[m${master}]`, masterPage(siteUrl, master)]

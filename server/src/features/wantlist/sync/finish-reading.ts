@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { watchesToStop } from '@cratewatch/domain/wantlist/compare-lists'
 import { timestamp, type Tx } from '../../../database/database.ts'
@@ -58,6 +58,7 @@ async function addStops(tx: Tx, run: Run, gone: readonly number[]): Promise<numb
     .where('user_id', '=', run.user_id)
     .where('parent_id', 'is', null)
     .where('release_id', 'is not', null)
+    .$narrowType<{ release_id: NotNull }>()
     .execute()
   const now = new Set(list.map((want) => want.release_id))
   const stops = watchesToStop(

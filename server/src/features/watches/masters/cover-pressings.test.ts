@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   ANY_PRESSING,
@@ -12,8 +13,11 @@ import { makeUser } from '../../../../test/factories/user.ts'
 import { makeWatch } from '../../../../test/factories/watch.ts'
 import { manualClock } from '../../../../test/manual-clock.ts'
 import { testDeps } from '../../../../test/test-deps.ts'
-import { timestamp, type Database, type Queries } from '../../../database/database.ts'
+import { timestamp, type Database, type Queries, type Tx } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
+import { muteWatch } from '../muting/mute-watch.ts'
+import { removeWatch } from '../remove-watch.ts'
+import { starWatch } from '../star-watch.ts'
 import { coverPressings } from './cover-pressings.ts'
 
 let database: Database
@@ -186,5 +190,51 @@ describe('the releases of pressings', () => {
       { id: lp.id, title: 'Known' },
       { id: cd.id, title: cd.title },
     ])
+  })
+})
+
+describe('while the pressings of an album are being written', () => {
+  /** Begins a choice of the user when the pressings are written, but not yet to be seen by others. */
+  async function during(watchId: string, choose: () => Promise<unknown>): Promise<unknown> {
+    let chosen: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (tx) => {
+      await coverPressings(tx, deps, watchId)
+      chosen = choose()
+      await someoneWaits(tx)
+    })
+    return chosen
+  }
+
+  /** Returns when another connection waits for a lock of this transaction. */
+  async function someoneWaits(tx: Tx): Promise<void> {
+    for (;;) {
+      const { rows } = await sql<{ waits: boolean }>`
+        select exists (select from pg_locks where not granted) as waits`.execute(tx)
+      if (rows[0]!.waits) return
+    }
+  }
+
+  async function album(): Promise<string> {
+    const master = await makeMaster(db, { pressings: [lp, cd, german] })
+    return (await makeMasterWatch(db, { user_id: userId, master_id: master.id })).id
+  }
+
+  it('a mute holds for those that join, too', async () => {
+    const id = await album()
+    await during(id, () => muteWatch(deps, userId, id, 'forever'))
+    expect((await rowsOf(id)).map((row) => row.muted_at !== null)).toEqual([true, true, true])
+  })
+
+  it('so does a star', async () => {
+    const id = await album()
+    await during(id, () => starWatch(deps, userId, id, true))
+    expect((await rowsOf(id)).map((row) => row.is_starred)).toEqual([true, true, true])
+  })
+
+  it('a removal leaves no pressing, and nothing to check', async () => {
+    const id = await album()
+    await during(id, () => removeWatch(deps, userId, id))
+    expect(await rowsOf(id)).toEqual([])
+    expect(await checked()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS, type Plan } from '@cratewatch/domain/plans/catalogue'
 import { wantedPressings, type Pressing, type PressingFilter } from '@cratewatch/domain/records/pressings'
@@ -108,7 +108,12 @@ export async function lockMaster(
 }
 
 async function readCoveredIds(tx: Tx, watchId: string): Promise<readonly number[]> {
-  const rows = await tx.selectFrom('watches').select('release_id').where('parent_id', '=', watchId).execute()
+  const rows = await tx
+    .selectFrom('watches')
+    .select('release_id')
+    .where('parent_id', '=', watchId)
+    .$narrowType<{ release_id: NotNull }>()
+    .execute()
   return rows.map((row) => row.release_id)
 }
 

@@ -83,7 +83,7 @@ async function watched(
   await coverMaster(deps, 9)
   return { userId, watchId }
 }
-async function rowsOf(watchId: string): Promise<number[]> {
+async function rowsOf(watchId: string): Promise<(number | null)[]> {
   const rows = await deps.db
     .selectFrom('watches')
     .select('release_id')

@@ -3,6 +3,7 @@ import type { Money } from '@cratewatch/domain/kernel/money'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { muteFrom, type Mute, type MuteChoice, type Snooze } from '@cratewatch/domain/notifications/mute'
 import type { Queries } from '../../../database/database.ts'
+import { retryDeadlocks } from '../../../database/database-errors.ts'
 import { refuse } from '../../../refusal.ts'
 import { writeMute } from '../../../watches/mark-alerts.ts'
 import type { Deps } from '../../../deps.ts'
@@ -45,9 +46,12 @@ async function readLowest(db: Queries, userId: string, watchId: string): Promise
 }
 
 async function write(deps: MutingDeps, userId: string, watchId: string, mute: Mute | null) {
-  return deps.db.transaction().execute(async (tx) => {
-    if (!(await writeMute(tx, { userId, watchId }, mute, deps.clock.now()))) return refuse('VINYL_NOT_FOUND')
-    await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
-    return ok(mute)
-  })
+  return retryDeadlocks(() =>
+    deps.db.transaction().execute(async (tx) => {
+      if (!(await writeMute(tx, { userId, watchId }, mute, deps.clock.now())))
+        return refuse('VINYL_NOT_FOUND')
+      await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+      return ok(mute)
+    }),
+  )
 }
