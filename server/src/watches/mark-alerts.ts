@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
-import { timestamp, type Queries, type Tx } from '../database/database.ts'
+import { timestamp, type Tx } from '../database/database.ts'
 import type { StoredMemory } from '../database/tables/check-tables.ts'
 import { isOfEntries } from './entry-rows.ts'
 import { lockUser } from './lock-user.ts'

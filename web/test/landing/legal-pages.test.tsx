@@ -19,6 +19,7 @@ const NOBODY: SiteSlots = {
   marketplaceSignIn: null,
   passkeys: null,
   ssoName: null,
+  sourceUrl: null,
   ssoOnly: null,
 }
 

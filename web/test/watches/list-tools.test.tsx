@@ -30,6 +30,10 @@ it.each(['en', 'es'] as const)('searches the list once typing rests, in %s', asy
   await eventually(() => expect(lastQuery()).toMatchObject({ search: 'blue tr' }))
   expect(server.calls(endpoints.listVinyls)).toHaveLength(2)
   expect(address()).toBe('/dashboard/vinyls?find=blue+tr')
+  // The field keeps focus and the blank that was typed last.
+  expect(document.activeElement).toBe(await search())
+  await hands.keyboard('ain')
+  await eventually(() => expect(lastQuery()).toMatchObject({ search: 'blue tr ain' }))
 })
 
 it('says that nothing matches, and shows all again', async () => {

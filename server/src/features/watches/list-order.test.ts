@@ -13,7 +13,7 @@ import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { timestamp, type Database } from '../../database/database.ts'
-import type { CheckStatesTable, ReleasesTable, WatchesTable } from '../../database/tables/check-tables.ts'
+import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { buildApp } from '../../http/build-app.ts'
 import type { Deps } from '../../deps.ts'
 import { coverPressings } from './masters/cover-pressings.ts'
@@ -46,14 +46,14 @@ let added = 0
 /** Watches a record with this title, added later than the ones before. */
 async function watch(
   title: string,
-  release: Partial<Insertable<ReleasesTable>> = {},
+  release: Parameters<typeof makeRelease>[1] = {},
   state: Partial<Insertable<CheckStatesTable>> = {},
-  watched: Partial<Insertable<WatchesTable>> = {},
+  watched: Partial<Parameters<typeof makeWatch>[1]> = {},
 ) {
   const { id } = await makeRelease(deps.db, { title, ...release })
   await makeCheckState(deps.db, { ...state, release_id: id })
   const created = timestamp(plus(clock.now(), hours((added += 1))))
-  return makeWatch(deps.db, { user_id: userId, release_id: id, created_at: created, ...watched })
+  return makeWatch(deps.db, { user_id: userId, created_at: created, ...watched, release_id: id })
 }
 
 const ago = (hoursAgo: number) => timestamp(instant(clock.now() - hours(hoursAgo)))

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddForm } from '../../features/watches/adding/add-form.tsx'
-import { FIRST_VIEW, watchlistQuery } from '../../features/watches/watchlist-query.ts'
+import { useMarketplaceAway } from '../../features/watches/watchlist-query.ts'
 import { subscriptionStatusQuery } from '../../lib/text/subscription-status.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
@@ -35,15 +35,15 @@ export function AddSheet({ user, trigger }: AddSheetProps) {
 function SheetForm({ user }: { user: User }) {
   const navigate = useNavigate()
   const usage = useQuery(subscriptionStatusQuery).data
-  const list = useQuery({ ...watchlistQuery(FIRST_VIEW), enabled: false })
+  const isAway = useMarketplaceAway()
   return (
     <AddForm
       isInSheet
       hasRoom={hasRoom(usage?.plan ?? user.subscription.plan, usage?.vinylCount ?? user._count.vinyls)}
-      isAway={list.data?.marketplaceAway ?? false}
+      isAway={isAway}
       search=""
       onSearch={keepAddress}
-      onSubmitted={() => void navigate({ to: '/dashboard/vinyls' })}
+      onSubmitted={() => void navigate({ to: '/dashboard/vinyls', search: { order: 'added' } })}
       whenAdded={null}
     />
   )

@@ -10,6 +10,7 @@ const SLOTS: SiteSlots = {
   marketplaceSignIn: null,
   passkeys: null,
   ssoName: null,
+  sourceUrl: null,
   ssoOnly: null,
 }
 

@@ -11,6 +11,7 @@ const OPEN: SiteSlots = {
   marketplaceSignIn: null,
   passkeys: null,
   ssoName: null,
+  sourceUrl: null,
   ssoOnly: null,
 }
 

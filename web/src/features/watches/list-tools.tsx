@@ -4,11 +4,10 @@ import {
   watchOrder,
   type WatchOrder,
 } from '@cratewatch/contracts/watches/vinyls'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { useDebounced } from './search/use-debounced.ts'
 import type { ShowView, WatchlistView } from './watchlist-query.ts'
 
 /** How long somebody must have stopped typing before the list is searched. */
@@ -21,7 +20,7 @@ export function ListTools({ view, onViewChange }: ListToolsProps) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-center gap-2.5">
-      <ListSearch key={view.search === '' ? 'none' : 'some'} view={view} onViewChange={onViewChange} />
+      <ListSearch view={view} onViewChange={onViewChange} />
       <NativeSelect
         label={t('watches.tools.order')}
         hideLabel
@@ -54,13 +53,9 @@ export function ListTools({ view, onViewChange }: ListToolsProps) {
 /** Searches once typing rests, so that each letter is no call and no step back in the browser's history. */
 function ListSearch({ view, onViewChange }: ListToolsProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(view.search)
-  const rested = useDebounced(typed, TYPING_PAUSE_MS)?.trim()
-  useEffect(() => {
-    if (rested !== undefined && rested === typed.trim() && rested !== view.search)
-      onViewChange({ ...view, page: 1, search: rested }, 'replace')
-    // Only what was typed starts a search: another filter meanwhile keeps it.
-  }, [rested])
+  const { typed, setTyped } = useTypedSearch(view.search, (search) =>
+    onViewChange({ ...view, page: 1, search }, 'replace'),
+  )
   return (
     <SearchField
       label={t('watches.tools.search')}
@@ -74,4 +69,28 @@ function ListSearch({ view, onViewChange }: ListToolsProps) {
       onValueChange={setTyped}
     />
   )
+}
+
+/** Holds what is typed; it follows a search that changes elsewhere, and not the one that typing itself has begun. */
+function useTypedSearch(shown: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(shown)
+  const [asked, setAsked] = useState(shown)
+  const [seen, setSeen] = useState(shown)
+  if (shown !== seen) {
+    setSeen(shown)
+    if (shown !== asked) {
+      setAsked(shown)
+      setTyped(shown)
+    }
+  }
+  const search = useEffectEvent((words: string) => {
+    if (words === asked) return
+    setAsked(words)
+    onSearch(words)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed.trim()), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return { typed, setTyped }
 }

@@ -1,3 +1,4 @@
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { useMutation } from '@tanstack/react-query'
@@ -10,7 +11,12 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 
 /** Says that e-mail alerts wait until the address is confirmed, and sends that mail again. */
-export function MailsWait({ email }: { email: string }) {
+export function MailsWait({ user }: { user: User }) {
+  const waits = user.notificationSettings.emailEnabled && user.mailsWait
+  return waits && user.email !== null && <Waiting email={user.email} />
+}
+
+function Waiting({ email }: { email: string }) {
   const { t } = useTranslation()
   const resend = useMutation({
     mutationFn: () => call(endpoints.updateEmail, { body: { email } }),

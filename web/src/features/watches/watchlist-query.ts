@@ -5,7 +5,7 @@ import {
 } from '@cratewatch/contracts/watches/vinyls'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
@@ -41,4 +41,11 @@ export function watchlistQuery(view: WatchlistView) {
     refetchIntervalInBackground: false,
     placeholderData: keepPreviousData,
   })
+}
+
+/** Whether the page of the list that was loaded last said that the marketplace does not answer. Loads nothing. */
+export function useMarketplaceAway(): boolean {
+  const lists = useQueryClient().getQueryCache().findAll({ queryKey: LISTS_KEY })
+  const last = lists.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0]
+  return (last?.state.data as WatchList | undefined)?.marketplaceAway ?? false
 }

@@ -1,4 +1,4 @@
-import type { AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
+import type { AvailabilityFilter, WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
@@ -44,7 +44,6 @@ export function Watchlist({ view, onViewChange, search, onSearch, user, whenAdde
   const showNewest = () => {
     if (!showsNewest(view)) onViewChange({ ...NEWEST, limit: view.limit })
   }
-  const filter = (availability: AvailabilityFilter) => onViewChange({ ...view, page: 1, availability })
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title={t('watches.title')} meta={<LastChecked at={list.data?.lastChecked ?? null} />} />
@@ -58,23 +57,40 @@ export function Watchlist({ view, onViewChange, search, onSearch, user, whenAdde
       />
       <PlanBanner plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
       <Unreachable user={user} hasRecords={list.data !== undefined && !isEmpty} />
-      {user.notificationSettings.emailEnabled && user.mailsWait && user.email !== null && (
-        <MailsWait email={user.email} />
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <AvailabilityControl value={view.availability} counts={list.data?.counts} onValueChange={filter} />
-        <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
-          {selection === null && !isEmpty && (
-            <Button variant="ghost" size="sm" icon={<ListChecks />} onClick={start}>
-              {t('alerts.bulk.start')}
-            </Button>
-          )}
-          <PlanBadge plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
-        </div>
-      </div>
+      <MailsWait user={user} />
+      <ListHead view={view} onViewChange={onViewChange} counts={list.data?.counts} usage={usage}>
+        {selection === null && !isEmpty && (
+          <Button variant="ghost" size="sm" icon={<ListChecks />} onClick={start}>
+            {t('alerts.bulk.start')}
+          </Button>
+        )}
+      </ListHead>
       {!isEmpty && <ListTools view={view} onViewChange={onViewChange} />}
       <WatchlistCards list={list} view={view} onViewChange={onViewChange} selection={selection} />
       {selection !== null && <SelectionBar selection={selection} total={usage.vinylCount} />}
+    </div>
+  )
+}
+
+type ListHeadProps = {
+  view: WatchlistView
+  onViewChange: ShowView
+  counts: WatchList['counts'] | undefined
+  usage: ReturnType<typeof usageFrom>
+  /** What begins with the list as a whole. */
+  children: ReactNode
+}
+
+/** Filters by availability, and says how much of the plan is used. */
+function ListHead({ view, onViewChange, counts, usage, children }: ListHeadProps) {
+  const filter = (availability: AvailabilityFilter) => onViewChange({ ...view, page: 1, availability })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <AvailabilityControl value={view.availability} counts={counts} onValueChange={filter} />
+      <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
+        {children}
+        <PlanBadge plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
+      </div>
     </div>
   )
 }

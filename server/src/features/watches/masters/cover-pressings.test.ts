@@ -197,21 +197,20 @@ describe('while the pressings of an album are being written', () => {
   /** Begins a choice of the user when the pressings are written, but not yet to be seen by others. */
   async function during(watchId: string, choose: () => Promise<unknown>): Promise<unknown> {
     let chosen: Promise<unknown> = Promise.resolve()
+    const state = { isDone: false }
     await db.transaction().execute(async (tx) => {
       await coverPressings(tx, deps, watchId)
-      chosen = choose()
-      await someoneWaits(tx)
+      chosen = choose().finally(() => (state.isDone = true))
+      while (!state.isDone && !(await someoneWaits(tx))) continue
     })
     return chosen
   }
 
-  /** Returns when another connection waits for a lock of this transaction. */
-  async function someoneWaits(tx: Tx): Promise<void> {
-    for (;;) {
-      const { rows } = await sql<{ waits: boolean }>`
-        select exists (select from pg_locks where not granted) as waits`.execute(tx)
-      if (rows[0]!.waits) return
-    }
+  /** Whether another connection waits for a lock of this transaction. */
+  async function someoneWaits(tx: Tx): Promise<boolean> {
+    const { rows } = await sql`
+      select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx)
+    return rows.length > 0
   }
 
   async function album(): Promise<string> {
@@ -221,7 +220,7 @@ describe('while the pressings of an album are being written', () => {
 
   it('a mute holds for those that join, too', async () => {
     const id = await album()
-    await during(id, () => muteWatch(deps, userId, id, 'forever'))
+    await during(id, () => muteWatch(deps, userId, id, '30d'))
     expect((await rowsOf(id)).map((row) => row.muted_at !== null)).toEqual([true, true, true])
   })
 

@@ -58,7 +58,7 @@ describe('following the figures', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     visible = true
-    read.mockReset().mockResolvedValue(FALLBACK)
+    read.mockReset().mockResolvedValue({ ...FALLBACK, halfSeenWithinMinutes: null })
     show.mockReset()
     followMetrics(
       {
