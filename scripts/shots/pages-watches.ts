@@ -112,6 +112,8 @@ export const WATCH_PAGES = [
       'vinyls-loading': loading('/api/vinyls?**'),
       'vinyls-error': failing('/api/vinyls?**'),
       'vinyls-full': {},
+      'vinyls-wall': { path: `${LIST}?density=wall&size=25` },
+      'vinyls-rows': { path: `${LIST}?density=rows&size=25` },
       'vinyls-states': { before: all(inEveryState, withoutChannels) },
       'vinyls-looked-up': { before: lookedUp },
       'vinyls-free': { before: onFreePlan(3) },

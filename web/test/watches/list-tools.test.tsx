@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { beforeEach, expect, it } from 'vitest'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
@@ -67,6 +67,30 @@ it('remembers the page size for the next visit', async () => {
   expect(address()).toBe('/dashboard/vinyls?size=25')
   await openList([aWatch(1)])
   await eventually(() => expect(lastQuery()).toMatchObject({ limit: 25 }))
+})
+
+it.each(['en', 'es'] as const)(
+  'shows covers or rows, in the address and at the next visit, in %s',
+  async (locale) => {
+    const hands = await openList([aWatch(1)], undefined, { locale })
+    const list = async () => (await card(/Record 1/)).closest('ul')?.dataset.density
+    expect(await list()).toBe('cards')
+    await hands.selectOptions(await choice(t('watches.tools.density')), 'wall')
+    await eventually(async () => expect(await list()).toBe('wall'))
+    expect(address()).toBe('/dashboard/vinyls?density=wall')
+    await openList([aWatch(1)], undefined, { locale })
+    expect(await list()).toBe('wall')
+    await hands.selectOptions(await choice(t('watches.tools.density')), 'cards')
+    await eventually(async () => expect(await list()).toBe('cards'))
+    expect(address()).toBe('/dashboard/vinyls')
+  },
+)
+
+it('keeps how the records stand while another page or order is chosen', async () => {
+  const hands = await openList([aWatch(1)], undefined, undefined, '/dashboard/vinyls?density=rows')
+  await card(/Record 1/)
+  await hands.selectOptions(await choice(t('watches.tools.order')), 'price')
+  await eventually(() => expect(address()).toBe('/dashboard/vinyls?order=price&density=rows'))
 })
 
 it('counts on every filter what it shows', async () => {

@@ -7,6 +7,7 @@ export const readWatchlistSearch = searchReader({
   availability: oneOf('available', 'unavailable'),
   order: oneOf('turned-up', 'price', 'artist', 'added', 'last-checked'),
   size: oneOf(...LARGER_PAGE_SIZES),
+  density: oneOf('wall', 'rows'),
   find: trimmedWords,
   q: words,
 })

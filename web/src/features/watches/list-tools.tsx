@@ -8,15 +8,20 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { DENSITIES, type Density } from './remembered-view.ts'
 import type { ShowView, WatchlistView } from './watchlist-query.ts'
 
 /** How long somebody must have stopped typing before the list is searched. */
 const TYPING_PAUSE_MS = 200
 
-export type ListToolsProps = { view: WatchlistView; onViewChange: ShowView }
+type ListSearchProps = { view: WatchlistView; onViewChange: ShowView }
+export type ListToolsProps = ListSearchProps & {
+  density: Density
+  onDensityChange: (density: Density) => void
+}
 
-/** Searches in the list, sorts it, and says how much of it a page holds. */
-export function ListTools({ view, onViewChange }: ListToolsProps) {
+/** Searches in the list, sorts it, and says how much of it a page and each record show. */
+export function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsProps) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-center gap-2.5">
@@ -46,12 +51,24 @@ export function ListTools({ view, onViewChange }: ListToolsProps) {
           </option>
         ))}
       </NativeSelect>
+      <NativeSelect
+        label={t('watches.tools.density')}
+        hideLabel
+        value={density}
+        onChange={({ target }) => onDensityChange(target.value as Density)}
+      >
+        {DENSITIES.map((each) => (
+          <option key={each} value={each}>
+            {t(`watches.tools.densities.${each}`)}
+          </option>
+        ))}
+      </NativeSelect>
     </div>
   )
 }
 
 /** Searches once typing rests, so that each letter is no call and no step back in the browser's history. */
-function ListSearch({ view, onViewChange }: ListToolsProps) {
+function ListSearch({ view, onViewChange }: ListSearchProps) {
   const { t } = useTranslation()
   const { typed, setTyped } = useTypedSearch(view.search, (search) =>
     onViewChange({ ...view, page: 1, search }, 'replace'),

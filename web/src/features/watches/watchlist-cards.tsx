@@ -11,23 +11,26 @@ import { named } from './full-name.ts'
 import { usePendingRemovals, useRemoveMutation } from './remove-mutation.ts'
 import { WatchCard } from './card/watch-card.tsx'
 import { WatchlistEmpty } from './watchlist-empty.tsx'
+import type { Density } from './remembered-view.ts'
 import type { ShowView, WatchlistView } from './watchlist-query.ts'
 import { WatchlistSkeleton } from './watchlist-skeleton.tsx'
+import './densities.css'
 
 export type WatchlistCardsProps = {
   list: UseQueryResult<WatchList>
   view: WatchlistView
   onViewChange: ShowView
+  density: Density
   selection: Selection | null
 }
 
 /** Shows the wall of cards, or its skeleton, emptiness or failure. */
-export function WatchlistCards({ list, view, onViewChange, selection }: WatchlistCardsProps) {
+export function WatchlistCards({ list, view, onViewChange, density, selection }: WatchlistCardsProps) {
   const { t } = useTranslation()
   const pending = usePendingChanges()
   const remove = useRemoveMutation()
   if (list.data === undefined) {
-    if (!list.isError) return <WatchlistSkeleton />
+    if (!list.isError) return <WatchlistSkeleton density={density} />
     return <LoadFailure title={t('watches.errors.loading')} queries={[list]} />
   }
   const watches = list.data.vinyls.map((watch) => named(watch, t))
@@ -43,7 +46,10 @@ export function WatchlistCards({ list, view, onViewChange, selection }: Watchlis
   }
   return (
     <>
-      <ul className={classNames('grid gap-3.5 transition-opacity', list.isPlaceholderData && 'opacity-60')}>
+      <ul
+        data-density={density}
+        className={classNames('watch-items transition-opacity', list.isPlaceholderData && 'opacity-60')}
+      >
         {entries.map((entry) => (
           <li key={entry.watch.id} className="vinyl-item" data-phase={entry.phase}>
             <WatchCard entry={entry} selection={selection} onRemove={() => remove.mutate(entry.watch)} />

@@ -16,6 +16,7 @@ import { LastChecked } from './card/last-checked.tsx'
 import { MailsWait } from './mails-wait.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 import { PlanBanner } from './plan-banner.tsx'
+import type { Density } from './remembered-view.ts'
 import { Unreachable } from './unreachable.tsx'
 import { WatchlistCards } from './watchlist-cards.tsx'
 import { NEWEST, showsNewest, watchlistQuery, type ShowView, type WatchlistView } from './watchlist-query.ts'
@@ -28,13 +29,16 @@ export type WatchlistProps = {
   search: string
   /** Called when another name is searched for; empty: none. */
   onSearch: (words: string) => void
+  density: Density
+  onDensityChange: (density: Density) => void
   user: User
   /** Shown below what was just added. */
   whenAdded: ReactNode
 }
 
 /** The watch list: adds records, and shows which ones are for sale. */
-export function Watchlist({ view, onViewChange, search, onSearch, user, whenAdded }: WatchlistProps) {
+export function Watchlist(props: WatchlistProps) {
+  const { view, onViewChange, search, onSearch, density, onDensityChange, user, whenAdded } = props
   const { t } = useTranslation()
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
@@ -65,8 +69,8 @@ export function Watchlist({ view, onViewChange, search, onSearch, user, whenAdde
           </Button>
         )}
       </ListHead>
-      {!isEmpty && <ListTools view={view} onViewChange={onViewChange} />}
-      <WatchlistCards list={list} view={view} onViewChange={onViewChange} selection={selection} />
+      {!isEmpty && <ListTools {...{ view, onViewChange, density, onDensityChange }} />}
+      <WatchlistCards {...{ list, view, onViewChange, density, selection }} />
       {selection !== null && <SelectionBar selection={selection} total={usage.vinylCount} />}
     </div>
   )

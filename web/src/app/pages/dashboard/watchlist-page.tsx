@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
 import { PushOffer } from '../../../features/push/push-offer.tsx'
 import type { ShowView } from '../../../features/watches/watchlist-query.ts'
-import { rememberedPageSize, rememberPageSize } from '../../../features/watches/page-size.ts'
+import {
+  rememberDensity,
+  rememberedDensity,
+  rememberedPageSize,
+  rememberPageSize,
+  type Density,
+} from '../../../features/watches/remembered-view.ts'
 import { Watchlist } from '../../../features/watches/watchlist.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
@@ -21,6 +27,7 @@ export function WatchlistPage() {
     find = '',
     q = '',
     size,
+    density = rememberedDensity(),
   } = useSearch({
     from: '/served/dashboard/vinyls',
   })
@@ -31,25 +38,32 @@ export function WatchlistPage() {
     rememberPageSize(view.limit)
     void navigate({
       to: '/dashboard/vinyls',
-      search: ({ q }) => readWatchlistSearch({ ...view, size: view.limit, find: view.search, q }),
+      search: ({ q, density }) =>
+        readWatchlistSearch({ ...view, size: view.limit, find: view.search, q, density }),
       replace: how === 'replace',
       resetScroll: view.page !== page,
     })
   }
-  const search = (words: string) =>
+  const replaceSearch = (part: { q?: string; density?: Density }) =>
     void navigate({
       to: '/dashboard/vinyls',
-      search: (now) => readWatchlistSearch({ ...now, q: words }),
+      search: (now) => readWatchlistSearch({ ...now, ...part }),
       replace: true,
       resetScroll: false,
     })
+  const showDensity = (density: Density) => {
+    rememberDensity(density)
+    replaceSearch({ density })
+  }
   return (
     <>
       <Watchlist
         view={{ page, limit: size ?? rememberedPageSize(), availability, order, search: find }}
         onViewChange={show}
         search={q}
-        onSearch={search}
+        onSearch={(words) => replaceSearch({ q: words })}
+        density={density}
+        onDensityChange={showDensity}
         user={user}
         whenAdded={<PushOffer />}
       />

@@ -81,7 +81,7 @@ function Checked({ at, state }: { at: string; state: CardState }) {
   const ago = useAge(readInstant(at))
   return (
     <span
-      className="text-[0.8125rem] text-ink-soft tabular-nums"
+      className="card-checked text-[0.8125rem] text-ink-soft tabular-nums"
       title={formatMoment(readInstant(at), locale)}
     >
       {t(state.isCurrent ? 'watches.card.checked' : 'watches.card.lastChecked', { ago })}

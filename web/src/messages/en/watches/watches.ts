@@ -157,6 +157,8 @@ export const watches = {
     },
     size: 'Records on a page',
     sizeOption: '{{count}} per page',
+    density: 'Show as',
+    densities: { cards: 'Cards', wall: 'Wall of covers', rows: 'Rows' },
   },
   paging: {
     label: 'Pages of the watchlist',

@@ -158,6 +158,8 @@ export const watches: Catalogue['watches'] = {
     },
     size: 'Discos en una página',
     sizeOption: '{{count}} por página',
+    density: 'Mostrar como',
+    densities: { cards: 'Fichas', wall: 'Pared de portadas', rows: 'Filas' },
   },
   paging: {
     label: 'Páginas de la lista',
