@@ -73,11 +73,12 @@ it.each(['en', 'es'] as const)(
   'shows covers or rows, in the address and at the next visit, in %s',
   async (locale) => {
     const hands = await openList([aWatch(1)], undefined, { locale })
-    const list = async () => (await card(/Record 1/)).closest('ul')?.dataset.density
+    const list = async () => (await card(/Record 1/)).closest('ul')?.dataset['density']
     expect(await list()).toBe('cards')
     await hands.selectOptions(await choice(t('watches.tools.density')), 'wall')
     await eventually(async () => expect(await list()).toBe('wall'))
     expect(address()).toBe('/dashboard/vinyls?density=wall')
+    cleanup()
     await openList([aWatch(1)], undefined, { locale })
     expect(await list()).toBe('wall')
     await hands.selectOptions(await choice(t('watches.tools.density')), 'cards')
