@@ -49,7 +49,7 @@ export function Watchlist(props: WatchlistProps) {
     if (!showsNewest(view)) onViewChange({ ...NEWEST, limit: view.limit })
   }
   return (
-    <div className="grid gap-5 sm:gap-6">
+    <div className="grid grid-cols-1 gap-5 sm:gap-6">
       <PageHeader title={t('watches.title')} meta={<LastChecked at={list.data?.lastChecked ?? null} />} />
       <AddForm
         hasRoom={hasRoom(usage.plan, usage.vinylCount)}
