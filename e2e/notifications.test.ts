@@ -130,7 +130,10 @@ describe.each(VARIANTS)(
       await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
       await page.locator('main [aria-busy=true]').first().waitFor()
       drawn.resolve()
-      await page.getByRole('link', { name: /2 (unread|sin leer)/ }).waitFor()
+      await page
+        .getByRole('link', { name: /2 (unread|sin leer)/ })
+        .first()
+        .waitFor()
       counted.resolve()
       await expect.poll(() => entries(page).count()).toBe(2)
       await expectCounts(page, 2, 2)
@@ -163,7 +166,10 @@ describe.each(VARIANTS)(
 
       await press(page, words.markRead)
       await expectCounts(page, 2, 1)
-      await page.getByRole('link', { name: /1 (unread|sin leer)/ }).waitFor()
+      await page
+        .getByRole('link', { name: /1 (unread|sin leer)/ })
+        .first()
+        .waitFor()
       await tab(page, words.unread).check({ force: true })
       await expect.poll(() => entries(page).count()).toBe(1)
       await press(page, words.markAll)

@@ -3,7 +3,7 @@ import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subscriptionStatusQuery } from '../../lib/text/subscription-status.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -43,6 +43,7 @@ export function Watchlist(props: WatchlistProps) {
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
   const { selection, start } = useSelection()
+  const [isNew] = useState(usage.vinylCount === 0)
   const isEmpty = list.data?.counts.all === 0 && view.search === ''
 
   const showNewest = () => {
@@ -58,6 +59,8 @@ export function Watchlist(props: WatchlistProps) {
         onSearch={onSearch}
         onSubmitted={showNewest}
         whenAdded={whenAdded}
+        // On phones the records come first: the bar below them adds from everywhere.
+        className={isNew ? undefined : 'max-sm:order-last'}
       />
       <PlanBanner plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
       <Unreachable user={user} hasRecords={list.data !== undefined && !isEmpty} />

@@ -29,7 +29,7 @@ export const shell = {
     label: 'Shortcuts to pages',
     list: 'List',
     add: 'Add',
-    addLabel: 'Add a record',
+    addLabel: 'Add records',
     closeAdd: 'Close',
     alerts: 'Alerts',
     you: 'You',

@@ -31,7 +31,7 @@ export const shell: typeof en = {
     label: 'Accesos a páginas',
     list: 'Lista',
     add: 'Añadir',
-    addLabel: 'Añadir un disco',
+    addLabel: 'Añadir discos',
     closeAdd: 'Cerrar',
     alerts: 'Avisos',
     you: 'Tú',

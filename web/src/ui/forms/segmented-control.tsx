@@ -44,7 +44,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               className="sr-only"
             />
             {segment.icon}
-            {segment.label}
+            <span>{segment.label}</span>
             {segment.count !== undefined && (
               <span className="text-[0.8125rem] font-medium tabular-nums">{segment.count}</span>
             )}

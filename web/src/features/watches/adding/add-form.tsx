@@ -21,12 +21,11 @@ export type AddFormProps = AddingOptions & {
   onSearch: (words: string) => void
   /** Shown once something was added. */
   whenAdded: ReactNode
-  /** Whether it stands in the sheet; on phones it stands nowhere else. */
-  isInSheet?: boolean
+  className?: string | undefined
 }
 
 /** Adds records by one field for whatever names them. What was not added stays in it for another try. */
-export function AddForm({ isAway, onSearch, whenAdded, isInSheet = false, ...options }: AddFormProps) {
+export function AddForm({ isAway, onSearch, whenAdded, className, ...options }: AddFormProps) {
   const { hasRoom, search } = options
   const { t } = useTranslation()
   const adding = useAdding(options)
@@ -41,7 +40,7 @@ export function AddForm({ isAway, onSearch, whenAdded, isInSheet = false, ...opt
   }
   const clear = progress === null ? () => setDraft(EMPTY_DRAFT) : undefined
   return (
-    <div className={classNames('grid gap-1.5', !isInSheet && 'max-sm:hidden')}>
+    <div className={classNames('grid gap-1.5', className)}>
       <form onSubmit={submit} className="grid gap-1.5" noValidate>
         <div className="flex items-start gap-2.5 sm:gap-3">
           <RecordField
