@@ -30,7 +30,7 @@ const WORDS = {
     price: 'At or below this price',
     more: 'More copies',
     wake: 'Wake me for this one',
-    counted: /^In the last 30 days this would/,
+    counted: /^In the last 30 days you would/,
     save: 'Save',
     select: 'Select',
     all: 'All 2 records',

@@ -46,20 +46,20 @@ describe('a subscription', () => {
       language: 'en',
       given: { viewport: WIDTHS.wide },
       cancel: 'Cancel subscription',
-      question: /^Cancel your subscription\?\n\nPremium stays until .*\d{4}/,
+      question: /^Cancel your subscription\?\n\nYou keep premium until .*\d{4}/,
       renews: /^Renews on/,
       ends: /^Ends on/,
-      notice: /Your subscription is cancelled\. Premium stays until/,
+      notice: /Your subscription is cancelled\. You keep premium until/,
       keep: 'Keep premium',
     },
     {
       language: 'es',
       given: { viewport: WIDTHS.phone, locale: 'es-ES' },
       cancel: 'Cancelar la suscripción',
-      question: /^¿Cancelar tu suscripción\?\n\nPremium sigue hasta el .*\d{4}/,
+      question: /^¿Cancelar tu suscripción\?\n\nConservas premium hasta el .*\d{4}/,
       renews: /^Se renueva el/,
       ends: /^Termina el/,
-      notice: /Tu suscripción está cancelada\. Premium sigue hasta el/,
+      notice: /Tu suscripción está cancelada\. Conservas premium hasta el/,
       keep: 'Seguir con premium',
     },
   ])('is cancelled after a question, and can be kept until it ends: $language', async (words) => {
@@ -94,14 +94,14 @@ describe('a subscription', () => {
       given: {},
       stays: /you keep it without the subscription/,
       cancel: 'Cancel subscription',
-      question: /Premium stays: whoever runs this instance gives it to you\.$/,
+      question: /You keep premium: whoever runs this instance gives it to you\.$/,
     },
     {
       language: 'es',
       given: { viewport: WIDTHS.phone, locale: 'es-ES' },
       stays: /lo conservas también sin la suscripción/,
       cancel: 'Cancelar la suscripción',
-      question: /Premium sigue: te lo da quien gestiona esta instancia\.$/,
+      question: /Conservas premium: te lo da quien gestiona esta instancia\.$/,
     },
   ])('beside premium as a gift takes nothing away when it ends: $language', async (words) => {
     const { page } = await enter(
@@ -139,7 +139,7 @@ describe('a subscription', () => {
       given: {},
       renews: /^Renews on/,
       portal: 'Invoices and card',
-      notice: /Your subscription is cancelled\. Premium stays until/,
+      notice: /Your subscription is cancelled\. You keep premium until/,
       keep: 'Keep premium',
     },
     {
@@ -147,7 +147,7 @@ describe('a subscription', () => {
       given: { viewport: WIDTHS.phone, locale: 'es-ES' },
       renews: /^Se renueva el/,
       portal: 'Facturas y tarjeta',
-      notice: /Tu suscripción está cancelada\. Premium sigue hasta el/,
+      notice: /Tu suscripción está cancelada\. Conservas premium hasta el/,
       keep: 'Seguir con premium',
     },
   ])(
@@ -176,7 +176,7 @@ describe('a subscription', () => {
     {
       language: 'en',
       given: { viewport: WIDTHS.phone },
-      failed: /Your last payment did not go through\. Premium stays until .*\d{4}/,
+      failed: /Your last payment did not go through\. You keep premium until .*\d{4}/,
       portal: 'Invoices and card',
       cancel: 'Cancel subscription',
       full: 'Vinyl Limit Reached',
@@ -187,7 +187,7 @@ describe('a subscription', () => {
     {
       language: 'es',
       given: { viewport: WIDTHS.wide, locale: 'es-ES' },
-      failed: /Tu último pago no se pudo cobrar\. Premium sigue hasta el .*\d{4}/,
+      failed: /Tu último pago no se pudo cobrar\. Conservas premium hasta el .*\d{4}/,
       portal: 'Facturas y tarjeta',
       cancel: 'Cancelar la suscripción',
       full: 'Límite de vinilos alcanzado',

@@ -31,7 +31,7 @@ const WORDS = {
     removedText: (name: string) => `${name} has been removed from your watchlist`,
     removeFailed: 'Failed to delete vinyl',
     empty: 'The crate is empty',
-    nobody: /^E-mail and chat alerts are off\. You only find out/,
+    nobody: /^E-mail and chat alerts are off\. You will only see/,
     choose: 'Choose how to be notified',
     loadFailed: 'Error loading vinyls.',
     retry: 'Try again',

@@ -32,7 +32,7 @@ const WORDS = {
     current: 'Current password',
     next: 'New password',
     change: 'Change password',
-    wrong: 'This is not your current password.',
+    wrong: 'That is not your current password.',
     changed: 'Password changed',
     signOutPhone: 'Sign out Safari · iPhone',
     signOutOthers: 'Sign out everywhere else',

@@ -35,7 +35,7 @@ it('trouble is told on the page and by mail while it lasts, and by mail that it 
     await sql`update settings set value = 'null' where name = 'nightly-backup-failure'`.execute(db)
     await sql`update conditions set well_since = now() - interval '6 minutes'`.execute(db)
   })
-  await expect.poll(subjects, SOON).toContain('Over: the nightly backup succeeded')
+  await expect.poll(subjects, SOON).toContain('Resolved: the nightly backup succeeded')
   await page.reload()
   await page.getByRole('heading', { name: 'Backups' }).waitFor()
   expect(await trouble.count()).toBe(0)

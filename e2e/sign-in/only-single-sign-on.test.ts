@@ -20,7 +20,7 @@ const WORDS = {
     address: 'nora@example.org',
     section: 'Single sign-on',
     password: 'Password',
-    email: 'Alerts go there.',
+    email: 'We send alerts to it.',
     signedIn: 'You sign in with your account at Example Org.',
     passkeys: 'Passkeys',
     disconnect: /^Disconnect/,

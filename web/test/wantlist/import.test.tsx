@@ -84,7 +84,7 @@ const openPreview = (given: Parameters<typeof aPreview>[0] = {}, prepare: () => 
 it('finds a preview again that waits, with what is left out and why', async () => {
   const hands = await openPreview()
   await words(/list.csv: a plain list, 3 lines/)
-  await words(/With them, half of all records/)
+  await words(/After this import, a typical record/)
   await hands.click(await button(t('wantlist.files.preview.problems', { count: 1 })))
   await words(t('wantlist.files.problems.badId'))
   await hands.click(await button(t('wantlist.files.preview.toImport')))

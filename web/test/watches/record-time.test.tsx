@@ -17,7 +17,7 @@ it('tells alerts and checks in one line of time, the newest check as it is now',
   })
   const list = await screen.findByRole('list', { name: t('watches.record.timeline') })
   const text = textOf(list)
-  const places = [/2 copies for sale seen at/, /3 copies for sale/, /1 copy for sale/].map((part) =>
+  const places = [/2 copies for sale, seen at/, /3 copies for sale/, /1 copy for sale/].map((part) =>
     text.search(part),
   )
   expect(places).toEqual(places.toSorted((a, b) => a - b))

@@ -116,8 +116,8 @@ it('says that nothing was seen yet', async () => {
 })
 
 it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
-  ['copies at a price', {}, () => [/^2 copies for sale seen at .*, from €20\.00/, t('watches.log.inApp')]],
-  ['copies without a price', { price: null, numForSale: 1 }, () => [/^1 copy for sale seen at/]],
+  ['copies at a price', {}, () => [/^2 copies for sale, seen at .*, from €20\.00/, t('watches.log.inApp')]],
+  ['copies without a price', { price: null, numForSale: 1 }, () => [/^1 copy for sale, seen at/]],
   ['silence', { silentReason: 'cool-down' }, () => [t('watches.log.coolDown')]],
   ['a price above the ceiling', { silentReason: 'only-ceiling' }, () => [t('watches.log.onlyCeiling')]],
   ['no price', { silentReason: 'price-unknown', price: null }, () => [t('watches.log.priceUnknown')]],
@@ -125,7 +125,7 @@ it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
     'what its rule found',
     { alert: 'within-ceiling', reasons: ['within-ceiling', 'cheaper', 'more-copies'] },
     () => [
-      /^2 copies for sale seen at .*, from €20\.00/,
+      /^2 copies for sale, seen at .*, from €20\.00/,
       'alert: at or below your price, cheaper than before, and more copies than before',
     ],
   ],
@@ -145,7 +145,7 @@ it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
     },
     () => [/E-mail.*due .*\(after your quiet hours\)/, /Telegram.*due .*\(with your next digest\)/],
   ],
-  ['a record that was withdrawn', { alert: 'withdrawn' }, () => [/^Found withdrawn at/]],
+  ['a record that was withdrawn', { alert: 'withdrawn' }, () => [/^Withdrawn, seen at/]],
   ['copies that are gone', { ended: { kind: 'gone', at: minutesAgo(1) } }, () => [/Gone at/]],
   ['a mail that was sent', { deliveries: [delivery()] }, () => [/E-mail.*sent at/]],
   [

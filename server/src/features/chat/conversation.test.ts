@@ -223,7 +223,7 @@ describe('premium in the chat', () => {
     const pressings = [lp, aPressing({ formats: ['CD'] })]
     const { id } = await makeMaster(talk.queries, { artist: 'Joy', title: 'Closer', pressings })
     expect(await talk.writes(`https://www.discogs.com/master/${id}-Joy-Closer`)).toContain(
-      'Watching any record of the album Joy – Closer.',
+      'Watching any vinyl pressing of the album Joy – Closer.',
     )
     expect(await talk.writes('/list')).toContain('Joy – Closer (album): none for sale')
     await talk.fixture.appears(lp.id)
@@ -259,8 +259,8 @@ describe('premium in the chat', () => {
     expect(await talk.writes('/add 5016025610105')).toContain('Watching')
     talk.marketplace.putSearch('closer', [{ id: 1, masterId }, { id: 2 }])
     await talk.writes('/add closer')
-    await talk.presses('Any record of the album')
-    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('Watching any record of the album')
+    await talk.presses('Any vinyl pressing of the album')
+    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('Watching any vinyl pressing of the album')
   })
 
   it('turns pages', async () => {

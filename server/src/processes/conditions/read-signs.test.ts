@@ -101,7 +101,7 @@ describe('operators are mailed once, each in their language, and once that it is
     await pass(9, shrunken)
     expect(subjects).toEqual([
       ...began,
-      'Over: there is room on the disk again',
+      'Resolved: there is room on the disk again',
       'Resuelto: vuelve a haber espacio en disco',
     ])
   })
@@ -122,7 +122,7 @@ describe('operators are mailed once, each in their language, and once that it is
     await pass(14)
     expect(subjects).toEqual([
       ...began,
-      'Over: messages are on time again',
+      'Resolved: messages are on time again',
       'Resuelto: los mensajes vuelven a salir a tiempo',
     ])
   })
@@ -149,7 +149,7 @@ describe('operators are mailed once, each in their language, and once that it is
     await pass(7)
     expect(subjects).toEqual([
       ...began,
-      'Over: the mail server is back',
+      'Resolved: the mail server is back',
       'Resuelto: el servidor de correo vuelve a responder',
     ])
   })

@@ -21,7 +21,7 @@ export const alerts = {
   'album.since': ', from {from} on',
   'album.until': ', up to {to}',
   'format.any': 'pressing',
-  'format.record': 'record',
+  'format.record': 'vinyl pressing',
   'format.LP': 'LP',
   'format.12"': '12"',
   'format.10"': '10"',

@@ -10,8 +10,7 @@ export const causes = {
   'password-too-long': 'Passwords can have at most {maxLength} characters.',
   'password-too-short': 'Must be at least {strictMinLength} characters. Fifteen or more are better.',
   'password-own-address': 'Your e-mail address cannot be your password.',
-  'password-common':
-    'This password is very common, so it is among the first to be tried. Please choose another.',
+  'password-common': 'This password is very common, so attackers try it first. Please choose another.',
   'password-predictable':
     'This is easy to guess from your address or our name. Please add more words of your own.',
   'chat-off': 'This instance is not connected to Telegram.',

@@ -33,7 +33,7 @@ export const errors = {
   SYNC_RUNNING: 'A sync or an import is already running. Wait for it to finish, or cancel it.',
   EMAIL_NOT_CONFIRMED: 'Please confirm your e-mail address first, with the button in our e-mail.',
   CHANNEL_UNREACHABLE: 'Our message was rejected. Please check the address or the chat.',
-  CHANNEL_ALREADY_EXISTS: 'That channel is there already.',
+  CHANNEL_ALREADY_EXISTS: 'You already have that channel.',
   CHANNEL_LIMIT_REACHED: 'You have as many channels as one account may have. Remove one first.',
   TOO_MANY_PASSKEYS: 'You already have {mostPasskeys} passkeys. Remove one that you no longer use first.',
   ONLY_SIGN_IN_METHOD: 'This is your only way to sign in. Set a password or add another passkey first.',

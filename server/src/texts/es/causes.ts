@@ -10,7 +10,8 @@ export const causes: TopicTexts<'causes'> = {
   'password-too-long': 'Una contraseña puede tener como máximo {maxLength} caracteres.',
   'password-too-short': 'Debe tener al menos {strictMinLength} caracteres. Mejor quince o más.',
   'password-own-address': 'Tu dirección de correo no puede ser tu contraseña.',
-  'password-common': 'Es una contraseña muy común, de las primeras que se prueban. Elige otra.',
+  'password-common':
+    'Es una contraseña muy común, y de las primeras que se prueban en un ataque. Elige otra.',
   'password-predictable':
     'Se adivina fácilmente a partir de tu dirección o de nuestro nombre. Añade otras palabras tuyas.',
   'chat-off': 'Esta instancia no está conectada a Telegram.',

@@ -38,7 +38,7 @@ describe('the address of the sign-in page', () => {
 })
 
 it.each([
-  [readWatchlistSearch, ['page', 'availability', 'order', 'size', 'find', 'q']],
+  [readWatchlistSearch, ['page', 'availability', 'order', 'size', 'density', 'find', 'q']],
   [readDashboardSearch, ['payment', 'reauthentication']],
   [readNotificationsSearch, ['filter']],
   [readAuthSearch, ['ended', 'redirect']],

@@ -10,7 +10,7 @@ export const accounts = {
   },
   login: {
     title: 'Welcome back',
-    text: 'Your crate is where you left it.',
+    text: 'Sign in to see what turned up.',
     submit: 'Sign in',
     forgot: 'Forgot your password?',
   },
@@ -37,17 +37,18 @@ export const accounts = {
   },
   signup: {
     title: 'Start your watchlist',
-    text: 'Pick a password and the first {{count}} records are on us.',
+    text: 'Pick a password. Your first {{count}} records are free.',
     submit: 'Create account',
     marketplace: 'Sign up with Discogs',
   },
   password: {
     label: 'Password',
     hint: 'Must be at least {{count}} characters',
-    hintStrict: 'Must be at least {{count}} characters, and hard to guess. A sentence of your own is best.',
+    hintStrict:
+      'Must be at least {{count}} characters, and hard to guess. A sentence of your own works best.',
     reveal: 'Show password',
     conceal: 'Hide password',
-    common: 'This one is very common, so it is among the first to be tried. Better pick another.',
+    common: 'This password is very common, so attackers try it first. Please choose another.',
   },
   forgot: {
     title: 'Forgot your password?',
@@ -76,11 +77,11 @@ export const accounts = {
     changeText: 'The account of {{account}} wants to use {{email}} for signing in and for alerts.',
     unnamed: 'somebody without a name',
     reading: 'Checking your link',
-    signInText: 'To confirm it, prove that the account is yours.',
+    signInText: 'To confirm it, show that the account is yours.',
     submit: 'Confirm address',
     password: 'Password of the account',
     passwordHint: 'The password of the account that the e-mail is about',
-    wrongPassword: 'This is not the password of the account.',
+    wrongPassword: 'That is not the password of this account.',
     signInAndConfirm: 'Sign in to confirm',
     signIn: 'Sign in to confirm',
     otherMethods: 'Sign in another way',
@@ -93,7 +94,7 @@ export const accounts = {
     refusedTitle: 'Nothing has changed',
     refusedText: 'The change was cancelled, and the account that asked for it has been notified.',
     doneTitle: 'Address confirmed',
-    doneText: '{{email}} is yours. You can sign in with it.',
+    doneText: '{{email}} is confirmed. You can sign in with it.',
     failed: 'The address could not be confirmed',
     noToken: 'Invalid link. No token provided.',
     toDashboard: 'Go to your watchlist',
@@ -114,16 +115,16 @@ export const accounts = {
     added: 'Connected to your account: {{method}}.',
     removed: 'Removed from your account: {{method}}.',
     restores:
-      'Undoing it gives your account {{email}} back, signs everybody out, and removes what was added since. Then you choose a new password.',
+      'If you undo it, your account gets {{email}} back, everybody is signed out, and whatever was added since is removed. Then you choose a new password.',
     locksOut:
-      'Undoing it signs everybody out and removes what was added since. Then you choose a new password.',
+      'If you undo it, everybody is signed out and whatever was added since is removed. Then you choose a new password.',
     submit: 'This was not me: undo it',
     wasMe: 'If it was you, close this page: nothing will change.',
     passwordText: 'It lets you back in and keeps everybody else out.',
     finish: 'Undo and set password',
     unknownDevice: 'an unknown device',
     deadText:
-      'It has been used already, or it is more than a week old. If somebody else is in your account, choose a new password: that signs everybody out.',
+      'This link has been used already, or it is more than a week old. If somebody else is in your account, choose a new password: that signs everybody out.',
     newPassword: 'Choose a new password',
   },
   removed: {

@@ -1,7 +1,7 @@
 export const analytics = {
   pageTitle: 'Analytics',
   title: 'Analytics',
-  subtitle: 'Your hunt in figures.',
+  subtitle: 'Your hunt in numbers.',
   errorLoading: 'Error loading analytics',
   showTable: 'Show as table',
   showChart: 'Show as chart',
@@ -28,7 +28,7 @@ export const analytics = {
     day: 'Day',
   },
   wait: {
-    title: 'From watch to find',
+    title: 'Time to find',
     none: 'No copy has turned up yet. This fills in as copies turn up.',
     median_one: 'Half of your finds took less than {{span}} ({{count}} record found).',
     median_other: 'Half of your finds took less than {{span}} ({{count}} records found).',

@@ -17,7 +17,7 @@ const kinds = {
     name: 'E-mail',
     where: 'by e-mail',
     text: 'For somebody else, such as a partner or a shop. They are asked first, and get starred records only.',
-    fields: { address: { label: 'Their e-mail address', hint: 'We write to it once and ask.' } },
+    fields: { address: { label: 'Their e-mail address', hint: 'We e-mail them once to ask.' } },
   },
   telegram: {
     name: 'Telegram',
@@ -34,7 +34,7 @@ const kinds = {
       server: { label: 'Server', hint: 'ntfy.sh, or a server of your own.' },
       topic: {
         label: 'Topic',
-        hint: 'Whoever knows its name can read along: choose one that nobody guesses. Letters, digits, - and _.',
+        hint: 'Anyone who knows the name can read along, so choose one that is hard to guess. Letters, digits, - and _.',
       },
       token: { label: 'Access token', hint: 'Only where the topic is protected. Begins with tk_.' },
     },
@@ -53,7 +53,7 @@ const kinds = {
   slack: {
     name: 'Slack',
     where: 'by Slack',
-    text: 'Slack, or what understands its webhooks: Mattermost, Rocket.Chat and others.',
+    text: 'Slack, or anything that accepts its webhooks: Mattermost, Rocket.Chat and others.',
     fields: {
       webhookUrl: { label: 'Webhook URL', hint: 'The address of an incoming webhook.' },
     },
@@ -61,7 +61,7 @@ const kinds = {
   gotify: {
     name: 'Gotify',
     where: 'by Gotify',
-    text: 'An application of a Gotify server.',
+    text: 'An application on a Gotify server.',
     fields: {
       server: { label: 'Server', hint: 'For example https://gotify.example.org' },
       token: { label: 'Application token', hint: 'In Gotify: Apps, Create application.' },
@@ -73,17 +73,17 @@ const kinds = {
     text: 'Push messages with the Pushover app.',
     fields: {
       userKey: { label: 'User or group key', hint: 'On your dashboard at pushover.net.' },
-      token: { label: 'API token', hint: 'Of an application that you create at pushover.net.' },
+      token: { label: 'API token', hint: 'From an application you create at pushover.net.' },
     },
   },
   matrix: {
     name: 'Matrix',
     where: 'by Matrix',
-    text: 'A room of Matrix, for example in Element.',
+    text: 'A Matrix room, for example in Element.',
     fields: {
       server: { label: 'Homeserver', hint: 'For example https://matrix.example.org' },
       room: { label: 'Room', hint: 'Its ID, which begins with !, or its address, which begins with #.' },
-      token: { label: 'Access token', hint: 'Of an account that is in the room and may write there.' },
+      token: { label: 'Access token', hint: 'From an account that may post in the room.' },
     },
   },
   webhook: {
@@ -95,10 +95,10 @@ const kinds = {
   apprise: {
     name: 'Apprise',
     where: 'by Apprise',
-    text: 'An Apprise server, which knows more than a hundred other services.',
+    text: 'An Apprise server, which reaches more than a hundred other services.',
     fields: {
       server: { label: 'Server', hint: 'The address of your Apprise API server.' },
-      key: { label: 'Configuration key', hint: 'Of a configuration that the server keeps.' },
+      key: { label: 'Configuration key', hint: 'Of a configuration stored on the server.' },
       urls: { label: 'Apprise URLs', hint: 'Instead of a key: where to send, separated by commas.' },
     },
   },

@@ -35,8 +35,8 @@ export const inApp = {
   },
   pressingJoined: {
     title: 'A new pressing: {{artist}} • {{vinylName}}',
-    message_one: 'We now check this pressing, too: {{pressing}}.',
-    message_other: 'We now check {{count, number}} new pressings, too. The first: {{pressing}}.',
+    message_one: 'We are now checking this pressing too: {{pressing}}.',
+    message_other: 'We are now checking {{count, number}} new pressings too. The first: {{pressing}}.',
   },
   weekly: {
     title: 'Still on sale this week',
@@ -45,7 +45,7 @@ export const inApp = {
   },
   chatTaken: {
     title: 'Your chat is now connected to another account',
-    message: 'Somebody connected it there with a link or a button, so alerts by chat are off here.',
+    message: 'Somebody connected it there with a link or a button, so chat alerts are off for this account.',
   },
   channelEnded: {
     title: 'Alerts {{channel}} are now off',

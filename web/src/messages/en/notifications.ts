@@ -21,7 +21,7 @@ export const notifications = {
     title: 'All quiet',
     text: 'When a copy of one of your records goes on sale, you will read it here first.',
     unreadTitle: 'Nothing unread',
-    unreadText: 'You have seen everything. We keep looking.',
+    unreadText: 'You are all caught up. We keep checking.',
     showAll: 'Show all notifications',
   },
   errors: {

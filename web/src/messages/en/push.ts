@@ -2,28 +2,28 @@
 export const push = {
   here: {
     title: 'Alerts on this device',
-    none: 'This browser cannot show alerts by itself.',
+    none: 'This browser does not support notifications.',
     'install-first':
       'On iPhone and iPad, alerts need the app on your home screen: tap Share, then “Add to Home Screen”, and open Cratewatch from there.',
     denied:
-      'This browser blocks notifications from Cratewatch. Allow them in the site settings, beside the address, and load this page again.',
-    off: 'It can ring when a copy appears, also while Cratewatch is closed.',
-    on: 'This device rings when a copy appears.',
-    start: 'Ring on this device',
-    stop: 'Stop ringing here',
+      'This browser blocks notifications from Cratewatch. Allow them in the site settings next to the address bar, then reload this page.',
+    off: 'Get a notification when a copy appears, even while Cratewatch is closed.',
+    on: 'You get a notification on this device when a copy appears.',
+    start: 'Turn on notifications here',
+    stop: 'Turn off notifications here',
   },
   offer: {
-    text: 'Shall this device ring when a copy appears, also while Cratewatch is closed?',
-    dismiss: 'No, do not ask again',
+    text: 'Get a notification on this device when a copy appears, even while Cratewatch is closed?',
+    dismiss: 'No thanks, do not ask again',
   },
   install: {
     text: 'Keep Cratewatch on your home screen: it opens like an app and shows your list without a network.',
     button: 'Install',
-    dismiss: 'No, do not offer it again',
+    dismiss: 'No thanks, do not offer it again',
   },
   failed: {
-    start: 'This device could not be set to ring',
-    stop: 'This device could not be stopped from ringing',
+    start: 'Notifications could not be turned on here',
+    stop: 'Notifications could not be turned off here',
   },
   offline: {
     title: 'You are offline',

@@ -11,7 +11,7 @@ export const reauthentication = {
   marketplace: 'Continue with Discogs',
   marketplaceHint: 'Sign in there as {{username}}. Back on this page, press the button again.',
   ssoHint: 'Sign in there. Back on this page, press the button again.',
-  noMethod: 'Your account has no sign-in method that we could ask for here. Sign in again, then continue.',
+  noMethod: 'Your account has no sign-in method that we can check here. Sign in again, then continue.',
   signInAgain: 'Sign in again',
   done: 'Confirmed',
   pressAgain: 'Now press the button again. You have ten minutes.',

@@ -13,7 +13,7 @@ export const settings = {
     email: 'E-mail alerts',
     emailText: 'Sent to {{email}}, when and how often you choose below.',
     emailUnconfirmed:
-      'Please confirm {{email}} with the link in our e-mail. Until then we send it {{count}} alerts at most, and no tests.',
+      'Please confirm {{email}} with the link in our e-mail. Until then we send at most {{count}} alerts to it, and no test messages.',
     emailMissing: 'Your account has no e-mail address.',
     mailOff: 'This instance does not send e-mail yet. Your choice is kept for when it does.',
     chat: 'Chat alerts',

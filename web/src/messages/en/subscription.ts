@@ -12,30 +12,30 @@ export const subscription = {
   ends: 'Ends on {{date}}',
   notice: {
     pending: 'Your payment is waiting for your confirmation. Complete it on the payment page.',
-    failed: 'Your last payment did not go through. Premium stays until {{date}}: please check your card.',
+    failed: 'Your last payment did not go through. You keep premium until {{date}}: please check your card.',
     overdue: 'Your subscription is unpaid, so premium is on hold. Pay the open invoice to get it back.',
-    ending: 'Your subscription is cancelled. Premium stays until {{date}}.',
+    ending: 'Your subscription is cancelled. You keep premium until {{date}}.',
   },
   noticeAnyway: {
     pending: 'Your payment is waiting for your confirmation. Complete it on the payment page.',
-    failed: 'Your last payment did not go through: please check your card. Premium stays in any case.',
-    overdue: 'Your subscription is unpaid: please pay the open invoice. Premium stays in any case.',
-    ending: 'Your subscription is cancelled and ends on {{date}}. Premium stays.',
+    failed: 'Your last payment did not go through: please check your card. You keep premium either way.',
+    overdue: 'Your subscription is unpaid: please pay the open invoice. You keep premium either way.',
+    ending: 'Your subscription is cancelled and ends on {{date}}. You keep premium.',
   },
   portal: 'Invoices and card',
   resume: 'Keep premium',
   resumeFailed: 'Failed to resume',
   cancel: {
     button: 'Cancel subscription',
-    ask: 'Cancel your subscription?\n\nPremium stays until {{date}}. After that the newest records beyond the free limit are paused; none is removed.',
+    ask: 'Cancel your subscription?\n\nYou keep premium until {{date}}. After that the newest records beyond the free limit are paused; none is removed.',
     askAnyway:
-      'Cancel your subscription?\n\nIt ends on {{date}}. Premium stays: whoever runs this instance gives it to you.',
+      'Cancel your subscription?\n\nIt ends on {{date}}. You keep premium: whoever runs this instance gives it to you.',
     failed: 'Failed to cancel',
   },
   given: {
     toYou: 'Whoever runs this instance gave you premium. There is nothing to pay.',
     toAll: 'Everybody on this instance has premium. There is nothing to pay.',
-    beside: 'Whoever runs this instance gives you premium: you keep it without the subscription, too.',
+    beside: 'Whoever runs this instance gives you premium, so you keep it without the subscription too.',
   },
   mode: {
     title: 'How you are notified',
@@ -49,7 +49,7 @@ export const subscription = {
     gains: {
       unlimited: 'As many records as you like',
       faster: 'More frequent checks, and chat alerts an hour earlier',
-      chat: 'Your list, managed from the chat',
+      chat: 'Manage your list from the chat',
       search: 'First in line when many people are searching',
       sync: 'Your wantlist, synced automatically every day',
       analytics: 'The history of your hunt in charts',

@@ -29,7 +29,7 @@ export const wantlist = {
   },
   anyPressing: 'Any pressing of the same album',
   anyPressingText:
-    'Where a record belongs to an album, any vinyl pressing of it is watched instead of the one on the list. Each counts as one record.',
+    'If a record belongs to an album, we watch any vinyl pressing of it, not just the one on the list. An album counts as one record.',
   album: 'Album',
   run: {
     sync: {
@@ -102,7 +102,7 @@ export const wantlist = {
     saveFailed: 'Failed to save the sync settings',
   },
   differences: {
-    title: 'Both lists, side by side',
+    title: 'Compare both lists',
     readAt: 'As of the sync {{ago}}',
     never: 'Sync once to see here where your wantlist and your watchlist differ.',
     onBoth_one: '{{count, number}} record is on both lists.',
@@ -123,7 +123,7 @@ export const wantlist = {
     listLabel: 'Records on one list only',
   },
   files: {
-    title: 'Bring your records as a file',
+    title: 'Import from a file',
     text: 'The wantlist or collection export of Discogs (CSV), an export of ours, or any list of IDs or links.',
     drop: 'Drop a file here, or',
     choose: 'choose a file',
@@ -135,7 +135,7 @@ export const wantlist = {
     pastedName: 'Pasted list',
     reading: 'Reading {{name}}',
     failed: 'This file could not be read',
-    tooLarge: 'The file is larger than {{size}}. Cut it in two.',
+    tooLarge: 'The file is larger than {{size}}. Split it in two.',
     noRoom: 'Your plan has no room for more records.',
     preview: {
       none: 'Nothing to import',
@@ -146,7 +146,7 @@ export const wantlist = {
       room_one: 'Your plan has room for {{count, number}} of them.',
       room_other: 'Your plan has room for {{count, number}} of them.',
       takes: 'It takes about {{span}} and continues in the background.',
-      capacity: 'With them, half of all records are checked every {{span}} or more often.',
+      capacity: 'After this import, a typical record is checked about every {{span}}.',
       problems_one: '{{count, number}} line is skipped',
       problems_other: '{{count, number}} lines are skipped',
       toImport: 'To import',
@@ -175,7 +175,7 @@ export const wantlist = {
     again: 'Import another file',
   },
   export: {
-    title: 'Take your list with you',
+    title: 'Export your list',
     text: 'Your watchlist as a CSV file that imports here again unchanged.',
     submit: 'Download my watchlist',
     failed: 'The watchlist could not be downloaded',

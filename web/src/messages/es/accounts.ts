@@ -12,7 +12,7 @@ export const accounts: typeof en = {
   },
   login: {
     title: 'Hola de nuevo',
-    text: 'Tu caja de discos sigue donde la dejaste.',
+    text: 'Entra y mira qué ha aparecido.',
     submit: 'Iniciar sesión',
     forgot: '¿Has olvidado tu contraseña?',
   },
@@ -52,7 +52,7 @@ export const accounts: typeof en = {
       'Debe tener al menos {{count}} caracteres y ser difícil de adivinar. Lo mejor: una frase tuya.',
     reveal: 'Mostrar la contraseña',
     conceal: 'Ocultar la contraseña',
-    common: 'Es muy común, de las primeras que se prueban. Mejor elige otra.',
+    common: 'Es muy común, y de las primeras que se prueban en un ataque. Elige otra.',
   },
   forgot: {
     title: '¿Has olvidado tu contraseña?',
@@ -98,7 +98,7 @@ export const accounts: typeof en = {
     refusedTitle: 'No ha cambiado nada',
     refusedText: 'El cambio se ha anulado y se ha avisado a la cuenta que lo pidió.',
     doneTitle: 'Dirección confirmada',
-    doneText: '{{email}} es tuya. Puedes iniciar sesión con ella.',
+    doneText: '{{email}} está confirmada. Puedes iniciar sesión con ella.',
     failed: 'No se ha podido confirmar la dirección',
     noToken: 'Enlace no válido. Falta el código.',
     toDashboard: 'Ir a tu lista',
@@ -128,7 +128,7 @@ export const accounts: typeof en = {
     finish: 'Deshacer y guardar contraseña',
     unknownDevice: 'un dispositivo desconocido',
     deadText:
-      'Ya se ha usado o tiene más de una semana. Si hay alguien más en tu cuenta, elige una contraseña nueva: así se cierran todas las sesiones.',
+      'Este enlace ya se ha usado o tiene más de una semana. Si hay alguien más en tu cuenta, elige una contraseña nueva: así se cierran todas las sesiones.',
     newPassword: 'Elegir una contraseña nueva',
   },
   removed: {

@@ -23,7 +23,7 @@ const kinds: (typeof en)['kinds'] = {
       server: { label: 'Servidor', hint: 'ntfy.sh, o un servidor propio.' },
       topic: {
         label: 'Tema',
-        hint: 'Quien conozca su nombre puede leerlo: elige uno que nadie adivine. Letras, cifras, - y _.',
+        hint: 'Quien conozca su nombre puede leerlo: elige uno difícil de adivinar. Letras, cifras, - y _.',
       },
       token: { label: 'Token de acceso', hint: 'Solo si el tema está protegido. Empieza por tk_.' },
     },
@@ -42,7 +42,7 @@ const kinds: (typeof en)['kinds'] = {
   slack: {
     name: 'Slack',
     where: 'por Slack',
-    text: 'Slack, o lo que entienda sus webhooks: Mattermost, Rocket.Chat y otros.',
+    text: 'Slack, o cualquier servicio que acepte sus webhooks: Mattermost, Rocket.Chat y otros.',
     fields: {
       webhookUrl: { label: 'URL del webhook', hint: 'La dirección de un webhook entrante.' },
     },
@@ -62,7 +62,7 @@ const kinds: (typeof en)['kinds'] = {
     text: 'Notificaciones con la aplicación Pushover.',
     fields: {
       userKey: { label: 'Clave de usuario o de grupo', hint: 'En tu panel de pushover.net.' },
-      token: { label: 'Token de API', hint: 'De una aplicación que creas en pushover.net.' },
+      token: { label: 'Token de API', hint: 'De una aplicación que crees en pushover.net.' },
     },
   },
   matrix: {
@@ -70,7 +70,7 @@ const kinds: (typeof en)['kinds'] = {
     where: 'por Matrix',
     text: 'Una sala de Matrix, por ejemplo en Element.',
     fields: {
-      server: { label: 'Servidor base', hint: 'Por ejemplo https://matrix.example.org' },
+      server: { label: 'Servidor (homeserver)', hint: 'Por ejemplo https://matrix.example.org' },
       room: { label: 'Sala', hint: 'Su ID, que empieza por !, o su dirección, que empieza por #.' },
       token: {
         label: 'Token de acceso',
@@ -87,7 +87,7 @@ const kinds: (typeof en)['kinds'] = {
   apprise: {
     name: 'Apprise',
     where: 'por Apprise',
-    text: 'Un servidor de Apprise, que conoce más de cien servicios.',
+    text: 'Un servidor de Apprise, que llega a más de cien servicios.',
     fields: {
       server: { label: 'Servidor', hint: 'La dirección de tu servidor de la API de Apprise.' },
       key: { label: 'Clave de configuración', hint: 'De una configuración guardada en el servidor.' },

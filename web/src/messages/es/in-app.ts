@@ -48,7 +48,7 @@ export const inApp: typeof en = {
   chatTaken: {
     title: 'Tu chat está ahora conectado a otra cuenta',
     message:
-      'Alguien lo ha conectado allí con un enlace o un botón, así que aquí los avisos por chat están desactivados.',
+      'Alguien lo ha conectado allí con un enlace o un botón, así que los avisos por chat de esta cuenta están desactivados.',
   },
   channelEnded: {
     title: 'Los avisos {{channel}} se han desactivado',

@@ -23,7 +23,7 @@ export const notifications: typeof en = {
     title: 'Todo en calma',
     text: 'Cuando salga a la venta una copia de alguno de tus discos, lo leerás aquí primero.',
     unreadTitle: 'Nada sin leer',
-    unreadText: 'Lo has visto todo. Seguimos buscando.',
+    unreadText: 'Estás al día. Seguimos comprobando.',
     showAll: 'Ver todas las notificaciones',
   },
   errors: {

@@ -3,18 +3,18 @@ import type { push as en } from '../en/push.ts'
 export const push: typeof en = {
   here: {
     title: 'Avisos en este dispositivo',
-    none: 'Este navegador no puede mostrar avisos por su cuenta.',
+    none: 'Este navegador no admite notificaciones.',
     'install-first':
       'En el iPhone y el iPad hace falta tener la app en la pantalla de inicio: toca Compartir, luego «Añadir a pantalla de inicio», y abre Cratewatch desde ahí.',
     denied:
-      'Este navegador bloquea las notificaciones de Cratewatch. Permítelas en los ajustes del sitio, junto a la dirección, y vuelve a cargar la página.',
-    off: 'Puede sonar cuando aparezca una copia, incluso con Cratewatch cerrado.',
-    on: 'Este dispositivo suena cuando aparece una copia.',
-    start: 'Que suene este dispositivo',
-    stop: 'Que deje de sonar aquí',
+      'Este navegador bloquea las notificaciones de Cratewatch. Permítelas en los ajustes del sitio, junto a la barra de direcciones, y vuelve a cargar la página.',
+    off: 'Recibe una notificación cuando aparezca una copia, incluso con Cratewatch cerrado.',
+    on: 'Recibes una notificación en este dispositivo cuando aparece una copia.',
+    start: 'Activar las notificaciones aquí',
+    stop: 'Desactivar las notificaciones aquí',
   },
   offer: {
-    text: '¿Quieres que este dispositivo suene cuando aparezca una copia, incluso con Cratewatch cerrado?',
+    text: '¿Quieres una notificación en este dispositivo cuando aparezca una copia, incluso con Cratewatch cerrado?',
     dismiss: 'No, y no volver a preguntar',
   },
   install: {
@@ -23,8 +23,8 @@ export const push: typeof en = {
     dismiss: 'No, y no volver a ofrecerlo',
   },
   failed: {
-    start: 'No se ha podido hacer que este dispositivo suene',
-    stop: 'No se ha podido hacer que este dispositivo deje de sonar',
+    start: 'No se han podido activar las notificaciones',
+    stop: 'No se han podido desactivar las notificaciones',
   },
   offline: {
     title: 'Sin conexión',

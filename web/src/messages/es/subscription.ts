@@ -14,25 +14,25 @@ export const subscription: typeof en = {
   ends: 'Termina el {{date}}',
   notice: {
     pending: 'Tu pago espera tu confirmación. Termínalo en la página de pago.',
-    failed: 'Tu último pago no se pudo cobrar. Premium sigue hasta el {{date}}: revisa tu tarjeta.',
+    failed: 'Tu último pago no se pudo cobrar. Conservas premium hasta el {{date}}: revisa tu tarjeta.',
     overdue:
       'Tu suscripción está sin pagar y premium queda en espera. Paga la factura pendiente para recuperarlo.',
-    ending: 'Tu suscripción está cancelada. Premium sigue hasta el {{date}}.',
+    ending: 'Tu suscripción está cancelada. Conservas premium hasta el {{date}}.',
   },
   noticeAnyway: {
     pending: 'Tu pago espera tu confirmación. Termínalo en la página de pago.',
-    failed: 'Tu último pago no se pudo cobrar: revisa tu tarjeta. Premium sigue en todo caso.',
-    overdue: 'Tu suscripción está sin pagar: paga la factura pendiente. Premium sigue en todo caso.',
-    ending: 'Tu suscripción está cancelada y termina el {{date}}. Premium sigue.',
+    failed: 'Tu último pago no se pudo cobrar: revisa tu tarjeta. Conservas premium en cualquier caso.',
+    overdue: 'Tu suscripción está sin pagar: paga la factura pendiente. Conservas premium en cualquier caso.',
+    ending: 'Tu suscripción está cancelada y termina el {{date}}. Conservas premium.',
   },
   portal: 'Facturas y tarjeta',
   resume: 'Seguir con premium',
   resumeFailed: 'No se pudo retomar',
   cancel: {
     button: 'Cancelar la suscripción',
-    ask: '¿Cancelar tu suscripción?\n\nPremium sigue hasta el {{date}}. Después se pausan los discos más nuevos que superen el límite gratuito; no se quita ninguno.',
+    ask: '¿Cancelar tu suscripción?\n\nConservas premium hasta el {{date}}. Después se pausan los discos más nuevos que superen el límite gratuito; no se quita ninguno.',
     askAnyway:
-      '¿Cancelar tu suscripción?\n\nTermina el {{date}}. Premium sigue: te lo da quien gestiona esta instancia.',
+      '¿Cancelar tu suscripción?\n\nTermina el {{date}}. Conservas premium: te lo da quien gestiona esta instancia.',
     failed: 'No se pudo cancelar',
   },
   given: {

@@ -31,7 +31,7 @@ export const wantlist: typeof en = {
   },
   anyPressing: 'Cualquier edición del mismo álbum',
   anyPressingText:
-    'Si un disco pertenece a un álbum, se vigila cualquier edición en vinilo en lugar de la que está en la lista. Cada uno cuenta como un solo disco.',
+    'Si un disco pertenece a un álbum, se vigila cualquier edición en vinilo en lugar de la que está en la lista. Cada álbum cuenta como un solo disco.',
   album: 'Álbum',
   run: {
     sync: {
@@ -104,7 +104,7 @@ export const wantlist: typeof en = {
     saveFailed: 'No se han podido guardar los ajustes de sincronización',
   },
   differences: {
-    title: 'Las dos listas, frente a frente',
+    title: 'Comparar las dos listas',
     readAt: 'Según la sincronización de {{ago}}',
     never: 'Sincroniza una vez y aquí verás en qué se diferencian tu wantlist y tu lista de seguimiento.',
     onBoth_one: '{{count, number}} disco está en las dos listas.',
@@ -125,7 +125,7 @@ export const wantlist: typeof en = {
     listLabel: 'Discos que están en una sola lista',
   },
   files: {
-    title: 'Trae tus discos en un archivo',
+    title: 'Importar desde un archivo',
     text: 'La wantlist o la colección que exporta Discogs (CSV), una exportación nuestra o cualquier lista de ID o enlaces.',
     drop: 'Suelta aquí un archivo o',
     choose: 'elige uno',
@@ -149,7 +149,7 @@ export const wantlist: typeof en = {
       room_one: 'En tu plan cabe {{count, number}} de ellos.',
       room_other: 'En tu plan caben {{count, number}} de ellos.',
       takes: 'Tarda alrededor de {{span}} y continúa en segundo plano.',
-      capacity: 'Con ellos, la mitad de todos los discos se comprueba cada {{span}} o más a menudo.',
+      capacity: 'Después de importar, un disco normal se comprobará más o menos cada {{span}}.',
       problems_one: '{{count, number}} línea se queda fuera',
       problems_other: '{{count, number}} líneas se quedan fuera',
       toImport: 'Para importar',
@@ -178,7 +178,7 @@ export const wantlist: typeof en = {
     again: 'Importar otro archivo',
   },
   export: {
-    title: 'Llévate tu lista',
+    title: 'Exportar tu lista',
     text: 'Tu lista de seguimiento en un archivo CSV que se puede volver a importar aquí tal cual.',
     submit: 'Descargar mi lista',
     failed: 'No se ha podido descargar la lista',

@@ -92,7 +92,7 @@ describe('a message about the account', () => {
     ['plan-changed', { plan: 'PREMIUM' }, 'chat alerts at once'],
     ['plan-changed', { plan: 'FREE', paused: 0 }, 'The free plan watches 5 records'],
     ['plan-changed', { plan: 'FREE', paused: 3 }, 'Your 3 newest records are paused'],
-    ['plan-changed', { plan: 'FREE' }, 'Premium is $0.99 a month'],
+    ['plan-changed', { plan: 'FREE' }, 'You can get premium back for $0.99 a month'],
     ['method-added', { kind: 'marketplace', label: 'digger' }, 'signing in with the Discogs account digger'],
     ['method-removed', { kind: 'chat', label: null }, 'alerts and commands in the chat “no name”'],
     ['new-device', { userAgent: FIREFOX }, 'that we had not seen before: Firefox · Linux'],
@@ -112,8 +112,8 @@ describe('a message about the account', () => {
     expect(began.text).toContain('It began on Monday, January 5 at 9:02')
     expect(began.text).toContain('because you run this Cratewatch')
     const over = mailOf({ kind: 'condition-over', link: null, details })
-    expect(over.subject).toBe('Over: there is room on the disk again')
-    expect(over.text).toContain('It has been so since Monday, January 5 at 9:02')
+    expect(over.subject).toBe('Resolved: there is room on the disk again')
+    expect(over.text).toContain('This has been the case since Monday, January 5 at 9:02')
     const recipient = { ...MESSAGE.recipient, locale: 'es', timeZone: 'Europe/Madrid' } as const
     const spanish = mailOf({ kind: 'condition-over', link: null, details, recipient })
     expect(spanish.subject).toBe('Resuelto: vuelve a haber espacio en disco')

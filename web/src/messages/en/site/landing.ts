@@ -58,7 +58,7 @@ export const landing = {
     },
     wolf: {
       title: 'Never cries wolf',
-      text: 'A fault at the marketplace is not taken for “sold out”, and a copy that flickers in and out rings once.',
+      text: 'A glitch on the marketplace is never mistaken for “sold out”, and a copy that comes and goes alerts you once.',
     },
     wantlist: {
       title: 'Your wantlist moves in',
@@ -91,7 +91,7 @@ export const landing = {
       rules: {
         aspect: 'Your top price, for each record',
         wantlist: 'Not part of it',
-        cratewatch: 'Yes: dearer copies stay quiet',
+        cratewatch: 'Yes: pricier copies raise no alert',
       },
       history: {
         aspect: 'Days with copies',
@@ -140,7 +140,7 @@ export const landing = {
     chatAtOnce: 'Chat alerts at once',
     looks: 'A check at least every {{slow}}',
     checksBetween: 'A check at least every {{fast}} or {{slow}}, by priority',
-    chatManagement: 'Your list, managed from the chat',
+    chatManagement: 'Manage your list from the chat',
     prioritySearch: 'Your searches go first',
     basicSync: 'Basic sync: your wantlist, at the press of a button',
     advancedSync: 'Advanced sync, automatic every day, and analytics',
@@ -178,7 +178,7 @@ export const landing = {
     ending: {
       ask: 'How do I stop paying?',
       answer:
-        'With one press, on the subscription page. Premium then lasts until the end of the month you paid for, and nothing is deleted.',
+        'In one click, on the subscription page. Premium then lasts until the end of the month you paid for, and nothing is deleted.',
     },
     hosting: {
       ask: 'Can I run it myself?',
@@ -188,7 +188,7 @@ export const landing = {
   },
   hosting: {
     text: 'Rather run it yourself? Cratewatch is free software.',
-    source: 'Get the source',
+    source: 'Get the source code',
   },
   closing: {
     title: 'Somewhere, somebody is clearing a shelf.',

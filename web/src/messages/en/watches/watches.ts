@@ -11,22 +11,22 @@ export const watches = {
     submit: 'Add',
     hint: 'One record, a whole album, or several at once.',
     nameHint: 'Pick the exact pressing from the list.',
-    masterHint: 'An album: watch any record of it, or the pressings that you choose.',
-    listHint: 'Nothing is added before you have seen what was understood.',
+    masterHint: 'An album: watch any vinyl pressing of it, or only those you choose.',
+    listHint: 'You can review the list before anything is added.',
     otherPageHint:
-      'This page of Discogs is about neither a record nor an album. Paste the link of one, or search by name, barcode or catalogue number.',
+      'This Discogs page is not a record or an album. Paste the link to one, or search by name, barcode or catalogue number.',
     help: 'How do I add a record?',
     helpSteps: {
       name: 'Type artist or title and pick the exact pressing from the list.',
-      find: 'Or open its page on Discogs: of the pressing you want, or of the album if any pressing will do.',
+      find: 'Or open its page on Discogs: the page of the pressing you want, or of the album if any pressing will do.',
       copy: 'Copy the address of that page, or the number after “release/”.',
       paste:
         'Paste it here. Several at once are fine: one after another, with spaces or on lines of their own.',
       printed:
-        'With the record in your hand: type the digits below its barcode, or “catno:” and its catalogue number.',
+        'Holding the record? Type the digits below its barcode, or “catno:” followed by its catalogue number.',
     },
     helpExample: 'For example',
-    away: 'Discogs is not answering right now. Records you add are filled in when it is back.',
+    away: 'Discogs is not answering right now. The details of records you add will follow once it is back.',
     atLimit: 'Remove a record to make room for another.',
     progress: 'Adding {{done}} of {{total}}',
     pendingName: 'Loading vinyl {{id}}...',
@@ -55,19 +55,19 @@ export const watches = {
     label: 'Album',
     pressings_one: '{{count, number}} pressing',
     pressings_other: '{{count, number}} pressings',
-    records_one: 'Any record of it ({{count, number}} pressing) counts as one record.',
-    records_other: 'Any record of it ({{count, number}} pressings) counts as one record.',
-    none: 'None of them is a record yet. We watch those that are added.',
+    records_one: 'Any vinyl pressing of it ({{count, number}} pressing) counts as one record.',
+    records_other: 'Any vinyl pressing of it ({{count, number}} pressings) counts as one record.',
+    none: 'None of them is on vinyl yet. We will watch those that are added.',
     tooMany:
-      '{{count, number}} of them are records, and one watch covers {{limit, number}} at most. Choose a format, a country or years.',
-    watch: 'Watch any record of this album',
+      '{{count, number}} of them are on vinyl, and one watch covers at most {{limit, number}}. Choose a format, a country or years.',
+    watch: 'Watch any vinyl pressing of this album',
     choose: 'Choose pressings',
     change: 'Change pressings',
   },
   list: {
     found_one: 'A list of {{count, number}} item.',
     found_other: 'A list of {{count, number}} items.',
-    read: 'Read the list',
+    read: 'Review the list',
   },
   scan: {
     open: 'Scan a barcode',
@@ -80,9 +80,9 @@ export const watches = {
       starting: 'Starting the camera…',
       looking: 'Looking for a barcode…',
       nothingYet:
-        'No barcode recognised yet. More light helps, and a hand’s breadth of distance. You can also type the digits below it.',
+        'No barcode recognised yet. Try more light, and hold it about 10 cm away. You can also type the digits below it.',
       refused:
-        'The camera may not be used here. Allow it in the settings of your browser, or type the digits below the barcode.',
+        'Cratewatch is not allowed to use the camera. Allow it in your browser’s settings, or type the digits below the barcode.',
       noCamera: 'No camera was found. Type the digits below the barcode instead.',
       failed: 'The camera did not start; another application may be using it. Close that and try again.',
     },
@@ -99,7 +99,7 @@ export const watches = {
     already_other: '{{count}} were already on your watchlist.',
     notAdded_one: '{{count}} was not added: {{reason}}',
     notAdded_other: '{{count}} were not added: {{reason}}',
-    left: 'The rest is still in the field.',
+    left: 'The rest are still in the box.',
   },
   errors: {
     alreadyExists: 'You already have this vinyl in your collection.',
@@ -134,7 +134,7 @@ export const watches = {
     failed: 'The link could not be sent',
   },
   channelsOff: {
-    text: 'E-mail and chat alerts are off. You only find out about copies while you are on this page.',
+    text: 'E-mail and chat alerts are off. You will only see new copies while this page is open.',
     link: 'Choose how to be notified',
   },
   filter: {
@@ -149,10 +149,10 @@ export const watches = {
     order: 'Order',
     orders: {
       'for-sale': 'For sale first',
-      'turned-up': 'Turned up last',
+      'turned-up': 'Recently turned up',
       price: 'Lowest price',
       artist: 'Artist',
-      added: 'Newest on the list',
+      added: 'Recently added',
       'last-checked': 'Last checked',
     },
     size: 'Records on a page',
@@ -168,13 +168,13 @@ export const watches = {
   },
   empty: {
     title: 'The crate is empty',
-    text: 'Add the first record you are after. We look for copies from then on.',
+    text: 'Add a record and we will start watching for copies.',
     availableTitle: 'Nothing for sale right now',
-    availableText: 'None of your records has a copy for sale at the moment. We keep looking.',
+    availableText: 'None of your records has a copy for sale at the moment. We keep checking.',
     unavailableTitle: 'Everything is for sale',
     unavailableText: 'Every record on your watchlist has copies for sale. Time to go digging.',
     notFoundTitle: 'Nothing on your list matches “{{words}}”',
-    notFoundText: 'We looked at artists, titles, labels, your notes and your tags.',
+    notFoundText: 'We searched artists, titles, labels, your notes and your tags.',
     showAll: 'Show all records',
   },
   card: {
@@ -227,8 +227,8 @@ export const watches = {
   },
   star: {
     label: 'Star {{name}}',
-    on: 'Starred: take the star off',
-    off: 'Star it: channels for starred records get its alerts, too',
+    on: 'Starred: remove the star',
+    off: 'Star it, so that channels for starred records get its alerts too',
     failed: 'The star could not be changed',
   },
   tier: {

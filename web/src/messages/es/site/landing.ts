@@ -61,7 +61,7 @@ export const landing: typeof en = {
     },
     wolf: {
       title: 'Sin falsas alarmas',
-      text: 'Un fallo del mercado no cuenta como «agotado», y una copia que va y viene suena una sola vez.',
+      text: 'Un fallo del mercado nunca se toma por «agotado», y una copia que va y viene avisa una sola vez.',
     },
     wantlist: {
       title: 'Tráete tu wantlist',
@@ -94,7 +94,7 @@ export const landing: typeof en = {
       rules: {
         aspect: 'Tu precio máximo, disco a disco',
         wantlist: 'No lo tiene',
-        cratewatch: 'Sí: las copias más caras no suenan',
+        cratewatch: 'Sí: las copias más caras no avisan',
       },
       history: {
         aspect: 'Días con copias',

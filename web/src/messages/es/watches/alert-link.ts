@@ -19,7 +19,7 @@ export const watchesAlertLink: typeof en = {
     priceNotLower: 'Escribe menos de {{price}}.',
     lower: 'Fijar el límite',
     lowered: 'A partir de ahora te avisamos cuando cueste {{price}} o menos.',
-    used: 'Con este enlace ya se ha cambiado algo. Para más cambios, abre tu lista.',
+    used: 'Este enlace ya se ha usado. Para cambiar algo más, abre tu lista.',
     unwatched: 'Ya no vigilas este disco.',
     failed: 'No ha funcionado',
     dead: 'Este enlace ya no funciona',

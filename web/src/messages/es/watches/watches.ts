@@ -13,7 +13,7 @@ export const watches: Catalogue['watches'] = {
     hint: 'Un disco, un álbum entero o varios a la vez.',
     nameHint: 'Elige la edición exacta en la lista.',
     masterHint: 'Un álbum: vigila cualquier vinilo suyo o las ediciones que elijas.',
-    listHint: 'No se añade nada antes de que veas lo que hemos entendido.',
+    listHint: 'Podrás revisar la lista antes de que se añada nada.',
     otherPageHint:
       'Esta página de Discogs no es ni de un disco ni de un álbum. Pega el enlace de uno, o busca por nombre, código de barras o número de catálogo.',
     help: '¿Cómo añado un disco?',
@@ -67,7 +67,7 @@ export const watches: Catalogue['watches'] = {
   list: {
     found_one: 'Una lista de {{count, number}} elemento.',
     found_other: 'Una lista de {{count, number}} elementos.',
-    read: 'Leer la lista',
+    read: 'Revisar la lista',
   },
   scan: {
     open: 'Escanear un código de barras',
@@ -80,7 +80,7 @@ export const watches: Catalogue['watches'] = {
       starting: 'Encendiendo la cámara…',
       looking: 'Buscando un código de barras…',
       nothingYet:
-        'Aún no se reconoce ningún código. Ayudan más luz y un palmo de distancia. También puedes escribir las cifras que lleva debajo.',
+        'Aún no se reconoce ningún código. Prueba con más luz y a unos 10 cm de distancia. También puedes escribir las cifras que lleva debajo.',
       refused:
         'No hay permiso para usar la cámara. Dáselo en los ajustes del navegador, o escribe las cifras del código de barras.',
       noCamera: 'No se ha encontrado ninguna cámara. Escribe las cifras del código de barras.',
@@ -135,7 +135,7 @@ export const watches: Catalogue['watches'] = {
     failed: 'No se ha podido enviar el enlace',
   },
   channelsOff: {
-    text: 'Los avisos por correo y por chat están desactivados. Solo te enterarás de las copias mientras estés en esta página.',
+    text: 'Los avisos por correo y por chat están desactivados. Solo verás las copias nuevas mientras tengas abierta esta página.',
     link: 'Elige cómo te avisamos',
   },
   filter: {
@@ -150,10 +150,10 @@ export const watches: Catalogue['watches'] = {
     order: 'Orden',
     orders: {
       'for-sale': 'A la venta primero',
-      'turned-up': 'Aparecidos hace menos',
+      'turned-up': 'Aparecidos hace poco',
       price: 'Precio más bajo',
       artist: 'Artista',
-      added: 'Añadidos hace menos',
+      added: 'Añadidos hace poco',
       'last-checked': 'Última comprobación',
     },
     size: 'Discos en una página',
@@ -169,13 +169,13 @@ export const watches: Catalogue['watches'] = {
   },
   empty: {
     title: 'La caja está vacía',
-    text: 'Añade el primer disco que buscas. Desde ese momento buscamos copias.',
+    text: 'Añade un disco y empezaremos a buscar copias.',
     availableTitle: 'Nada a la venta ahora mismo',
-    availableText: 'Ninguno de tus discos tiene copias a la venta por ahora. Seguimos buscando.',
+    availableText: 'Ninguno de tus discos tiene copias a la venta por ahora. Seguimos comprobando.',
     unavailableTitle: 'Todo está a la venta',
     unavailableText: 'Todos los discos de tu lista tienen copias a la venta. Es hora de rebuscar.',
     notFoundTitle: 'Nada en tu lista coincide con «{{words}}»',
-    notFoundText: 'Hemos mirado en artistas, títulos, sellos, tus notas y tus etiquetas.',
+    notFoundText: 'Hemos buscado en artistas, títulos, sellos, tus notas y tus etiquetas.',
     showAll: 'Ver todos los discos',
   },
   card: {
@@ -193,7 +193,7 @@ export const watches: Catalogue['watches'] = {
     unnamed: 'Disco {{id}}',
     unnamedAlbum: 'Álbum {{id}}',
     beingFetched: 'Primera comprobación en cuanto Discogs responda',
-    notFound: 'Revisa el número y quita esta tarjeta',
+    notFound: 'Revisa el número y quita esta ficha',
     pausedPlan: 'En pausa: supera el límite de tu plan',
     seeCopies: 'Ver copias',
     remove: 'Quitar',
