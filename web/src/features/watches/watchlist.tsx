@@ -1,4 +1,5 @@
-import type { AvailabilityFilter, WatchList } from '@cratewatch/contracts/watches/vinyls'
+import type { AvailabilityFilter } from '@cratewatch/contracts/watches/list-part'
+import type { WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
