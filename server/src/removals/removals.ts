@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { days } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { isRestorable } from '@cratewatch/domain/records/removal'
+import { isRestorable } from '@cratewatch/domain/removals/removal'
 import { timestamp, type Tx } from '../database/database.ts'
 import type { KeptRows } from '../database/kept-rows.ts'
 import { ago, type OldRows } from '../database/old-rows.ts'
@@ -10,7 +10,7 @@ import type { Schema } from '../database/tables/schema.ts'
 /** What was removed, by table. */
 export type Kept = Partial<Record<keyof Schema, KeptRows>>
 
-export type Removal = {
+export type KeptRemoval = {
   /** Names it when it is put back: the id of the one thing that was removed, or a new one. */
   readonly id: string
   readonly userId: string
@@ -20,7 +20,7 @@ export type Removal = {
 }
 
 /** Keeps what a transaction removes, so that it can be put back. What was removed last under an id counts. */
-export async function keepRemoval(tx: Tx, { id, userId, kept, releaseIds }: Removal, now: Instant) {
+export async function keepRemoval(tx: Tx, { id, userId, kept, releaseIds }: KeptRemoval, now: Instant) {
   const values = {
     user_id: userId,
     release_ids: sql<readonly number[]>`${releaseIds}::bigint[]`,
@@ -37,9 +37,9 @@ export async function keepRemoval(tx: Tx, { id, userId, kept, releaseIds }: Remo
 /** Returns what a user removed under an id, and locks it; null: nothing, or too long ago. */
 export async function readRemoval(
   tx: Tx,
-  { id, userId }: Pick<Removal, 'id' | 'userId'>,
+  { id, userId }: Pick<KeptRemoval, 'id' | 'userId'>,
   now: Instant,
-): Promise<Pick<Removal, 'kept' | 'releaseIds'> | null> {
+): Promise<Pick<KeptRemoval, 'kept' | 'releaseIds'> | null> {
   const row = await tx
     .selectFrom('removals')
     .select(['kept', 'release_ids', sql<Instant>`removed_at`.as('removedAt')])

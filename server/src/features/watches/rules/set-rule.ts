@@ -5,7 +5,7 @@ import { planAnew } from '../../../deliveries/enqueue/plan-anew.ts'
 import { refuse } from '../../../refusal.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { writeRules } from '../../../watches/write-rules.ts'
-import { idsOf } from '../many-watches.ts'
+import { idsOf } from '../removing/many-watches.ts'
 import { presentRule } from '../present-watch.ts'
 
 /** Changes the own rule of a watch; what it makes true now is told before the answer. */

@@ -1,22 +1,22 @@
 import { sql, type NotNull } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Tx } from '../../database/database.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import { refuse } from '../../refusal.ts'
-import { lockCheckStates } from '../../checks/drop-unwatched.ts'
-import { enforcePlanLimit } from '../../checks/enforce-plan-limit.ts'
-import { watchesChanged } from '../../checks/start-watching.ts'
-import { keepRemoval } from '../../removals/removals.ts'
-import { isOfEntries } from '../../watches/entry-rows.ts'
-import { lockUser } from '../../watches/lock-user.ts'
-import { deleteWatches } from '../../watches/write-watches.ts'
-import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../../database/database.ts'
+import { retryDeadlocks } from '../../../database/database-errors.ts'
+import { refuse } from '../../../refusal.ts'
+import { lockCheckStates } from '../../../checks/drop-unwatched.ts'
+import { enforcePlanLimit } from '../../../checks/enforce-plan-limit.ts'
+import { watchesChanged } from '../../../checks/start-watching.ts'
+import { keepRemoval } from '../../../removals/removals.ts'
+import { isOfEntries } from '../../../watches/entry-rows.ts'
+import { lockUser } from '../../../watches/lock-user.ts'
+import { deleteWatches } from '../../../watches/write-watches.ts'
+import type { Deps } from '../../../deps.ts'
 import { keepEntries } from './kept-entries.ts'
 
-export type RemovingDeps = Pick<Deps, 'db' | 'clock' | 'live'>
+export type RemoveWatchDeps = Pick<Deps, 'db' | 'clock' | 'live'>
 
 /** Ends a watch. For some minutes it can be put back under its own id. */
-export async function removeWatch(deps: RemovingDeps, userId: string, watchId: string) {
+export async function removeWatch(deps: RemoveWatchDeps, userId: string, watchId: string) {
   const removed = await removeWatches(deps, { userId, watchIds: [watchId], undo: watchId })
   return removed === 0 ? refuse('VINYL_NOT_FOUND') : ok(undefined)
 }
@@ -26,7 +26,7 @@ export async function removeWatch(deps: RemovingDeps, userId: string, watchId: s
  * without watchers is no longer checked; the freed places go to the oldest watches that are paused for the plan's limit.
  */
 export async function removeWatches(
-  deps: RemovingDeps,
+  deps: RemoveWatchDeps,
   {
     userId,
     watchIds,

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { hasRoom } from '@cratewatch/domain/plans/catalogue'
-import { lockCheckStates } from '../../checks/drop-unwatched.ts'
-import { enforcePlanLimit } from '../../checks/enforce-plan-limit.ts'
-import { ensureCheckStates, restoreCheckStates, watchesChanged } from '../../checks/start-watching.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import type { Tx } from '../../database/database.ts'
-import { putBack } from '../../database/kept-rows.ts'
-import { mentionWatches } from '../../deliveries/change-notifications.ts'
-import { refuse } from '../../refusal.ts'
-import { endRemoval, readRemoval, type Kept } from '../../removals/removals.ts'
-import { lockUser } from '../../watches/lock-user.ts'
+import { lockCheckStates } from '../../../checks/drop-unwatched.ts'
+import { enforcePlanLimit } from '../../../checks/enforce-plan-limit.ts'
+import { ensureCheckStates, restoreCheckStates, watchesChanged } from '../../../checks/start-watching.ts'
+import { retryDeadlocks } from '../../../database/database-errors.ts'
+import type { Tx } from '../../../database/database.ts'
+import { putBack } from '../../../database/kept-rows.ts'
+import { mentionWatches } from '../../../deliveries/change-notifications.ts'
+import { refuse } from '../../../refusal.ts'
+import { endRemoval, readRemoval, type Kept } from '../../../removals/removals.ts'
+import { lockUser } from '../../../watches/lock-user.ts'
 import { entriesOf, watchesOf } from './kept-entries.ts'
-import type { RemovingDeps } from './remove-watch.ts'
+import type { RemoveWatchDeps } from './remove-watch.ts'
 
 /**
  * Puts back what a user removed under an id, as it was, but not what they watch again by now. Repeated, it answers that
  * all of it is there.
  */
-export async function restoreWatches(deps: RemovingDeps, userId: string, undo: string) {
+export async function restoreWatches(deps: RemoveWatchDeps, userId: string, undo: string) {
   return retryDeadlocks(() =>
     deps.db.transaction().execute(async (tx) => {
       const now = deps.clock.now()

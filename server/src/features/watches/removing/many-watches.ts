@@ -1,16 +1,16 @@
 import type { VinylTargets } from '@cratewatch/contracts/watches/list-part'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { muteFrom } from '@cratewatch/domain/notifications/mute'
-import type { Deps } from '../../deps.ts'
-import type { Queries } from '../../database/database.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import { writeMute } from '../../watches/mark-alerts.ts'
-import { listedIds } from './list-watches.ts'
-import { removeWatches, type RemovingDeps } from './remove-watch.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Queries } from '../../../database/database.ts'
+import { retryDeadlocks } from '../../../database/database-errors.ts'
+import { writeMute } from '../../../watches/mark-alerts.ts'
+import { listedIds } from '../list-watches.ts'
+import { removeWatches, type RemoveWatchDeps } from './remove-watch.ts'
 
 /** Removes many watches together; one undo brings them back. */
 export async function removeMany(
-  deps: RemovingDeps & Pick<Deps, 'ids'>,
+  deps: RemoveWatchDeps & Pick<Deps, 'ids'>,
   userId: string,
   targets: VinylTargets,
 ) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
-import { keepRows, type KeptRows } from '../../database/kept-rows.ts'
-import type { Kept } from '../../removals/removals.ts'
-import { isOfEntries } from '../../watches/entry-rows.ts'
+import type { Tx } from '../../../database/database.ts'
+import { keepRows, type KeptRows } from '../../../database/kept-rows.ts'
+import type { Kept } from '../../../removals/removals.ts'
+import { isOfEntries } from '../../../watches/entry-rows.ts'
 
 /** A watch as it was kept: what decides whether it can be put back. */
 type KeptWatch = {
