@@ -43,7 +43,7 @@ export function Watchlist(props: WatchlistProps) {
   const { t } = useTranslation()
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
-  const { selection, start } = useSelection()
+  const { selection, start } = useSelection(view)
   const [isNew] = useState(usage.vinylCount === 0)
   const isEmpty = list.data?.counts.all === 0 && view.search === ''
 
@@ -75,7 +75,7 @@ export function Watchlist(props: WatchlistProps) {
       </ListHead>
       {!isEmpty && <ListTools {...{ view, onViewChange, density, onDensityChange }} />}
       <WatchlistCards {...{ list, view, onViewChange, density, selection }} />
-      {selection !== null && <SelectionBar selection={selection} total={usage.vinylCount} />}
+      <SelectionBar selection={selection} list={list.data} />
     </div>
   )
 }
