@@ -14,6 +14,8 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { activeKey, NAVIGATION } from './navigation.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { Shortcuts } from '../keyboard/shortcuts.tsx'
+import { useAlertToasts } from './use-alert-toasts.tsx'
 import { useSaveLanguage } from './use-save-language.ts'
 
 /** Frames every page of the dashboard with the navigation. */
@@ -22,6 +24,7 @@ export function DashboardShell({ user, children }: { user: User; children: React
   const pathname = useLocation({ select: (location) => location.pathname })
   const active = activeKey(pathname)
   useFocusOnNewPage(pathname)
+  useAlertToasts()
   return (
     <AppShell
       skipLabel={t('shell.skip')}
@@ -49,6 +52,7 @@ export function DashboardShell({ user, children }: { user: User; children: React
     >
       <Container className="pt-4 pb-14 sm:pt-10">{children}</Container>
       <PhoneBar user={user} />
+      <Shortcuts user={user} />
     </AppShell>
   )
 }

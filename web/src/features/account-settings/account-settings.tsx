@@ -2,6 +2,7 @@ import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { instanceQuery } from '../../lib/api/instance.ts'
 import { ActivitySection } from './activity-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -28,6 +29,7 @@ export function AccountSettings({ user }: { user: User }) {
       <SecuritySection onlySso={onlySso} />
       <SessionsSection />
       <ActivitySection onlySso={onlySso} />
+      <AppearanceSection />
       <DataSection />
       <DangerZone />
     </div>

@@ -20,7 +20,7 @@ export type ListToolsProps = ListSearchProps & {
 export function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsProps) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-wrap items-center gap-2.5">
+    <>
       <ListSearch view={view} onViewChange={onViewChange} />
       <NativeSelect
         label={t('watches.tools.order')}
@@ -59,7 +59,7 @@ export function ListTools({ view, onViewChange, density, onDensityChange }: List
           </option>
         ))}
       </NativeSelect>
-    </div>
+    </>
   )
 }
 

@@ -74,6 +74,14 @@ export const account = {
     showing: 'Page {{page, number}} of {{pages, number}}',
     loadFailed: 'Your recent activity could not be loaded',
   },
+  appearance: {
+    title: 'Appearance',
+    text: 'For this browser.',
+    label: 'Theme',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'Same as the system',
+  },
   data: {
     title: 'Your data',
     text: 'Everything we hold about you, in one file: account, devices, activity, watchlist, wantlist, notifications, messages and payments.',

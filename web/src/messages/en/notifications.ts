@@ -12,6 +12,8 @@ export const notifications = {
   removed: 'Notification deleted',
   undo: 'Undo',
   undoFailed: 'This could not be undone',
+  others_one: 'And {{count}} more.',
+  others_other: 'And {{count}} more.',
   more: 'Show more',
   listLabel: 'Notifications, newest first',
   isUnread: 'Unread',

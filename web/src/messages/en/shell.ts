@@ -34,6 +34,27 @@ export const shell = {
     alerts: 'Alerts',
     you: 'You',
   },
+  palette: {
+    title: 'Go to or do anything',
+    placeholder: 'What are you looking for?',
+    found: 'Results',
+    nothing: 'Nothing found.',
+    close: 'Close',
+  },
+  keyboard: {
+    title: 'Keyboard shortcuts',
+    close: 'Close',
+    single: 'Single keys',
+    singleText: 'Turn them off if you dictate text or press keys by accident. Ctrl K always works.',
+    does: {
+      palette: 'Find anything',
+      find: 'Search your list',
+      add: 'Add a record',
+      next: 'Next record',
+      previous: 'Previous record',
+      help: 'Show these shortcuts',
+    },
+  },
   menu: { open: 'Open menu', title: 'Menu', close: 'Close menu' },
   account: { label: 'Your account', signedInAs: 'Signed in as', noEmail: 'No e-mail address' },
   language: {

@@ -76,6 +76,14 @@ export const account: typeof en = {
     showing: 'Página {{page, number}} de {{pages, number}}',
     loadFailed: 'No se ha podido cargar tu actividad reciente',
   },
+  appearance: {
+    title: 'Aspecto',
+    text: 'En este navegador.',
+    label: 'Tema',
+    light: 'Claro',
+    dark: 'Oscuro',
+    system: 'Como el sistema',
+  },
   data: {
     title: 'Tus datos',
     text: 'Todo lo que guardamos sobre ti, en un archivo: cuenta, dispositivos, actividad, lista, wantlist, notificaciones, mensajes y pagos.',

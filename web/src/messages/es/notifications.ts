@@ -14,6 +14,8 @@ export const notifications: typeof en = {
   removed: 'Notificación eliminada',
   undo: 'Deshacer',
   undoFailed: 'No se ha podido deshacer',
+  others_one: 'Y {{count}} más.',
+  others_other: 'Y {{count}} más.',
   more: 'Ver más',
   listLabel: 'Notificaciones, primero las más recientes',
   isUnread: 'Sin leer',

@@ -36,6 +36,27 @@ export const shell: typeof en = {
     alerts: 'Avisos',
     you: 'Tú',
   },
+  palette: {
+    title: 'Ir a cualquier parte o hacer algo',
+    placeholder: '¿Qué buscas?',
+    found: 'Resultados',
+    nothing: 'No se ha encontrado nada.',
+    close: 'Cerrar',
+  },
+  keyboard: {
+    title: 'Atajos de teclado',
+    close: 'Cerrar',
+    single: 'Teclas sueltas',
+    singleText: 'Desactívalas si dictas texto o pulsas teclas sin querer. Ctrl K funciona siempre.',
+    does: {
+      palette: 'Buscar cualquier cosa',
+      find: 'Buscar en tu lista',
+      add: 'Añadir un disco',
+      next: 'Disco siguiente',
+      previous: 'Disco anterior',
+      help: 'Mostrar estos atajos',
+    },
+  },
   menu: { open: 'Abrir el menú', title: 'Menú', close: 'Cerrar el menú' },
   account: {
     label: 'Tu cuenta',

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** How long a toast stays, in milliseconds. */
 export const toastDuration = 5000
 
@@ -7,6 +9,8 @@ export const undoDuration = 8000
 export type ToastTone = 'success' | 'info' | 'live' | 'danger'
 
 export type ToastOptions = {
+  /** Stands in place of the icon. */
+  picture?: ReactNode
   description?: string | undefined
   /** A toast with the id of one on screen replaces it. */
   id?: string | undefined

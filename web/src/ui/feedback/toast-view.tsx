@@ -39,13 +39,13 @@ export function ToastSurface({ label }: ToastSurfaceProps) {
 export function showToast(
   tone: ToastTone,
   title: string,
-  { description, id, undo, action = undo }: ToastOptions,
+  { description, id, undo, picture, action = undo }: ToastOptions,
 ): void {
   const shown = toast(title, {
     ...(id ? { id } : {}),
     ...(undo ? { duration: undoDuration } : {}),
     description,
-    icon: icons[tone],
+    icon: picture ?? icons[tone],
     className: classNames('toast', `toast-${tone}`),
     ...(action ? { action: <ToastAction {...action} onDone={() => toast.dismiss(shown)} /> } : {}),
   })

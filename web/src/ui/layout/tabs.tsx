@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import './tabs.css'
 import { classNames } from '../class-names.ts'
 
 export type TabLook = {
@@ -26,6 +27,7 @@ export type LinkTabsProps<Key extends string> = {
 export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
   const { label, tabs, activeKey, renderLink, className } = props
   const row = useRef<HTMLElement>(null)
+  const more = useMore(row)
   useEffect(() => {
     if (row.current !== null) centre(row.current, activeKey)
   }, [activeKey])
@@ -33,8 +35,9 @@ export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
     <nav
       ref={row}
       aria-label={label}
+      data-more={more}
       className={classNames(
-        'overflow-x-auto shadow-[inset_0_-1.5px_0_var(--color-line)] [scrollbar-width:none]',
+        'fading-row overflow-x-auto shadow-[inset_0_-1.5px_0_var(--color-line)] [scrollbar-width:none]',
         className,
       )}
     >
@@ -47,6 +50,28 @@ export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
       </ul>
     </nav>
   )
+}
+
+/** Returns at which ends of a row there is more than fits. */
+function useMore(row: RefObject<HTMLElement | null>): string {
+  const [more, setMore] = useState('')
+  useEffect(() => {
+    const element = row.current
+    if (element === null) return undefined
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element
+      const ends = [scrollLeft > 1 ? 'start' : '', scrollLeft + clientWidth < scrollWidth - 1 ? 'end' : '']
+      setMore(ends.join(' ').trim())
+    }
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [row])
+  return more
 }
 
 /** Scrolls a row that is wider than the screen to its current tab, without moving the page. */

@@ -58,6 +58,7 @@ export function RecordField({ draft, wanted, onDraftChange, onAdd, hint, classNa
         hideLabel
         hint={hint}
         placeholder={t('watches.add.placeholder')}
+        data-shortcut="add"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="done"

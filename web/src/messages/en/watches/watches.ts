@@ -150,6 +150,7 @@ export const watches = {
     unavailable: 'Unavailable',
   },
   tools: {
+    open: 'Search, sort and select',
     search: 'Search your list',
     clear: 'Clear the search',
     order: 'Order',

@@ -151,6 +151,7 @@ export const watches: Catalogue['watches'] = {
     unavailable: 'No disponibles',
   },
   tools: {
+    open: 'Buscar, ordenar y seleccionar',
     search: 'Buscar en tu lista',
     clear: 'Borrar la búsqueda',
     order: 'Orden',

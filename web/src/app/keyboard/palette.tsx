@@ -1,0 +1,119 @@
+import type { User } from '@cratewatch/contracts/accounts/accounts'
+import { plainWords } from '@cratewatch/domain/records/plain-words'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../../ui/class-names.ts'
+import { InputBox } from '../../ui/forms/input-box.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useMarkedItem } from '../../ui/tables/use-marked-item.ts'
+import { useCommands, type Command, type CommandOptions } from './use-commands.tsx'
+import { useRecordCommands } from './use-record-commands.tsx'
+
+/** Finds pages, actions and one's own records by what is typed; Enter goes to the marked one. */
+export function Palette(options: CommandOptions & { user: User }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const commands = useCommands(options)
+  const records = useRecordCommands(typed, options.onClose)
+  const items = [...commands.filter((command) => isFound(command, typed)), ...records]
+  const { marked, mark, pick, onKeyDown } = useMarkedItem({
+    items,
+    shown: true,
+    onOpenChange: (open) => {
+      if (!open) options.onClose()
+    },
+    onPick: ({ run }) => run(),
+  })
+  const current = marked < 0 ? 0 : marked
+  return (
+    <Dialog
+      open
+      onOpenChange={options.onClose}
+      title={t('shell.palette.title')}
+      closeLabel={t('shell.palette.close')}
+    >
+      <InputBox
+        ref={focus}
+        role="combobox"
+        aria-expanded
+        aria-label={t('shell.palette.title')}
+        aria-controls="palette"
+        aria-activedescendant={items.length === 0 ? undefined : `palette-${current}`}
+        autoComplete="off"
+        placeholder={t('shell.palette.placeholder')}
+        value={typed}
+        onChange={({ target }) => {
+          mark(-1)
+          setTyped(target.value)
+        }}
+        onKeyDown={(event) => {
+          const first = items[current]
+          if (event.key === 'Enter' && first !== undefined && marked < 0) pick(first)
+          else onKeyDown(event)
+        }}
+      />
+      <Results items={items} current={current} onMark={mark} onPick={pick} />
+    </Dialog>
+  )
+}
+
+/** Takes the focus when it appears: one goes on typing. */
+function focus(input: HTMLInputElement | null): void {
+  input?.focus()
+}
+
+type ResultsProps = {
+  items: readonly Command[]
+  current: number
+  onMark: (index: number) => void
+  onPick: (command: Command) => void
+}
+
+function Results({ items, current, onMark, onPick }: ResultsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div
+        id="palette"
+        role="listbox"
+        aria-label={t('shell.palette.found')}
+        className="mt-3 grid max-h-[50dvh] overflow-y-auto"
+      >
+        {items.map(({ key, icon, label }, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input takes the keys
+          <div
+            key={key}
+            id={`palette-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            className={classNames(
+              'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-2 [&_svg]:size-5 [&_svg]:shrink-0',
+              index === current && 'bg-idle-soft',
+            )}
+            onPointerMove={() => onMark(index)}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => {
+              const command = items[index]
+              if (command !== undefined) onPick(command)
+            }}
+          >
+            {icon}
+            <span className="min-w-0 truncate">{label}</span>
+          </div>
+        ))}
+      </div>
+      {items.length === 0 && (
+        <p role="status" className="px-2.5 py-3 text-ink-soft">
+          {t('shell.palette.nothing')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Whether every word that is typed begins or continues a word of the command. */
+function isFound({ label }: Command, typed: string): boolean {
+  const said = plainWords(label).join(' ')
+  return plainWords(typed).every((word) => said.includes(word))
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Switch } from '../../ui/forms/switch.tsx'
+import { KeyHint } from '../../ui/key-hint.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
+
+const KEYS = [
+  ['palette', 'Ctrl K'],
+  ['find', '/'],
+  ['add', 'A'],
+  ['next', 'J'],
+  ['previous', 'K'],
+  ['help', '?'],
+] as const
+
+/** Lists the shortcuts of the keyboard, and turns the single keys off. */
+export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [on, setOn] = useState(areSingleKeysOn)
+  const change = (checked: boolean) => {
+    setSingleKeys(checked)
+    setOn(checked)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('shell.keyboard.title')}
+      closeLabel={t('shell.keyboard.close')}
+      size="sm"
+    >
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2.5">
+        {KEYS.map(([name, keys]) => (
+          <div key={name} className="contents">
+            <dt>{t(`shell.keyboard.does.${name}`)}</dt>
+            <dd>
+              <KeyHint>{keys}</KeyHint>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        className="mt-6"
+        label={t('shell.keyboard.single')}
+        description={t('shell.keyboard.singleText')}
+        checked={on}
+        onCheckedChange={change}
+      />
+    </Dialog>
+  )
+}

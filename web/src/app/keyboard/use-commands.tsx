@@ -1,0 +1,80 @@
+import type { User } from '@cratewatch/contracts/accounts/accounts'
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { useNavigate } from '@tanstack/react-router'
+import { Keyboard, Languages, LogOut, Monitor, Moon, Plus, Settings, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '../../lib/session/sign-out.ts'
+import { speak } from '../../lib/text/i18n.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { LANGUAGES } from '../../messages/languages.ts'
+import { setTheme } from '../../ui/theme/theme.ts'
+import { navigationOf } from '../shell/navigation.ts'
+import { useSaveLanguage } from '../shell/use-save-language.ts'
+
+export type Command = {
+  readonly key: string
+  readonly icon: ReactNode
+  readonly label: string
+  readonly run: () => void
+}
+
+export type CommandOptions = {
+  user: User
+  onClose: () => void
+  onHelp: () => void
+  onAdd: () => void
+}
+
+const THEMES = [
+  ['light', <Sun key="light" />],
+  ['dark', <Moon key="dark" />],
+  ['system', <Monitor key="system" />],
+] as const
+
+/** Returns everything that can be reached by its name: pages and actions. */
+export function useCommands({ user, onClose, onHelp, onAdd }: CommandOptions): readonly Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const locale = useLocale()
+  const saveLanguage = useSaveLanguage()
+  const then = (act: () => unknown) => () => {
+    onClose()
+    void act()
+  }
+  const settings = ['discogs', 'notifications', 'account'] as const
+  return [
+    { key: 'add', icon: <Plus />, label: t('watches.add.label'), run: then(onAdd) },
+    ...navigationOf(user)
+      .filter(({ key }) => key !== 'settings')
+      .map(({ key, to, icon: Icon }) => ({
+        key,
+        icon: <Icon />,
+        label: t(`shell.nav.${key}`),
+        run: then(() => navigate({ to })),
+      })),
+    ...settings.map((tab) => ({
+      key: `settings-${tab}`,
+      icon: <Settings />,
+      label: `${t('shell.nav.settings')}: ${t(`account.tabs.${tab}`)}`,
+      run: then(() => navigate({ to: `/dashboard/settings/${tab}` })),
+    })),
+    ...THEMES.map(([choice, icon]) => ({
+      key: `theme-${choice}`,
+      icon,
+      label: `${t('account.appearance.label')}: ${t(`account.appearance.${choice}`)}`,
+      run: then(() => setTheme(choice)),
+    })),
+    ...LOCALES.filter((other) => other !== locale).map((other) => ({
+      key: `language-${other}`,
+      icon: <Languages />,
+      label: LANGUAGES[other].name,
+      run: then(async () => {
+        await speak(other)
+        saveLanguage(other)
+      }),
+    })),
+    { key: 'keyboard', icon: <Keyboard />, label: t('shell.keyboard.title'), run: onHelp },
+    { key: 'logout', icon: <LogOut />, label: t('shell.nav.logout'), run: then(signOut) },
+  ]
+}

@@ -1,0 +1,43 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { screen } from '@testing-library/react'
+import { t } from 'i18next'
+import { expect, it } from 'vitest'
+import { aWatch } from '../fixtures/watches.ts'
+import { server } from '../harness/fake-server.ts'
+import { eventually, wait, words } from '../harness/look.ts'
+import { anEntry, pageOf } from '../notifications/open-centre.ts'
+import { card, openList } from '../watches/open-list.ts'
+
+const justNow = () => new Date(Date.now() + 60_000).toISOString()
+/** What the bell asks for every 15 seconds. */
+const nextCount = () => wait(15_100)
+
+it.each(['en', 'es'] as const)('shows a copy that appears wherever one is, once, in %s', async (locale) => {
+  await openList([aWatch(1)], () => server.answers(endpoints.unreadCount, { unreadCount: 1 }), { locale })
+  await card(/Record 1/)
+  server.answers(endpoints.unreadCount, { unreadCount: 3 })
+  const entries = [anEntry(1, { createdAt: justNow() }), anEntry(2, { createdAt: justNow() })]
+  server.answers(
+    endpoints.listNotifications,
+    pageOf([...entries, anEntry(3, { createdAt: '2020-01-01T00:00:00.000Z' })]),
+  )
+  await nextCount()
+  await words(new RegExp(t('notifications.others', { count: 1 })))
+  expect(screen.getAllByRole('button', { name: t('watches.card.details') })).toHaveLength(1)
+  await nextCount()
+  expect(server.calls(endpoints.listNotifications)).toHaveLength(1)
+})
+
+it('shows nothing of what is gone again, or is no copy', async () => {
+  await openList([aWatch(1)], () => server.answers(endpoints.unreadCount, { unreadCount: 0 }))
+  await card(/Record 1/)
+  server.answers(endpoints.unreadCount, { unreadCount: 2 })
+  const at = { createdAt: justNow() }
+  server.answers(
+    endpoints.listNotifications,
+    pageOf([anEntry(1, { ...at, gone: true }), anEntry(2, { ...at, type: 'SYSTEM', vinyl: null })]),
+  )
+  await nextCount()
+  await eventually(() => expect(server.calls(endpoints.listNotifications)).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: t('watches.card.details') })).toBeNull()
+})

@@ -1,0 +1,90 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { screen, within } from '@testing-library/react'
+import { t } from 'i18next'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { aWatch, aWatchList } from '../fixtures/watches.ts'
+import { server } from '../harness/fake-server.ts'
+import { dialog, eventually, wait } from '../harness/look.ts'
+import { address } from '../harness/open-page.tsx'
+import { card, openList } from '../watches/open-list.ts'
+
+// Loaded when they are opened: a test does not wait for that.
+beforeAll(() =>
+  Promise.all([
+    import('../../src/app/keyboard/palette.tsx'),
+    import('../../src/app/keyboard/shortcuts-help.tsx'),
+  ]),
+)
+beforeEach(() => localStorage.clear())
+
+it('walks through the records, and finds the fields', async () => {
+  const hands = await openList([aWatch(1), aWatch(2)])
+  const [first, second] = [await card(/Record 1/), await card(/Record 2/)]
+  await hands.keyboard('j')
+  expect(document.activeElement).toBe(first)
+  await hands.keyboard('jj')
+  expect(document.activeElement).toBe(second)
+  await hands.keyboard('k')
+  expect(document.activeElement).toBe(first)
+  await hands.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: t('watches.tools.search') }))
+  // In a field they are letters.
+  await hands.keyboard('jak?')
+  expect(document.activeElement).toHaveProperty('value', 'jak?')
+  ;(document.activeElement as HTMLElement).blur()
+  await hands.keyboard('a')
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: t('watches.add.label') }))
+})
+
+it.each(['en', 'es'] as const)('says what the keys do, and turns single ones off, in %s', async (locale) => {
+  const hands = await openList([aWatch(1)], undefined, { locale })
+  const first = await card(/Record 1/)
+  await hands.keyboard('?')
+  const help = await dialog(t('shell.keyboard.title'))
+  await hands.click(within(help).getByRole('switch', { name: t('shell.keyboard.single') }))
+  await hands.keyboard('{Escape}')
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await hands.keyboard('j')
+  expect(document.activeElement).not.toBe(first)
+  await hands.keyboard('{Control>}k{/Control}')
+  await dialog(t('shell.palette.title'))
+})
+
+it('finds pages, actions and one’s own records', async () => {
+  const hands = await openList([aWatch(1)])
+  await card(/Record 1/)
+  const open = () => hands.keyboard('{Control>}k{/Control}')
+  await open()
+  await dialog(t('shell.palette.title'))
+  server.refuses(endpoints.vinylCapacity, 'VALIDATION_FAILED')
+  await hands.keyboard('subscript{Enter}')
+  await eventually(() => expect(address()).toBe('/dashboard/subscription'))
+
+  await open()
+  await dialog(t('shell.palette.title'))
+  await hands.keyboard('dark{Enter}')
+  await eventually(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+  expect(localStorage.getItem('theme')).toBe('dark')
+
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(7)]))
+  server.refuses(endpoints.readVinyl, 'VINYL_NOT_FOUND')
+  await open()
+  await dialog(t('shell.palette.title'))
+  await hands.keyboard('record 7')
+  await wait(200)
+  await screen.findByRole('option', { name: /Record 7/ })
+  await hands.keyboard('{Enter}')
+  await eventually(() => expect(address()).toContain('/dashboard/vinyls/'))
+})
+
+it('says that nothing is found, and closes', async () => {
+  const hands = await openList([aWatch(1)])
+  await card(/Record 1/)
+  server.answers(endpoints.listVinyls, aWatchList([]))
+  await hands.keyboard('{Control>}k{/Control}')
+  const palette = await dialog(t('shell.palette.title'))
+  await hands.keyboard('qqqq')
+  await within(palette).findByText(t('shell.palette.nothing'))
+  await hands.keyboard('{Escape}')
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
