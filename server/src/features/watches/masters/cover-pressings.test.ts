@@ -206,10 +206,10 @@ describe('while the pressings of an album are being written', () => {
     return chosen
   }
 
-  /** Whether another connection waits for a lock of this transaction. */
+  /** Whether another connection waits for a lock of this transaction; what is known of activity stands still in one. */
   async function someoneWaits(tx: Tx): Promise<boolean> {
     const { rows } = await sql`
-      select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx)
+      select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx)
     return rows.length > 0
   }
 
