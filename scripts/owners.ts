@@ -8,6 +8,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   feeds: 'server/src/features/feeds/',
   watches: 'server/src/watches/',
   masters: 'server/src/masters/',
+  removals: 'server/src/removals/',
   settings: 'server/src/database/settings.ts',
   search_answers: 'server/src/cache/recent-answers.ts',
   exchange_rates: 'server/src/rates/',

@@ -37,6 +37,7 @@ import * as secondFactor from './accounts/second-factor.ts'
 import * as search from './watches/vinyl-search.ts'
 import * as imports from './watches/vinyl-import.ts'
 import { vinylCapacity } from './watches/capacity.ts'
+import * as manyVinyls from './watches/many-vinyls.ts'
 import * as vinyls from './watches/vinyls.ts'
 import * as wantlist from './watches/wantlist.ts'
 
@@ -121,6 +122,9 @@ export const endpoints = {
   setVinylNote,
   boughtVinyl: vinyls.boughtVinyl,
   removeVinyl: vinyls.removeVinyl,
+  muteVinyls: manyVinyls.muteVinyls,
+  removeVinyls: manyVinyls.removeVinyls,
+  restoreVinyls: manyVinyls.restoreVinyls,
   getAlertRule: alertRules.getAlertRule,
   setAlertRule: alertRules.setAlertRule,
   setVinylRule: alertRules.setVinylRule,
@@ -163,6 +167,7 @@ export const endpoints = {
   markRead: inApp.markRead,
   markAllRead: inApp.markAllRead,
   removeNotification: inApp.removeNotification,
+  restoreNotification: inApp.restoreNotification,
   getNotificationSettings: settings.getNotificationSettings,
   updateNotificationSettings: settings.updateNotificationSettings,
   startChatLink: settings.startChatLink,

@@ -80,3 +80,12 @@ export const removeNotification = endpoint('DELETE /api/in-app-notifications/:id
   status: 204,
   refusals: ['NOT_FOUND'],
 })
+
+export const restoreNotification = endpoint('POST /api/in-app-notifications/:id/restore', {
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Put back one that was deleted at most ten minutes ago',
+  params: idParams,
+  status: 204,
+  refusals: ['NOT_FOUND'],
+})

@@ -104,6 +104,20 @@ const knownWell = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
   })),
 }))
 
+/** Removes nothing, but leaves out the first record once it should be gone. */
+async function lettingGo(page: Page): Promise<void> {
+  let isGone = false
+  await page.route('**/api/vinyls/*', (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    isGone = true
+    return route.fulfill({ status: 204 })
+  })
+  await changes('/api/vinyls?**', ({ vinyls: watches, ...rest }: Listed) => ({
+    ...rest,
+    vinyls: isGone ? watches.slice(1) : watches,
+  }))(page)
+}
+
 /** The list of a collector and of somebody who has just come, a record, and the figures about both. */
 export const WATCH_PAGES = [
   ...statesOf(
@@ -122,6 +136,12 @@ export const WATCH_PAGES = [
       'vinyls-mute-menu': { act: press('article [aria-haspopup=menu]'), only: 'in view' },
       'vinyls-why': { act: askWhy, only: 'in view' },
       'vinyls-lost': { before: unreachable('**/api/live'), ready: '.lucide-wifi-off', only: 'in view' },
+      'vinyls-removed': {
+        before: lettingGo,
+        act: press('article .card-actions button:has(.lucide-x)'),
+        only: 'in view',
+      },
+      'vinyls-selecting': { act: press('button:has(.lucide-list-checks)'), only: 'in view' },
       'vinyls-removing': {
         before: hangs('/api/vinyls/*', 'DELETE'),
         act: press('article .card-actions button:has(.lucide-x)'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LEAST_DROP } from '@cratewatch/domain/alerts/alert-rule'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { endpoint } from '../endpoint.ts'
+import { vinylTargets } from '../watches/list-part.ts'
 import { idParams } from '../scalars.ts'
 
 export const currency = z.enum(CURRENCIES as readonly [Currency, ...Currency[]])
@@ -78,15 +79,12 @@ export const setVinylRule = endpoint('PUT /api/vinyls/:id/alert-rule', {
   refusals: [...ruleRefusals, 'VINYL_NOT_FOUND'],
 })
 
-/** The most records that one call names. */
-const MOST_RECORDS = 1000
-
 export const setVinylRules = endpoint('PUT /api/vinyls/alert-rules', {
   caller: 'user',
   tag: 'vinyls',
   summary: 'Give many records the same own alert rule; an empty one has them follow the rule for all records',
   body: z.object({
-    vinyls: z.union([z.literal('all'), z.array(z.uuid()).min(1).max(MOST_RECORDS)]),
+    vinyls: vinylTargets,
     rule: ownRule,
   }),
   answer: z.object({

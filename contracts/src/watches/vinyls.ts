@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import { mutedUntil } from './mute.ts'
 import { pressingFilter } from './pressing-filter.ts'
 import { idParams, money, pagination, plan, releaseNumber, tier, timestamp } from '../scalars.ts'
+import { availabilityFilter, listSearch } from './list-part.ts'
 
 /**
  * The page size of the watch list, and the most that one call returns (the analytics page reads everything at once).
@@ -19,8 +20,6 @@ export const WATCHLIST_PAGE_SIZES = [WATCHLIST_PAGE_SIZE, ...LARGER_PAGE_SIZES] 
 export const STRIP_DAYS = 30
 
 export const availabilityState = z.enum(['unknown', 'on-sale', 'none', 'blocked', 'withdrawn'])
-export const availabilityFilter = z.enum(['all', 'available', 'unavailable'])
-export type AvailabilityFilter = z.infer<typeof availabilityFilter>
 
 /**
  * `for-sale`: what is for sale now, then the rest, each by when a copy last turned up. `price`: the cheapest first, those
@@ -28,7 +27,6 @@ export type AvailabilityFilter = z.infer<typeof availabilityFilter>
  */
 export const watchOrder = z.enum(['for-sale', 'turned-up', 'price', 'artist', 'added', 'last-checked'])
 export type WatchOrder = z.infer<typeof watchOrder>
-export const LONGEST_LIST_SEARCH = 100
 
 /** Whether copies were for sale on a day; unknown: nothing was checked. */
 export const stripDay = z.enum(['yes', 'no', 'unknown'])
@@ -112,12 +110,7 @@ export const listVinyls = endpoint('GET /api/vinyls', {
     limit: z.coerce.number().int().min(1).max(WATCHLIST_MAX_PAGE_SIZE).default(WATCHLIST_PAGE_SIZE),
     availability: availabilityFilter.default('all'),
     order: watchOrder.default('added'),
-    search: z
-      .string()
-      .trim()
-      .max(LONGEST_LIST_SEARCH)
-      .default('')
-      .describe('Words of artist, title, label, note or tags, in any order, whatever their case and accents'),
+    search: listSearch.default(''),
   }),
   answer: z.object({
     vinyls: z.array(vinyl),

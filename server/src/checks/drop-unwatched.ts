@@ -1,7 +1,9 @@
 import { days } from '@cratewatch/domain/kernel/duration'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { ago, type OldRows } from '../database/old-rows.ts'
+import { KEPT_AT_MOST } from '../removals/removals.ts'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /**
  * Takes the locks of `lockCheckState` for many releases, always in the same order, before their watches are touched.
@@ -27,14 +29,30 @@ export async function dropUnwatchedStates(tx: Tx, releaseIds: readonly number[])
         v.paused_reason is null or v.paused_reason = 'withdrawn'))`.execute(tx)
   await sql`
     delete from observation_spans s where s.release_id = any(${ids})
-      and not exists (select from watches v where v.release_id = s.release_id)`.execute(tx)
+      and not exists (select from watches v where v.release_id = s.release_id)
+      and ${isNotKept(sql`s.release_id`)}`.execute(tx)
   await sql`
     delete from transitions t where t.release_id = any(${ids})
-      and not exists (select from watches v where v.release_id = t.release_id)`.execute(tx)
+      and not exists (select from watches v where v.release_id = t.release_id)
+      and ${isNotKept(sql`t.release_id`)}`.execute(tx)
+}
+
+/** Whether no removal that can be undone is about a release: its history would be missed. */
+function isNotKept(releaseId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`not exists (select from removals r where ${releaseId} = any(r.release_ids))`
 }
 
 const KEEP_SPANS = days(400)
 
 export const oldSpans: OldRows = (now) => ({
   observation_spans: sql`delete from observation_spans where until_at < ${ago(now, KEEP_SPANS)}`,
+  spans_of_removals: sql`delete from observation_spans s ${ofOldRemovals(now, sql`s.release_id`)}`,
+  transitions_of_removals: sql`delete from transitions t ${ofOldRemovals(now, sql`t.release_id`)}`,
 })
+
+/** Continues a deletion of what is kept for removals that can no longer be undone, unless somebody watches it. */
+function ofOldRemovals(now: Instant, releaseId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`using removals r
+    where r.removed_at < ${ago(now, KEPT_AT_MOST)} and ${releaseId} = any(r.release_ids)
+      and not exists (select from watches v where v.release_id = ${releaseId})`
+}

@@ -4,6 +4,7 @@ import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-chec
 import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Tx } from '../database/database.ts'
+import { putBack, type KeptRows } from '../database/kept-rows.ts'
 import type { Deps } from '../deps.ts'
 import { dropUnwatchedStates } from './drop-unwatched.ts'
 import type { Policy } from './record/observed-check.ts'
@@ -48,6 +49,14 @@ export async function ensureCheckStates(
       release_id bigint, tier smallint, bucket text, phase float8, since_index float8,
       index_key float8, rest float8, priority_score smallint)
     on conflict (release_id) do nothing`.execute(tx)
+}
+
+/** Puts back the check states of releases that are watched again, unless they are checked already. */
+export async function restoreCheckStates(tx: Tx, states: KeptRows): Promise<void> {
+  const restored = await putBack(tx, 'check_states', states)
+  // Their checks were counted apart when they ended (migration 0002), and count with their rows again.
+  const checks = restored.reduce((sum, state) => sum + Number(state['checks']), 0)
+  if (checks > 0) await sql`select count_up('checks', ${-checks})`.execute(tx)
 }
 
 type Community = { readonly have: number | null; readonly want: number | null }

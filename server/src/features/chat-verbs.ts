@@ -22,7 +22,7 @@ import { addWatch } from './watches/adding/add-watch.ts'
 import { excludePressing } from './watches/masters/exclude-pressing.ts'
 import { watchMaster } from './watches/masters/watch-master.ts'
 import { muteWatch } from './watches/muting/mute-watch.ts'
-import { removeWatch } from './watches/remove-watch.ts'
+import { removeWatch } from './watches/removing/remove-watch.ts'
 import type { RecordReading } from '../checks/record/record-reading.ts'
 
 /** Returns the handler for updates from the messenger. Failures are logged, and the next update follows. */

@@ -3,7 +3,7 @@ import {
   loseMarketplaceAccess,
   noteMarketplaceName,
 } from '../features/accounts/marketplace/revoke-marketplace-access.ts'
-import { removeWatch } from '../features/watches/remove-watch.ts'
+import { removeWatch } from '../features/watches/removing/remove-watch.ts'
 import { completeRelease, nextPartialRelease } from '../features/watches/adding/partial-releases.ts'
 import { storeWatch } from '../features/watches/adding/store-watch.ts'
 import { storeMasterWatch } from '../features/watches/masters/watch-master.ts'

@@ -68,17 +68,17 @@ export async function unmarkAlert(tx: Tx, deliveryId: string): Promise<void> {
 }
 
 /**
- * Writes or clears the mute of a watch. False: the user has no such watch. Locks the user first: pressings that join
+ * Writes or clears the mute of those of these entries that are the user's, and returns how many there are. Locks the user first: pressings that join
  * meanwhile take over the choices of their watch, and must not take those of before.
  */
 export async function writeMute(
   tx: Tx,
-  watch: { readonly userId: string; readonly watchId: string },
+  watches: { readonly userId: string; readonly watchIds: readonly string[] },
   mute: Mute | null,
   now: Instant,
-): Promise<boolean> {
-  await lockUser(tx, watch.userId)
-  const { numUpdatedRows } = await tx
+): Promise<number> {
+  await lockUser(tx, watches.userId)
+  const muted = await tx
     .updateTable('watches')
     .set({
       muted_at: mute === null ? null : timestamp(now),
@@ -86,8 +86,9 @@ export async function writeMute(
       muted_value: mute?.cheaperThan?.value ?? null,
       muted_currency: mute?.cheaperThan?.currency ?? null,
     })
-    .where(isOfEntries([watch.watchId]))
-    .where('user_id', '=', watch.userId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .where(isOfEntries(watches.watchIds))
+    .where('user_id', '=', watches.userId)
+    .returning('parent_id')
+    .execute()
+  return muted.filter((row) => row.parent_id === null).length
 }

@@ -25,10 +25,9 @@ export async function insertWatch(tx: Tx, watch: NewRow): Promise<void> {
   await tx.insertInto('watches').values(watch).execute()
 }
 
-/** Deletes a watch with the rows of its pressings; false when it is gone already. The caller locks and finishes as for `insertWatch`. */
-export async function deleteWatch(tx: Tx, watchId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('watches').where('id', '=', watchId).executeTakeFirst()
-  return numDeletedRows === 1n
+/** Deletes entries with the rows of their pressings. The caller locks and finishes as for `insertWatch`. */
+export async function deleteWatches(tx: Tx, watchIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('watches').where('id', 'in', watchIds).execute()
 }
 
 /** Stars a watch or takes its star off. False: the user has no such watch. Locks the user first, as `writeMute` does. */

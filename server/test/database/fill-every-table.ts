@@ -82,6 +82,8 @@ function valueOf({ type, only }: Column, row: 1 | 2): unknown {
       return 1 + row * (0.1 + 0.2)
     case 'text[]':
       return [AWKWARD, '', `NULL ${row}`]
+    case 'bigint[]':
+      return [row, 3]
     case 'bigint':
     case 'integer':
     case 'smallint':

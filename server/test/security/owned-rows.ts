@@ -136,6 +136,7 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   removePasskey: 'passkeyId',
   explainPriority: 'watchId',
   removeVinyl: 'watchId',
+  restoreVinyls: 'watchId',
   boughtVinyl: 'watchId',
   choosePressings: 'masterWatchId',
   excludePressing: 'masterWatchId',
@@ -156,6 +157,7 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   repeatDelivery: 'channelId',
   markRead: 'notificationId',
   removeNotification: 'notificationId',
+  restoreNotification: 'notificationId',
 }
 
 /** Bodies of calls whose schema a plausible value does not meet. */

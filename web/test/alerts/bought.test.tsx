@@ -47,7 +47,7 @@ it('offers to mute until it is cheaper only what has a price', async () => {
 })
 
 it.each(['en', 'es'] as const)(
-  'ends the watch on what was bought in %s, and begins it again with the same rule',
+  'ends the watch on what was bought in %s, and puts it back as it was',
   async (locale) => {
     const alert = anAlert({ ceiling: thirtyEuros }, true)
     const hands = await openMenu({ alert }, { locale })
@@ -60,17 +60,14 @@ it.each(['en', 'es'] as const)(
       params: { id: anId(1) },
       body: { fromWantlist: false },
     })
-    server.answers(endpoints.addVinyl, aWatch(2))
-    server.answers(endpoints.setVinylRule, alert)
-    server.answers(endpoints.listVinyls, aWatchList([aWatch(2, { name: 'Record 1', alert })]))
-    await hands.click(await button(t('alerts.bought.undo')))
+    server.answers(endpoints.restoreVinyls, { restored: 1 })
+    server.answers(endpoints.listVinyls, aWatchList([aWatch(1, { alert })]))
+    await hands.click(await button(t('watches.removed.undo')))
     await screen.findByRole('article', { name: /Record 1/ })
-    expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001, rule: alert.own })
-    expect(server.onlyCall(endpoints.setVinylRule)).toMatchObject({
-      params: { id: anId(2) },
-      body: { rule: alert.own, mayWake: true },
-    })
-    await eventually(() => expect(screen.queryByRole('button', { name: t('alerts.bought.undo') })).toBeNull())
+    expect(server.onlyCall(endpoints.restoreVinyls).params).toEqual({ id: anId(1) })
+    await eventually(() =>
+      expect(screen.queryByRole('button', { name: t('watches.removed.undo') })).toBeNull(),
+    )
   },
 )
 

@@ -92,3 +92,33 @@ it('ends without a change', async () => {
   await button(t('watches.card.removeName', { name: 'Artist • Record 1' }))
   await eventually(() => expect(screen.queryByText(t('alerts.bulk.selected', { count: 1 }))).toBeNull())
 })
+
+it('removes what the list shows for its filter, and takes it back', async () => {
+  const hands = await openSelection()
+  const filter = await screen.findByRole('radio', {
+    name: new RegExp(`^${t('watches.filter.unavailable')}`),
+  })
+  await hands.click(filter)
+  await eventually(() => expect(filter).toHaveProperty('checked', true))
+  await hands.click(await all())
+  server.answers(endpoints.removeVinyls, { removed: 12, undo: anId(99) })
+  await hands.click(await button(t('watches.card.remove')))
+  await words(t('watches.removed.many', { count: 12 }))
+  expect(server.onlyCall(endpoints.removeVinyls).body).toEqual({
+    vinyls: { availability: 'unavailable', search: '' },
+  })
+  server.answers(endpoints.restoreVinyls, { restored: 12 })
+  await hands.click(await button(t('watches.removed.undo')))
+  await eventually(() => expect(server.onlyCall(endpoints.restoreVinyls).params).toEqual({ id: anId(99) }))
+  await button(t('alerts.bulk.start'))
+})
+
+it('mutes what is selected', async () => {
+  const hands = await openSelection()
+  await hands.click(await select(1))
+  server.answers(endpoints.muteVinyls, { muted: 1 })
+  await hands.click(await button(t('alerts.bulk.mute')))
+  await hands.click(await screen.findByRole('menuitem', { name: t('watches.mute.month') }))
+  await words(t('watches.mute.many', { count: 1 }))
+  expect(server.onlyCall(endpoints.muteVinyls).body).toEqual({ vinyls: [anId(1)], until: '30d' })
+})

@@ -215,3 +215,14 @@ it('counts what is unread in the title of the tab', async () => {
   )
   expect(textOf(await row(1))).toContain('minute')
 })
+
+it('takes back what was deleted, of which a double press deletes one', async () => {
+  const hands = await openCentre([anEntry(1), anEntry(2)])
+  server.answers(endpoints.removeNotification)
+  await hands.dblClick(await inRow(1, t('notifications.remove')))
+  await words(t('notifications.removed'))
+  expect(server.calls(endpoints.removeNotification)).toHaveLength(1)
+  server.answers(endpoints.restoreNotification)
+  await hands.click(await button(t('notifications.undo')))
+  await eventually(() => expect(server.calls(endpoints.restoreNotification)).toHaveLength(1))
+})

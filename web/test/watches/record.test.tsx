@@ -66,7 +66,7 @@ it('stops watching, once, and leaves', async () => {
 })
 
 it('stays with a record that could not be let go', async () => {
-  const hands = await openRecord({}, () => server.refuses(endpoints.removeVinyl, 'VINYL_NOT_FOUND'))
+  const hands = await openRecord({}, () => server.refuses(endpoints.removeVinyl, 'INTERNAL_SERVER_ERROR'))
   await hands.click(await button(t('watches.record.stop')))
   await words(t('watches.errors.deleting'))
   await heading(/Record 1/)

@@ -157,34 +157,6 @@ it('has no way to copies where there are none', async () => {
   absent(t('watches.card.seeCopies'))
 })
 
-const remove = (number: number) => button(t('watches.card.removeName', { name: `Artist • Record ${number}` }))
-
-it('takes a record away at once, and says so when it is', async () => {
-  const hands = await openList([aWatch(1), aWatch(2)])
-  const held = server.holds(endpoints.removeVinyl)
-  await hands.click(await remove(1))
-  const leaving = await screen.findByRole('article', { name: /Record 1/, busy: true })
-  expect(within(leaving).getByRole('button', { name: t('watches.card.removing') })).toHaveProperty(
-    'disabled',
-    true,
-  )
-  expect(held.count()).toBe(1)
-  server.answers(endpoints.listVinyls, aWatchList([aWatch(2)]))
-  held.answer()
-  await words(t('watches.removed.title'))
-  await words(t('watches.removed.text', { name: 'Record 1' }))
-  expect(screen.queryByRole('article', { name: /Record 1/ })).toBeNull()
-  expect(server.onlyCall(endpoints.removeVinyl).params).toEqual({ id: anId(1) })
-})
-
-it('brings a record back that could not be taken away', async () => {
-  const hands = await openList([aWatch(1)], () => server.refuses(endpoints.removeVinyl, 'VINYL_NOT_FOUND'))
-  await hands.click(await remove(1))
-  await words(t('watches.errors.deleting'))
-  await screen.findByRole('article', { name: /Record 1/, busy: false })
-  await remove(1)
-})
-
 const openMute = async (given: Partial<Watch>, prepare: () => void) => {
   const hands = await openList([aWatch(1, given)], prepare)
   const label = given.mutedUntil === undefined ? 'watches.mute.open' : 'watches.mute.openMuted'

@@ -106,6 +106,16 @@ export type UsedLinksTable = {
   used_at: Time
 }
 
+/** What a collector removed, for some minutes; see `removals.ts`. */
+export type RemovalsTable = {
+  id: string
+  user_id: string
+  release_ids: readonly number[]
+  /** The rows by table. */
+  kept: ColumnType<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>, string, string>
+  removed_at: Time
+}
+
 export type DeliveriesTable = LeaseColumns & {
   id: string
   /** `<event>:<channel>`, unique, so that an alert has one delivery a channel. */

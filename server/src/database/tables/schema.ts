@@ -65,6 +65,7 @@ import type {
   DeliveriesTable,
   FeedsTable,
   NotificationsTable,
+  RemovalsTable,
   UsedLinksTable,
 } from './notification-tables.ts'
 
@@ -82,6 +83,7 @@ export type Schema = {
   channels: ChannelsTable
   feeds: FeedsTable
   used_links: UsedLinksTable
+  removals: RemovalsTable
   deliveries: DeliveriesTable
   chat_links: ChatLinksTable
   account_links: AccountLinksTable

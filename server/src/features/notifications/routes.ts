@@ -4,7 +4,7 @@ import { readRates } from '../../rates/read-rates.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { readDefaultRule, setDefaultRule } from './alert-rule.ts'
-import { markAllRead, markOneRead, removeNotification } from './change-notifications.ts'
+import { markAllRead, markOneRead, removeNotification, restoreNotification } from './change-notifications.ts'
 import { readSettings, updateSettings } from './channel-settings.ts'
 import { countUnread, listNotifications } from './list-notifications.ts'
 import { presentNotification } from './present-notification.ts'
@@ -35,6 +35,9 @@ export function notificationRoutes(deps: Deps): Route[] {
     route(endpoints.markAllRead, ({ session }) => markAllRead(deps, session.userId)),
     route(endpoints.removeNotification, ({ session, params }) =>
       removeNotification(deps, session.userId, params.id),
+    ),
+    route(endpoints.restoreNotification, ({ session, params }) =>
+      restoreNotification(deps, session.userId, params.id),
     ),
     route(endpoints.getNotificationSettings, async ({ session }) =>
       ok(await readSettings(deps, session.userId)),

@@ -90,6 +90,26 @@ function sortedWatches(queries: Queries, userId: string, wanted: WatchListQuery,
     .offset((wanted.page - 1) * wanted.limit)
 }
 
+/** Returns the ids of all that the list shows for a filter and a search. */
+export async function listedIds(
+  queries: Queries,
+  userId: string,
+  { availability, search }: Pick<WatchListQuery, 'availability' | 'search'>,
+): Promise<readonly string[]> {
+  const rows = await queries
+    .selectFrom('watches as v')
+    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
+    .leftJoin('releases as r', 'r.id', 'v.release_id')
+    .leftJoin('masters as m', 'm.id', 'v.master_id')
+    .select('v.id')
+    .where('v.user_id', '=', userId)
+    .where('v.parent_id', 'is', null)
+    .where(matchesAvailability(availability))
+    .$if(search !== '', (some) => some.where(matchesSearch(search)))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 async function readTotals({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string, search: string) {
   const isFound = sql`v.parent_id is null and ${search === '' ? sql`true` : matchesSearch(search)}`
   const count = (availability: Availability) =>

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { addWatch } from './adding/add-watch.ts'
 import { readAlertLink } from './alert-links/find-alert-link.ts'
 import { useAlertLink } from './alert-links/use-alert-link.ts'
-import { boughtWatch, type WantRemover } from './bought-watch.ts'
+import { boughtWatch, type WantRemover } from './removing/bought-watch.ts'
 import { explainPriority } from './explain-priority.ts'
 import { listWatches } from './list-watches.ts'
 import { choosePressings } from './masters/choose-pressings.ts'
@@ -20,7 +20,9 @@ import { readRecord } from './record/read-record.ts'
 import { setNote } from './record/set-note.ts'
 import { dryRunRule } from './rules/dry-run-rule.ts'
 import { setRule, setRules } from './rules/set-rule.ts'
-import { removeWatch } from './remove-watch.ts'
+import { muteMany, removeMany } from './removing/many-watches.ts'
+import { removeWatch } from './removing/remove-watch.ts'
+import { restoreWatches } from './removing/restore-watches.ts'
 import type { RecordReading } from '../../checks/record/record-reading.ts'
 import { starWatch } from './star-watch.ts'
 import { stateCapacity } from './state-capacity.ts'
@@ -74,7 +76,17 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemove
     route(endpoints.boughtVinyl, ({ session, params, body }) =>
       boughtWatch({ ...deps, wantRemover }, session.userId, params.id, body.fromWantlist),
     ),
+    ...removingRoutes(deps),
+  ]
+}
+
+/** What ends watches, and brings them back. */
+function removingRoutes(deps: Deps): Route[] {
+  return [
     route(endpoints.removeVinyl, ({ session, params }) => removeWatch(deps, session.userId, params.id)),
+    route(endpoints.removeVinyls, ({ session, body }) => removeMany(deps, session.userId, body.vinyls)),
+    route(endpoints.restoreVinyls, ({ session, params }) => restoreWatches(deps, session.userId, params.id)),
+    route(endpoints.muteVinyls, ({ session, body }) => muteMany(deps, session.userId, body)),
   ]
 }
 

@@ -110,6 +110,8 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   setAlertRule: [{ by: 'user', max: 60, per: minutes(1) }],
   setVinylRule: [{ by: 'user', max: 120, per: minutes(1) }],
   setVinylRules: [{ by: 'user', max: 60, per: minutes(1) }],
+  muteVinyls: [{ by: 'user', max: 60, per: minutes(1) }],
+  removeVinyls: [{ by: 'user', max: 60, per: minutes(1) }],
   dryRunRule: [{ by: 'user', max: 120, per: minutes(1) }],
   // A fast typist searches every other second; more would use up the other users' share.
   searchVinyls: [{ by: 'user', max: 30, per: minutes(1) }],

@@ -11,6 +11,7 @@ import { oldUsedLinks } from '../../features/watches/alert-links/used-links.ts'
 import { oldReleases } from '../../features/watches/old-releases.ts'
 import { oldMasters } from '../../masters/old-masters.ts'
 import { oldAddresses } from '../../outbound/limits.ts'
+import { oldRemovals } from '../../removals/removals.ts'
 import { oldEvents } from '../../security-events/old-events.ts'
 import { oldChatLinks } from '../../users/chat-links.ts'
 
@@ -21,6 +22,7 @@ const OWNERS: readonly OldRows[] = [
   oldChannels,
   oldAddresses,
   oldSpans,
+  oldRemovals,
   oldReleases,
   oldMasters,
   oldUsedLinks,

@@ -1,4 +1,4 @@
-import type { AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
+import type { AvailabilityFilter } from '@cratewatch/contracts/watches/list-part'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { AUDIT_PAGE_SIZE } from '@cratewatch/contracts/admin/audit'
 import { ADMIN_NOTIFICATIONS_PAGE_SIZE } from '@cratewatch/contracts/admin/notifications'

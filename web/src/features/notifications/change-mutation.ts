@@ -4,7 +4,8 @@ import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { toastError } from '../../ui/feedback/toast.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { toastError, toastInfo } from '../../ui/feedback/toast.ts'
 import { changedPages, type CachedPages, type NotificationChange } from './cached-pages.ts'
 import { unreadCountQuery } from './notifications-query.ts'
 
@@ -18,14 +19,31 @@ const FAILURES = {
 export function useNotificationChange() {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const restore = useRestore()
   return useMutation({
     mutationFn: (change: NotificationChange) => store(change),
     onMutate: (change) => applyToCache(client, change),
-    onError: (_error, { kind }, restore) => {
-      restore?.()
+    onSuccess: (_, change) => {
+      if (change.kind !== 'removed') return
+      const undo = { label: t('notifications.undo'), onPress: () => restore.mutate(change.id) }
+      toastInfo(t('notifications.removed'), { undo })
+    },
+    onError: (_error, { kind }, takeBack) => {
+      takeBack?.()
       toastError(t('errors.title'), { description: t(FAILURES[kind]) })
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications, refetchType: 'active' }),
+  })
+}
+
+/** Puts back a notification that was deleted. */
+function useRestore() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.restoreNotification, { params: { id } }),
+    onError: (error) => toastFailure(t('notifications.undoFailed'), error),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications }),
   })
 }
 

@@ -1,8 +1,9 @@
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import { Link } from '@tanstack/react-router'
 import { Check, ShoppingBag, Trash2 } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, type MouseEventHandler, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusNext } from '../../lib/focus-next.ts'
 import { ExcludePressing } from '../../lib/masters/exclude-pressing.tsx'
 import { pressingInWords } from '../../lib/masters/pressing-words.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
@@ -137,12 +138,23 @@ function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
         </Button>
       )}
       {!isRead && <SmallAction label={t('notifications.markRead')} icon={<Check />} onPress={onRead} />}
-      <SmallAction label={t('notifications.remove')} icon={<Trash2 />} onPress={onRemove} />
+      <SmallAction
+        label={t('notifications.remove')}
+        icon={<Trash2 />}
+        onPress={({ detail, currentTarget }) => {
+          // The second press of a double one would delete the row that has moved under it.
+          if (detail > 1) return
+          focusNext(currentTarget, 'button')
+          onRemove()
+        }}
+      />
     </div>
   )
 }
 
-function SmallAction({ label, icon, onPress }: { label: string; icon: ReactNode; onPress: () => void }) {
+type SmallActionProps = { label: string; icon: ReactNode; onPress: MouseEventHandler<HTMLButtonElement> }
+
+function SmallAction({ label, icon, onPress }: SmallActionProps) {
   return (
     <IconButton size="sm" label={label} title={label} onClick={onPress}>
       {icon}

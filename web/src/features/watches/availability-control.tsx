@@ -1,8 +1,5 @@
-import {
-  availabilityFilter,
-  type AvailabilityFilter,
-  type WatchList,
-} from '@cratewatch/contracts/watches/vinyls'
+import { availabilityFilter, type AvailabilityFilter } from '@cratewatch/contracts/watches/list-part'
+import { type WatchList } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '../../lib/text/use-locale.ts'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'

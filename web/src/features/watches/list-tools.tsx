@@ -1,9 +1,5 @@
-import {
-  LONGEST_LIST_SEARCH,
-  WATCHLIST_PAGE_SIZES,
-  watchOrder,
-  type WatchOrder,
-} from '@cratewatch/contracts/watches/vinyls'
+import { LONGEST_LIST_SEARCH } from '@cratewatch/contracts/watches/list-part'
+import { WATCHLIST_PAGE_SIZES, watchOrder, type WatchOrder } from '@cratewatch/contracts/watches/vinyls'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'

@@ -2,13 +2,17 @@ import type { WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ListPaging } from '../../lib/list-paging.tsx'
+import { focusNext } from '../../lib/focus-next.ts'
 import { LoadFailure } from '../../lib/api/load-failure.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { Selection } from './alerting/selection.ts'
 import { usePendingAdds } from './adding/add-mutation.ts'
 import { entriesOf } from './adding/entries.ts'
 import { named } from './full-name.ts'
-import { usePendingRemovals, useRemoveMutation } from './remove-mutation.ts'
+import { usePendingRemovals, useRemoveMutation } from './removing/remove-mutation.ts'
+import { EmptyPlaceCard } from './removing/empty-place-card.tsx'
+import { itemsOf } from './removing/places.ts'
+import { useEmptyPlaces } from './removing/use-empty-places.ts'
 import { WatchCard } from './card/watch-card.tsx'
 import { WatchlistEmpty } from './watchlist-empty.tsx'
 import type { Density } from './remembered-view.ts'
@@ -29,12 +33,14 @@ export function WatchlistCards({ list, view, onViewChange, density, selection }:
   const { t } = useTranslation()
   const pending = usePendingChanges()
   const remove = useRemoveMutation()
+  const { places, keep } = useEmptyPlaces(JSON.stringify(view))
   if (list.data === undefined) {
     if (!list.isError) return <WatchlistSkeleton density={density} />
     return <LoadFailure title={t('watches.errors.loading')} queries={[list]} />
   }
   const watches = list.data.vinyls.map((watch) => named(watch, t))
   const entries = entriesOf(watches, pending, view)
+  const items = itemsOf(entries, places)
   if (entries.length === 0 && list.data.pagination.total === 0) {
     return (
       <WatchlistEmpty
@@ -50,11 +56,25 @@ export function WatchlistCards({ list, view, onViewChange, density, selection }:
         data-density={density}
         className={classNames('watch-items transition-opacity', list.isPlaceholderData && 'opacity-60')}
       >
-        {entries.map((entry) => (
-          <li key={entry.watch.id} className="vinyl-item" data-phase={entry.phase}>
-            <WatchCard entry={entry} selection={selection} onRemove={() => remove.mutate(entry.watch)} />
-          </li>
-        ))}
+        {items.map((item, index) =>
+          'empty' in item ? (
+            <li key={item.empty.watch.id}>
+              <EmptyPlaceCard place={item.empty} />
+            </li>
+          ) : (
+            <li key={item.entry.watch.id} className="vinyl-item" data-phase={item.entry.phase}>
+              <WatchCard
+                entry={item.entry}
+                selection={selection}
+                onRemove={(card) => {
+                  keep(item.entry.watch, index, card.offsetHeight)
+                  focusNext(card, 'article')
+                  remove.mutate(item.entry.watch)
+                }}
+              />
+            </li>
+          ),
+        )}
       </ul>
       <ListPaging
         label={t('watches.paging.label')}

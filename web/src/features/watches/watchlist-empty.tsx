@@ -1,4 +1,4 @@
-import type { AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
+import type { AvailabilityFilter } from '@cratewatch/contracts/watches/list-part'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

@@ -1,4 +1,5 @@
-import type { AvailabilityFilter, WatchList } from '@cratewatch/contracts/watches/vinyls'
+import type { AvailabilityFilter } from '@cratewatch/contracts/watches/list-part'
+import type { WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
@@ -42,7 +43,7 @@ export function Watchlist(props: WatchlistProps) {
   const { t } = useTranslation()
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
-  const { selection, start } = useSelection()
+  const { selection, start } = useSelection(view)
   const [isNew] = useState(usage.vinylCount === 0)
   const isEmpty = list.data?.counts.all === 0 && view.search === ''
 
@@ -74,7 +75,7 @@ export function Watchlist(props: WatchlistProps) {
       </ListHead>
       {!isEmpty && <ListTools {...{ view, onViewChange, density, onDensityChange }} />}
       <WatchlistCards {...{ list, view, onViewChange, density, selection }} />
-      {selection !== null && <SelectionBar selection={selection} total={usage.vinylCount} />}
+      <SelectionBar selection={selection} list={list.data} />
     </div>
   )
 }

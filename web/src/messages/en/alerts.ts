@@ -82,6 +82,7 @@ export const alerts = {
     all_one: 'All: {{count, number}} record',
     all_other: 'All {{count, number}} records',
     change: 'Change alerts',
+    mute: 'Mute',
     end: 'Done',
     text_one: 'This replaces the alert of {{count, number}} record.',
     text_other: 'This replaces the alerts of {{count, number}} records.',
@@ -148,7 +149,5 @@ export const alerts = {
     stillWanted:
       '{{name}} is no longer watched. It could not be taken off your wantlist: please do that on Discogs.',
     failed: 'That did not work: the record is still on your list',
-    undo: 'Undo',
-    undoFailed: 'The record could not be added again',
   },
 }

@@ -83,6 +83,7 @@ export const alerts: typeof en = {
     all_one: 'Todos: {{count, number}} disco',
     all_other: 'Todos: {{count, number}} discos',
     change: 'Cambiar avisos',
+    mute: 'Silenciar',
     end: 'Listo',
     text_one: 'Esto sustituye el aviso de {{count, number}} disco.',
     text_other: 'Esto sustituye los avisos de {{count, number}} discos.',
@@ -149,7 +150,5 @@ export const alerts: typeof en = {
     stillWanted:
       'Ya no vigilamos {{name}}. No hemos podido quitarlo de tu wantlist: hazlo en Discogs, por favor.',
     failed: 'No ha funcionado: el disco sigue en tu lista',
-    undo: 'Deshacer',
-    undoFailed: 'No se ha podido volver a añadir el disco',
   },
 }

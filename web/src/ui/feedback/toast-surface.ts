@@ -1,6 +1,9 @@
 /** How long a toast stays, in milliseconds. */
 export const toastDuration = 5000
 
+/** How long one that undoes stays. */
+export const undoDuration = 8000
+
 export type ToastTone = 'success' | 'info' | 'live' | 'danger'
 
 export type ToastOptions = {
@@ -9,6 +12,8 @@ export type ToastOptions = {
   id?: string | undefined
   /** One action in the toast. */
   action?: { label: string; onPress: () => void } | undefined
+  /** An action that takes back what the toast says: it stays longer. */
+  undo?: { label: string; onPress: () => void } | undefined
 }
 
 const surface = Promise.withResolvers<void>()

@@ -2,7 +2,13 @@ import { CircleAlert, CircleCheck, Disc3, Info } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { classNames } from '../class-names.ts'
-import { announceToaster, toastDuration, type ToastOptions, type ToastTone } from './toast-surface.ts'
+import {
+  announceToaster,
+  toastDuration,
+  undoDuration,
+  type ToastOptions,
+  type ToastTone,
+} from './toast-surface.ts'
 
 export type ToastSurfaceProps = { label: string }
 
@@ -30,9 +36,14 @@ export function ToastSurface({ label }: ToastSurfaceProps) {
 }
 
 /** Shows a toast. */
-export function showToast(tone: ToastTone, title: string, { description, id, action }: ToastOptions): void {
+export function showToast(
+  tone: ToastTone,
+  title: string,
+  { description, id, undo, action = undo }: ToastOptions,
+): void {
   const shown = toast(title, {
     ...(id ? { id } : {}),
+    ...(undo ? { duration: undoDuration } : {}),
     description,
     icon: icons[tone],
     className: classNames('toast', `toast-${tone}`),

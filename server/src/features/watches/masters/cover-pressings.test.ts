@@ -16,7 +16,7 @@ import { testDeps } from '../../../../test/test-deps.ts'
 import { timestamp, type Database, type Queries, type Tx } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { muteWatch } from '../muting/mute-watch.ts'
-import { removeWatch } from '../remove-watch.ts'
+import { removeWatch } from '../removing/remove-watch.ts'
 import { starWatch } from '../star-watch.ts'
 import { coverPressings } from './cover-pressings.ts'
 

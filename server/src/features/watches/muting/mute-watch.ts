@@ -48,8 +48,8 @@ async function readLowest(db: Queries, userId: string, watchId: string): Promise
 async function write(deps: MutingDeps, userId: string, watchId: string, mute: Mute | null) {
   return retryDeadlocks(() =>
     deps.db.transaction().execute(async (tx) => {
-      if (!(await writeMute(tx, { userId, watchId }, mute, deps.clock.now())))
-        return refuse('VINYL_NOT_FOUND')
+      const muted = await writeMute(tx, { userId, watchIds: [watchId] }, mute, deps.clock.now())
+      if (muted === 0) return refuse('VINYL_NOT_FOUND')
       await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
       return ok(mute)
     }),

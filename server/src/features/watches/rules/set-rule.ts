@@ -1,9 +1,11 @@
+import type { VinylTargets } from '@cratewatch/contracts/watches/list-part'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { decideDue, type DecidingDeps } from '../../../deliveries/enqueue/decide-due.ts'
 import { planAnew } from '../../../deliveries/enqueue/plan-anew.ts'
 import { refuse } from '../../../refusal.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { writeRules } from '../../../watches/write-rules.ts'
+import { idsOf } from '../removing/many-watches.ts'
 import { presentRule } from '../present-watch.ts'
 
 /** Changes the own rule of a watch; what it makes true now is told before the answer. */
@@ -23,8 +25,9 @@ export async function setRule(
 export async function setRules(
   deps: DecidingDeps,
   userId: string,
-  { vinyls: watchIds, rule }: { readonly vinyls: 'all' | readonly string[]; readonly rule: OwnRule },
+  { vinyls, rule }: { readonly vinyls: VinylTargets; readonly rule: OwnRule },
 ) {
+  const watchIds = vinyls === 'all' ? vinyls : await idsOf(deps.db, userId, vinyls)
   const changed = await write(deps, { userId, watchIds }, rule)
   await decideDue(deps, { userId })
   return ok({ changed })

@@ -1,4 +1,4 @@
-import type { AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
+import type { AvailabilityFilter } from '@cratewatch/contracts/watches/list-part'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useTranslation } from 'react-i18next'
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx'

@@ -1,4 +1,5 @@
 import type { WatchRule } from '@cratewatch/contracts/alerts/alert-rule'
+import type { VinylTargets } from '@cratewatch/contracts/watches/list-part'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
@@ -20,14 +21,11 @@ export function useChangeRule({ id }: Pick<Watch, 'id'>): UseMutationResult<Watc
   )
 }
 
-/** The records whose rules are changed together. */
-export type RuleTargets = 'all' | readonly string[]
 type RulesAnswer = ApiAnswer<typeof endpoints.setVinylRules>
 
 /** Gives many records the same own alert rule. */
-export function useChangeRules(targets: RuleTargets): UseMutationResult<RulesAnswer, Error, RuleChange> {
+export function useChangeRules(vinyls: VinylTargets): UseMutationResult<RulesAnswer, Error, RuleChange> {
   const { t } = useTranslation()
-  const vinyls = targets === 'all' ? targets : [...targets]
   return useRuleMutation(
     ({ rule }: RuleChange) => call(endpoints.setVinylRules, { body: { vinyls, rule } }),
     ({ changed }) => t('alerts.bulk.done', { count: changed }),

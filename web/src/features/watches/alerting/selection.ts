@@ -1,9 +1,14 @@
+import type { VinylTargets } from '@cratewatch/contracts/watches/list-part'
 import { useState } from 'react'
-import type { RuleTargets } from './rule-mutations.ts'
+import type { WatchlistView } from '../watchlist-query.ts'
 
 /** The records that are selected, whatever page they are on. */
 export type Selection = {
-  readonly targets: RuleTargets
+  readonly targets: VinylTargets
+  /** Whether all are selected that the list shows for a filter and a search, and which. */
+  readonly isAll: boolean
+  /** How many are selected; `listed`: those of the list's filter and search. */
+  count: (listed: number) => number
   has: (id: string) => boolean
   toggle: (id: string) => void
   toggleAll: () => void
@@ -11,19 +16,32 @@ export type Selection = {
 }
 
 /** Holds what is selected on the list; `selection` is null while nothing is being selected. */
-export function useSelection() {
-  const [targets, setTargets] = useState<RuleTargets | null>(null)
-  const start = () => setTargets([])
-  if (targets === null) return { selection: null, start }
-  const has = (id: string) => targets === 'all' || targets.includes(id)
+export function useSelection({ availability, search }: Pick<WatchlistView, 'availability' | 'search'>) {
+  const [ids, setIds] = useState<readonly string[] | null>(null)
+  // All of a filter are all of that one: another filter begins anew.
+  const [allOf, setAllOf] = useState<string | null>(null)
+  const part = JSON.stringify([availability, search])
+  const start = () => setIds([])
+  if (ids === null) return { selection: null, start }
+  const isAll = allOf === part
+  const isWhole = availability === 'all' && search === ''
+  const has = (id: string) => isAll || ids.includes(id)
   const selection: Selection = {
-    targets,
+    targets: isAll ? (isWhole ? 'all' : { availability, search }) : [...ids],
+    isAll,
+    count: (listed) => (isAll ? listed : ids.length),
     has,
     toggle: (id) => {
-      if (targets !== 'all') setTargets(has(id) ? targets.filter((each) => each !== id) : [...targets, id])
+      if (!isAll) setIds(has(id) ? ids.filter((each) => each !== id) : [...ids, id])
     },
-    toggleAll: () => setTargets(targets === 'all' ? [] : 'all'),
-    end: () => setTargets(null),
+    toggleAll: () => {
+      setAllOf(isAll ? null : part)
+      setIds([])
+    },
+    end: () => {
+      setIds(null)
+      setAllOf(null)
+    },
   }
   return { selection, start }
 }

@@ -23,7 +23,7 @@ import './watch-card.css'
 
 export type WatchCardProps = {
   entry: WatchlistEntry
-  onRemove: () => void
+  onRemove: (card: HTMLElement) => void
   /** Set while records are being selected, in place of the card's own actions. */
   selection: Selection | null
 }
@@ -42,6 +42,7 @@ export function WatchCard({ entry, onRemove, selection }: WatchCardProps) {
       as="article"
       aria-labelledby={titleId}
       aria-busy={phase !== 'here'}
+      tabIndex={-1}
       data-fresh={fresh ? '' : undefined}
       data-selecting={selection === null ? undefined : ''}
       className="vinyl-card"
@@ -93,13 +94,13 @@ function CardActions({ entry: { watch, phase }, canMute, onRemove }: CardActions
       {phase !== 'arriving' && canMute && <MuteMenu watch={watch} disabled={phase !== 'here'} />}
       <CopiesLink watch={watch} size="sm" />
       <Button
-        variant="secondary"
+        variant="ghost"
         size="sm"
         icon={<X />}
         busy={false}
         disabled={phase !== 'here'}
         aria-label={phase === 'here' ? t('watches.card.removeName', { name }) : undefined}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => onRemove(currentTarget.closest('article') ?? currentTarget)}
       >
         {t(phase === 'leaving' ? 'watches.card.removing' : 'watches.card.remove')}
       </Button>

@@ -111,6 +111,12 @@ export const watches = {
   removed: {
     title: 'Vinyl Deleted',
     text: '{{name}} has been removed from your watchlist',
+    place: '“{{name}}” is off your list.',
+    undo: 'Undo',
+    undoFailed: 'This could not be undone',
+    many_one: '{{count, number}} record removed',
+    many_other: '{{count, number}} records removed',
+    manyFailed: 'The records could not be removed',
   },
   plan: {
     free: 'Free',
@@ -224,6 +230,9 @@ export const watches = {
     mutedOnAgain: 'Muted until it goes on sale again',
     mutedUntilCheaper: 'Muted until it is cheaper',
     failed: 'The record could not be muted',
+    many_one: '{{count, number}} record muted',
+    many_other: '{{count, number}} records muted',
+    manyFailed: 'The records could not be muted',
   },
   star: {
     label: 'Star {{name}}',

@@ -112,6 +112,12 @@ export const watches: Catalogue['watches'] = {
   removed: {
     title: 'Vinilo eliminado',
     text: '{{name}} se ha quitado de tu lista',
+    place: '«{{name}}» ya no está en tu lista.',
+    undo: 'Deshacer',
+    undoFailed: 'No se ha podido deshacer',
+    many_one: '{{count, number}} disco quitado',
+    many_other: '{{count, number}} discos quitados',
+    manyFailed: 'No se han podido quitar los discos',
   },
   plan: {
     free: 'Gratis',
@@ -225,6 +231,9 @@ export const watches: Catalogue['watches'] = {
     mutedOnAgain: 'Silenciado hasta que vuelva a salir a la venta',
     mutedUntilCheaper: 'Silenciado hasta que baje de precio',
     failed: 'No se ha podido silenciar el disco',
+    many_one: '{{count, number}} disco silenciado',
+    many_other: '{{count, number}} discos silenciados',
+    manyFailed: 'No se han podido silenciar los discos',
   },
   star: {
     label: 'Destacar {{name}}',

@@ -1,7 +1,7 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Deps } from '../../deps.ts'
-import { refuse } from '../../refusal.ts'
-import { boughtRelease, releasesOfWatch } from './release-of-watch.ts'
+import type { Deps } from '../../../deps.ts'
+import { refuse } from '../../../refusal.ts'
+import { boughtRelease, releasesOfWatch } from '../release-of-watch.ts'
 import { removeWatch } from './remove-watch.ts'
 
 /** Returns what takes a record off a user's marketplace wantlist; null: no account is connected. */

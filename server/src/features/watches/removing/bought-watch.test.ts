@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ListFixture } from '../../../test/fixtures/list-fixture.ts'
-import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
-import { makeUser } from '../../../test/factories/user.ts'
-import { makeWatch } from '../../../test/factories/watch.ts'
-import { signedIn } from '../../../test/test-app.ts'
+import type { ListFixture } from '../../../../test/fixtures/list-fixture.ts'
+import { withListFixtures } from '../../../../test/fixtures/with-list-fixtures.ts'
+import { makeUser } from '../../../../test/factories/user.ts'
+import { makeWatch } from '../../../../test/factories/watch.ts'
+import { signedIn } from '../../../../test/test-app.ts'
 
 const fixtures = withListFixtures()
 let fixture: ListFixture

@@ -1,0 +1,28 @@
+import { Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import type { EmptyPlace } from './places.ts'
+import { useRestore } from './restore-mutation.ts'
+
+/** Stands where a record stood that was just removed, as high as its card was, and offers it back. */
+export function EmptyPlaceCard({ place: { watch, height } }: { place: EmptyPlace }) {
+  const { t } = useTranslation()
+  const restore = useRestore()
+  return (
+    <Card tone="flat" padding="sm" style={{ minHeight: height }} className="grid place-content-center">
+      <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-center text-pretty text-ink-soft">
+        {t('watches.removed.place', { name: watch.name })}
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Undo2 />}
+          busy={restore.isPending || restore.isSuccess}
+          onClick={() => restore.mutate(watch.id)}
+        >
+          {t('watches.removed.undo')}
+        </Button>
+      </p>
+    </Card>
+  )
+}
