@@ -25,7 +25,7 @@ const WORDS = {
     required: 'Password is required',
     tooShort: 'Password must be at least 6 characters long',
     mismatch: 'Passwords do not match',
-    common: 'This one is very common',
+    common: 'This password is very common',
     done: 'Your password has been changed',
     noToken: 'Invalid reset link. No token provided.',
     expired: 'This reset link is invalid or has expired.',
