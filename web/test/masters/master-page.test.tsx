@@ -61,9 +61,9 @@ it('shows a thousand pressings page by page', async () => {
   const pressings = Array.from({ length: 1000 }, (_, number) => aPressing(number + 1))
   const hands = await openMaster({ pressings, total: 1240 })
   await words(t('masters.more', { shown: 1000, total: 1240 }))
-  expect(await rows()).toHaveLength(25)
+  expect(await rows()).toHaveLength(10)
   await hands.click(await button(t('watches.paging.next')))
-  await words(t('watches.paging.showing', { from: 26, to: 50, total: 1000 }))
+  await words(t('watches.paging.showing', { from: 11, to: 20, total: 1000 }))
 })
 
 it('watches one pressing by itself, once', async () => {

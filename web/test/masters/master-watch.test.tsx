@@ -54,7 +54,7 @@ it('leads from a record to the other pressings, where its album is known', async
 
 it.each([
   [{ misfit: 'format' }, 'not a pressing you want (seen: CD, Album; you want: Any LP)'],
-  [{ misfit: 'year' }, '(seen: 1990; you want: Any LP)'],
+  [{ misfit: 'year' }, '(seen: 1990)'],
   [{ misfit: 'excluded' }, '(you left it out)'],
 ] as const)('says in the log why a pressing was not wanted: %o', async (given, line) => {
   await openRecord({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
@@ -169,33 +170,47 @@ describe('a sync by album', () => {
     expect(await syncProgress(client)).toMatchObject({ anyPressing: true, isComplete: true })
   })
 
-  it('ends what it began only when no pressing of it is wanted any more, and nothing else', async () => {
-    fixture = await fixtures.open({ albums: [3] })
-    const { catalogue } = fixture.simulation.world
-    const album = Array.from({ length: 3 }, (_, n) => catalogue.idAt(catalogue.size - 3 + n))
-    const [first, second] = album as [number, number]
-    const masterId = fixture.simulation.world.release(first)!.masterId!
-    const [other] = fixture.ordinary(1) as [number]
-    const wants = (list: readonly number[]) =>
-      fixture.simulation.world.collectors.add({ username: 'ada', wants: list })
-    wants([first, second, other])
-    const { id, client } = await fixture.collector('ada')
-    await makeMaster(fixture.deps.db, { id: 502 })
-    await makeMasterWatch(fixture.deps.db, { user_id: id, master_id: 502 })
-    const choices = { daily: false, alsoOnSale: true, anyPressing: true, stopRemoved: true }
-    await client('PUT', '/api/discogs/sync-settings', choices)
-    const sync = async () => {
-      await client('POST', '/api/discogs/sync-wantlist/start', { anyPressing: true, alsoOnSale: true })
-      await fixture.work()
-      return (await entriesOf(id)).map((row) => row.master_id)
-    }
-    expect(await sync()).toContain(masterId)
-    wants([second, other])
-    expect(await sync()).toContain(masterId)
-    wants([other])
-    const left = await sync()
-    expect(left).not.toContain(masterId)
-    expect(left).toContain(502)
-    expect(await syncProgress(client)).toMatchObject({ stoppedWatches: 1, totalItems: 1 })
-  })
+  it.each([
+    ['the list says the album', false],
+    ['only the release knows it', true],
+  ])(
+    'ends what it began only when no pressing is wanted any more, and nothing else: %s',
+    async (_, isSilent) => {
+      fixture = await fixtures.open({ albums: [3] })
+      const { catalogue } = fixture.simulation.world
+      const album = Array.from({ length: 3 }, (_, n) => catalogue.idAt(catalogue.size - 3 + n))
+      const [first, second] = album as [number, number]
+      const masterId = fixture.simulation.world.release(first)!.masterId!
+      const [other] = fixture.ordinary(1) as [number]
+      const wants = (list: readonly number[]) =>
+        fixture.simulation.world.collectors.add({ username: 'ada', wants: list })
+      wants([first, second, other])
+      const { id, client } = await fixture.collector('ada')
+      await makeMaster(fixture.deps.db, { id: 502 })
+      await makeMasterWatch(fixture.deps.db, { user_id: id, master_id: 502 })
+      const choices = { daily: false, alsoOnSale: true, anyPressing: true, stopRemoved: true }
+      await client('PUT', '/api/discogs/sync-settings', choices)
+      const sync = async () => {
+        if (isSilent) await forgetAlbums(album, masterId)
+        await client('POST', '/api/discogs/sync-wantlist/start', { anyPressing: true, alsoOnSale: true })
+        await fixture.work()
+        return (await entriesOf(id)).map((row) => row.master_id)
+      }
+      expect(await sync()).toContain(masterId)
+      wants([second, other])
+      expect(await sync()).toContain(masterId)
+      wants([other])
+      const left = await sync()
+      expect(left).not.toContain(masterId)
+      expect(left).toContain(502)
+      expect(await syncProgress(client)).toMatchObject({ stoppedWatches: 1, totalItems: 1 })
+    },
+  )
 })
+
+/** Has the wants that were read say nothing of their album, as a list read long ago; the releases know it. */
+async function forgetAlbums(album: readonly number[], masterId: number): Promise<void> {
+  const { db } = fixture.deps
+  await sql`update wants set details = details - 'masterId'`.execute(db)
+  await db.updateTable('releases').set({ master_id: masterId }).where('id', 'in', album).execute()
+}

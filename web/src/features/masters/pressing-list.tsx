@@ -10,7 +10,7 @@ import { PressingRow } from './pressing-row.tsx'
 import { described } from '../../lib/masters/described.ts'
 import { listed, ORDERS, type Order } from './pressings.ts'
 
-const PAGE_SIZE = 25
+const PAGE_SIZE = 10
 
 export type PressingListProps = {
   pressings: readonly MasterPressing[]

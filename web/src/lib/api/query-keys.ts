@@ -42,9 +42,9 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'hello':
       // Events may have been missed while disconnected.
-      return [queryKeys.vinyls, queryKeys.notifications, queryKeys.profile]
+      return [queryKeys.vinyls, queryKeys.masters, queryKeys.notifications, queryKeys.profile]
     case 'vinyls':
-      return [queryKeys.vinyls]
+      return [queryKeys.vinyls, queryKeys.masters]
     case 'notifications':
       return [queryKeys.notifications]
     case 'profile':

@@ -17,6 +17,17 @@ export function filterInWords(filter: PressingFilter, t: TFunction, locale: Loca
   ].filter((part) => typeof part === 'string')
 }
 
+/** Returns what a filter wants of the one thing in which a pressing did not fit it. */
+export function wantedInWords(
+  filter: PressingFilter,
+  misfit: 'format' | 'country' | 'year',
+  t: TFunction,
+  locale: Locale,
+): string {
+  if (misfit === 'format') return formatsInWords(filter.formats, t, locale)
+  return misfit === 'country' ? countriesInWords(filter.countries, t) : (yearsInWords(filter, t) ?? '')
+}
+
 /** Returns a format in words; names that are the same in every language have none. */
 export function formatInWords(format: PressingFormat, t: TFunction): string {
   const isWord = format === 'vinyl' || format === 'cassette' || format === 'other'

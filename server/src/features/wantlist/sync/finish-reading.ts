@@ -73,7 +73,9 @@ async function addStops(tx: Tx, run: Run, gone: readonly number[]): Promise<numb
   return stops.length
 }
 
-const masterOfWant = sql<number | null>`(details ->> 'masterId')::integer`.as('master_id')
+/** The album of a want, as the items take it: of the want itself, or of its release where the list did not say. */
+const masterOfWant = sql<number | null>`coalesce((wants.details ->> 'masterId')::integer,
+  (select r.master_id from releases r where r.id = wants.release_id))`.as('master_id')
 
 /** Ends watches on masters whose last want is gone, in a run that watches masters in place of wants. */
 async function addMasterStops(tx: Tx, run: Run, gone: readonly number[]): Promise<number> {

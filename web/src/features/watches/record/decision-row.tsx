@@ -10,7 +10,7 @@ import { pressingInWords } from '../../../lib/masters/pressing-words.ts'
 import { DeliveryWords } from '../../../lib/alerts/delivery-words.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { KindIcon } from '../../../lib/alerts/kind-icon.tsx'
-import { filterInWords } from '../../../lib/masters/filter-words.ts'
+import { wantedInWords } from '../../../lib/masters/filter-words.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { useTime } from '../../../lib/text/use-time.ts'
 
@@ -95,9 +95,17 @@ function Misfit({ decision: { pressing, misfit }, watch: { pressings } }: Decisi
   const locale = useLocale()
   if (pressing === null || misfit === null || pressings === null) return null
   if (misfit === 'excluded' || misfit === 'not-chosen') return <> {t(`watches.log.misfit.${misfit}`)}</>
-  const wanted = filterInWords(pressings.filter, t, locale).join(' · ')
+  const wanted = wantedInWords(pressings.filter, misfit, t, locale)
   const seen = pressing[misfit] ?? t('watches.log.misfit.unknown')
-  return <> {t('watches.log.misfit.seen', { seen, wanted })}</>
+  // The filter may have been changed since.
+  return (
+    <>
+      {' '}
+      {wanted === ''
+        ? t('watches.log.misfit.only', { seen })
+        : t('watches.log.misfit.seen', { seen, wanted })}
+    </>
+  )
 }
 
 function SeenWords({ decision: { alert, at, numForSale, price } }: { decision: Decision }) {

@@ -35,6 +35,7 @@ export const watchesRecord = {
     notWanted: 'no alert: not a pressing you want',
     misfit: {
       seen: '(seen: {{seen}}; you want: {{wanted}})',
+      only: '(seen: {{seen}})',
       unknown: 'not known',
       excluded: '(you left it out)',
       'not-chosen': '(not among those you chose)',

@@ -41,6 +41,7 @@ export const watchesRecord: Pick<
     notWanted: 'sin aviso: no es una edición que quieras',
     misfit: {
       seen: '(visto: {{seen}}; quieres: {{wanted}})',
+      only: '(visto: {{seen}})',
       unknown: 'desconocido',
       excluded: '(la has descartado)',
       'not-chosen': '(no está entre las que has elegido)',
