@@ -9,6 +9,7 @@ export const ADMIN_VINYLS_PAGE_SIZE = 6
 const adminWatch = vinyl.pick({
   id: true,
   discogsId: true,
+  kind: true,
   name: true,
   artist: true,
   thumb: true,

@@ -68,6 +68,7 @@ function presentWatch(row: AdminWatchRow, siteUrl: string): AdminWatch {
   const { plan } = row
   return presentRecord(row, siteUrl, {
     id: row.id,
+    kind: row.master_id === null ? 'release' : 'master',
     userId: row.user_id,
     state: row.state ?? 'unknown',
     numForSale,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
 import { makeObservationSpan } from '../../../test/factories/observation-span.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
@@ -11,6 +12,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
 import { timestamp } from '../../database/database.ts'
+import { coverPressings } from '../watches/masters/cover-pressings.ts'
 
 const fixture = withAdminFixture()
 
@@ -67,6 +69,27 @@ describe('the dashboard', () => {
       unavailableVinyls: 2,
       premiumVinyls: 2,
     })
+  })
+
+  it('counts an album as one record, however many pressings it covers, and lists it as one', async () => {
+    const { db } = fixture.deps
+    const premium = await makeUser(db, { plan: 'PREMIUM' })
+    const master = await makeMaster(db, {
+      title: 'Closer',
+      pressings: [aPressing(), aPressing(), aPressing()],
+      total: 3,
+    })
+    const album = await makeMasterWatch(db, { user_id: premium.id, master_id: master.id })
+    await db.transaction().execute((tx) => coverPressings(tx, fixture.deps, album.id))
+    const { release } = await watch({ userId: premium.id, tier: 3 })
+    expect(await read('dashboard')).toMatchObject({ totalVinyls: 2, premiumVinyls: 2 })
+    const { vinyls } = await read('vinyls')
+    expect(
+      vinyls.map((row: { kind: string; discogsId: number }) => [row.kind, row.discogsId]).toSorted(),
+    ).toEqual([
+      ['master', master.id],
+      ['release', release.id],
+    ])
   })
 
   it('names who came last, what was found last, and what most watch', async () => {

@@ -32,6 +32,7 @@ export function AdminWatchCard({ watch }: { watch: AdminWatch }) {
             : t('admin.stats.noCopies')}
         </StatusPill>
         <TierSticker tier={watch.effectiveTier} />
+        {watch.kind === 'master' && <Badge tone="outline">{t('watches.master.label')}</Badge>}
         <Badge tone="outline">{t('admin.watches.priority', { score: watch.priorityScore })}</Badge>
         <PlanBadge plan={watch.user.plan} />
       </div>
