@@ -33,6 +33,7 @@ const WORDS = {
     counted: /^In the last 30 days you would/,
     save: 'Save',
     select: 'Select',
+    tools: 'Search, sort and select',
     all: 'All 2 records',
     change: 'Change alerts',
     changed: 'Alerts changed for 2 records',
@@ -70,6 +71,7 @@ const WORDS = {
     counted: /^En los últimos 30 días (no )?te habría avisado/,
     save: 'Guardar',
     select: 'Seleccionar',
+    tools: 'Buscar, ordenar y seleccionar',
     all: 'Todos: 2 discos',
     change: 'Cambiar avisos',
     changed: 'Avisos cambiados en 2 discos',
@@ -156,6 +158,8 @@ describe.each(VARIANTS)(
       await button(page, words.save).click()
       await cardOf(page, record(1)).getByText(words.within).waitFor()
 
+      // On phones it stands among the list's tools.
+      if (!(await button(page, words.select).isVisible())) await button(page, words.tools).click()
       await button(page, words.select).click()
       await page.getByRole('checkbox', { name: words.all }).click()
       await button(page, words.change).click()

@@ -103,6 +103,8 @@ describe('any pressing of an album', () => {
       await page.getByText(first.labels[0]!.catno).first().waitFor()
       await page.getByRole('button', { name: words.exclude }).click()
       await page.getByText(words.excluded).waitFor()
+      // Below another toast, half of it is seen; it goes by itself.
+      await page.locator('.toast-live').waitFor({ state: 'detached' })
       expect(await axeViolations(page)).toEqual([])
 
       world.sell(first.id, 'all')

@@ -18,6 +18,7 @@ import { MuteMenu } from '../muting/mute-menu.tsx'
 import { RecordLink } from './record-link.tsx'
 import { StarButton } from '../star/star-button.tsx'
 import { useCardState } from './use-card-state.ts'
+import { useCardSwipe } from './use-card-swipe.ts'
 import { useJustAppeared } from './use-just-appeared.ts'
 import './watch-card.css'
 
@@ -36,6 +37,7 @@ export function WatchCard({ entry, onRemove, selection }: WatchCardProps) {
   const state = useCardState(watch)
   const fresh = useJustAppeared(watch.available)
   const exists = state.kind !== 'notFound'
+  const swipe = useCardSwipe(watch, onRemove)
   const onSale = state.kind === 'on-sale' && state.isCurrent
   return (
     <Card
@@ -43,6 +45,7 @@ export function WatchCard({ entry, onRemove, selection }: WatchCardProps) {
       aria-labelledby={titleId}
       aria-busy={phase !== 'here'}
       tabIndex={-1}
+      {...(phase === 'here' && selection === null ? swipe : {})}
       data-fresh={fresh ? '' : undefined}
       data-selecting={selection === null ? undefined : ''}
       className="vinyl-card"

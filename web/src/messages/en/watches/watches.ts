@@ -231,6 +231,7 @@ export const watches = {
     mutedOnAgain: 'Muted until it goes on sale again',
     mutedUntilCheaper: 'Muted until it is cheaper',
     failed: 'The record could not be muted',
+    swiped: '{{name}} is muted for 7 days',
     many_one: '{{count, number}} record muted',
     many_other: '{{count, number}} records muted',
     manyFailed: 'The records could not be muted',

@@ -232,6 +232,7 @@ export const watches: Catalogue['watches'] = {
     mutedOnAgain: 'Silenciado hasta que vuelva a salir a la venta',
     mutedUntilCheaper: 'Silenciado hasta que baje de precio',
     failed: 'No se ha podido silenciar el disco',
+    swiped: '{{name}} queda en silencio 7 días',
     many_one: '{{count, number}} disco silenciado',
     many_other: '{{count, number}} discos silenciados',
     manyFailed: 'No se han podido silenciar los discos',
