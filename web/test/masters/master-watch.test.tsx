@@ -65,6 +65,8 @@ it.each([
   const text = textOf(within(log).getByRole('article'))
   expect(text).toContain(line)
   expect(text).toContain('CD, Album · Germany · 1990 · Brain')
+  // One truth: what led to no alert was no alert.
+  expect(text).not.toContain(t('watches.log.reasons', { reasons: t('watches.log.because.back-for-sale') }))
 })
 
 it('leaves the pressing of an alert out from now on, and offers it no more', async () => {

@@ -39,7 +39,7 @@ export function DecisionRow({ decision, watch }: DecisionRowProps) {
       </p>
       {pressing !== null && <PressingSeen pressing={pressing} />}
       <ul className="grid gap-1.5 text-[0.9375rem]">
-        {reasons.length > 0 && (
+        {reasons.length > 0 && silentReason === null && (
           <Line icon={<Target />}>
             <Reasons reasons={reasons} />
           </Line>
