@@ -1,3 +1,4 @@
+import type { Plans } from '../database/prepared-statements.ts'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
@@ -77,6 +78,8 @@ export type Config = {
   readonly heartbeatUrl: string | null
   /** The time limit of a statement on the PostgreSQL server; 0: none. */
   readonly statementTimeout: Duration
+  /** Whether connections keep the plans of their statements. */
+  readonly plans: Plans
   /** Whether this process takes part in the nightly backups, written into `dataDir`. */
   readonly nightlyBackup: boolean
   readonly demo: boolean
@@ -145,6 +148,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     metricsPort: given.METRICS_PORT,
     heartbeatUrl: given.HEARTBEAT_URL ?? null,
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
+    plans: given.DATABASE_PREPARED ? 'kept' : 'anew',
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
     demo: given.DEMO,
     shutdownPatience: minutes(0.5),
