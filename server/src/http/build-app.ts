@@ -15,14 +15,13 @@ import { recordRefusedOperators } from './refusals/record-refused-operators.ts'
 import { registerRoutes } from './register-routes.ts'
 import { observeRequests } from './health/request-metrics.ts'
 import type { Route } from './route.ts'
-import { denyPermissions, securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 import { serveLive } from './live/serve-live.ts'
 import { serveMetrics } from './health/serve-metrics.ts'
 import { serveWellKnown } from './site/serve-well-known.ts'
 import { serveWebFiles } from './site/web-files.ts'
 
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 
 /** The features as the HTTP side sees them: it imports none. */
 export type Features = { readonly authenticate: Authenticate; readonly routes: readonly Route[] }
@@ -38,20 +37,13 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
   app.decorateRequest('session', null)
   drainConnections(app)
   observeRequests(app, deps.metrics)
-  await app.register(helmet, securityHeaders(deps.config))
-  denyPermissions(app)
   // Brotli's default level is meant for files compressed once, and is too slow for answers.
   await app.register(compress, {
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await collectApiDocument(app, deps.config.publicUrl)
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
-    if (!request.url.startsWith('/api/')) return
-    // Pages count by this time, because the clock of their machine may be wrong.
-    void reply.header('cache-control', 'no-store').header('date', new Date(deps.clock.now()).toUTCString())
-  })
+  headEveryAnswer(app, deps)
   serveHealth(app, deps)
   serveMetrics(app, deps)
   const limiter = createRateLimiter(deps.clock)
@@ -62,7 +54,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
     secureCookies: deps.config.publicUrl.startsWith('https:'),
   })
   serveLive(app, createLiveHub(deps), features.authenticate)
-  await serveApiDocument(app)
+  serveApiDocument(app)
   serveWellKnown(app, deps)
   await serveWebFiles(app, webRoot, {
     ...deps.config,
@@ -98,6 +90,18 @@ function createApp(deps: Deps): FastifyInstance {
   return app
 }
 
+/** Begins every answer with its id and what protects it. */
+function headEveryAnswer(app: FastifyInstance, { config, clock }: Pick<Deps, 'config' | 'clock'>): void {
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', (request, reply, next) => {
+    void reply.headers(headers).header('x-request-id', request.id)
+    // Pages count by this time, because the clock of their machine may be wrong.
+    if (request.url.startsWith('/api/'))
+      void reply.header('cache-control', 'no-store').header('date', new Date(clock.now()).toUTCString())
+    next()
+  })
+}
+
 /**
  * Closes connections in use after their last answer once the app closes; kept open for a next request, they would delay
  * the shutdown.
@@ -107,8 +111,8 @@ function drainConnections(app: FastifyInstance): void {
   app.addHook('preClose', () => {
     closing = true
   })
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, next) => {
     if (closing) void reply.header('connection', 'close')
-    return payload
+    next(null, payload)
   })
 }

@@ -8,6 +8,7 @@ import { cookieJar } from './caller/cookie-jar.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import { handleError } from './refusals/handle-error.ts'
 import { identify, type OnRefusedOperator } from './caller/identify.ts'
+import { isKnown } from './kept/is-known.ts'
 import { limitsOf, type CallLimits } from './limits/limit-calls.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import { fieldWithNul, withoutNul } from './nul.ts'
@@ -143,8 +144,7 @@ async function sendPage(
   const bytes = await buffer(content)
   const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
   void reply.header('etag', tag).header('cache-control', 'private, no-cache')
-  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''))
-  if (known?.includes(tag)) return reply.code(304).send()
+  if (isKnown(request, tag)) return reply.code(304).send()
   return reply.header('content-disposition', 'inline').type(type).send(bytes)
 }
 

@@ -12,7 +12,7 @@ export function observeRequests(app: FastifyInstance, registry: Registry): void 
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'none'
     const milliseconds = reply.elapsedTime
     duration.observe({ method: request.method, route, status: reply.statusCode }, milliseconds / 1000)
@@ -21,5 +21,6 @@ export function observeRequests(app: FastifyInstance, registry: Registry): void 
       { method: request.method, route, status: reply.statusCode, ms: Math.round(milliseconds) },
       'request',
     )
+    next()
   })
 }
