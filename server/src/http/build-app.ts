@@ -36,7 +36,7 @@ const LONGEST_PATH_PARAMETER = 300
 export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROOT): Promise<FastifyInstance> {
   const app = createApp(deps)
   app.decorateRequest('session', null)
-  drainConnections(app)
+  drainConnections(app, deps.progress)
   observeRequests(app, deps.metrics)
   await app.register(helmet, securityHeaders(deps.config))
   denyPermissions(app)
@@ -99,16 +99,12 @@ function createApp(deps: Deps): FastifyInstance {
 }
 
 /**
- * Closes connections in use after their last answer once the app closes; kept open for a next request, they would delay
- * the shutdown.
+ * Closes connections after the answer that is under way once the process stops: a load balancer opens the next one
+ * elsewhere, and none is kept open that would delay the shutdown.
  */
-function drainConnections(app: FastifyInstance): void {
-  let closing = false
-  app.addHook('preClose', () => {
-    closing = true
-  })
+function drainConnections(app: FastifyInstance, progress: Deps['progress']): void {
   app.addHook('onSend', async (_request, reply, payload) => {
-    if (closing) void reply.header('connection', 'close')
+    if (progress.isStopping()) void reply.header('connection', 'close')
     return payload
   })
 }
