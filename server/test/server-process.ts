@@ -39,6 +39,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
       NODE_OPTIONS: `--import=${END_WITH_PARENT}`,
       LOG_LEVEL: 'warn',
       EXCHANGE_RATES_URL: 'off',
+      SHUTDOWN_GRACE_SECONDS: '0',
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
       ...env,

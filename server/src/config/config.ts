@@ -83,12 +83,16 @@ export type Config = {
   /** Whether this process takes part in the nightly backups, written into `dataDir`. */
   readonly nightlyBackup: boolean
   readonly demo: boolean
+  /** How long a process with pages still serves after SIGTERM, until no load balancer sends it requests any more. */
+  readonly shutdownGrace: Duration
   /** How long a shutdown waits for open requests and sends. */
   readonly shutdownPatience: Duration
 }
 
 const WITH_KEY_PER_MINUTE = 60
 const WITHOUT_KEY_PER_MINUTE = 25
+/** Load balancers ask a process every few seconds whether it is ready. */
+const GRACE_SECONDS = 10
 
 /** The names of all variables. */
 export const VARIABLES = Object.keys(environment.shape)
@@ -151,6 +155,8 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     plans: given.DATABASE_PREPARED ? 'kept' : 'anew',
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
     demo: given.DEMO,
+    // One process alone has nobody who could serve in its place.
+    shutdownGrace: seconds(given.SHUTDOWN_GRACE_SECONDS ?? (databaseUrl === null ? 0 : GRACE_SECONDS)),
     shutdownPatience: minutes(0.5),
   }
 }

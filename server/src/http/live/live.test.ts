@@ -175,10 +175,13 @@ describe('live events', () => {
     await expect.poll(async () => (await open()).response.status).toBe(200)
   })
 
-  it('end when the server stops, without holding it up', async () => {
-    const { next } = await open()
-    await next()
+  it('end when the server stops, without holding it up, and come back one after another', async () => {
+    const streams = [await open(), await open()]
+    for (const { next } of streams) await next()
     await app.close()
-    expect(await next()).toBeUndefined()
+    const restart = `\ndata: ${JSON.stringify({ type: 'restart' })}`
+    expect(await streams[0]!.next()).toBe(`retry: 10${restart}`)
+    expect(await streams[1]!.next()).toBe(`retry: 20${restart}`)
+    for (const { next } of streams) expect(await next()).toBeUndefined()
   })
 })
