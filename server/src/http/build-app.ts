@@ -53,7 +53,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
     limiter,
     secureCookies: deps.config.publicUrl.startsWith('https:'),
   })
-  serveLive(app, createLiveHub(deps), features.authenticate)
+  serveLive(app, createLiveHub(deps), { authenticate: features.authenticate, limiter })
   serveApiDocument(app)
   serveWellKnown(app, deps)
   await serveWebFiles(app, webRoot, {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
@@ -22,6 +23,12 @@ export type CallLimits = {
 export function endpointName(endpoint: Endpoint): keyof typeof endpoints | null {
   const names = Object.keys(endpoints) as (keyof typeof endpoints)[]
   return names.find((name) => endpoints[name] === endpoint) ?? null
+}
+
+/** Returns what a personal token needs for a call; null: none may make it. */
+export function scopeOf(endpoint: Endpoint) {
+  const name = endpointName(endpoint)
+  return name === null ? null : scopeOfCall(name)
 }
 
 /** Applies the table of limits to one endpoint. */

@@ -5,12 +5,14 @@ import {
   type AttemptWindow,
 } from '@cratewatch/domain/accounts/sign-in/attempt-window'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../clock.ts'
 
 export type RateLimiter = {
   /** Counts a hit. null: it may pass; otherwise how long until the next one may. */
   hit(key: string, window: AttemptWindow): Duration | null
+  /** How many hits a key has left in its window, and when that ends. */
+  left(key: string, window: AttemptWindow): { readonly hits: number; readonly resetsIn: Duration }
   /** Takes back a hit that turned out to be harmless. */
   giveBack(key: string): void
 }
@@ -48,6 +50,11 @@ export function createRateLimiter(clock: Pick<Clock, 'now'>, mostKeys = MOST_KEY
       }
       counts.set(key, counted.value)
       return null
+    },
+    left(key, window) {
+      const [counted, now] = [counts.get(key), clock.now()]
+      if (counted === undefined || counted.endsAt <= now) return { hits: window.max, resetsIn: window.per }
+      return { hits: window.max - counted.hits, resetsIn: between(now, counted.endsAt) }
     },
     giveBack(key) {
       const counted = takeBackAttempt(counts.get(key) ?? null, clock.now())
