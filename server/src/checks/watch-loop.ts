@@ -88,8 +88,9 @@ async function checkOne(
   try {
     if (claim.kind === 'master') {
       const checked = await checkMaster(deps, claim, slotDecided, signal)
-      if (checked.outcome === 'recorded') await recordEmptyMembers(deps, claim.id, claim.clock)
-      return checked.outcome === 'no-slot' ? checked.refusal.retryAfter : milliseconds(0)
+      if (checked.outcome === 'no-slot') return checked.refusal.retryAfter
+      if (checked.shownEmpty !== null) await recordEmptyMembers(deps, checked.shownEmpty, claim.clock)
+      return milliseconds(0)
     }
     const checked = await checkRelease(deps, claim, slotDecided, signal)
     if (checked.outcome === 'no-slot') return checked.refusal.retryAfter
