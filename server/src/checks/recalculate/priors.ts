@@ -14,6 +14,7 @@ import {
 } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Queries } from '../../database/database.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
+import { sampleOf } from '../figures/sample.ts'
 import { observedStateOf } from '../record/stored-observation.ts'
 
 /** The priors of records, by kind. */
@@ -54,12 +55,13 @@ export async function refitPriors(db: Queries, now: Instant): Promise<void> {
 
 type Taught = readonly (EvidenceClass & { readonly bucket: FeatureBucket })[]
 
-/** Reads the evidence of all records, similar ones combined. */
+/** Reads the evidence of all records, similar ones combined; of a long list that of a sample, which is plenty. */
 async function readTaught(db: Queries, rate: keyof KindEvidence): Promise<Taught> {
   const [events, exposure] = [sql.ref(`${rate}_events`), sql.ref(`${rate}_exposure`)]
+  const sample = await sampleOf(db)
   const { rows } = await sql<Taught[number]>`
     select bucket, count(*) as records, avg(${events}) as events, avg(${exposure}) as exposure
-    from check_states where ${exposure} > 0
+    from ${sample.rows} where ${exposure} > 0
     group by bucket, round(4 * ln(1 + greatest(${events}, 0))), round(2 * ln(1 + ${exposure}))`.execute(db)
   return rows
 }
