@@ -92,10 +92,10 @@ async function checkOne(
   try {
     if (claim.kind === 'master') {
       const checked = await checkMaster(deps, claim, slotDecided, signal)
+      if (checked.outcome !== 'no-slot' && checked.shownEmpty !== null)
+        await recordEmptyMembers(deps, checked.shownEmpty, claim.clock)
       deps.claimer.forget()
-      if (checked.outcome === 'no-slot') return checked.refusal.retryAfter
-      if (checked.shownEmpty !== null) await recordEmptyMembers(deps, checked.shownEmpty, claim.clock)
-      return milliseconds(0)
+      return checked.outcome === 'no-slot' ? checked.refusal.retryAfter : milliseconds(0)
     }
     const checked = await checkRelease(deps, claim, slotDecided, signal)
     if (checked.outcome === 'recorded') deps.claimer.checked()
