@@ -4,6 +4,7 @@ import { LIVE_PATH, liveEvent } from '@cratewatch/contracts/live'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Authenticate } from '../caller/caller.ts'
 import { identify } from '../caller/identify.ts'
+import { limitBy, type CallLimits } from '../limits/limit-calls.ts'
 import type { LiveHub } from './live-hub.ts'
 import { refuseRequest } from '../refusals/refuse-request.ts'
 
@@ -29,9 +30,16 @@ const STREAM_HEADERS = {
 }
 
 /** Streams live events to signed-in users; all streams end when the app closes. */
-export function serveLive(app: FastifyInstance, hub: LiveHub, authenticate: Authenticate): void {
+export function serveLive(
+  app: FastifyInstance,
+  hub: LiveHub,
+  authenticate: Authenticate,
+  limits: CallLimits,
+): void {
   app.addHook('preClose', () => hub.close())
-  app.get(LIVE_PATH, { schema, onRequest: identify({ caller: 'user' }, authenticate) }, (request, reply) => {
+  const onRequest = [limitBy(limits.beforeAuthentication), identify({ caller: 'user' }, authenticate)]
+  const preHandler = limitBy(limits.inside)
+  app.get(LIVE_PATH, { schema, onRequest, preHandler }, (request, reply) => {
     const { session } = request
     if (session === null || !hub.hasRoom(session.userId)) {
       return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter: minutes(1) })
