@@ -4,5 +4,7 @@ import type { FileQuestion } from './read-in-thread.ts'
 
 /** The thread that reads files: answers one question after another. */
 parentPort?.on('message', ({ bytes, siteUrl }: FileQuestion) => {
+  // A thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), siteUrl))
 })

@@ -59,6 +59,8 @@ export function createFileThread(
     const timer = setTimeout(() => end(asked), longest)
     asked.ref()
     asked.once('message', resolve).once('exit', giveUp)
+    // A thread has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     asked.postMessage(question)
     try {
       return await promise
