@@ -29,6 +29,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
 
   sessions: 'server/src/features/accounts/',
   arrivals: 'server/src/features/accounts/',
+  personal_tokens: 'server/src/features/accounts/',
   attempt_counts: 'server/src/features/accounts/',
   known_devices: 'server/src/features/accounts/',
   marketplace_accounts: 'server/src/features/accounts/',

@@ -24,10 +24,14 @@ export type Progress = {
   round(): void
   /** Lists the stuck loops by name. */
   standing(): readonly string[]
+  /** Says that this process is about to end, so that no more requests are sent to it. */
+  stop(): void
+  isStopping(): boolean
 }
 
 export function createProgress(): Progress {
   const loops = new Set<{ readonly name: string; readonly most: number; rounds: number }>()
+  let stopping = false
   return {
     begin(name, longestRest) {
       const loop = { name, most: roundsAllowed(longestRest), rounds: 0 }
@@ -45,6 +49,10 @@ export function createProgress(): Progress {
       for (const loop of loops) loop.rounds += 1
     },
     standing: () => [...loops].filter(({ rounds, most }) => rounds > most).map(({ name }) => name),
+    stop() {
+      stopping = true
+    },
+    isStopping: () => stopping,
   }
 }
 

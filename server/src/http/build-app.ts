@@ -10,7 +10,6 @@ import type { Authenticate } from './caller/caller.ts'
 import { handleError } from './refusals/handle-error.ts'
 import { serveHealth } from './health/health.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import { limitsOf } from './limits/limit-calls.ts'
 import { limitConnections } from './limits/limit-connections.ts'
 import { createSharedLimiter } from './limits/share-limits.ts'
 import { recordRefusedOperators } from './refusals/record-refused-operators.ts'
@@ -41,7 +40,7 @@ const LONGEST_PATH_PARAMETER = 300
 export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROOT): Promise<FastifyInstance> {
   const app = createApp(deps)
   app.decorateRequest('session', null)
-  drainConnections(app)
+  drainConnections(app, deps.progress)
   observeRequests(app, deps.metrics)
   // Brotli's default level is meant for files compressed once, and is too slow for answers.
   await app.register(compress, {
@@ -60,7 +59,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
     limiter,
     secureCookies: deps.config.publicUrl.startsWith('https:'),
   })
-  serveLive(app, createLiveHub(deps), features.authenticate, limitsOf(null, limiter))
+  serveLive(app, createLiveHub(deps), { authenticate: features.authenticate, limiter })
   serveApiDocument(app)
   serveWellKnown(app, deps)
   await serveWebFiles(app, webRoot, {
@@ -114,16 +113,12 @@ function headEveryAnswer(app: FastifyInstance, { config, clock }: Pick<Deps, 'co
 }
 
 /**
- * Closes connections in use after their last answer once the app closes; kept open for a next request, they would delay
- * the shutdown.
+ * Closes connections after the answer that is under way once the process stops: a load balancer opens the next one
+ * elsewhere, and none is kept open that would delay the shutdown.
  */
-function drainConnections(app: FastifyInstance): void {
-  let closing = false
-  app.addHook('preClose', () => {
-    closing = true
-  })
+function drainConnections(app: FastifyInstance, progress: Deps['progress']): void {
   app.addHook('onSend', (_request, reply, payload, next) => {
-    if (closing) void reply.header('connection', 'close')
+    if (progress.isStopping()) void reply.header('connection', 'close')
     next(null, payload)
   })
 }

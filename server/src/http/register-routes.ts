@@ -9,7 +9,7 @@ import { describeEndpoint } from './describe-endpoint.ts'
 import { handleError } from './refusals/handle-error.ts'
 import { identify, type OnRefusedOperator } from './caller/identify.ts'
 import { isKnown } from './kept/is-known.ts'
-import { limitBy, limitsOf, type CallLimits } from './limits/limit-calls.ts'
+import { limitBy, limitsOf, scopeOf, type CallLimits } from './limits/limit-calls.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import { fieldWithNul, withoutNul } from './nul.ts'
 import { refuseRequest } from './refusals/refuse-request.ts'
@@ -69,7 +69,7 @@ function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPage
       limitBy(limits.beforeAuthentication),
       ...(endpoint.caller === 'visitor'
         ? []
-        : [identify(endpoint, authPages.authenticate, authPages.onRefusedOperator)]),
+        : [identify({ ...endpoint, scope: scopeOf(endpoint) }, authPages)]),
     ],
     preValidation: async (request, reply) => {
       request.query = withoutNul(request.query)

@@ -24,6 +24,7 @@ async function open(env: Record<string, string> = {}) {
       locale: 'en',
       operator: 'not-listed',
       isRecent: true,
+      scopes: null,
       expiresAt: plus(clock.now(), hours(1)),
     }),
     routes: [route(endpoints.unreadCount, async () => ok({ unreadCount: 0 }))],

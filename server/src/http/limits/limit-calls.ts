@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
@@ -31,6 +32,12 @@ export function limitBy(hit: CallLimits['inside']) {
 export function endpointName(endpoint: Endpoint): keyof typeof endpoints | null {
   const names = Object.keys(endpoints) as (keyof typeof endpoints)[]
   return names.find((name) => endpoints[name] === endpoint) ?? null
+}
+
+/** Returns what a personal token needs for a call; null: none may make it. */
+export function scopeOf(endpoint: Endpoint) {
+  const name = endpointName(endpoint)
+  return name === null ? null : scopeOfCall(name)
 }
 
 const EVERY = 'every call'

@@ -17,6 +17,17 @@ describe('a rate limit', () => {
     expect(limiter.hit('a', window)).toBeNull()
   })
 
+  it('says how many hits are left, and when there are as many as at first', async () => {
+    const clock = manualClock()
+    const limiter = createRateLimiter(clock)
+    expect(limiter.left('a', window)).toEqual({ hits: 2, resetsIn: minutes(1) })
+    limiter.hit('a', window)
+    await clock.advance(seconds(20))
+    expect(limiter.left('a', window)).toEqual({ hits: 1, resetsIn: seconds(40) })
+    await clock.advance(seconds(40))
+    expect(limiter.left('a', window)).toEqual({ hits: 2, resetsIn: minutes(1) })
+  })
+
   it('counts each key for itself', () => {
     const limiter = createRateLimiter(manualClock())
     limiter.hit('a', window)

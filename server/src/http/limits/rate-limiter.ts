@@ -6,13 +6,15 @@ import {
   type AttemptWindow,
 } from '@cratewatch/domain/accounts/sign-in/attempt-window'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../clock.ts'
 import type { LimitUse } from '../../live.ts'
 
 export type RateLimiter = {
   /** Counts a hit. null: it may pass; otherwise how long until the next one may. */
   hit(key: string, window: AttemptWindow): Duration | null
+  /** How many hits a key has left in its window, and when that ends. */
+  left(key: string, window: AttemptWindow): { readonly hits: number; readonly resetsIn: Duration }
   /** Takes back a hit that turned out to be harmless. */
   giveBack(key: string): void
   /** Returns what was used here since the last call, by those who use a noticeable part of a limit. */
@@ -69,6 +71,11 @@ export function createRateLimiter(
       else counts.set(name, after)
       if (after.hits >= window.max * NOTICEABLE) notice(name)
       return null
+    },
+    left(key, window) {
+      const [counted, now] = [counts.get(nameOf(key)), clock.now()]
+      if (counted === undefined || counted.endsAt <= now) return { hits: window.max, resetsIn: window.per }
+      return { hits: Math.max(0, window.max - counted.hits), resetsIn: between(now, counted.endsAt) }
     },
     giveBack(key) {
       const name = nameOf(key)

@@ -54,6 +54,7 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   signInWithPasskey: [{ by: 'address', max: 60, per: minutes(15) }],
   reauthenticateByPasskey: [{ by: 'user', max: 20, per: minutes(15) }],
   startPasskey: [{ by: 'user', max: 60, per: hours(1) }],
+  makeToken: [{ by: 'user', max: 30, per: hours(1) }],
   addPasskey: [{ by: 'user', max: 30, per: hours(1) }],
   // Wrong codes are also counted by account, in the database.
   giveSecondFactor: [{ by: 'address', max: 60, per: minutes(15) }],

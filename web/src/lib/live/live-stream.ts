@@ -6,9 +6,15 @@ import { createParser } from 'eventsource-parser'
  */
 export async function readLiveStream(
   body: ReadableStream<Uint8Array>,
-  on: { readonly event: (event: LiveEvent) => void; readonly sign: () => void },
+  on: {
+    readonly event: (event: LiveEvent) => void
+    readonly sign: () => void
+    /** Gets the milliseconds after which the server wants the next stream to be opened. */
+    readonly retry: (afterMs: number) => void
+  },
 ): Promise<void> {
   const parser = createParser({
+    onRetry: on.retry,
     onEvent: (message) => {
       const event = parseLiveEvent(message.data)
       if (event !== null) on.event(event)

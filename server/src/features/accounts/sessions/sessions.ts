@@ -91,6 +91,7 @@ export async function authenticate(
     operator: operatorAccess(account, began, deps.config.operators),
     isRecent: isRecentAuthentication(row.authenticated_at, now),
     expiresAt,
+    scopes: null,
   }
 }
 
