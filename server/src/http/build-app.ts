@@ -10,7 +10,8 @@ import type { Authenticate } from './caller/caller.ts'
 import { handleError } from './refusals/handle-error.ts'
 import { serveHealth } from './health/health.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import { createRateLimiter } from './limits/rate-limiter.ts'
+import { limitConnections } from './limits/limit-connections.ts'
+import { createSharedLimiter } from './limits/share-limits.ts'
 import { recordRefusedOperators } from './refusals/record-refused-operators.ts'
 import { registerRoutes } from './register-routes.ts'
 import { observeRequests } from './health/request-metrics.ts'
@@ -29,6 +30,10 @@ export type Features = { readonly authenticate: Authenticate; readonly routes: r
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const BODY_LIMIT_BYTES = 100 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 15_000
+/** How often connections are held to these times. */
+const CHECKING_INTERVAL_MS = 5_000
+const REQUESTS_A_CONNECTION = 10_000
 const LONGEST_PATH_PARAMETER = 300
 
 /** Builds the HTTP side without listening. Closing it ends live streams and waits for open requests. */
@@ -46,7 +51,8 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
   headEveryAnswer(app, deps)
   serveHealth(app, deps)
   serveMetrics(app, deps)
-  const limiter = createRateLimiter(deps.clock)
+  const { limiter, stop } = createSharedLimiter(deps)
+  app.addHook('onClose', async () => stop())
   await registerRoutes(app, features.routes, {
     authenticate: features.authenticate,
     onRefusedOperator: recordRefusedOperators(deps, limiter),
@@ -75,6 +81,9 @@ function createApp(deps: Deps): FastifyInstance {
     genReqId: () => deps.ids.uuid(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_INTERVAL_MS },
+    // A client moves on to another process now and then, where there are several.
+    maxRequestsPerSocket: REQUESTS_A_CONNECTION,
     // Trusts one proxy, and takes the address it saw. A client could write the rest of the chain itself.
     trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
@@ -84,6 +93,7 @@ function createApp(deps: Deps): FastifyInstance {
     // Connected clients are still answered while the server stops; /readyz has told the load balancer.
     return503OnClosing: false,
   })
+  limitConnections(app.server, deps.config)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)

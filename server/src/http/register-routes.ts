@@ -9,7 +9,7 @@ import { describeEndpoint } from './describe-endpoint.ts'
 import { handleError } from './refusals/handle-error.ts'
 import { identify, type OnRefusedOperator } from './caller/identify.ts'
 import { isKnown } from './kept/is-known.ts'
-import { limitsOf, scopeOf, type CallLimits } from './limits/limit-calls.ts'
+import { limitBy, limitsOf, scopeOf, type CallLimits } from './limits/limit-calls.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import { fieldWithNul, withoutNul } from './nul.ts'
 import { refuseRequest } from './refusals/refuse-request.ts'
@@ -87,13 +87,6 @@ function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPage
     preHandler: limitBy(limits.inside),
     handler: (request, reply) => handle(route, limits, authPages, request, reply),
   })
-}
-
-function limitBy(hit: CallLimits['inside']) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const retryAfter = hit(request)
-    if (retryAfter !== null) return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter })
-  }
 }
 
 async function handle(

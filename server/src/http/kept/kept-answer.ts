@@ -11,8 +11,8 @@ export type KeptAnswer = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The options of a route that sends kept answers: nothing compresses them again, and no limit counts them. */
-export const KEPT = { schema: { hide: true }, compress: false, config: { isKept: true } } as const
+/** The options of a route that sends kept answers, which nothing compresses again. */
+export const KEPT = { schema: { hide: true }, compress: false } as const
 
 export function keepAnswer(given: string | Buffer, headers: KeptAnswer['headers']): KeptAnswer {
   const content = Buffer.from(given)
