@@ -37,7 +37,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
   const app = createApp(deps)
   app.decorateRequest('session', null)
   drainConnections(app, deps.progress)
-  observeRequests(app, deps.metrics)
+  observeRequests(app, deps)
   await app.register(helmet, securityHeaders(deps.config))
   denyPermissions(app)
   // Brotli's default level is meant for files compressed once, and is too slow for answers.
