@@ -8,7 +8,7 @@ export type Balancer = { readonly url: string; close(): Promise<void> }
 const ASK_EVERY_MS = 500
 const PATIENCE_MS = 2_000
 /** Headers of one connection, which are not passed on. */
-const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding']
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** Starts a balancer that asks `/readyz` of each target twice a second. */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
@@ -55,7 +55,7 @@ async function isReady(target: string): Promise<boolean> {
 function passOn(from: IncomingMessage, to: ServerResponse, target: string, agent: Agent): void {
   const { method, headers } = from
   const passed = request(`${target}${from.url}`, { method, headers, agent }, (answer) => {
-    const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.includes(name))
+    const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))
     to.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept))
     answer.pipe(to)
     answer.once('error', () => to.destroy())
