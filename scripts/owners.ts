@@ -9,6 +9,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   watches: 'server/src/watches/',
   masters: 'server/src/masters/',
   removals: 'server/src/removals/',
+  processes: 'server/src/running-processes/',
   settings: 'server/src/database/settings.ts',
   search_answers: 'server/src/cache/recent-answers.ts',
   exchange_rates: 'server/src/rates/',

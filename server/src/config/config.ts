@@ -82,6 +82,8 @@ export type Config = {
   readonly plans: Plans
   /** Whether this process takes part in the nightly backups, written into `dataDir`. */
   readonly nightlyBackup: boolean
+  /** The commit that this program was built from, for operators; null: not known. */
+  readonly revision: string | null
   readonly demo: boolean
   /** How long a process with pages still serves after SIGTERM, until no load balancer sends it requests any more. */
   readonly shutdownGrace: Duration
@@ -154,6 +156,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
     plans: given.DATABASE_PREPARED ? 'kept' : 'anew',
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
+    revision: given.REVISION,
     demo: given.DEMO,
     // One process alone has nobody who could serve in its place.
     shutdownGrace: seconds(given.SHUTDOWN_GRACE_SECONDS ?? (databaseUrl === null ? 0 : GRACE_SECONDS)),

@@ -98,6 +98,7 @@ export const environment = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   NIGHTLY_BACKUP: z.stringbool().optional(),
   MAIL_GATHERING_SECONDS: z.coerce.number().int().min(0).max(3600).default(120),
+  REVISION: optional,
   DEMO: z.stringbool().default(false),
 })
 

@@ -41,7 +41,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
   const app = createApp(deps)
   app.decorateRequest('session', null)
   drainConnections(app, deps.progress)
-  observeRequests(app, deps.metrics)
+  observeRequests(app, deps)
   // Brotli's default level is meant for files compressed once, and is too slow for answers.
   await app.register(compress, {
     globalDecompression: false,

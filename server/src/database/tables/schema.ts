@@ -58,6 +58,7 @@ import type {
   ExchangeRatesTable,
   RemoteAddressesTable,
   RemotesTable,
+  ProcessesTable,
   UncheckedNotificationsTable,
 } from './operating-tables.ts'
 import type {
@@ -101,6 +102,7 @@ export type Schema = {
   sso_identities: SsoIdentitiesTable
   lookups: LookupsTable
   settings: SettingsTable
+  processes: ProcessesTable
   counters: CountersTable
   check_facts: CheckFactsTable
   check_waits: CheckWaitsTable

@@ -27,7 +27,7 @@ export type LiveHub = {
 }
 
 /** Turns the database's hints into events for the users connected to this process. */
-export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>): LiveHub {
+export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log' | 'progress'>): LiveHub {
   const readers = createLiveReaders()
   const closing = new AbortController()
   const notifyOperators = notTooOften(deps.clock, () =>
@@ -46,7 +46,11 @@ export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>)
       const reader = readers.add(session, sink)
       reader.stream.send({ type: 'hello' })
       const gone = new AbortController()
-      sink.on('close', () => gone.abort())
+      const open = deps.progress.begin('live-streams')
+      sink.on('close', () => {
+        gone.abort()
+        open.end()
+      })
       void keepAlive(deps.clock, reader, AbortSignal.any([closing.signal, gone.signal]))
     },
     close() {

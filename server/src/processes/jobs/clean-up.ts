@@ -12,6 +12,7 @@ import { oldReleases } from '../../features/watches/old-releases.ts'
 import { oldMasters } from '../../masters/old-masters.ts'
 import { oldAddresses } from '../../outbound/limits.ts'
 import { oldRemovals } from '../../removals/removals.ts'
+import { oldProcesses } from '../../running-processes/process-rows.ts'
 import { oldEvents } from '../../security-events/old-events.ts'
 import { oldChatLinks } from '../../users/chat-links.ts'
 
@@ -29,6 +30,7 @@ const OWNERS: readonly OldRows[] = [
   oldListRows,
   oldEvents,
   oldOperatorNames,
+  oldProcesses,
 ]
 
 /** Deletes old rows, and returns how many of each kind. Safe to repeat and to interrupt. */
