@@ -1,37 +1,19 @@
-import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { createHash } from 'node:crypto'
+import { buildDocument } from './document/build-document.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'
 
-/** Collects the contracts of all routes registered after it. */
-export async function collectApiDocument(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Cratewatch',
-        version: '1',
-        description:
-          'Watches vinyl records on the marketplace and tells collectors when a copy goes on sale. ' +
-          'Every refusal is `{ "error": { "code", "message" } }`, the message in the language of the caller.',
-      },
-      servers: [{ url: publicUrl }],
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
-}
-
 /** Serves the OpenAPI document and a page to read it with. */
-export async function serveApiDocument(app: FastifyInstance): Promise<void> {
+export function serveApiDocument(app: FastifyInstance, publicUrl: string): void {
   let reader: Promise<FastifyInstance> | null = null
-  app.get(DOCUMENT_PATH, { schema: { hide: true } }, () => app.swagger())
+  let document: string | null = null
+  const text = () => (document ??= JSON.stringify(buildDocument(publicUrl)))
+  app.get(DOCUMENT_PATH, (_request, reply) => reply.type('application/json; charset=utf-8').send(text()))
   for (const url of [REFERENCE_PATH, `${REFERENCE_PATH}/*`])
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
-      const answer = await (await (reader ??= openReader(app))).inject(request.url)
+    app.get(url, async (request, reply) => {
+      const answer = await (await (reader ??= openReader(text()))).inject(request.url)
       const { 'content-type': type, location } = answer.headers
       if (location !== undefined) return reply.redirect(location, answer.statusCode)
       if (answer.body.startsWith('<!doctype html>'))
@@ -43,13 +25,13 @@ export async function serveApiDocument(app: FastifyInstance): Promise<void> {
 }
 
 /** The reference page in a server of its own, made when somebody asks for it: it takes 15 MB. */
-async function openReader(app: FastifyInstance): Promise<FastifyInstance> {
+async function openReader(document: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = fastify()
   await reader.register(scalar, {
     routePrefix: REFERENCE_PATH,
     configuration: {
-      content: app.swagger(),
+      content: document,
       pageTitle: 'Cratewatch API',
       withDefaultFonts: false,
       telemetry: false,

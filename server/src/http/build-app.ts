@@ -5,7 +5,7 @@ import { constants } from 'node:zlib'
 import { passkeyHost } from '@cratewatch/domain/accounts/passkeys/passkey'
 import type { Deps } from '../deps.ts'
 import { answerUnreadable } from './refusals/answer-unreadable.ts'
-import { collectApiDocument, serveApiDocument } from './api-document.ts'
+import { serveApiDocument } from './api-document.ts'
 import type { Authenticate } from './caller/caller.ts'
 import { handleError } from './refusals/handle-error.ts'
 import { serveHealth } from './health/health.ts'
@@ -45,7 +45,6 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await collectApiDocument(app, deps.config.publicUrl)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     if (!request.url.startsWith('/api/')) return
@@ -62,7 +61,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
     secureCookies: deps.config.publicUrl.startsWith('https:'),
   })
   serveLive(app, createLiveHub(deps), { authenticate: features.authenticate, limiter })
-  await serveApiDocument(app)
+  serveApiDocument(app, deps.config.publicUrl)
   serveWellKnown(app, deps)
   await serveWebFiles(app, webRoot, {
     ...deps.config,

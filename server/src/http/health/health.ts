@@ -22,11 +22,11 @@ export function serveHealth(app: FastifyInstance, deps: HealthDeps): void {
   app.addHook('preClose', () => {
     stopping = true
   })
-  app.get('/healthz', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/healthz', (_request, reply) => {
     const standing = deps.progress.standing()
     return standing.length === 0 ? { status: 'ok' } : reply.code(503).send({ status: 'standing', standing })
   })
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     const status = stopping
       ? 'stopping'
       : await databaseStatus().catch((error: unknown) => {

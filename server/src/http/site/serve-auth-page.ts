@@ -18,7 +18,7 @@ export function serveAuthPage(app: FastifyInstance, webRoot: string, slots: Site
     if (existsSync(file)) authPages.set(locale, readBuiltPage(file, locale, slots))
   }
   if (authPages.size === 0) return
-  app.get(AUTH_PAGE_PATH, { schema: { hide: true } }, (request, reply) => {
+  app.get(AUTH_PAGE_PATH, (request, reply) => {
     const authPage = authPages.get(visitorLocale(request, reply))
     return authPage === undefined ? reply.callNotFound() : sendBuiltPage(request, reply, authPage)
   })

@@ -15,10 +15,10 @@ import { choiceIn, languageCookie, visitorLocale } from './visitor-language.ts'
 export function serveSitePages(app: FastifyInstance, webRoot: string, slots: SiteSlots): void {
   const built = SITE_ADDRESSES.filter((address) => existsSync(fileOf(webRoot, address)))
   for (const address of built) servePage(app, webRoot, address, slots)
-  app.get('/sitemap.xml', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/sitemap.xml', (_request, reply) =>
     reply.type('application/xml; charset=utf-8').send(sitemap(slots.publicUrl)),
   )
-  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robotsText(slots.publicUrl)),
   )
 }
@@ -26,7 +26,7 @@ export function serveSitePages(app: FastifyInstance, webRoot: string, slots: Sit
 function servePage(app: FastifyInstance, webRoot: string, address: SiteAddress, slots: SiteSlots): void {
   const page = readBuiltPage(fileOf(webRoot, address), address.locale, slots)
   const path = sitePath(address.page, address.locale)
-  app.get(path, { schema: { hide: true } }, (request, reply) => {
+  app.get(path, (request, reply) => {
     const choice = choiceIn(request)
     if (choice !== null) void reply.header('set-cookie', languageCookie(choice, slots))
     const wanted = choice === address.locale ? choice : wantedLocale(request, reply, address)
@@ -35,7 +35,7 @@ function servePage(app: FastifyInstance, webRoot: string, address: SiteAddress, 
     return reply.redirect(sitePath(address.page, wanted), 302)
   })
   if (path !== '/') {
-    app.get(`${path}/`, { schema: { hide: true } }, (_request, reply) => reply.redirect(path, 301))
+    app.get(`${path}/`, (_request, reply) => reply.redirect(path, 301))
   }
 }
 
