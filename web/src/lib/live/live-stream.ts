@@ -36,6 +36,7 @@ const TYPES: Readonly<Record<LiveEvent['type'], true>> = {
   profile: true,
   announcement: true,
   operations: true,
+  restart: true,
   'session-ended': true,
 }
 
