@@ -20,6 +20,7 @@ export type CardPage = {
   /** When any of the user's records was last checked, regardless of search and filter. */
   readonly lastChecked: Instant | null
   readonly marketplaceAway: boolean
+  readonly filling: WatchList['filling']
 }
 
 /** Lists one page of the watch list. A page beyond the last one is empty. */
@@ -30,10 +31,11 @@ export async function listWatches(
 ): Promise<CardPage> {
   const at = { now: deps.clock.now(), rates: await readRates(deps.db) }
   const rows = await watchPage(deps.db, userId, wanted, at).execute()
-  const { lastChecked, marketplaceAway, ...counts } = await readTotals(deps, userId, wanted.search)
+  const { lastChecked, marketplaceAway, filling, ...counts } = await readTotals(deps, userId, wanted.search)
   const cards = await withStrips(deps, rows)
   const total = counts[wanted.availability]
-  return { cards, counts, total, lastChecked, marketplaceAway, pages: Math.ceil(total / wanted.limit) }
+  const pages = Math.ceil(total / wanted.limit)
+  return { cards, counts, total, lastChecked, marketplaceAway, filling, pages }
 }
 
 /** Selects one page: finds the watches first, and joins what a card shows to those alone. */
@@ -110,6 +112,11 @@ export async function listedIds(
   return rows.map(({ id }) => id)
 }
 
+/** The run that adds records at present; a person's own one goes first. */
+const fillingOf = (userId: string) =>
+  sql<WatchList['filling']>`(select kind from list_runs where user_id = ${userId} and ended_at is null
+    order by started_at desc limit 1)`.as('filling')
+
 async function readTotals({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string, search: string) {
   const isFound = sql`v.parent_id is null and ${search === '' ? sql`true` : matchesSearch(search)}`
   const count = (availability: Availability) =>
@@ -126,6 +133,7 @@ async function readTotals({ db, config }: Pick<Deps, 'db' | 'config'>, userId: s
       count('unavailable'),
       sql<Instant | null>`max(p.observed_at)`.as('lastChecked'),
       isAwayFrom(config.marketplace.egress).as('marketplaceAway'),
+      fillingOf(userId),
     ])
     .where('v.user_id', '=', userId)
     .executeTakeFirstOrThrow()
