@@ -122,6 +122,12 @@ export const listVinyls = endpoint('GET /api/vinyls', {
     marketplaceAway: z
       .boolean()
       .describe('The marketplace does not answer at present: checks and lookups go on when it is back'),
+    filling: z
+      .enum(['sync', 'import'])
+      .nullable()
+      .describe(
+        'What adds records at present: a sync of the wantlist or the import of a file; null: neither',
+      ),
     pagination,
   }),
   refusals: ['VALIDATION_FAILED'],

@@ -62,6 +62,8 @@ export type Config = {
   readonly targets: TargetsConfig
   /** The plan of users without a subscription or grant. */
   readonly defaultPlan: Plan
+  /** Releases that somebody with an empty list can try the product with. */
+  readonly exampleRecords: readonly number[]
   /** The address for help; null: the pages show no link. */
   readonly supportEmail: string | null
   /** The operator's name, for the privacy page and the terms. */
@@ -145,6 +147,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     channelKinds: given.CHANNEL_KINDS,
     targets: settled(readTargetsConfig(given)),
     defaultPlan: given.DEFAULT_PLAN,
+    exampleRecords: given.EXAMPLE_RECORDS,
     supportEmail: given.SUPPORT_EMAIL ?? null,
     operatorName: given.OPERATOR_NAME,
     sourceUrl: given.SOURCE_URL ?? null,

@@ -82,6 +82,10 @@ export const environment = z.object({
   ALLOW_PRIVATE_TARGETS: list.default([]),
   PUSHOVER_API_URL: url.default('https://api.pushover.net'),
   DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
+  EXAMPLE_RECORDS: list
+    .transform((ids) => (ids.join() === 'off' ? [] : ids))
+    .pipe(z.array(z.coerce.number<string>().int().positive()))
+    .default([249_504, 372_019, 3_362_530]),
   SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_NAME: optional,
   SOURCE_URL: url.optional(),

@@ -23,6 +23,7 @@ export function instanceRoutes(
           sso: config.sso && { name: config.sso.name, only: config.sso.only },
           marketplaceSiteUrl: config.marketplace.siteUrl,
           supportEmail: config.supportEmail,
+          exampleRecords: [...config.exampleRecords],
           demo: config.demo,
         }),
       ),

@@ -28,9 +28,10 @@ export type CardPage = {
   /** When any of the user's records was last checked, regardless of search and filter. */
   readonly lastChecked: Instant | null
   readonly marketplaceAway: boolean
+  readonly filling: WatchList['filling']
 }
 
-type Totals = WatchList['counts'] & Pick<CardPage, 'lastChecked' | 'marketplaceAway'>
+type Totals = WatchList['counts'] & Pick<CardPage, 'lastChecked' | 'marketplaceAway' | 'filling'>
 type TotalsValues = Pick<ListValues & OrderValues, 'userId' | 'words'> & { readonly marketplace: string }
 type PageValues = ListValues & OrderValues & { readonly limit: number; readonly offset: number }
 
@@ -51,10 +52,11 @@ export async function listWatches(
     offset: (wanted.page - 1) * wanted.limit,
   })
   const totals = rows[0]?.totals ?? (await readTotals(db, asked, isSearch(wanted)))
-  const { lastChecked, marketplaceAway, ...counts } = totals
+  const { lastChecked, marketplaceAway, filling, ...counts } = totals
   const cards = await cardsOf(db, rows, now)
   const total = counts[wanted.availability]
-  return { cards, counts, total, lastChecked, marketplaceAway, pages: Math.ceil(total / wanted.limit) }
+  const pages = Math.ceil(total / wanted.limit)
+  return { cards, counts, total, lastChecked, marketplaceAway, filling, pages }
 }
 
 type Shape = Pick<WatchListQuery, 'order' | 'availability' | 'search'>
@@ -153,6 +155,13 @@ export async function listedIds(
   return rows.map(({ id }) => id)
 }
 
+/** The run that adds records at present; a person's own one goes first. */
+const fillingOf = (value: ValueOf<TotalsValues>) =>
+  sql<
+    WatchList['filling']
+  >`(select kind from list_runs where user_id = ${value('userId')} and ended_at is null
+    order by started_at desc limit 1)`.as('filling')
+
 /** Selects the counts of a list. A search alone needs more than the watches and their check states. */
 function totalsOf(queries: Queries, value: ValueOf<TotalsValues>, isSearched: boolean) {
   const isFound = sql`v.parent_id is null and ${isSearched ? matchesSearch(value('words')) : sql`true`}`
@@ -171,6 +180,7 @@ function totalsOf(queries: Queries, value: ValueOf<TotalsValues>, isSearched: bo
       count('unavailable'),
       lastChecked.as('lastChecked'),
       isAway(value('marketplace')).as('marketplaceAway'),
+      fillingOf(value),
     ])
     .where('v.user_id', '=', value('userId'))
 }

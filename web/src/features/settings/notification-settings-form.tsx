@@ -105,11 +105,13 @@ function SaveRow({ dirty, lacksChatId, busy }: SaveRowProps) {
   const { t } = useTranslation()
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button type="submit" disabled={!dirty || lacksChatId} busy={busy} className="max-sm:grow">
+      <Button type="submit" disabled={!dirty} busy={busy} className="max-sm:grow">
         {t('settings.notifications.save')}
       </Button>
       <p aria-live="polite" className="text-sm text-ink-soft empty:hidden">
-        {dirty && t(lacksChatId ? 'settings.notifications.chatIdMissing' : 'settings.notifications.unsaved')}
+        {lacksChatId
+          ? t('settings.notifications.chatIdMissing')
+          : dirty && t('settings.notifications.unsaved')}
       </p>
     </div>
   )

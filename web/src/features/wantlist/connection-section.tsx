@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badges/badge.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { useConnect } from './first/use-connect.ts'
 
 export type Connection = ApiAnswer<typeof endpoints.marketplaceStatus>
 export type ConnectionSectionProps = { connection: Connection; user: User; isOffered: boolean }
@@ -42,11 +43,7 @@ export function ConnectionSection({ connection, user, isOffered }: ConnectionSec
 
 function Connect({ wasRevoked, isOffered }: { wasRevoked: boolean; isOffered: boolean }) {
   const { t } = useTranslation()
-  const connect = useMutation({
-    mutationFn: () => call(endpoints.marketplaceConnect),
-    onSuccess: ({ authUrl }) => location.assign(authUrl),
-    onError: (error) => toastFailure(t('wantlist.connection.discogsConnectionFailed'), error),
-  })
+  const connect = useConnect('settings')
   if (!isOffered) return <Banner tone="info">{t('wantlist.connection.notOffered')}</Banner>
   return (
     <>

@@ -20,7 +20,7 @@ export function ListOffer({ lines }: { lines: readonly string[] }) {
     },
     onSuccess: () => {
       client.removeQueries({ queryKey: queryKeys.fileImport })
-      void navigate({ to: '/dashboard/settings/discogs' })
+      void navigate({ to: '/dashboard/settings/discogs', hash: 'import' })
     },
   })
   return (
