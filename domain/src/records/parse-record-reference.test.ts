@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { parseRecordReference } from './parse-record-reference.ts'
 import { CONFIGURED_SITE, PASTED, PASTED_SHAPES } from './pasted-shapes.ts'
 
-const KINDS = new Set(['release', 'master', 'barcode', 'catalogue-number', 'other-page', 'name', 'nothing'])
+const KINDS = new Set([
+  'release',
+  'master',
+  'barcode',
+  'catalogue-number',
+  'other-page',
+  'bad-number',
+  'name',
+  'nothing',
+])
 
 const anyId = fc.integer({ min: 1, max: 2_147_483_647 })
 const put = (shape: string, value: string | number) => shape.replace('*', () => String(value))
@@ -87,8 +96,8 @@ describe('a record reference', () => {
 
   it.each([
     ['249504 1234567', 'name'],
-    ['509990289422', 'nothing'],
-    ['50999028942', 'nothing'],
+    ['509990289422', 'bad-number'],
+    ['50999028942', 'bad-number'],
     ['40123455', 'release'],
     ['1967 1970', 'name'],
     ['2024-11-23', 'name'],
@@ -134,10 +143,14 @@ describe('a record reference', () => {
     expect(parseRecordReference(text)).toEqual({ kind: 'name', query: text })
   })
 
-  it.each(['', ' ', 'a', '0', '2147483648', 'r000', 'discogs.com/release/2147483648'])(
-    'finds nothing in "%s"',
+  it.each(['', ' ', 'a'])('finds nothing in "%s"', (text) => {
+    expect(parseRecordReference(text)).toEqual({ kind: 'nothing' })
+  })
+
+  it.each(['0', '2147483648', 'r000', 'discogs.com/release/2147483648'])(
+    'knows %s for a number that no record has',
     (text) => {
-      expect(parseRecordReference(text)).toEqual({ kind: 'nothing' })
+      expect(parseRecordReference(text)).toEqual({ kind: 'bad-number' })
     },
   )
 
@@ -163,7 +176,7 @@ describe('a record reference', () => {
           last,
         )
         const isRight = sum % 10 === 0
-        expect(parseRecordReference(`${digits}${last}`).kind).toBe(isRight ? 'barcode' : 'nothing')
+        expect(parseRecordReference(`${digits}${last}`).kind).toBe(isRight ? 'barcode' : 'bad-number')
       }),
     )
   })

@@ -123,7 +123,7 @@ function readReference(text: string, siteUrl?: string): LineReading {
 function problemOf(text: string, kind: Exclude<RecordReference['kind'], 'release' | 'master'>): LineProblem {
   if (kind === 'barcode' || kind === 'catalogue-number') return 'printed-number'
   if (kind === 'other-page' || (kind === 'name' && isLink(text))) return 'other-page'
-  if (/^[+-]?\d[\d.,]*$/.test(text) || isLink(text)) return 'bad-id'
+  if (kind === 'bad-number' || /^[+-]?\d[\d.,]*$/.test(text)) return 'bad-id'
   return kind === 'name' ? 'name-only' : 'no-record'
 }
 

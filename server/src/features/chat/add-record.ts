@@ -31,8 +31,9 @@ export async function addAnything(
   if (named !== null) return addNamed(deps, user, say, named)
   const search = readSearch(argument, deps.siteUrl)
   if (search === null) {
-    const isPage = parseRecordReference(argument, deps.siteUrl).kind === 'other-page'
-    return reply(say(isPage ? 'add.otherPage' : 'add.how'))
+    const { kind } = parseRecordReference(argument, deps.siteUrl)
+    if (kind === 'bad-number') return reply(say('add.badNumber'))
+    return reply(say(kind === 'other-page' ? 'add.otherPage' : 'add.how'))
   }
   const found = await deps.verbs.search(user.userId, search)
   if (!found.ok) return trouble(deps, user, say, found.error)

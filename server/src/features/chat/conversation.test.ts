@@ -274,6 +274,7 @@ describe('premium in the chat', () => {
     const many = Array.from({ length: 11 }, (_, n) => String(n + 1)).join(', ')
     expect(await talk.writes(`/add ${many}`)).toContain('up to 10 at once')
     expect(await talk.writes(`/add ${page}`)).toContain('not a record or an album')
+    expect(await talk.writes('/add 509990289422')).toContain('neither a release ID nor a barcode')
   })
 
   it('searches for a name, says what it found, and adds what is pressed', async () => {

@@ -45,7 +45,11 @@ describe('the add field', () => {
     })
   })
 
-  it.each(['', '  ', ',', '0', '99999999999'])('finds nothing in %j', (text) => {
+  it.each(['', '  ', ','])('finds nothing in %j', (text) => {
     expect(parseReferences(text)).toEqual({ kind: 'nothing' })
+  })
+
+  it.each(['0', '99999999999'])('knows %j for a number that no record has', (text) => {
+    expect(parseReferences(text)).toEqual({ kind: 'bad-number' })
   })
 })
