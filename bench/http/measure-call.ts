@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { ask, load, type Load } from './load.ts'
 import type { Call } from './calls.ts'
 import { databaseMs, processorMs } from './processor-time.ts'

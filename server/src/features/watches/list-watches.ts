@@ -41,20 +41,25 @@ export async function listWatches(
   wanted: WatchListQuery,
 ): Promise<CardPage> {
   const now = clock.now()
-  const words = plainWords(wanted.search)
-  const asked = { userId, words, marketplace: marketplaceFrom(config.marketplace.egress) }
-  const rows = await statementFor(wanted)(db, {
-    ...asked,
-    since: stripSince(now),
-    current: timestamp(instant(now - CURRENT_FOR)),
-    limit: wanted.limit,
-    offset: (wanted.page - 1) * wanted.limit,
-  })
-  const totals = rows[0]?.totals ?? (await readTotals(db, asked, isSearch(wanted)))
+  const values = { ...pageValues(userId, wanted, now), marketplace: marketplaceFrom(config.marketplace.egress) }
+  const rows = await statementFor(wanted)(db, values)
+  const totals = rows[0]?.totals ?? (await readTotals(db, values, isSearch(wanted)))
   const { lastChecked, marketplaceAway, ...counts } = totals
   const cards = await cardsOf(db, rows, now)
   const total = counts[wanted.availability]
   return { cards, counts, total, lastChecked, marketplaceAway, pages: Math.ceil(total / wanted.limit) }
+}
+
+/** Returns what the statement of a page compares with. */
+export function pageValues(userId: string, wanted: WatchListQuery, now: Instant): PageValues {
+  return {
+    userId,
+    words: plainWords(wanted.search),
+    since: stripSince(now),
+    current: timestamp(instant(now - CURRENT_FOR)),
+    limit: wanted.limit,
+    offset: (wanted.page - 1) * wanted.limit,
+  }
 }
 
 type Shape = Pick<WatchListQuery, 'order' | 'availability' | 'search'>
