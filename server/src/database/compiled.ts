@@ -5,7 +5,6 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
-  type Compilable,
   type CompiledQuery,
   type RawBuilder,
 } from 'kysely'
@@ -24,6 +23,9 @@ class Place {
 /** Stands for the value of that name when a statement is built. */
 export type ValueOf<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>
 
+/** A query, built or in SQL. */
+type Buildable<Row> = { compile(queries: Queries): CompiledQuery<Row> }
+
 /** Builds statements without running them. */
 const building = new Kysely<Schema>({
   dialect: {
@@ -39,8 +41,8 @@ const building = new Kysely<Schema>({
  * sending it. For statements that people wait for.
  */
 export function compiled<Values extends object>() {
-  return <Row>(build: (queries: Queries, value: ValueOf<Values>) => Compilable<Row>) => {
-    const statement = build(building, (name) => sql`${new Place(name)}`).compile()
+  return <Row>(build: (queries: Queries, value: ValueOf<Values>) => Buildable<Row>) => {
+    const statement = build(building, (name) => sql`${new Place(name)}`).compile(building)
     return async (db: Queries, values: Values): Promise<Row[]> => {
       const parameters = statement.parameters.map((parameter): unknown =>
         parameter instanceof Place ? Reflect.get(values, parameter.name) : parameter,

@@ -30,9 +30,17 @@ const halfLife = z.number().positive().transform(milliseconds).default(GLOBAL_PR
 const prior = z.object({ appearing: estimate, vanishing: estimate, halfLife })
 const fitted = z.object({ all: prior, buckets: z.record(z.string(), prior) })
 
-/** Reads the priors in force; before any were fitted, the built-in ones. */
+/** Reads the priors in force. */
 export async function readPriors(db: Queries): Promise<Priors> {
-  const known = fitted.safeParse(await readSetting(db, NAME)).data
+  return priorsOf(await readSetting(db, NAME))
+}
+
+/** The stored priors as a value of a statement that reads something else. */
+export const storedPriors = sql`(select value from settings where name = ${sql.lit(NAME)})`
+
+/** Makes the priors in force of what is stored; before any were fitted, the built-in ones. */
+export function priorsOf(stored: unknown): Priors {
+  const known = fitted.safeParse(stored).data
   return (bucket) => known?.buckets[bucket] ?? kindPrior(known?.all ?? GLOBAL_PRIOR, bucket)
 }
 

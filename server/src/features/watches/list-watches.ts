@@ -42,21 +42,26 @@ export async function listWatches(
   wanted: WatchListQuery,
 ): Promise<CardPage> {
   const now = clock.now()
-  const words = plainWords(wanted.search)
-  const asked = { userId, words, marketplace: marketplaceFrom(config.marketplace.egress) }
-  const rows = await statementFor(wanted)(db, {
-    ...asked,
-    since: stripSince(now),
-    current: timestamp(instant(now - CURRENT_FOR)),
-    limit: wanted.limit,
-    offset: (wanted.page - 1) * wanted.limit,
-  })
-  const totals = rows[0]?.totals ?? (await readTotals(db, asked, isSearch(wanted)))
+  const values = { ...pageValues(userId, wanted, now), marketplace: marketplaceFrom(config.marketplace.egress) }
+  const rows = await statementFor(wanted)(db, values)
+  const totals = rows[0]?.totals ?? (await readTotals(db, values, isSearch(wanted)))
   const { lastChecked, marketplaceAway, filling, ...counts } = totals
   const cards = await cardsOf(db, rows, now)
   const total = counts[wanted.availability]
   const pages = Math.ceil(total / wanted.limit)
   return { cards, counts, total, lastChecked, marketplaceAway, filling, pages }
+}
+
+/** Returns what the statement of a page compares with. */
+export function pageValues(userId: string, wanted: WatchListQuery, now: Instant): PageValues {
+  return {
+    userId,
+    words: plainWords(wanted.search),
+    since: stripSince(now),
+    current: timestamp(instant(now - CURRENT_FOR)),
+    limit: wanted.limit,
+    offset: (wanted.page - 1) * wanted.limit,
+  }
 }
 
 type Shape = Pick<WatchListQuery, 'order' | 'availability' | 'search'>

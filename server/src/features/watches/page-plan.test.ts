@@ -1,14 +1,12 @@
 import { sql, type ControlledTransaction } from 'kysely'
 import type { WatchListQuery } from '@cratewatch/contracts/watches/vinyls'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { plainWords } from '@cratewatch/domain/records/plain-words'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories/user.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import type { Schema } from '../../database/tables/schema.ts'
-import { watchPage } from './list-watches.ts'
-import { stripSince } from './watch-rows.ts'
+import { pageValues, watchPage } from './list-watches.ts'
 
 let database: Database
 let undone: ControlledTransaction<Schema>
@@ -50,14 +48,7 @@ const FIRST = { page: 1, limit: 5, availability: 'all', order: 'added', search: 
 
 async function planOf(asked: Partial<WatchListQuery>): Promise<string> {
   const shape = { ...FIRST, ...asked }
-  const values = {
-    userId,
-    since: stripSince(instant(Date.now())),
-    current: new Date(),
-    words: plainWords(shape.search),
-    limit: shape.limit,
-    offset: (shape.page - 1) * shape.limit,
-  }
+  const values = pageValues(userId, shape, instant(Date.now()))
   const query = watchPage(undone, shape, (name) => sql`${values[name]}`)
   const lines = await query.explain<Record<string, string>>('text', sql`analyze, timing off`)
   return lines.flatMap((line) => Object.values(line)).join('\n')
