@@ -45,6 +45,11 @@ const chunks = [
     priority: 1,
   },
   { name: layerOf(`${root}src/`), includeDependenciesRecursively: false },
+  {
+    name: 'overlays',
+    test: /[\\/](ui[\\/]overlays[\\/]kit|node_modules[\\/](@?radix-ui|@floating-ui|aria-hidden|react-(remove|style)-\w+|use-\w+-?\w*))[\\/-]/,
+    includeDependenciesRecursively: false,
+  },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
   { name: 'parts', test: /[\\/](web[\\/]src[\\/](app|lib|ui)|node_modules)[\\/]/, minShareCount: 3 },
 ]

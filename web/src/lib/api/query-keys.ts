@@ -37,6 +37,8 @@ export const queryKeys = {
   barcodeReader: ['barcode-reader'],
 } as const satisfies Record<string, QueryKey>
 
+export const unreadCountKey = [...queryKeys.notifications, 'unread-count']
+
 /** Returns the keys that a live event makes stale. */
 export function staleAfter(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
