@@ -7,7 +7,7 @@ import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'
-import { environment, type Given, type Role } from './environment.ts'
+import { environment, ROLES, type Given, type Role } from './environment.ts'
 import { oldNameWarnings } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
 import { readRatesConfig, type RatesConfig } from './rates-config.ts'
@@ -25,6 +25,10 @@ export type Config = {
   /** The public address of this instance, for links in mails and redirects. No trailing slash. */
   readonly publicUrl: string
   readonly databaseUrl: string | null
+  /** The server behind the pooler that `databaseUrl` names; null: there is no pooler. */
+  readonly databaseUrlDirect: string | null
+  /** How many connections the statements of this process share. */
+  readonly databasePool: number
   readonly dataDir: string
   /** The folder of PostgreSQL's programs for the own database; null: from npm, or on the PATH. */
   readonly postgresBinDir: string | null
@@ -98,6 +102,11 @@ const WITHOUT_KEY_PER_MINUTE = 25
 /** Load balancers ask a process every few seconds whether it is ready. */
 const GRACE_SECONDS = 10
 
+/** A process with every role is probably the only one. */
+const POOL = 8
+/** Of many processes, twenty fit a PostgreSQL server that allows 100 connections: each has one more that listens. */
+const POOL_OF_MANY = 3
+
 /** The names of all variables. */
 export const VARIABLES = Object.keys(environment.shape)
 
@@ -130,6 +139,8 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     host: given.HOST,
     publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
     databaseUrl,
+    databaseUrlDirect: directUrlOf(given),
+    databasePool: given.DATABASE_POOL ?? (given.ROLES.length === ROLES.length ? POOL : POOL_OF_MANY),
     dataDir: given.DATA_DIR,
     postgresBinDir: given.POSTGRES_BIN_DIR,
     appSecret,
@@ -165,6 +176,14 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     shutdownGrace: seconds(given.SHUTDOWN_GRACE_SECONDS ?? (databaseUrl === null ? 0 : GRACE_SECONDS)),
     shutdownPatience: minutes(0.5),
   }
+}
+
+function directUrlOf({ DATABASE_URL, DATABASE_URL_DIRECT }: Given): string | null {
+  if (DATABASE_URL_DIRECT === undefined) return null
+  if (DATABASE_URL !== undefined) return DATABASE_URL_DIRECT
+  throw new ConfigError(
+    'DATABASE_URL_DIRECT is the server behind the pooler that DATABASE_URL names: set both, or without a pooler DATABASE_URL alone.',
+  )
 }
 
 function marketplaceOf(given: Given): Config['marketplace'] {

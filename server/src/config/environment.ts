@@ -12,6 +12,7 @@ const text = z.string().trim()
 const optional = text.optional().transform((value) => value ?? null)
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const list = text.transform((value) =>
   value
     .split(',')
@@ -24,7 +25,9 @@ export const environment = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL_DIRECT: databaseUrl.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).optional(),
   DATA_DIR: text.default('./data'),
   POSTGRES_BIN_DIR: optional,
   APP_SECRET: text.min(32, 'needs at least 32 characters').optional(),

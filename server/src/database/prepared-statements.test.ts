@@ -9,8 +9,7 @@ import type { Plans } from './prepared-statements.ts'
 let url: string
 let database: Database
 const errors: string[] = []
-const open = (plans?: Plans) =>
-  connectPostgres(url, (error) => errors.push(error.message), undefined, undefined, plans)
+const open = (plans?: Plans) => connectPostgres(url, (error) => errors.push(error.message), { plans })
 
 beforeAll(async () => {
   url = await freshPostgresUrl()

@@ -63,14 +63,37 @@ export function preparedStatements(plans: Plans, onForeign: () => void): Prepare
   return { query }
 }
 
-/** Wraps the pool for the query builder: a connection is given up unless it answers within `patience`. */
-export function answeringPool(pool: Pool, patience: Duration, statements: PreparedStatements): PostgresPool {
+/** Settings of the server in milliseconds, by name. */
+export type Limits = Readonly<Record<string, number>>
+
+/** Writes limits as statements; `set local` lasts until the end of the transaction. */
+export function setting(limits: Limits, by: 'set' | 'set local'): string {
+  return Object.entries(limits)
+    .map(([name, ms]) => `${by} ${name} = ${Math.round(ms)}`)
+    .join(';')
+}
+
+const BEGINS = /^(?:begin|start transaction)\b/i
+
+/**
+ * Wraps the pool for the query builder: a connection is given up unless it answers within `patience`. Every transaction
+ * begins with its limits, for poolers that give each transaction another connection.
+ */
+export function answeringPool(
+  pool: Pool,
+  patience: Duration,
+  statements: PreparedStatements,
+  ofTransactions: Limits = {},
+): PostgresPool {
+  const limiting = Object.keys(ofTransactions).length === 0 ? '' : `;${setting(ofTransactions, 'set local')}`
+
   function keeping(client: AnsweringClient): PostgresPoolClient {
     function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
     function query(text: unknown, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new Error('Cursors are not used here')
-      return statements.query(client, { text, values: [...values] })
+      const sent = BEGINS.test(text) ? text + limiting : text
+      return statements.query(client, { text: sent, values: [...values] })
     }
     return { query, release: () => client.release() }
   }

@@ -16,6 +16,8 @@ import type { Database, Queries } from '../database.ts'
 import {
   answeringPool,
   preparedStatements,
+  setting,
+  type Limits,
   type Plans,
   type PreparedStatements,
 } from '../prepared-statements.ts'
@@ -25,6 +27,21 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 
 /** A few suffice, because statements take about a millisecond, and each connection takes 6 MB of the server. */
 const CONNECTIONS = 8
+
+export type ConnectOptions = {
+  /** The server ends statements after this time; 0: never. */
+  readonly statementTimeout?: Duration
+  readonly wayAndBack?: Duration
+  readonly plans?: Plans | undefined
+  /** How many connections statements share. */
+  readonly connections?: number
+  /**
+   * The server's own address, when `url` is that of a pooler in transaction mode: what is set on a connection there is
+   * lost, or is somebody else's. Upkeep and listening go past it.
+   */
+  readonly directUrl?: string | null
+}
+
 /** A few suffice: these statements are slow and nobody waits for them. */
 const UPKEEP_CONNECTIONS = 2
 
@@ -35,6 +52,7 @@ const SILENT_TRANSACTION_MOST = seconds(30)
 const SILENT_UPKEEP_MOST = minutes(10)
 /** Room for the server to report a statement that it has ended. */
 const WAY_AND_BACK = seconds(5)
+const NEVER = milliseconds(0)
 /** No statement takes longer, not even maintenance of a million records: beyond it the connection is dead. */
 const LONGEST_STATEMENT = hours(1)
 
@@ -46,17 +64,24 @@ const LONGEST_STATEMENT = hours(1)
 export async function connectPostgres(
   url: string,
   onError: (error: Error) => void,
-  statementTimeout: Duration = milliseconds(0),
-  wayAndBack: Duration = WAY_AND_BACK,
-  plans: Plans = 'kept',
+  {
+    statementTimeout = milliseconds(0),
+    wayAndBack = WAY_AND_BACK,
+    plans = 'kept',
+    connections = CONNECTIONS,
+    directUrl = null,
+  }: ConnectOptions = {},
 ): Promise<Database> {
-  const pool = openPool(url, { max: CONNECTIONS, timeout: statementTimeout, onError })
-  const upkeepPool = openPool(url, { max: UPKEEP_CONNECTIONS, timeout: milliseconds(0), onError })
+  const limits = limitsWith(statementTimeout)
+  const isPooled = directUrl !== null
+  const sessionUrl = directUrl ?? url
+  const pool = openPool(url, { max: connections, limits: isPooled ? {} : limits, onError })
+  const upkeepPool = openPool(sessionUrl, { max: UPKEEP_CONNECTIONS, limits: limitsWith(NEVER), onError })
   const patience = patienceWith(statementTimeout, wayAndBack)
   const statements = preparedStatements(plans, () => onError(new PlansNotKept()))
   // Upkeep runs a text once an hour, by a plan for its very values.
   const plannedAnew = preparedStatements('anew', () => {})
-  const queries = queriesOn(answeringPool(pool, patience, statements))
+  const queries = queriesOn(answeringPool(pool, patience, statements, isPooled ? limits : {}))
   const upkeep = queriesOn(answeringPool(upkeepPool, LONGEST_STATEMENT, plannedAnew))
   const listeners = new Set<() => Promise<void>>()
   return {
@@ -64,7 +89,7 @@ export async function connectPostgres(
     upkeep,
     jobs: jobsOn(pool, patience, statements),
     async listen(channel, hear, onReconnect) {
-      const stop = await listenWithReconnect(url, channel, { hear, onReconnect, onError })
+      const stop = await listenWithReconnect(sessionUrl, channel, { hear, onReconnect, onError })
       listeners.add(stop)
       return async () => {
         listeners.delete(stop)
@@ -96,27 +121,28 @@ function queriesOn(pool: PostgresPool): Queries {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-type PoolOptions = {
-  readonly max: number
-  readonly timeout: Duration
-  readonly onError: (error: Error) => void
-}
-
-function openPool(url: string, { max, timeout, onError }: PoolOptions): Pool {
-  const limits = {
+function limitsWith(timeout: Duration): Limits {
+  return {
     statement_timeout: timeout,
     lock_timeout: timeout === 0 ? 0 : Math.min(timeout, LOCK_WITHIN),
     idle_in_transaction_session_timeout: timeout === 0 ? SILENT_UPKEEP_MOST : SILENT_TRANSACTION_MOST,
   }
+}
+
+type PoolOptions = {
+  readonly max: number
+  readonly limits: Limits
+  readonly onError: (error: Error) => void
+}
+
+function openPool(url: string, { max, limits, onError }: PoolOptions): Pool {
   // Set by a statement: poolers in between refuse unknown connection parameters.
-  const text = Object.entries(limits)
-    .map(([name, ms]) => `set ${name} = ${Math.round(ms)}`)
-    .join(';')
+  const text = setting(limits, 'set')
   const limiting: QueryConfig & { query_timeout: number } = { text, query_timeout: CONNECT_WITHIN }
   const onConnect = async (client: ClientBase) => {
     // The pool listens for errors only while a connection is idle. Lost during use, it would end the process.
     client.on('error', onError)
-    await client.query(limiting)
+    if (text !== '') await client.query(limiting)
   }
   const pool = new Pool({
     connectionString: url,
