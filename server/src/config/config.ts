@@ -6,6 +6,7 @@ import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'
+import type { Retention } from '../database/old-rows.ts'
 import { environment, type Given, type Role } from './environment.ts'
 import { oldNameWarnings } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
@@ -79,6 +80,7 @@ export type Config = {
   readonly statementTimeout: Duration
   /** Whether this process takes part in the nightly backups, written into `dataDir`. */
   readonly nightlyBackup: boolean
+  readonly retention: Retention
   readonly demo: boolean
   /** How long a shutdown waits for open requests and sends. */
   readonly shutdownPatience: Duration
@@ -146,6 +148,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     heartbeatUrl: given.HEARTBEAT_URL ?? null,
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
+    retention: retentionOf(given),
     demo: given.DEMO,
     shutdownPatience: minutes(0.5),
   }
@@ -163,6 +166,15 @@ function marketplaceOf(given: Given): Config['marketplace'] {
     egress: given.EGRESS,
     priceHistory: given.PRICE_HISTORY,
     timeout: seconds(15),
+  }
+}
+
+function retentionOf(given: Given): Retention {
+  return {
+    history: given.KEEP_HISTORY_DAYS,
+    notifications: given.KEEP_NOTIFICATIONS_DAYS,
+    audit: given.KEEP_AUDIT_DAYS,
+    dailyCounts: given.KEEP_DAILY_COUNTS_DAYS,
   }
 }
 
