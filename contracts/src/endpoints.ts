@@ -26,6 +26,7 @@ import * as masters from './watches/masters.ts'
 import * as mute from './watches/mute.ts'
 import * as securityEvents from './accounts/security-events.ts'
 import * as settings from './notification-settings.ts'
+import * as personalTokens from './accounts/personal-tokens.ts'
 import * as passkeys from './accounts/passkeys.ts'
 import * as passwordReset from './accounts/password-reset.ts'
 import * as reauthentication from './accounts/reauthentication.ts'
@@ -86,6 +87,10 @@ export const endpoints = {
   addAuthenticatorApp: secondFactor.addAuthenticatorApp,
   removeAuthenticatorApp: secondFactor.removeAuthenticatorApp,
   renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  listTokens: personalTokens.listTokens,
+  makeToken: personalTokens.makeToken,
+  revokeToken: personalTokens.revokeToken,
+  readToken: personalTokens.readToken,
   marketplaceLogin: marketplace.marketplaceLogin,
   marketplaceConnect: marketplace.marketplaceConnect,
   marketplaceCallback: marketplace.marketplaceCallback,

@@ -119,7 +119,7 @@ async function openStore(config: Config, log: Log, beside: boolean) {
   const url = own?.url ?? config.databaseUrl ?? ''
   await awaitDatabase(url, { clock: systemClock, log })
   const onError = (error: Error) => log.warn({ err: error }, 'lost a database connection')
-  const database = await connectPostgres(url, onError, config.statementTimeout)
+  const database = await connectPostgres(url, onError, config.statementTimeout, undefined, config.plans)
   await migrate(database.upkeep)
   if (own !== null) await moveOldDirectory(config.dataDir, database.upkeep, log)
   return { database, own }

@@ -92,7 +92,8 @@ async function checkOne(
   try {
     if (claim.kind === 'master') {
       const checked = await checkMaster(deps, claim, slotDecided, signal)
-      if (checked.outcome === 'recorded') await recordEmptyMembers(deps, claim.id, claim.clock)
+      if (checked.outcome !== 'no-slot' && checked.shownEmpty !== null)
+        await recordEmptyMembers(deps, checked.shownEmpty, claim.clock)
       deps.claimer.forget()
       return checked.outcome === 'no-slot' ? checked.refusal.retryAfter : milliseconds(0)
     }

@@ -1,3 +1,4 @@
+import type { Plans } from '../database/prepared-statements.ts'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
@@ -78,16 +79,24 @@ export type Config = {
   readonly heartbeatUrl: string | null
   /** The time limit of a statement on the PostgreSQL server; 0: none. */
   readonly statementTimeout: Duration
+  /** Whether connections keep the plans of their statements. */
+  readonly plans: Plans
   /** Whether this process takes part in the nightly backups, written into `dataDir`. */
   readonly nightlyBackup: boolean
   readonly retention: Retention
+  /** The commit that this program was built from, for operators; null: not known. */
+  readonly revision: string | null
   readonly demo: boolean
+  /** How long a process with pages still serves after SIGTERM, until no load balancer sends it requests any more. */
+  readonly shutdownGrace: Duration
   /** How long a shutdown waits for open requests and sends. */
   readonly shutdownPatience: Duration
 }
 
 const WITH_KEY_PER_MINUTE = 60
 const WITHOUT_KEY_PER_MINUTE = 25
+/** Load balancers ask a process every few seconds whether it is ready. */
+const GRACE_SECONDS = 10
 
 /** The names of all variables. */
 export const VARIABLES = Object.keys(environment.shape)
@@ -147,9 +156,13 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     metricsPort: given.METRICS_PORT,
     heartbeatUrl: given.HEARTBEAT_URL ?? null,
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
+    plans: given.DATABASE_PREPARED ? 'kept' : 'anew',
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
     retention: retentionOf(given),
+    revision: given.REVISION,
     demo: given.DEMO,
+    // One process alone has nobody who could serve in its place.
+    shutdownGrace: seconds(given.SHUTDOWN_GRACE_SECONDS ?? (databaseUrl === null ? 0 : GRACE_SECONDS)),
     shutdownPatience: minutes(0.5),
   }
 }

@@ -112,8 +112,11 @@ export const environment = z.object({
   HEARTBEAT_URL: url.refine(isProtected, 'begins with https://, or names this machine').optional(),
   METRICS_PORT: port.optional().transform((given) => given ?? null),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(30),
+  DATABASE_PREPARED: z.stringbool().default(true),
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   NIGHTLY_BACKUP: z.stringbool().optional(),
   MAIL_GATHERING_SECONDS: z.coerce.number().int().min(0).max(3600).default(120),
+  REVISION: optional,
   DEMO: z.stringbool().default(false),
 })
 

@@ -8,6 +8,9 @@ import { accountRoutes } from './accounts/routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { authenticate } from './accounts/sessions/sessions.ts'
 import { accountSettingsRoutes } from './accounts/settings/settings-routes.ts'
+import { authenticateToken } from './accounts/tokens/authenticate-token.ts'
+import { tokenRoutes } from './accounts/tokens/routes.ts'
+import { isPersonalToken } from './accounts/tokens/token-text.ts'
 import { unlessOnlySso } from './accounts/sso/only-sso.ts'
 import { ssoRoutes } from './accounts/sso/sso-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -42,13 +45,15 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
   const handleChat = chatHandler(deps, recordReading)
   const readMaster = masterReader(deps)
   return {
-    authenticate: (token) => authenticate(deps, token),
+    authenticate: (token) =>
+      isPersonalToken(token) ? authenticateToken(deps, token) : authenticate(deps, token),
     routes: unlessOnlySso(deps.config, [
       ...accountRoutes(deps),
       ...passwordRoutes(deps),
       ...reauthenticationRoutes(deps),
       ...passkeyRoutes(deps),
       ...secondFactorRoutes(deps),
+      ...tokenRoutes(deps),
       ...marketplaceRoutes(deps),
       ...ssoRoutes(deps),
       ...accountSettingsRoutes(deps, closeBillingAccount(deps)),

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { createHash } from 'node:crypto'
+import { KEPT, keepAnswer, sendKept, type KeptAnswer } from './kept/kept-answer.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'
@@ -25,24 +26,38 @@ export async function collectApiDocument(app: FastifyInstance, publicUrl: string
   })
 }
 
-/** Serves the OpenAPI document and a page to read it with. */
-export async function serveApiDocument(app: FastifyInstance): Promise<void> {
-  let reader: Promise<FastifyInstance> | null = null
-  app.get(DOCUMENT_PATH, { schema: { hide: true } }, () => app.swagger())
-  for (const url of [REFERENCE_PATH, `${REFERENCE_PATH}/*`])
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
-      const answer = await (await (reader ??= openReader(app))).inject(request.url)
-      const { 'content-type': type, location } = answer.headers
-      if (location !== undefined) return reply.redirect(location, answer.statusCode)
-      if (answer.body.startsWith('<!doctype html>'))
-        void reply.header('content-security-policy', referencePolicy(answer.body))
-      // The reader's program is large and changes with our releases only.
-      else void reply.header('cache-control', 'public, max-age=3600')
-      return reply.code(answer.statusCode).header('content-type', type).send(answer.body)
-    })
+/** Serves the OpenAPI document and a page to read it with, each made when somebody asks for it first. */
+export function serveApiDocument(app: FastifyInstance): void {
+  const document = () =>
+    Promise.resolve(
+      keepAnswer(JSON.stringify(app.swagger()), { 'content-type': 'application/json; charset=utf-8' }),
+    )
+  serveOnceMade(app, DOCUMENT_PATH, document)
+  app.get(REFERENCE_PATH, KEPT, (_request, reply) => reply.redirect(`${REFERENCE_PATH}/`, 301))
+  for (const path of ['/', '/openapi.json', '/openapi.yaml', '/js/scalar.js'])
+    serveOnceMade(app, REFERENCE_PATH + path, () => readReference(app, REFERENCE_PATH + path))
 }
 
-/** The reference page in a server of its own, made when somebody asks for it: it takes 15 MB. */
+function serveOnceMade(app: FastifyInstance, path: string, make: () => Promise<KeptAnswer>): void {
+  let made: Promise<KeptAnswer> | null = null
+  app.get(path, KEPT, async (request, reply) => sendKept(request, reply, await (made ??= make())))
+}
+
+/** Returns what the reader has at an address. */
+async function readReference(app: FastifyInstance, path: string): Promise<KeptAnswer> {
+  const reader = await openReader(app)
+  const { body, headers } = await reader.inject(path)
+  await reader.close()
+  return keepAnswer(body, {
+    'content-type': String(headers['content-type']),
+    ...(body.startsWith('<!doctype html>')
+      ? { 'content-security-policy': referencePolicy(body) }
+      : // The reader's program is large and changes with our releases only.
+        { 'cache-control': 'public, max-age=3600' }),
+  })
+}
+
+/** The reference page in a server of its own, which is closed when it has answered: it takes 15 MB. */
 async function openReader(app: FastifyInstance): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = fastify()

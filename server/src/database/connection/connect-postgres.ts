@@ -13,7 +13,12 @@ import type { Db as JobDatabase } from 'pg-boss'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { answeringClient } from './answering-client.ts'
 import type { Database, Queries } from '../database.ts'
-import { keepPlanned } from '../prepared-statements.ts'
+import {
+  answeringPool,
+  preparedStatements,
+  type Plans,
+  type PreparedStatements,
+} from '../prepared-statements.ts'
 import { CONNECT_WITHIN, KEEP_ALIVE_AFTER, listenWithReconnect } from './listen.ts'
 import type { Schema } from '../tables/schema.ts'
 import { instant } from '@cratewatch/domain/kernel/instant'
@@ -45,17 +50,21 @@ export async function connectPostgres(
   onError: (error: Error) => void,
   statementTimeout: Duration = milliseconds(0),
   wayAndBack: Duration = WAY_AND_BACK,
+  plans: Plans = 'kept',
 ): Promise<Database> {
   const pool = openPool(url, { max: CONNECTIONS, timeout: statementTimeout, onError })
   const upkeepPool = openPool(url, { max: UPKEEP_CONNECTIONS, timeout: milliseconds(0), onError })
   const patience = patienceWith(statementTimeout, wayAndBack)
-  const queries = queriesOn(keepPlanned(pool, patience))
-  const upkeep = queriesOn(keepPlanned(upkeepPool, LONGEST_STATEMENT))
+  const statements = preparedStatements(plans, () => onError(new PlansNotKept()))
+  // Upkeep runs a text once an hour, by a plan for its very values.
+  const plannedAnew = preparedStatements('anew', () => {})
+  const queries = queriesOn(answeringPool(pool, patience, statements))
+  const upkeep = queriesOn(answeringPool(upkeepPool, LONGEST_STATEMENT, plannedAnew))
   const listeners = new Set<() => Promise<void>>()
   return {
     queries,
     upkeep,
-    jobs: jobsOn(pool, patience),
+    jobs: jobsOn(pool, patience, statements),
     async listen(channel, hear, onReconnect) {
       const stop = await listenWithReconnect(url, channel, { hear, onReconnect, onError })
       listeners.add(stop)
@@ -69,6 +78,15 @@ export async function connectPostgres(
       await queries.destroy()
       await upkeep.destroy()
     },
+  }
+}
+
+class PlansNotKept extends Error {
+  constructor() {
+    super(
+      'A pooler between us and the PostgreSQL server keeps no prepared statements, so each is planned every time. ' +
+        'Have it keep them (PgBouncer: max_prepared_statements), or set DATABASE_PREPARED=false.',
+    )
   }
 }
 
@@ -129,13 +147,16 @@ function typeParsers(): CustomTypesConfig {
   return overrides
 }
 
-function jobsOn(pool: Pool, patience: Duration): JobDatabase {
+function jobsOn(pool: Pool, patience: Duration, statements: PreparedStatements): JobDatabase {
   return {
     async executeSql(text, values) {
       const client = await answeringClient(pool, patience)
       try {
         // The job engine expects the driver's own types instead of instants.
-        const result = await client.query({ text, values: values ?? [], types })
+        const statement = { text, values: values ?? [], types }
+        // Only a text with values is certainly one statement.
+        const isOne = statement.values.length > 0
+        const result = await (isOne ? statements.query(client, statement) : client.query(statement))
         // A text of several statements has one result for each; their rows are joined.
         const results = Array.isArray(result) ? result : [result]
         return { rows: results.flatMap((part: typeof result) => part.rows) }

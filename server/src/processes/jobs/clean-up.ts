@@ -15,6 +15,7 @@ import { oldReleases } from '../../features/watches/old-releases.ts'
 import { oldMasters } from '../../masters/old-masters.ts'
 import { oldAddresses } from '../../outbound/limits.ts'
 import { oldRemovals } from '../../removals/removals.ts'
+import { oldProcesses } from '../../running-processes/process-rows.ts'
 import { oldEvents } from '../../security-events/old-events.ts'
 import { oldChatLinks } from '../../users/chat-links.ts'
 
@@ -33,6 +34,7 @@ const OWNERS: readonly OldRows[] = [
   oldEvents,
   oldOperatorRows,
   oldCounts,
+  oldProcesses,
 ]
 
 /** Between two batches, so that what people wait for comes in between. */

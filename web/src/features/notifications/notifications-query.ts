@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { NOTIFICATIONS_PAGE_SIZE } from '@cratewatch/contracts/in-app-notifications'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'

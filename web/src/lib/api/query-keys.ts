@@ -42,7 +42,13 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'hello':
       // Events may have been missed while disconnected.
-      return [queryKeys.vinyls, queryKeys.masters, queryKeys.notifications, queryKeys.profile]
+      return [
+        queryKeys.vinyls,
+        queryKeys.masters,
+        queryKeys.notifications,
+        queryKeys.profile,
+        queryKeys.announcement,
+      ]
     case 'vinyls':
       return [queryKeys.vinyls, queryKeys.masters]
     case 'notifications':
@@ -64,6 +70,7 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
     case 'operations':
       return [queryKeys.adminLive]
     case 'session-ended':
+    case 'restart':
       return []
     default:
       return assertNever(event)

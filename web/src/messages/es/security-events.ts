@@ -33,6 +33,7 @@ export const securityEvents: typeof en = {
     sso: 'Inicio de sesión único',
     mailbox: 'Enlace enviado por correo',
     chat: 'Chat de Telegram',
+    token: 'Token de la API',
     channel: 'Canal para avisos',
   },
   refused: 'Denegado',

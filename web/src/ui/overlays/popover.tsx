@@ -1,4 +1,4 @@
-import { Popover as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/popover'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
