@@ -7,6 +7,7 @@ import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'
+import type { Retention } from '../database/old-rows.ts'
 import { environment, ROLES, type Given, type Role } from './environment.ts'
 import { oldNameWarnings } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
@@ -88,6 +89,7 @@ export type Config = {
   readonly plans: Plans
   /** Whether this process takes part in the nightly backups, written into `dataDir`. */
   readonly nightlyBackup: boolean
+  readonly retention: Retention
   /** The commit that this program was built from, for operators; null: not known. */
   readonly revision: string | null
   readonly demo: boolean
@@ -170,6 +172,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
     plans: given.DATABASE_PREPARED ? 'kept' : 'anew',
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
+    retention: retentionOf(given),
     revision: given.REVISION,
     demo: given.DEMO,
     // One process alone has nobody who could serve in its place.
@@ -198,6 +201,15 @@ function marketplaceOf(given: Given): Config['marketplace'] {
     egress: given.EGRESS,
     priceHistory: given.PRICE_HISTORY,
     timeout: seconds(15),
+  }
+}
+
+function retentionOf(given: Given): Retention {
+  return {
+    history: given.KEEP_HISTORY_DAYS,
+    notifications: given.KEEP_NOTIFICATIONS_DAYS,
+    audit: given.KEEP_AUDIT_DAYS,
+    dailyCounts: given.KEEP_DAILY_COUNTS_DAYS,
   }
 }
 

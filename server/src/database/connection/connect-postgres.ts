@@ -45,6 +45,8 @@ export type ConnectOptions = {
 /** A few suffice: these statements are slow and nobody waits for them. */
 const UPKEEP_CONNECTIONS = 2
 
+/** A connection that is opened anew costs the server more than a hundred statements, and plans them all again. */
+const KEEP_IDLE = minutes(5)
 const LOCK_WITHIN = seconds(10)
 /** A transaction that is idle for longer has lost its client, and would keep its locks. */
 const SILENT_TRANSACTION_MOST = seconds(30)
@@ -149,6 +151,7 @@ function openPool(url: string, { max, limits, onError }: PoolOptions): Pool {
     max,
     types: typeParsers(),
     onConnect,
+    idleTimeoutMillis: KEEP_IDLE,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     Client: QuicklyConnected,
