@@ -5,8 +5,8 @@ import { rollingComplaints, runRolling } from './chaos/run-rolling.ts'
 
 /**
  * Runs `npm run chaos -- --minutes 10 --seed 7 [--only clock]`: two processes of each role on one PostgreSQL, faults
- * injected while copies appear, and the notifications compared with the truth at the end. `--rolling [--grace 3]`
- * restarts them one after another instead, under load and with pages open.
+ * injected while copies appear, and the notifications compared with the truth at the end. `--rolling [--grace 3]
+ * [--nginx /usr/sbin/nginx]` restarts them one after another instead, under load and with pages open.
  */
 const { values } = parseArgs({
   options: {
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     rolling: { type: 'boolean' },
     grace: { type: 'string' },
+    nginx: { type: 'string' },
   },
 })
 const say = (line: string) => console.log(`  ${line}`)
@@ -30,7 +31,7 @@ async function disturbed(): Promise<readonly string[]> {
 }
 
 async function rolling(): Promise<readonly string[]> {
-  const result = await runRolling({ graceSeconds: Number(values.grace ?? 3), say })
+  const result = await runRolling({ graceSeconds: Number(values.grace ?? 3), nginx: values.nginx, say })
   console.table(result)
   return [...complaints(result), ...rollingComplaints(result)]
 }

@@ -3,12 +3,15 @@ import { startBalancer } from './balancer.ts'
 import { FIRST_CHECKS_MS, isEveryRecordSeen, isWell, until, watchable } from './facts.ts'
 import { judge, missed, type Verdict } from './judge.ts'
 import { startLoad, type Load } from './load.ts'
+import { startNginx } from './nginx.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
 import { startSystem, type System } from './system.ts'
 
 export type RollingOptions = {
   /** How long a process with pages serves after SIGTERM. */
   readonly graceSeconds: number
+  /** The path of an nginx that stands in front; undefined: a balancer of our own. */
+  readonly nginx: string | undefined
   say(line: string): void
 }
 
@@ -32,11 +35,12 @@ const LAST_PATIENCE_MS = 60_000
  * Restarts every process of the product, one after another, while people read and write and copies appear. Requests
  * come through a load balancer, and open pages learn what is new by live events alone.
  */
-export async function runRolling({ graceSeconds, say }: RollingOptions): Promise<RollingResult> {
+export async function runRolling({ graceSeconds, nginx, say }: RollingOptions): Promise<RollingResult> {
   let ids: readonly number[] = []
   const system = await startSystem((marketplace) => (ids = watchable(marketplace, RECORDS)), graceSeconds)
   const pages = system.processes.filter(({ role }) => role === 'web')
-  const balancer = await startBalancer(pages.map(({ url }) => url))
+  const targets = pages.map(({ url }) => url)
+  const balancer = await (nginx === undefined ? startBalancer(targets) : startNginx(nginx, targets))
   try {
     await until(() => isEveryRecordSeen(system), FIRST_CHECKS_MS)
     await until(() => isWell(balancer.url), FIRST_CHECKS_MS)
