@@ -10,6 +10,7 @@ export const queryKeys = {
   reauthentication: ['reauthentication'],
   activity: ['activity'],
   passkeys: ['passkeys'],
+  tokens: ['tokens'],
   authenticatorApp: ['authenticator-app'],
   ssoIdentities: ['sso-identities'],
   subscription: ['subscription'],
@@ -59,6 +60,7 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
       return [
         queryKeys.profile,
         queryKeys.passkeys,
+        queryKeys.tokens,
         queryKeys.authenticatorApp,
         queryKeys.subscription,
         queryKeys.notificationSettings,

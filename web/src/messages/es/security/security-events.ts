@@ -1,4 +1,4 @@
-import type { securityEvents as en } from '../en/security-events.ts'
+import type { securityEvents as en } from '../../en/security/security-events.ts'
 
 export const securityEvents: typeof en = {
   what: {
