@@ -42,7 +42,10 @@ export async function listWatches(
   wanted: WatchListQuery,
 ): Promise<CardPage> {
   const now = clock.now()
-  const values = { ...pageValues(userId, wanted, now), marketplace: marketplaceFrom(config.marketplace.egress) }
+  const values = {
+    ...pageValues(userId, wanted, now),
+    marketplace: marketplaceFrom(config.marketplace.egress),
+  }
   const rows = await statementFor(wanted)(db, values)
   const totals = rows[0]?.totals ?? (await readTotals(db, values, isSearch(wanted)))
   const { lastChecked, marketplaceAway, filling, ...counts } = totals

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DEFAULT_RULE, type AlertRule, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { DEFAULT_RULE, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
