@@ -25,7 +25,8 @@ export const availabilityState = z.enum(['unknown', 'on-sale', 'none', 'blocked'
  * `for-sale`: what is for sale now, then the rest, each by when a copy last turned up. `price`: the cheapest first, those
  * without a present price last. `turned-up`, `last-checked` and `added`: the newest first.
  */
-export const watchOrder = z.enum(['for-sale', 'turned-up', 'price', 'artist', 'added', 'last-checked'])
+export const WATCH_ORDERS = ['for-sale', 'turned-up', 'price', 'artist', 'added', 'last-checked'] as const
+export const watchOrder = z.enum(WATCH_ORDERS)
 export type WatchOrder = z.infer<typeof watchOrder>
 
 /** Whether copies were for sale on a day; unknown: nothing was checked. */

@@ -253,6 +253,30 @@ describe('premium in the chat', () => {
     expect(await talk.watches()).toEqual([])
   })
 
+  it('adds all that a message lists, and says of each part what came of it', async () => {
+    const [first, second] = [await talk.aRecord(), await talk.aRecord()]
+    const { id } = await makeMaster(talk.queries, {
+      artist: 'Joy',
+      title: 'Closer',
+      pressings: [aPressing()],
+    })
+    const page = 'https://www.discogs.com/artist/7'
+    const list = await talk.writes(
+      `/add [r${first.id}], [m${id}]\n${second.id}, r${first.id}, Closer; ${page}`,
+    )
+    expect(list?.split('\n')).toEqual([
+      `[r${first.id}] 👀 Watching Artist ${first.id} – Title ${first.id}.`,
+      `[m${id}] 👀 Watching any vinyl pressing of the album Joy – Closer.`,
+      `[r${second.id}] 👀 Watching Artist ${second.id} – Title ${second.id}.`,
+      `I did not understand: Closer, ${page}`,
+    ])
+    expect(await talk.writes(`r${first.id} [m${id}]`)).toMatch(/already have this vinyl[\s\S]*already/)
+    const many = Array.from({ length: 11 }, (_, n) => String(n + 1)).join(', ')
+    expect(await talk.writes(`/add ${many}`)).toContain('up to 10 at once')
+    expect(await talk.writes(`/add ${page}`)).toContain('not a record or an album')
+    expect(await talk.writes('/add 509990289422')).toContain('neither a release ID nor a barcode')
+  })
+
   it('searches for a name, says what it found, and adds what is pressed', async () => {
     const release = await talk.aRecord()
     talk.marketplace.putSearch('blue train', [

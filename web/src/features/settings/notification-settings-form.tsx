@@ -1,5 +1,5 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import type { endpoints } from '@cratewatch/contracts/endpoints'
+import type { endpoints } from '@cratewatch/contracts/calls'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'

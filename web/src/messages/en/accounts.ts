@@ -140,6 +140,7 @@ export const accounts = {
     authenticator: 'Authenticator app',
     sso: 'Single sign-on ({{label}})',
     chat: 'Chat “{{label}}”',
+    token: 'API token “{{label}}”',
     unnamed: 'no name',
   },
   needsScript: 'Signing in needs JavaScript.',

@@ -205,7 +205,9 @@ export const wantlist = {
     problems: {
       noRecord: 'no ID or link',
       badId: 'not a valid ID',
+      otherPage: 'a link to something other than a record',
       nameOnly: 'only a name: search for it instead',
+      printedNumber: 'a barcode or catalogue number: search for it instead',
       duplicate: 'was on an earlier line',
       alreadyWatched: 'already watched',
     },

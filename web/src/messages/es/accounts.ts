@@ -144,6 +144,7 @@ export const accounts: typeof en = {
     authenticator: 'Aplicación de autenticación',
     sso: 'Inicio de sesión único ({{label}})',
     chat: 'Chat «{{label}}»',
+    token: 'Token de la API «{{label}}»',
     unnamed: 'sin nombre',
   },
   needsScript: 'Para iniciar sesión hace falta JavaScript.',

@@ -208,7 +208,9 @@ export const wantlist: typeof en = {
     problems: {
       noRecord: 'ni ID ni enlace',
       badId: 'ID no válido',
+      otherPage: 'un enlace que no es de un disco',
       nameOnly: 'solo un nombre: búscalo',
+      printedNumber: 'un código de barras o un número de catálogo: búscalo',
       duplicate: 'ya estaba en una línea anterior',
       alreadyWatched: 'ya vigilado',
     },

@@ -1,8 +1,10 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { LONGEST_ADDRESS } from '@cratewatch/contracts/accounts/longest'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textRules } from '../../../lib/forms/text-rules.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { EmailInput } from '../../../lib/forms/email-input.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -23,8 +25,7 @@ export type EmailStepProps = {
   onSignedIn: (user: User) => void
 }
 
-const { body } = endpoints.checkEmail
-const someAddress = body.extend({ email: body.shape.email.trim().min(1) })
+const someAddress = textRules({ email: { atMost: LONGEST_ADDRESS, isTrimmed: true } })
 
 /** Step one: asks for the address. */
 export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {

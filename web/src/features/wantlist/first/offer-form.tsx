@@ -1,6 +1,6 @@
+import { updateEmail } from '@cratewatch/contracts/accounts/account-settings'
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { alertRule } from '@cratewatch/contracts/alerts/alert-rule'
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
@@ -102,7 +102,7 @@ function Heading({ user, size }: OfferFormProps) {
   )
 }
 
-const { email: address } = endpoints.updateEmail.body.shape
+const { email: address } = updateEmail.body.shape
 
 /** Reads what is to be done off the form: an address may be left out, the price of all records may not. */
 function offerSchema(t: TFunction, currency: Currency, asksEmail: boolean): z.ZodType<Bringing, OfferDraft> {

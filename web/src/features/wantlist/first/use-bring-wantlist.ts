@@ -1,6 +1,5 @@
 import type { AlertRuleOnWire } from '@cratewatch/contracts/alerts/alert-rule'
-import { endpoints } from '@cratewatch/contracts/endpoints'
-import { startWantlistSync } from '@cratewatch/contracts/watches/wantlist'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { defaultRuleQuery } from '../../../lib/alerts/alert-queries.ts'
 import { call } from '../../../lib/api/api.ts'
@@ -33,7 +32,7 @@ export function useBringWantlist() {
         client.setQueryData(defaultRuleQuery.queryKey, limited)
       }
       const body = { alsoOnSale: ceiling !== null, anyPressing: false }
-      return call(startWantlistSync, { body })
+      return call(endpoints.startWantlistSync, { body })
     },
     onSuccess: (status) => client.setQueryData(runQuery('sync').queryKey, status),
     // Also after a failure: another tab or device may have started it.

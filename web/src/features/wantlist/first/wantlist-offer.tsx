@@ -1,5 +1,5 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { readWantlist } from '@cratewatch/contracts/watches/wantlist'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { OfferForm } from './offer-form.tsx'
 const sizeQuery = {
   queryKey: [...queryKeys.marketplace, 'size'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { pagination } = await call(readWantlist, { query: { page: 1, limit: 1 } }, signal)
+    const { pagination } = await call(endpoints.readWantlist, { query: { page: 1, limit: 1 } }, signal)
     return pagination.total
   },
   retry: false,

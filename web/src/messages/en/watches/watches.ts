@@ -15,6 +15,7 @@ export const watches = {
     listHint: 'You can review the list before anything is added.',
     otherPageHint:
       'This Discogs page is not a record or an album. Paste the link to one, or search by name, barcode or catalogue number.',
+    badNumberHint: 'This number is neither a release ID nor a barcode. Check its digits.',
     help: 'How do I add a record?',
     helpSteps: {
       name: 'Type artist or title and pick the exact pressing from the list.',

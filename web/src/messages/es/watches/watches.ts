@@ -16,6 +16,7 @@ export const watches: Catalogue['watches'] = {
     listHint: 'Podrás revisar la lista antes de que se añada nada.',
     otherPageHint:
       'Esta página de Discogs no es ni de un disco ni de un álbum. Pega el enlace de uno, o busca por nombre, código de barras o número de catálogo.',
+    badNumberHint: 'Este número no es un ID ni un código de barras. Revisa las cifras.',
     help: '¿Cómo añado un disco?',
     helpSteps: {
       name: 'Escribe el artista o el título y elige la edición exacta en la lista.',
