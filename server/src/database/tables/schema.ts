@@ -4,6 +4,7 @@ import type {
   AccountLinksTable,
   AttemptCountsTable,
   KnownDevicesTable,
+  PersonalTokensTable,
   ArrivalsTable,
   MarketplaceAccountsTable,
   SecurityEventsTable,
@@ -57,6 +58,7 @@ import type {
   ExchangeRatesTable,
   RemoteAddressesTable,
   RemotesTable,
+  ProcessesTable,
   UncheckedNotificationsTable,
 } from './operating-tables.ts'
 import type {
@@ -90,6 +92,7 @@ export type Schema = {
   attempt_counts: AttemptCountsTable
   known_devices: KnownDevicesTable
   arrivals: ArrivalsTable
+  personal_tokens: PersonalTokensTable
   marketplace_accounts: MarketplaceAccountsTable
   security_events: SecurityEventsTable
   passkeys: PasskeysTable
@@ -99,6 +102,7 @@ export type Schema = {
   sso_identities: SsoIdentitiesTable
   lookups: LookupsTable
   settings: SettingsTable
+  processes: ProcessesTable
   counters: CountersTable
   check_facts: CheckFactsTable
   check_waits: CheckWaitsTable

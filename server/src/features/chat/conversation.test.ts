@@ -144,6 +144,21 @@ describe('connecting a chat by its id', () => {
     })
   })
 
+  it('may be switched on before there is one, which then takes its place', async () => {
+    const wanted = { emailEnabled: true, telegramEnabled: true, telegramChatId: null }
+    const answer = await talk.ada('PUT', CHAT_SETTINGS, wanted)
+    expect([answer.status, answer.body]).toMatchObject([200, { ...wanted, chat: { linked: false } }])
+    expect(answer.body.reachable).not.toContain('telegram')
+    expect((await talk.ada('GET', '/api/channels')).body.channels).toHaveLength(1)
+    await talk.link()
+    expect((await talk.ada('GET', CHAT_SETTINGS)).body).toMatchObject({
+      telegramEnabled: true,
+      telegramChatId: String(talk.nora),
+    })
+    const off = { ...wanted, telegramEnabled: false }
+    expect((await talk.ada('PUT', CHAT_SETTINGS, off)).body).toMatchObject(off)
+  })
+
   it.each([
     ['somebody who never opened the bot', 'hers', 409, 'CHANNEL_UNREACHABLE'],
     ['nobody', '424242', 409, 'CHANNEL_UNREACHABLE'],

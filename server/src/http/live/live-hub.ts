@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../clock.ts'
 import type { LiveHint } from '../../live.ts'
@@ -14,18 +14,20 @@ const HEARTBEAT = seconds(25)
  */
 const OPERATIONS: ReadonlySet<LiveHint['kind']> = new Set(['releases', 'deliveries', 'check-states'])
 const OPERATIONS_EVERY = seconds(5)
+/** A process that takes over opens and reads for this many streams a second without others waiting. */
+const STREAMS_A_SECOND = 100
 
 export type LiveHub = {
   /** Whether this user may open one more stream. */
   hasRoom(userId: string): boolean
   /** Streams live events of this session's user into `sink` until it closes. */
   open(session: Session, sink: Sink): void
-  /** Ends every stream. */
+  /** Ends every stream; their readers are asked to come back one after another. */
   close(): void
 }
 
 /** Turns the database's hints into events for the users connected to this process. */
-export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>): LiveHub {
+export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log' | 'progress'>): LiveHub {
   const readers = createLiveReaders()
   const closing = new AbortController()
   const notifyOperators = notTooOften(deps.clock, () =>
@@ -44,15 +46,24 @@ export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>)
       const reader = readers.add(session, sink)
       reader.stream.send({ type: 'hello' })
       const gone = new AbortController()
-      sink.on('close', () => gone.abort())
+      const open = deps.progress.begin('live-streams')
+      sink.on('close', () => {
+        gone.abort()
+        open.end()
+      })
       void keepAlive(deps.clock, reader, AbortSignal.any([closing.signal, gone.signal]))
     },
     close() {
       closing.abort()
       unsubscribe()
-      for (const { stream } of readers.all()) stream.end()
+      for (const [place, { stream }] of readers.all().entries()) stream.end(comeBackAfter(place))
     },
   }
+}
+
+/** Returns when the reader in this place comes back: not at once with all others. */
+function comeBackAfter(place: number): Duration {
+  return milliseconds(Math.round(((place + 1) * seconds(1)) / STREAMS_A_SECOND))
 }
 
 function passOn(deps: Pick<Deps, 'db' | 'log'>, readers: LiveReaders, hint: LiveHint): void {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LIVE_PATH } from '@cratewatch/contracts/live'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { makePersonalToken } from '../../../test/factories/personal-token.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
@@ -155,6 +156,17 @@ describe('live events', () => {
     expect(await laptop.next()).toBe(event({ type: 'vinyls' }))
   })
 
+  it('end with the token they are followed with, and need its scope', async () => {
+    const { id, token: script } = await makePersonalToken(deps, userId, ['list:read'])
+    const { next } = await open(script)
+    expect(await next()).toBe(HELLO)
+    await clientOf(app, token)('DELETE', `/api/users/tokens/${id}`)
+    expect(await next()).toBe(event({ type: 'session-ended' }))
+    const { token: other } = await makePersonalToken(deps, userId, ['search'])
+    expect((await open(other)).response.status).toBe(403)
+    expect((await open(script)).response.status).toBe(401)
+  })
+
   it('end when their session does, if nothing prolonged it', async () => {
     const expiresAt = timestamp(plus(clock.now(), seconds(40)))
     await deps.db.updateTable('sessions').set({ expires_at: expiresAt }).execute()
@@ -175,10 +187,13 @@ describe('live events', () => {
     await expect.poll(async () => (await open()).response.status).toBe(200)
   })
 
-  it('end when the server stops, without holding it up', async () => {
-    const { next } = await open()
-    await next()
+  it('end when the server stops, without holding it up, and come back one after another', async () => {
+    const streams = [await open(), await open()]
+    for (const { next } of streams) await next()
     await app.close()
-    expect(await next()).toBeUndefined()
+    const restart = `\ndata: ${JSON.stringify({ type: 'restart' })}`
+    expect(await streams[0]!.next()).toBe(`retry: 10${restart}`)
+    expect(await streams[1]!.next()).toBe(`retry: 20${restart}`)
+    for (const { next } of streams) expect(await next()).toBeUndefined()
   })
 })

@@ -10,6 +10,7 @@ export const queryKeys = {
   reauthentication: ['reauthentication'],
   activity: ['activity'],
   passkeys: ['passkeys'],
+  tokens: ['tokens'],
   authenticatorApp: ['authenticator-app'],
   ssoIdentities: ['sso-identities'],
   subscription: ['subscription'],
@@ -37,12 +38,20 @@ export const queryKeys = {
   barcodeReader: ['barcode-reader'],
 } as const satisfies Record<string, QueryKey>
 
+export const unreadCountKey = [...queryKeys.notifications, 'unread-count']
+
 /** Returns the keys that a live event makes stale. */
 export function staleAfter(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'hello':
       // Events may have been missed while disconnected.
-      return [queryKeys.vinyls, queryKeys.masters, queryKeys.notifications, queryKeys.profile]
+      return [
+        queryKeys.vinyls,
+        queryKeys.masters,
+        queryKeys.notifications,
+        queryKeys.profile,
+        queryKeys.announcement,
+      ]
     case 'vinyls':
       return [queryKeys.vinyls, queryKeys.masters]
     case 'notifications':
@@ -51,6 +60,7 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
       return [
         queryKeys.profile,
         queryKeys.passkeys,
+        queryKeys.tokens,
         queryKeys.authenticatorApp,
         queryKeys.subscription,
         queryKeys.notificationSettings,
@@ -64,6 +74,7 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
     case 'operations':
       return [queryKeys.adminLive]
     case 'session-ended':
+    case 'restart':
       return []
     default:
       return assertNever(event)

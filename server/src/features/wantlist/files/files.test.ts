@@ -272,6 +272,18 @@ describe('an import', () => {
     expect((await confirm()).status).toBe(202)
   })
 
+  it('is refused while another file of the same user is read, and not beside those of others', async () => {
+    const [ann, ben] = [await somebody(), await somebody()]
+    const many = Array.from({ length: 5_000 }, (_, n) => n + 1).join('\n')
+    const answers = await Promise.all([
+      send(ann.client, many),
+      send(ann.client, '7\n'),
+      send(ben.client, '8\n'),
+    ])
+    expect(answers.map(({ status, error }) => error?.code ?? status)).toEqual([200, 'SYNC_RUNNING', 200])
+    expect((await send(ann.client, '7\n')).body).toMatchObject({ records: 1 })
+  })
+
   it('of 10,000 lines is previewed whole', async () => {
     const { client } = await somebody()
     const lines = Array.from(

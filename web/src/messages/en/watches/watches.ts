@@ -174,9 +174,17 @@ export const watches = {
     previous: 'Previous',
     next: 'Next',
   },
+  first: {
+    search: 'Search for a record',
+    paste: 'Paste a list',
+    examples_one: 'Try it with an example',
+    examples_other: 'Try it with {{count}} examples',
+  },
   empty: {
     title: 'The crate is empty',
     text: 'Add a record and we will start watching for copies.',
+    fillingTitle: 'Your records are on their way',
+    fillingText: 'The first ones appear here in a moment.',
     availableTitle: 'Nothing for sale right now',
     availableText: 'None of your records has a copy for sale at the moment. We keep checking.',
     unavailableTitle: 'Everything is for sale',

@@ -175,9 +175,17 @@ export const watches: Catalogue['watches'] = {
     previous: 'Anterior',
     next: 'Siguiente',
   },
+  first: {
+    search: 'Buscar un disco',
+    paste: 'Pegar una lista',
+    examples_one: 'Probar con un ejemplo',
+    examples_other: 'Probar con {{count}} ejemplos',
+  },
   empty: {
     title: 'La caja está vacía',
     text: 'Añade un disco y empezaremos a buscar copias.',
+    fillingTitle: 'Tus discos están en camino',
+    fillingText: 'Los primeros aparecerán aquí enseguida.',
     availableTitle: 'Nada a la venta ahora mismo',
     availableText: 'Ninguno de tus discos tiene copias a la venta por ahora. Seguimos comprobando.',
     unavailableTitle: 'Todo está a la venta',
