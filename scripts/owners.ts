@@ -62,6 +62,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   watched_releases: 'server/migrations/',
   daily_counts: 'server/migrations/',
   counters: 'server/migrations/',
+  entry_counts: 'server/migrations/',
 }
 
 /** Files outside this rule: migrating and restoring write rows unchanged. */

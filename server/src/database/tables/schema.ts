@@ -63,6 +63,7 @@ import type {
   ChannelsTable,
   ChatLinksTable,
   DeliveriesTable,
+  EntryCountsTable,
   FeedsTable,
   NotificationsTable,
   RemovalsTable,
@@ -84,6 +85,7 @@ export type Schema = {
   feeds: FeedsTable
   used_links: UsedLinksTable
   removals: RemovalsTable
+  entry_counts: EntryCountsTable
   deliveries: DeliveriesTable
   chat_links: ChatLinksTable
   account_links: AccountLinksTable
