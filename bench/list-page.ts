@@ -8,6 +8,7 @@ import { INTERACTIONS } from './list-page/interactions.ts'
 import { measureTasks } from './list-page/long-tasks.ts'
 import { watchThousands } from './list-page/watch-thousands.ts'
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
+import { hidden } from '@cratewatch/server/database/compiled'
 import { pageValues, watchPage } from '@cratewatch/server/features/watches/list-watches'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
@@ -81,7 +82,7 @@ async function showPlans(databaseUrl: string): Promise<void> {
     .executeTakeFirstOrThrow()
   for (const asked of ASKED) {
     const values = pageValues(userId, { ...FIRST, ...asked }, instant(Date.now()))
-    const query = watchPage(queries, { ...FIRST, ...asked }, (name) => sql`${values[name]}`)
+    const query = watchPage(queries, { ...FIRST, ...asked }, (name, type) => hidden(values[name], type))
     const lines = await query.explain<Record<string, string>>('text', sql`analyze, costs off, buffers off`)
     console.log(
       `GET /api/vinyls?${new URLSearchParams(asked).toString()}\n${lines.flatMap(Object.values).join('\n')}\n`,

@@ -3,6 +3,7 @@ import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../clock.ts'
 import type { LiveHint } from '../../live.ts'
+import { isOneOf } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Session } from '../caller/caller.ts'
 import { createLiveReaders, sendTo, type LiveReaders, type LiveReader } from './live-readers.ts'
@@ -114,8 +115,8 @@ async function notifyWatchers(
   const rows = await deps.db
     .selectFrom('watches')
     .select(['user_id', 'release_id'])
-    .where('release_id', 'in', hint.releaseIds)
-    .where('user_id', 'in', users)
+    .where(isOneOf('release_id', hint.releaseIds, 'bigint'))
+    .where(isOneOf('user_id', users, 'uuid'))
     .$narrowType<{ release_id: NotNull }>()
     .execute()
   for (const [userId, watched] of Map.groupBy(rows, (row) => row.user_id)) {
