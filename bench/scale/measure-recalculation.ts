@@ -39,7 +39,7 @@ export async function measureRecalculation(
   }
   ahead += 10
   const begun = performance.now()
-  const { ranked } = await rankNext(deps, TURN)
+  const { ranked } = await rankNext(deps, releases, TURN)
   const rankedASecond = ranked / ((performance.now() - begun) / 1_000)
   const aMinuteMost = rankedASecond * (TURN / seconds(1))
   const { queries } = database
