@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { passwordRule } from './scalars.ts'
+import { passwordRule, timestamp } from './scalars.ts'
 
 /** Describes what this instance offers: what is not configured is off, and the screens say so. */
 export const instanceInfo = endpoint('GET /api/instance', {
@@ -25,5 +25,6 @@ export const instanceInfo = endpoint('GET /api/instance', {
     marketplaceSiteUrl: z.string(),
     supportEmail: z.string().nullable().describe('Where people ask for help; null: nowhere'),
     demo: z.boolean(),
+    resetsAt: timestamp.nullable().describe('When everything here is deleted, on a demo for strangers'),
   }),
 })

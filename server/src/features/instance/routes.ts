@@ -24,6 +24,7 @@ export function instanceRoutes(
           marketplaceSiteUrl: config.marketplace.siteUrl,
           supportEmail: config.supportEmail,
           demo: config.demo,
+          resetsAt: config.demoResetsAt,
         }),
       ),
     ),

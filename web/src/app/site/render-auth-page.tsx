@@ -123,6 +123,7 @@ function cacheWith({ marketplace, passkeys, sso }: SignInOffers): QueryClient {
     marketplaceSiteUrl: '',
     supportEmail: null,
     demo: false,
+    resetsAt: null,
   })
   return client
 }
