@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { passwordRule } from './scalars.ts'
+import { passwordRule, timestamp } from './scalars.ts'
 
 /** Describes what this instance offers: what is not configured is off, and the screens say so. */
 export const instanceInfo = endpoint('GET /api/instance', {
@@ -26,5 +26,6 @@ export const instanceInfo = endpoint('GET /api/instance', {
     supportEmail: z.string().nullable().describe('Where people ask for help; null: nowhere'),
     exampleRecords: z.array(z.number().int()).describe('Releases to try the product with; empty: none'),
     demo: z.boolean(),
+    resetsAt: timestamp.nullable().describe('When everything here is deleted, on a demo for strangers'),
   }),
 })

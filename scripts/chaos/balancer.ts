@@ -1,14 +1,13 @@
-import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Agent, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { passOn } from '../proxy/pass-on.ts'
 
 /** A load balancer as plain as any: in turn, to those that are ready, and what fails is not repeated. */
 export type Balancer = { readonly url: string; close(): Promise<void> }
 
 const ASK_EVERY_MS = 500
 const PATIENCE_MS = 2_000
-/** Headers of one connection, which are not passed on. */
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /** Starts a balancer that asks `/readyz` of each target twice a second. */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
@@ -27,7 +26,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   const server = createServer((from, to) => {
     const target = ready[turn++ % Math.max(ready.length, 1)]
     if (target === undefined) to.writeHead(503).end()
-    else passOn(from, to, target, agent)
+    else passOn(from, to, `${target}${from.url}`, { agent })
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -50,20 +49,4 @@ async function isReady(target: string): Promise<boolean> {
   )
   await answer?.text()
   return answer?.ok === true
-}
-
-function passOn(from: IncomingMessage, to: ServerResponse, target: string, agent: Agent): void {
-  const { method, headers } = from
-  const passed = request(`${target}${from.url}`, { method, headers, agent }, (answer) => {
-    const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))
-    to.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept))
-    answer.pipe(to)
-    answer.once('error', () => to.destroy())
-  })
-  passed.once('error', () => {
-    if (to.headersSent) to.destroy()
-    else to.writeHead(502).end()
-  })
-  to.once('close', () => passed.destroy())
-  from.pipe(passed)
 }

@@ -93,6 +93,8 @@ export type Config = {
   /** The commit that this program was built from, for operators; null: not known. */
   readonly revision: string | null
   readonly demo: boolean
+  /** When this instance forgets everything, as an ISO time; null: never. */
+  readonly demoResetsAt: string | null
   /** How long a process with pages still serves after SIGTERM, until no load balancer sends it requests any more. */
   readonly shutdownGrace: Duration
   /** How long a shutdown waits for open requests and sends. */
@@ -175,6 +177,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     retention: retentionOf(given),
     revision: given.REVISION,
     demo: given.DEMO,
+    demoResetsAt: given.DEMO_RESETS_AT ?? null,
     // One process alone has nobody who could serve in its place.
     shutdownGrace: seconds(given.SHUTDOWN_GRACE_SECONDS ?? (databaseUrl === null ? 0 : GRACE_SECONDS)),
     shutdownPatience: minutes(0.5),

@@ -123,6 +123,7 @@ export const environment = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   NIGHTLY_BACKUP: z.stringbool().optional(),
   MAIL_GATHERING_SECONDS: z.coerce.number().int().min(0).max(3600).default(120),
+  DEMO_RESETS_AT: z.iso.datetime().optional(),
   REVISION: optional,
   DEMO: z.stringbool().default(false),
 })

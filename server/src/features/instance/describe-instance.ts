@@ -18,5 +18,6 @@ export function describeInstance({ config, mailer, chat, payments, marketplaceSi
     supportEmail: config.supportEmail,
     exampleRecords: [...config.exampleRecords],
     demo: config.demo,
+    resetsAt: config.demoResetsAt,
   }
 }

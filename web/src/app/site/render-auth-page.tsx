@@ -124,6 +124,7 @@ function cacheWith({ marketplace, passkeys, sso }: SignInOffers): QueryClient {
     supportEmail: null,
     exampleRecords: [],
     demo: false,
+    resetsAt: null,
   })
   return client
 }
