@@ -19,6 +19,8 @@ import { sql } from 'kysely'
  */
 const RECORDS = Number(/--records=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 2_000)
 const GOAL_MS = 50
+const FIRST = { page: 1, limit: 5, availability: 'all', order: 'added', search: '' } as const
+const ASKED = [{}, { availability: 'available' }, { order: 'for-sale' }, { search: 'record' }] as const
 
 const postgres = await startScratchPostgres()
 const databaseUrl = await postgres.createDatabase('list_page')
@@ -65,9 +67,6 @@ try {
   await product.close()
   await postgres.stop()
 }
-
-const FIRST = { page: 1, limit: 5, availability: 'all', order: 'added', search: '' } as const
-const ASKED = [{}, { availability: 'available' }, { order: 'for-sale' }, { search: 'record' }] as const
 
 /** Prints how a page of the longest list is found: as it is, with the filter that leaves the least, sorted, and searched. */
 async function showPlans(databaseUrl: string): Promise<void> {
