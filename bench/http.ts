@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Client } from 'pg'
+import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { SITE_ADDRESSES, sitePath } from '@cratewatch/contracts/site/site-pages'
 import { startScratchPostgres } from '../server/test/database/scratch-postgres.ts'
 import { freePort, startServerProcess } from '../server/test/server-process.ts'
@@ -11,7 +11,7 @@ import { planLog } from './admin/plan-log.ts'
 import { callsOf, type Call } from './http/calls.ts'
 import { measureCall, type Measured } from './http/measure-call.ts'
 import { printPlans } from './http/read-plans.ts'
-import { printTable } from './http/print-table.ts'
+import { printGates, rowOf, TABLE_HEAD } from './http/print-table.ts'
 import { seedCollectors } from './http/seed-collectors.ts'
 
 /**
@@ -41,17 +41,18 @@ const postmaster = Number(
 const url = await postgres.createDatabase('collectors')
 await seedCollectors(url)
 const bareUrl = await postgres.createDatabase('bare')
-const answers = new Client({ connectionString: bareUrl })
-await answers.connect()
-await answers.query(
-  `create table answers (name text primary key, type text, encoding text, body bytea, hash text)`,
+const answers = await connectPostgres(bareUrl, () => {})
+await answers.jobs.executeSql(
+  'create table answers (name text primary key, type text, encoding text, body bytea, hash text)',
+  [],
 )
-const counting = new Client({ connectionString: url })
-await counting.connect()
-await counting.query('create extension pg_stat_statements')
-const { rows: users } = await counting.query<{ hash: string }>(
-  'select password_hash as hash from users limit 1',
-)
+const counting = await connectPostgres(url, () => {})
+await counting.jobs.executeSql('create extension pg_stat_statements', [])
+const user = await counting.queries
+  .selectFrom('users')
+  .select('password_hash as hash')
+  .limit(1)
+  .executeTakeFirst()
 
 const product = await startServerProcess({
   DATABASE_URL: url,
@@ -61,7 +62,7 @@ const product = await startServerProcess({
   LOG_LEVEL: 'info',
 })
 const barePort = await freePort()
-const bare = fork(join(here, 'http/bare-server.ts'), {
+const bare = fork(join(here, '../server/test/bare-server.ts'), {
   env: { ...process.env, DATABASE_URL: bareUrl, PORT: String(barePort) },
 })
 await once(bare, 'message')
@@ -72,12 +73,12 @@ async function teach(call: Call, { head, body }: { head: string; body: Buffer })
   if (!/ 20\d /.test(head)) throw new Error(`${call.name}: ${head}\n${body.toString()}`)
   const name = call.isLogin ? 'login' : call.name.replaceAll(/\W+/g, '-')
   const whole = header('transfer-encoding') === null ? body : unchunked(body)
-  await answers.query('insert into answers values ($1, $2, $3, $4, $5)', [
+  await answers.jobs.executeSql('insert into answers values ($1, $2, $3, $4, $5)', [
     name,
     header('content-type') ?? 'text/plain',
     header('content-encoding'),
     whole,
-    users[0]?.hash,
+    user?.hash,
   ])
   const asked = call.request(0).toString()
   const path = call.isLogin ? '/login' : `/answer/${name}`
@@ -103,21 +104,24 @@ try {
     product: { port, pid: product.pid, postmaster },
     bare: { port: barePort, pid: bare.pid ?? 0, postmaster },
   }
+  console.log(TABLE_HEAD)
   for (const call of calls) {
     try {
-      measured.push(await measureCall(call, { ...sides, teach, counting, seconds }))
+      const one = await measureCall(call, { ...sides, teach, counting, seconds })
+      measured.push(one)
+      console.log(rowOf(one))
     } catch (error) {
       console.log(`Left out: ${call.name}: ${String(error).slice(0, 200)}`)
     }
   }
   if (process.argv.includes('--plans'))
-    isWhole = await printPlans(calls, port, { plans: planLog(postgres.log), client: counting })
+    isWhole = await printPlans(calls, port, { plans: planLog(postgres.log), database: counting })
 } finally {
   bare.kill()
   await product.stop()
-  await Promise.all([answers.end(), counting.end()])
+  await Promise.all([answers.close(), counting.close()])
   await postgres.stop()
 }
-const isHeld = printTable(measured)
+const isHeld = printGates(measured)
 if (isWhole.length > 0) console.log(`A table that grows is read whole by: ${isWhole.join(', ')}`)
 process.exitCode = isHeld && isWhole.length === 0 ? 0 : 1

@@ -1,4 +1,5 @@
-import type { Client } from 'pg'
+import { sql } from 'kysely'
+import type { Database } from '@cratewatch/server/database/database'
 import { ask, load, type Load } from './load.ts'
 import type { Call } from './calls.ts'
 import { databaseMs, processorMs } from './processor-time.ts'
@@ -33,14 +34,14 @@ export async function measureCall(
     readonly product: Served
     readonly bare: Served
     readonly teach: (call: Call, answer: { head: string; body: Buffer }) => Promise<Buffer>
-    readonly counting: Client
+    readonly counting: Database
     readonly seconds: number
   },
 ): Promise<Measured> {
   const next = () => call.request((asked += 1))
   const bareRequest = await teach(call, await ask(product.port, next()))
   for (let n = 0; n < BEFORE * 4; n++) await ask(product.port, next())
-  await counting.query('select pg_stat_statements_reset()')
+  await sql`select pg_stat_statements_reset()`.execute(counting.upkeep)
   for (let n = 0; n < BEFORE; n++) await ask(product.port, next())
   const statements = (await statementsSince(counting)) / BEFORE
   const sides: { product: Side[]; bare: Side[] } = { product: [], bare: [] }
@@ -51,12 +52,13 @@ export async function measureCall(
   return { call, statements, product: middle(sides.product), bare: middle(sides.bare) }
 }
 
-async function statementsSince(counting: Client): Promise<number> {
-  const { rows } = await counting.query<{ calls: string }>(
-    `select coalesce(sum(calls), 0) as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
-      where d.datname = 'collectors' and toplevel and query not ilike '%pg_stat_statements%'`,
+async function statementsSince(counting: Database): Promise<number> {
+  const { rows } = await sql<{ calls: number }>`
+    select coalesce(sum(calls), 0)::int as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
+      where d.datname = 'collectors' and toplevel and query not ilike '%pg_stat_statements%'`.execute(
+    counting.upkeep,
   )
-  return Number(rows[0]?.calls)
+  return rows[0]?.calls ?? 0
 }
 
 async function underLoad(served: Served, next: () => Buffer, seconds: number): Promise<Side> {

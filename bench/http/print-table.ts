@@ -1,12 +1,11 @@
 import type { Measured, Side } from './measure-call.ts'
 
-/** Prints what was measured, and returns whether every gate holds. */
-export function printTable(measured: readonly Measured[]): boolean {
-  console.log(
-    '\n| call | statements | req/s | bare | share | gate | p50/p99 ms | bare | node + database ms | bare |\n' +
-      '|---|---|---|---|---|---|---|---|---|---|',
-  )
-  for (const one of measured) console.log(rowOf(one))
+export const TABLE_HEAD =
+  '\n| call | statements | req/s | bare | share | gate | p50/p99 ms | bare | node + database ms | bare |\n' +
+  '|---|---|---|---|---|---|---|---|---|---|'
+
+/** Prints whether every gate holds, and returns it. */
+export function printGates(measured: readonly Measured[]): boolean {
   const missed = measured.filter((one) => !isHeld(one))
   console.log(
     missed.length === 0
@@ -16,7 +15,8 @@ export function printTable(measured: readonly Measured[]): boolean {
   return missed.length === 0
 }
 
-function rowOf({ call, statements, product, bare }: Measured): string {
+/** Returns the line of a call in the table. */
+export function rowOf({ call, statements, product, bare }: Measured): string {
   const share = product.perSecond / bare.perSecond
   const gate =
     call.least === null ? '' : `${percent(call.least)} ${share >= call.least ? 'held' : '**missed**'}`

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from 'pg'
+import { sql } from 'kysely'
+import type { Database } from '@cratewatch/server/database/database'
 import type { PlanLog } from '../admin/plan-log.ts'
 import { ask } from './load.ts'
 import type { Call } from './calls.ts'
 
-/** Tables whose rows grow with the instance. A read may not go through one of them from end to end. */
+/** A walk through all rows of a table that grows with the instance; empty ones are walked through in any case. */
 const GROWING =
-  /Seq Scan on (users|sessions|releases|check_states|watches|notifications|observation_spans|transitions|deliveries|channels)\b/
+  /Seq Scan on (users|sessions|releases|check_states|watches|notifications|observation_spans|transitions|deliveries|channels)\b[^\n]*\(cost=0\.00\.\.(?!0\.00)/
 
 /**
  * Prints the plans of the statements of every read, as they are kept, and returns the calls that read a growing table
@@ -15,11 +16,11 @@ const GROWING =
 export async function printPlans(
   calls: readonly Call[],
   port: number,
-  { plans, client }: { readonly plans: PlanLog; readonly client: Client },
+  { plans, database }: { readonly plans: PlanLog; readonly database: Database },
 ): Promise<readonly string[]> {
   const whole: string[] = []
-  await client.query('alter system set auto_explain.log_min_duration = 0')
-  await client.query('select pg_reload_conf()')
+  await sql`alter system set auto_explain.log_min_duration = 0`.execute(database.upkeep)
+  await sql`select pg_reload_conf()`.execute(database.upkeep)
   await wait(300)
   for (const call of calls.filter(({ isWrite }) => !isWrite)) {
     plans.take()

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { Pool } from 'pg'
 
 /**
- * The anchor: Fastify and one prepared read by primary key that returns an answer as it is to be sent. `login` compares
+ * Serves as the anchor of `npm run bench http`: Fastify and one prepared read by primary key that returns an answer as it is to be sent. `login` compares
  * a password as the product does.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 8 })
