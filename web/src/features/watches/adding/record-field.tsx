@@ -1,6 +1,6 @@
 import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ClipboardEvent } from 'react'
+import { lazy, Suspense, useState, type ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { instanceQuery } from '../../../lib/api/instance.ts'
 import { ComboBox } from '../../../ui/forms/combo-box.tsx'
@@ -8,12 +8,13 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { choose, chooseAlbum, pasted, typed, type AddDraft } from './add-draft.ts'
 import { ScanButton } from '../scan/scan-button.tsx'
-import { ScanDialog } from '../scan/scan-dialog.tsx'
 import type { SearchedFor } from '../search/record-search-query.ts'
 import { hasSomethingToSay, SearchStatus } from '../search/search-status.tsx'
 import { SuggestionLine } from '../search/suggestion-line.tsx'
 import { suggestionKey, suggestionsOf, type Suggestion } from '../search/suggestions.ts'
 import { useRecordSearch } from '../search/use-record-search.ts'
+
+const ScanDialog = lazy(async () => ({ default: (await import('../scan/scan-dialog.tsx')).ScanDialog }))
 
 export type RecordFieldProps = {
   draft: AddDraft
@@ -84,7 +85,11 @@ export function RecordField({ draft, wanted, onDraftChange, onAdd, hint, classNa
           </>
         }
       />
-      {isScanning && <ScanDialog onClose={() => setIsScanning(false)} onRead={searchScanned} />}
+      {isScanning && (
+        <Suspense fallback={null}>
+          <ScanDialog onClose={() => setIsScanning(false)} onRead={searchScanned} />
+        </Suspense>
+      )}
     </>
   )
 }
