@@ -37,10 +37,10 @@ for (const locale of LOCALES) {
   const text = (part: string) => textFile(locale, part)
   const auth = scriptsOfScreen(readFileSync(join(DIST, authPageFile(locale)), 'utf8'), [
     asset('auth-page'),
-    text('door'),
+    text('first'),
   ])
   hold('/auth', locale, auth, FIRST_SCREENS.auth)
-  const list = scriptsOfScreen(readFileSync(join(DIST, 'index.html'), 'utf8'), [text('door'), text('list')])
+  const list = scriptsOfScreen(readFileSync(join(DIST, 'index.html'), 'utf8'), [text('first'), text('list')])
   hold('/dashboard', locale, list, FIRST_SCREENS.list)
 }
 const waiting = cycle()

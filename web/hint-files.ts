@@ -6,7 +6,7 @@ const URGENT_FONTS = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/
 /** What every page of the dashboard loads when the application has begun, or the sign-in page. */
 const SERVED = /[\\/]app[\\/]served-layout\.tsx$/
 const DASHBOARD = /[\\/]app[\\/]pages[\\/]dashboard[\\/](dashboard-layout|watchlist-page)\.tsx$/
-const TEXTS = /[\\/]messages[\\/](\w+)[\\/]parts[\\/](door|list)\.ts$/
+const TEXTS = /[\\/]messages[\\/](\w+)[\\/]parts[\\/](first|list)\.ts$/
 
 /** Names in the page's head what the first screen will ask for, so that it comes at once and not one after another. */
 export function hintFiles(): Plugin {
@@ -33,7 +33,7 @@ function applicationHints(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   const filesOf = (pattern: RegExp) =>
     chunks
       .filter(({ facadeModuleId }) => pattern.test(facadeModuleId ?? ''))
-      .flatMap(({ fileName, imports }) => [...imports, fileName])
+      .flatMap(({ fileName, imports }) => imports.concat(fileName))
   const served = filesOf(SERVED)
   const dashboard = [...new Set(filesOf(DASHBOARD))].filter((file) => !served.includes(file))
   const hint = (file: string, attrs: object): HtmlTagDescriptor => ({

@@ -14,7 +14,7 @@
   const texts = JSON.parse(document.querySelector('meta[name=texts]').content)
   const wanted = [stored('preferredLanguage'), ...navigator.languages, document.documentElement.lang]
   const language = wanted.map((tag) => tag?.slice(0, 2).toLowerCase()).find((tag) => tag in texts) ?? 'en'
-  for (const part of isDashboard ? ['door', 'list'] : ['door']) {
+  for (const part of isDashboard ? ['first', 'list'] : ['first']) {
     const hint = document.createElement('link')
     hint.rel = 'modulepreload'
     hint.crossOrigin = ''

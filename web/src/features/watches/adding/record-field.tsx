@@ -1,6 +1,6 @@
 import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ClipboardEvent } from 'react'
+import { useState, type ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { instanceQuery } from '../../../lib/api/instance.ts'
 import { ComboBox } from '../../../ui/forms/combo-box.tsx'
@@ -13,8 +13,7 @@ import { hasSomethingToSay, SearchStatus } from '../search/search-status.tsx'
 import { SuggestionLine } from '../search/suggestion-line.tsx'
 import { suggestionKey, suggestionsOf, type Suggestion } from '../search/suggestions.ts'
 import { useRecordSearch } from '../search/use-record-search.ts'
-
-const ScanDialog = lazy(async () => ({ default: (await import('../scan/scan-dialog.tsx')).ScanDialog }))
+import { LazyScanDialog } from '../scan/lazy-scan-dialog.tsx'
 
 export type RecordFieldProps = {
   draft: AddDraft
@@ -85,11 +84,7 @@ export function RecordField({ draft, wanted, onDraftChange, onAdd, hint, classNa
           </>
         }
       />
-      {isScanning && (
-        <Suspense fallback={null}>
-          <ScanDialog onClose={() => setIsScanning(false)} onRead={searchScanned} />
-        </Suspense>
-      )}
+      {isScanning && <LazyScanDialog onClose={() => setIsScanning(false)} onRead={searchScanned} />}
     </>
   )
 }
