@@ -1,3 +1,4 @@
+import { askOneByOne } from './harness/ask-one-by-one.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { WIDTHS } from './harness/browser.ts'
@@ -129,6 +130,7 @@ it('the bell counts what is unread up to nine, and the settings count it too', a
   const reader = await newCollector(journeys.product, 'reader@example.com')
   const { page, close } = await journeys.open()
   let unreadCount = 9
+  await askOneByOne(page)
   await page.route('**/api/in-app-notifications/unread-count', (route) =>
     route.fulfill({ json: { unreadCount } }),
   )

@@ -1,3 +1,4 @@
+import { askOneByOne } from './harness/ask-one-by-one.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
@@ -109,6 +110,7 @@ describe('a subscription', () => {
       '/dashboard/vinyls',
       words.given,
     )
+    await askOneByOne(page)
     await page.route('**/api/subscription/status', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), isPremiumAnyway: true } })

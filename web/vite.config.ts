@@ -2,8 +2,9 @@ import { serwist } from '@serwist/vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { hintFiles } from './hint-files.ts'
 import { lightContracts } from './light-contracts.ts'
 import { layerOf } from './page-layers.ts'
 import { singleIcons } from './single-icons.ts'
@@ -12,15 +13,12 @@ import { prerenderSite } from './prerender-site.ts'
 /** `light-dark()` is kept as it stands: these are the first versions that know it. */
 const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 
-/** The two faces above the fold; every other font is fetched when its letters turn up. */
-const urgentFonts = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
-
 /**
  * The validator and the contracts of which pages use schemas. They come with the first form that checks by a schema what
  * was typed; the other contracts are types, and values that pages need at once.
  */
 const SCHEMAS =
-  /[\\/]node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](endpoint|scalars|announcements|notification-settings)\.ts$|[\\/]contracts[\\/]src[\\/](accounts[\\/](?!longest|security-event-kinds)|alerts|channels|admin[\\/](?!audit-actions)|watches[\\/](wantlist|own-note|vinyl-import))/
+  /[\\/](node_modules[\\/]zod[\\/]|domain[\\/]src[\\/]records[\\/]own-note\.ts$|contracts[\\/]src[\\/]((endpoint|scalars|announcements|notification-settings)\.ts$|accounts[\\/](?!longest|security-event-kinds)|alerts|channels|admin[\\/](?!audit-actions)|watches[\\/](wantlist|own-note|vinyl-import)))/
 
 /**
  * A file costs a browser and the server more than its bytes: what most pages need comes in a few, each page in one of
@@ -45,13 +43,8 @@ const chunks = [
     priority: 1,
   },
   { name: layerOf(`${root}src/`), includeDependenciesRecursively: false },
-  {
-    name: 'overlays',
-    test: /[\\/](ui[\\/]overlays[\\/]kit|node_modules[\\/](@?radix-ui|@floating-ui|aria-hidden|react-(remove|style)-\w+|use-\w+-?\w*))[\\/-]/,
-    includeDependenciesRecursively: false,
-  },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
-  { name: 'parts', test: /[\\/](web[\\/]src[\\/](app|lib|ui)|node_modules)[\\/]/, minShareCount: 3 },
+  { name: 'parts', test: /[\\/]web[\\/]src[\\/](app|lib|ui)[\\/](?!overlays[\\/]kit)/, minShareCount: 3 },
 ]
 
 export default defineConfig({
@@ -61,7 +54,7 @@ export default defineConfig({
     singleIcons(),
     react(),
     tailwindcss(),
-    preloadFonts(),
+    hintFiles(),
     prerenderSite(root),
     compressAssets(),
     serviceWorker(),
@@ -71,6 +64,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: browsers,
     cssTarget: browsers,
+    // All of these browsers know it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // The application, and the template of the pages that are built as HTML.
       input: { index: `${root}index.html`, site: `${root}site.html` },
@@ -97,20 +92,4 @@ function serviceWorker() {
     rollupFormat: 'iife',
     type: 'classic',
   })
-}
-
-/** Asks for the urgent fonts in the page's head instead of after the styles have been read. */
-function preloadFonts(): Plugin {
-  return {
-    name: 'preload-fonts',
-    apply: 'build',
-    transformIndexHtml: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((file) => urgentFonts.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
-          injectTo: 'head',
-        })),
-  }
 }

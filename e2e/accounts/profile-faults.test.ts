@@ -1,3 +1,4 @@
+import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { WATCHLIST } from '../harness/account.ts'
@@ -51,6 +52,7 @@ describe.each(VARIANTS)('who is signed in, in $language, $width', ({ language, w
     const opened = await open(options)
     await opened.page.clock.install()
     await signIn(opened.page, collector)
+    await askOneByOne(opened.page)
     return { ...opened, token: collector.token }
   }
 

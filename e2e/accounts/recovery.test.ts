@@ -1,3 +1,4 @@
+import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../harness/axe.ts'
@@ -126,6 +127,7 @@ describe('the connection', () => {
     expect(await axeViolations(page)).toEqual([])
     const pressed = Promise.withResolvers<void>()
     // The page tries again by itself as well; that would take the button away.
+    await askOneByOne(page)
     await page.route('**/api/auth/profile', async (route) => {
       await pressed.promise
       await route.continue()

@@ -180,7 +180,7 @@ describe('what operators tell everybody', () => {
     expect(await axeViolations(page)).toEqual([])
     await there.page.getByRole('button', { name: 'Cerrar este mensaje' }).click()
     await there.page.getByText('Volvemos en una hora').waitFor({ state: 'detached' })
-    await Promise.all([there.page.waitForResponse('**/api/announcement'), there.page.reload()])
+    await Promise.all([there.page.waitForResponse('**/api/start'), there.page.reload()])
     await there.page.getByRole('heading', { level: 1 }).waitFor()
     expect(await there.page.getByText('Volvemos en una hora').count()).toBe(0)
     await there.close()

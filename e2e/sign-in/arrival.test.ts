@@ -1,3 +1,4 @@
+import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { profileStatus, signUp, WATCHLIST } from '../harness/account.ts'
@@ -99,6 +100,7 @@ describe.each(VARIANTS)('an address with a session, in $language, $width', (vari
   it('is not lost by one fault of the server', async () => {
     const token = await signUp(journeys.product, address('fault'), { language })
     const { page, close } = await open(options)
+    await askOneByOne(page)
     await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 429, body: '' }), { times: 1 })
     await page.goto(`/auth?token=${token}&action=login`)
     await page.getByText(words.opened(address('fault')), { exact: true }).waitFor()

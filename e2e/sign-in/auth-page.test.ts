@@ -1,3 +1,4 @@
+import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newCollector, PASSWORD } from '../harness/collector.ts'
@@ -154,6 +155,7 @@ describe.each(VARIANTS)('at the door, in $language, $width, $colorScheme', ({ la
       seen.push(request.url(), request.headers()['referer'] ?? '')
     })
     const mayAnswer = Promise.withResolvers<void>()
+    await askOneByOne(page)
     await page.route('**/api/auth/profile', async (route) => {
       await mayAnswer.promise
       await route.continue()

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { WIDTHS } from '../../e2e/harness/browser.ts'
+import { askOneByOne } from '../../e2e/harness/ask-one-by-one.ts'
 import { callApi } from '../../e2e/harness/call-api.ts'
 import type { PageState } from './page-state.ts'
 import type { Stage } from './stage.ts'
@@ -40,6 +41,7 @@ export async function takeShots({ browser, stage, folder, pages }: Session): Pro
     await speakTo(stage, variant.locale)
     for (const state of pages) {
       const context = await openContext(browser, stage, state, variant)
+      await askOneByOne(context)
       const page = await context.newPage()
       try {
         await arrange(page, stage, state)

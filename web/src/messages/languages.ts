@@ -1,7 +1,7 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { parts as en } from './en/parts.ts'
+import { parts as en } from './en/parts/parts.ts'
 import type { Catalogue } from './en/texts.ts'
-import { parts as es } from './es/parts.ts'
+import { parts as es } from './es/parts/parts.ts'
 
 /** `first`: before and around everything else; `list`: the watch list and what opens on it; `later`: all other pages. */
 export type TextPart = keyof typeof en

@@ -33,7 +33,9 @@ beforeAll(async () => {
     import('../../src/features/reauthentication/proof-methods.tsx'),
     import('../../src/features/reauthentication/finish-reauthentication.tsx'),
     import('../../src/ui/feedback/toast-view.tsx'),
+    import('../../src/features/watches/alerting/bulk-bar.tsx'),
     import('../../src/features/watches/alerting/rule-form.tsx'),
+    import('../../src/features/watches/scan/scan-dialog.tsx'),
     import('@simplewebauthn/browser'),
   ])
 })

@@ -51,6 +51,7 @@ async function renderAuthPage(template: string, locale: Locale): Promise<string>
     .replace('<html lang="en">', () => `<html lang="${locale}">`)
     .replace(/<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s, () => renderToStaticMarkup(head))
     .replace('<div id="root"></div>', () => `<div id="root">${authPage}</div>`)
+    .replaceAll(/\s*<link[^>]*data-for="dashboard"[^>]*>/g, '')
     .replaceAll(/<(script|link)(?=[^>]* (?:type="module"|rel="modulepreload"))/g, '<$1 fetchpriority="low"')
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import i18next from 'i18next'
 import type { z } from 'zod'
 import { ApiError, refusalFrom } from './api-error.ts'
+import { takeEarly } from './early-answers.ts'
 import { requestUrl } from './request-url.ts'
 import { askToReauthenticate } from '../session/reauthentication.ts'
 import { untilRenewed, whileRenewing } from '../session/renewal-lock.ts'
@@ -134,14 +135,18 @@ async function send(endpoint: ApiCall, input: Sendable, signal?: AbortSignal): P
 
 async function reach(endpoint: ApiCall, input: Sendable, token: string | null, signal?: AbortSignal) {
   try {
-    const response = await fetch(requestUrl(endpoint, { ...input.params }, { ...input.query }), {
-      method: endpoint.method,
-      headers: headersOf(endpoint, input, token),
-      body: input.raw?.content ?? (input.body === undefined ? null : JSON.stringify(input.body)),
-      signal: signal ?? null,
-      // A call that changes something has to survive its page; files are too large for that.
-      keepalive: endpoint.method !== 'GET' && input.raw === undefined,
-    })
+    const url = requestUrl(endpoint, { ...input.params }, { ...input.query })
+    const early = endpoint.method === 'GET' ? takeEarly(url, token, signal) : null
+    const request = () =>
+      fetch(url, {
+        method: endpoint.method,
+        headers: headersOf(endpoint, input, token),
+        body: input.raw?.content ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+        signal: signal ?? null,
+        // A call that changes something has to survive its page; files are too large for that.
+        keepalive: endpoint.method !== 'GET' && input.raw === undefined,
+      })
+    const response = await (early?.catch(request) ?? request())
     noteServerDate(response.headers.get('date'))
     return response
   } catch (error) {

@@ -8,12 +8,12 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { choose, chooseAlbum, pasted, typed, type AddDraft } from './add-draft.ts'
 import { ScanButton } from '../scan/scan-button.tsx'
-import { ScanDialog } from '../scan/scan-dialog.tsx'
 import type { SearchedFor } from '../search/record-search-query.ts'
 import { hasSomethingToSay, SearchStatus } from '../search/search-status.tsx'
 import { SuggestionLine } from '../search/suggestion-line.tsx'
 import { suggestionKey, suggestionsOf, type Suggestion } from '../search/suggestions.ts'
 import { useRecordSearch } from '../search/use-record-search.ts'
+import { LazyScanDialog } from '../scan/lazy-scan-dialog.tsx'
 
 export type RecordFieldProps = {
   draft: AddDraft
@@ -84,7 +84,7 @@ export function RecordField({ draft, wanted, onDraftChange, onAdd, hint, classNa
           </>
         }
       />
-      {isScanning && <ScanDialog onClose={() => setIsScanning(false)} onRead={searchScanned} />}
+      {isScanning && <LazyScanDialog onClose={() => setIsScanning(false)} onRead={searchScanned} />}
     </>
   )
 }

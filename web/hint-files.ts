@@ -1,0 +1,60 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+
+/** The two faces above the fold; every other font is fetched when its letters turn up. */
+const URGENT_FONTS = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
+
+/** What every page of the dashboard loads when the application has begun, or the sign-in page. */
+const SERVED = /[\\/]app[\\/]served-layout\.tsx$/
+const DASHBOARD = /[\\/]app[\\/]pages[\\/]dashboard[\\/](dashboard-layout|watchlist-page)\.tsx$/
+const TEXTS = /[\\/]messages[\\/](\w+)[\\/]parts[\\/](first|list)\.ts$/
+
+/** Names in the page's head what the first screen will ask for, so that it comes at once and not one after another. */
+export function hintFiles(): Plugin {
+  return {
+    name: 'hint-files',
+    apply: 'build',
+    transformIndexHtml: (_html, { bundle = {}, filename }) => {
+      const fonts = Object.keys(bundle).filter((file) => URGENT_FONTS.test(file))
+      const isSite = filename.endsWith('site.html')
+      const tags = fonts.map((file) => fontHint(file, isSite))
+      return isSite ? tags : [...tags, ...applicationHints(bundle)]
+    },
+  }
+}
+
+/** On the pages of the site the words are there before the fonts; those of the application wait for code first. */
+function fontHint(file: string, isUrgent: boolean): HtmlTagDescriptor {
+  const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true }
+  return { tag: 'link', attrs: isUrgent ? attrs : { ...attrs, fetchpriority: 'low' }, injectTo: 'head' }
+}
+
+function applicationHints(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const filesOf = (pattern: RegExp) =>
+    chunks
+      .filter(({ facadeModuleId }) => pattern.test(facadeModuleId ?? ''))
+      .flatMap(({ fileName, imports }) => imports.concat(fileName))
+  const served = filesOf(SERVED)
+  const dashboard = [...new Set(filesOf(DASHBOARD))].filter((file) => !served.includes(file))
+  const hint = (file: string, attrs: object): HtmlTagDescriptor => ({
+    tag: 'link',
+    attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}`, ...attrs },
+    injectTo: 'head',
+  })
+  return [
+    ...served.map((file) => hint(file, {})),
+    ...dashboard.map((file) => hint(file, { 'data-for': 'dashboard' })),
+    { tag: 'meta', attrs: { name: 'texts', content: JSON.stringify(textsIn(chunks)) }, injectTo: 'head' },
+    { tag: 'script', attrs: { src: '/early.js', async: true }, injectTo: 'head' },
+  ]
+}
+
+/** Returns the files of texts by language and part; `early.js` knows the language. */
+function textsIn(chunks: readonly Rolldown.OutputChunk[]): Record<string, Record<string, string>> {
+  const texts: Record<string, Record<string, string>> = {}
+  for (const { facadeModuleId, fileName } of chunks) {
+    const [, language, part] = TEXTS.exec(facadeModuleId ?? '') ?? []
+    if (language !== undefined && part !== undefined) (texts[language] ??= {})[part] = `/${fileName}`
+  }
+  return texts
+}
