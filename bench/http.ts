@@ -27,7 +27,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const isBuilt = existsSync(join(here, '../web/dist/index.html'))
 if (!isBuilt) console.log('The web is not built, so its pages are left out: npm run build')
 const pages = isBuilt ? [...SITE_ADDRESSES.map(({ page, locale }) => sitePath(page, locale)), '/auth'] : []
-const calls = callsOf([...pages, '/api/openapi.json']).filter(({ name }) => name.includes(only))
+const calls = callsOf([...pages, '/api/openapi.json']).filter(({ name }) => new RegExp(only).test(name))
 
 const postgres = await startScratchPostgres({
   shared_preload_libraries: 'auto_explain,pg_stat_statements',

@@ -2,13 +2,23 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
-import { fullFolders } from './full-folders.ts'
+import { fullFolders } from './arrows/full-folders.ts'
 
 /** Runs `npm run size`: counts lines by package, and lists files, functions and folders above the agreed size. */
 const ROOT = join(import.meta.dirname, '..')
 const MOST_LINES_OF_A_FILE = 250
 const MOST_LINES_OF_A_FUNCTION = 40
-const PACKAGES = ['domain', 'contracts', 'server', 'web', 'simulator', 'bench', 'scripts', 'e2e'] as const
+const PACKAGES = [
+  'domain',
+  'contracts',
+  'client',
+  'server',
+  'web',
+  'simulator',
+  'bench',
+  'scripts',
+  'e2e',
+] as const
 const TEST = /\.test\.tsx?$|\/testing\/|^server\/test\/|^e2e\//
 
 type Measured = { readonly path: string; readonly lines: number; readonly functions: readonly number[] }

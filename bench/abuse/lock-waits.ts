@@ -4,9 +4,9 @@ import type { Client } from 'pg'
 /** Looks every 50 ms which statements wait for a lock of another one, until stopped. Returns how often by statement. */
 export function watchLockWaits(database: Client): () => Promise<Map<string, number>> {
   const waits = new Map<string, number>()
-  let isOver = false
+  const stopping = new AbortController()
   const watching = (async () => {
-    while (!isOver) {
+    while (!stopping.signal.aborted) {
       const { rows } = await database.query<{ query: string }>(
         `select left(query, 60) as query from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`,
@@ -16,7 +16,7 @@ export function watchLockWaits(database: Client): () => Promise<Map<string, numb
     }
   })()
   return async () => {
-    isOver = true
+    stopping.abort()
     await watching
     return waits
   }

@@ -49,6 +49,13 @@ describe('the configuration', () => {
     expect(config.marketplace.requestsPerMinute).toBe(60)
   })
 
+  it('has records to try it with, those of its operator, or none', () => {
+    expect(readConfig({}).exampleRecords).toHaveLength(3)
+    expect(readConfig({ EXAMPLE_RECORDS: '12, 34' }).exampleRecords).toEqual([12, 34])
+    expect(readConfig({ EXAMPLE_RECORDS: 'off' }).exampleRecords).toEqual([])
+    expect(() => readConfig({ EXAMPLE_RECORDS: 'some' })).toThrow('EXAMPLE_RECORDS')
+  })
+
   it('shows no earlier prices but on request', () => {
     const allowed = (value?: string) => readConfig({ PRICE_HISTORY: value }).marketplace.priceHistory
     expect([allowed(), allowed(''), allowed('false'), allowed('true')]).toEqual([false, false, false, true])

@@ -7,6 +7,7 @@ import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'
+import type { Retention } from './retention.ts'
 import { environment, ROLES, type Given, type Role } from './environment.ts'
 import { oldNameWarnings } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
@@ -66,6 +67,8 @@ export type Config = {
   readonly targets: TargetsConfig
   /** The plan of users without a subscription or grant. */
   readonly defaultPlan: Plan
+  /** Releases that somebody with an empty list can try the product with. */
+  readonly exampleRecords: readonly number[]
   /** The address for help; null: the pages show no link. */
   readonly supportEmail: string | null
   /** The operator's name, for the privacy page and the terms. */
@@ -86,7 +89,12 @@ export type Config = {
   readonly plans: Plans
   /** Whether this process takes part in the nightly backups, written into `dataDir`. */
   readonly nightlyBackup: boolean
+  readonly retention: Retention
+  /** The commit that this program was built from, for operators; null: not known. */
+  readonly revision: string | null
   readonly demo: boolean
+  /** When this instance forgets everything, as an ISO time; null: never. */
+  readonly demoResetsAt: string | null
   /** How long a process with pages still serves after SIGTERM, until no load balancer sends it requests any more. */
   readonly shutdownGrace: Duration
   /** How long a shutdown waits for open requests and sends. */
@@ -136,7 +144,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
     databaseUrl,
     databaseUrlDirect: directUrlOf(given),
-    databasePool: given.DATABASE_POOL ?? (given.ROLES.length === ROLES.length ? POOL : POOL_OF_MANY),
+    databasePool: poolOf(given),
     dataDir: given.DATA_DIR,
     postgresBinDir: given.POSTGRES_BIN_DIR,
     appSecret,
@@ -154,6 +162,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     channelKinds: given.CHANNEL_KINDS,
     targets: settled(readTargetsConfig(given)),
     defaultPlan: given.DEFAULT_PLAN,
+    exampleRecords: given.EXAMPLE_RECORDS,
     supportEmail: given.SUPPORT_EMAIL ?? null,
     operatorName: given.OPERATOR_NAME,
     sourceUrl: given.SOURCE_URL ?? null,
@@ -165,11 +174,18 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
     plans: given.DATABASE_PREPARED ? 'kept' : 'anew',
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
+    retention: retentionOf(given),
+    revision: given.REVISION,
     demo: given.DEMO,
+    demoResetsAt: given.DEMO_RESETS_AT ?? null,
     // One process alone has nobody who could serve in its place.
     shutdownGrace: seconds(given.SHUTDOWN_GRACE_SECONDS ?? (databaseUrl === null ? 0 : GRACE_SECONDS)),
     shutdownPatience: minutes(0.5),
   }
+}
+
+function poolOf({ DATABASE_POOL, ROLES: roles }: Given): number {
+  return DATABASE_POOL ?? (roles.length === ROLES.length ? POOL : POOL_OF_MANY)
 }
 
 function directUrlOf({ DATABASE_URL, DATABASE_URL_DIRECT }: Given): string | null {
@@ -192,6 +208,15 @@ function marketplaceOf(given: Given): Config['marketplace'] {
     egress: given.EGRESS,
     priceHistory: given.PRICE_HISTORY,
     timeout: seconds(15),
+  }
+}
+
+function retentionOf(given: Given): Retention {
+  return {
+    history: given.KEEP_HISTORY_DAYS,
+    notifications: given.KEEP_NOTIFICATIONS_DAYS,
+    audit: given.KEEP_AUDIT_DAYS,
+    dailyCounts: given.KEEP_DAILY_COUNTS_DAYS,
   }
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { channelKindName, type ChannelKind } from '@cratewatch/contracts/channels/kinds'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
+import { USUAL_RETENTION } from './retention.ts'
 import { presentRoles } from './old-names.ts'
 
 export const ROLES = ['web', 'watcher', 'notifier'] as const
@@ -19,6 +20,19 @@ const list = text.transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 )
+
+const FOR_EVER = 'forever'
+/** Figures reach back a month, and more is learned from. */
+const KEPT_AT_LEAST = 60
+
+/** How many days rows are kept; null: for ever. */
+const keptDays = (usual: Duration | null) =>
+  z
+    .union(
+      [z.literal(FOR_EVER).transform(() => null), z.coerce.number().int().min(KEPT_AT_LEAST).transform(days)],
+      `must be a number of days, ${KEPT_AT_LEAST} or more, or ${FOR_EVER}`,
+    )
+    .default(usual)
 
 /** Every variable that the server reads; nothing else reads the environment. `.env.example` documents each. */
 export const environment = z.object({
@@ -85,11 +99,19 @@ export const environment = z.object({
   ALLOW_PRIVATE_TARGETS: list.default([]),
   PUSHOVER_API_URL: url.default('https://api.pushover.net'),
   DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
+  EXAMPLE_RECORDS: list
+    .transform((ids) => (ids.join() === 'off' ? [] : ids))
+    .pipe(z.array(z.coerce.number<string>().int().positive()))
+    .default([249_504, 372_019, 3_362_530]),
   SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_NAME: optional,
   SOURCE_URL: url.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
+  KEEP_HISTORY_DAYS: keptDays(USUAL_RETENTION.history),
+  KEEP_NOTIFICATIONS_DAYS: keptDays(USUAL_RETENTION.notifications),
+  KEEP_AUDIT_DAYS: keptDays(USUAL_RETENTION.audit),
+  KEEP_DAILY_COUNTS_DAYS: keptDays(USUAL_RETENTION.dailyCounts),
   METRICS_TOKEN: optional.refine(
     (token) => token === null || token.length >= 16,
     'needs at least 16 characters',
@@ -101,6 +123,8 @@ export const environment = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   NIGHTLY_BACKUP: z.stringbool().optional(),
   MAIL_GATHERING_SECONDS: z.coerce.number().int().min(0).max(3600).default(120),
+  DEMO_RESETS_AT: z.iso.datetime().optional(),
+  REVISION: optional,
   DEMO: z.stringbool().default(false),
 })
 

@@ -1,41 +1,22 @@
-import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { createHash } from 'node:crypto'
+import { buildDocument } from './document/build-document.ts'
 import { KEPT, keepAnswer, sendKept, type KeptAnswer } from './kept/kept-answer.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'
 
-/** Collects the contracts of all routes registered after it. */
-export async function collectApiDocument(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Cratewatch',
-        version: '1',
-        description:
-          'Watches vinyl records on the marketplace and tells collectors when a copy goes on sale. ' +
-          'Every refusal is `{ "error": { "code", "message" } }`, the message in the language of the caller.',
-      },
-      servers: [{ url: publicUrl }],
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
-}
-
 /** Serves the OpenAPI document and a page to read it with, which is made when somebody asks for it first. */
-export function serveApiDocument(app: FastifyInstance): void {
-  const document = () =>
-    Promise.resolve(
-      keepAnswer(JSON.stringify(app.swagger()), { 'content-type': 'application/json; charset=utf-8' }),
-    )
-  makeSoon(app, serveOnceMade(app, DOCUMENT_PATH, document))
+export function serveApiDocument(app: FastifyInstance, publicUrl: string): void {
+  let document: string | null = null
+  const text = () => (document ??= JSON.stringify(buildDocument(publicUrl)))
+  const served = serveOnceMade(app, DOCUMENT_PATH, async () =>
+    keepAnswer(text(), { 'content-type': 'application/json; charset=utf-8' }),
+  )
+  makeSoon(app, served)
   app.get(REFERENCE_PATH, KEPT, (_request, reply) => reply.redirect(`${REFERENCE_PATH}/`, 301))
   for (const path of ['/', '/openapi.json', '/openapi.yaml', '/js/scalar.js'])
-    serveOnceMade(app, REFERENCE_PATH + path, () => readReference(app, REFERENCE_PATH + path))
+    serveOnceMade(app, REFERENCE_PATH + path, () => readReference(text(), REFERENCE_PATH + path))
 }
 
 type Maker = () => Promise<KeptAnswer>
@@ -61,8 +42,8 @@ function makeSoon(app: FastifyInstance, make: Maker): void {
 }
 
 /** Returns what the reader has at an address. */
-async function readReference(app: FastifyInstance, path: string): Promise<KeptAnswer> {
-  const reader = await openReader(app)
+async function readReference(document: string, path: string): Promise<KeptAnswer> {
+  const reader = await openReader(document)
   const { body, headers } = await reader.inject(path)
   await reader.close()
   return keepAnswer(body, {
@@ -75,13 +56,13 @@ async function readReference(app: FastifyInstance, path: string): Promise<KeptAn
 }
 
 /** The reference page in a server of its own, which is closed when it has answered: it takes 15 MB. */
-async function openReader(app: FastifyInstance): Promise<FastifyInstance> {
+async function openReader(document: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = fastify()
   await reader.register(scalar, {
     routePrefix: REFERENCE_PATH,
     configuration: {
-      content: app.swagger(),
+      content: document,
       pageTitle: 'Cratewatch API',
       withDefaultFonts: false,
       telemetry: false,

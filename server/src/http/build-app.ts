@@ -5,7 +5,7 @@ import { constants } from 'node:zlib'
 import { passkeyHost } from '@cratewatch/domain/accounts/passkeys/passkey'
 import type { Deps } from '../deps.ts'
 import { answerUnreadable } from './refusals/answer-unreadable.ts'
-import { collectApiDocument, serveApiDocument } from './api-document.ts'
+import { serveApiDocument } from './api-document.ts'
 import type { Authenticate } from './caller/caller.ts'
 import { handleError } from './refusals/handle-error.ts'
 import { serveHealth } from './health/health.ts'
@@ -41,13 +41,12 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
   const app = createApp(deps)
   app.decorateRequest('session', null)
   drainConnections(app, deps.progress)
-  observeRequests(app, deps.metrics)
+  observeRequests(app, deps)
   // Brotli's default level is meant for files compressed once, and is too slow for answers.
   await app.register(compress, {
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await collectApiDocument(app, deps.config.publicUrl)
   headEveryAnswer(app, deps)
   serveHealth(app, deps)
   serveMetrics(app, deps)
@@ -60,7 +59,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
     secureCookies: deps.config.publicUrl.startsWith('https:'),
   })
   serveLive(app, createLiveHub(deps), { authenticate: features.authenticate, limiter })
-  serveApiDocument(app)
+  serveApiDocument(app, deps.config.publicUrl)
   serveWellKnown(app, deps)
   await serveWebFiles(app, webRoot, {
     ...deps.config,

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import type { Authenticate } from './caller/caller.ts'
 import { cookieJar } from './caller/cookie-jar.ts'
+import { sayDeprecated } from './deprecation.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import { handleError } from './refusals/handle-error.ts'
 import { identify, type OnRefusedOperator } from './caller/identify.ts'
@@ -66,6 +67,7 @@ function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPage
     ...(endpoint.refusals.includes('FILE_TOO_LARGE') ? { errorHandler: refuseLargeFile } : {}),
     schema: describeEndpoint(endpoint),
     onRequest: [
+      ...(endpoint.deprecated ? [sayDeprecated(endpoint)] : []),
       limitBy(limits.beforeAuthentication),
       ...(endpoint.caller === 'visitor'
         ? []

@@ -23,7 +23,7 @@ const FORWARDED = [
 /** Serves `/metrics` beside the pages: with the token or, when neither token nor port is set, to this machine alone. */
 export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   const { metrics, config } = deps
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     const may = config.metricsToken === null ? isLocal(request, config) : hasToken(request, config)
     if (!may) return refuseRequest(request, reply, { code: 'NOT_FOUND' })
     return reply.type(metrics.contentType).send(await metrics.metrics())

@@ -12,7 +12,7 @@ export type KeptAnswer = {
 }
 
 /** The options of a route that sends kept answers, which nothing compresses again. */
-export const KEPT = { schema: { hide: true }, compress: false } as const
+export const KEPT = { compress: false } as const
 
 export function keepAnswer(given: string | Buffer, headers: KeptAnswer['headers']): KeptAnswer {
   const content = Buffer.from(given)

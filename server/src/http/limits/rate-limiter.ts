@@ -83,13 +83,7 @@ export function createRateLimiter(
       if (before.own <= 0) notice(name)
     },
     takeUses() {
-      const uses: LimitUse[] = []
-      for (const name of noticeable) {
-        const counted = counts.get(name)
-        if (counted === undefined || counted.own === 0) continue
-        uses.push([name, counted.own, counted.endsAt])
-        counts.set(name, { ...counted, own: 0 })
-      }
+      const uses = [...noticeable].flatMap((name) => counts.takeOwn(name))
       noticeable.clear()
       return uses
     },
@@ -119,6 +113,12 @@ function createCounts(mostKeys: number) {
   return {
     get: (name: string) => counts.get(name),
     set: (name: string, counted: Counted) => counts.set(name, counted),
+    takeOwn(name: string): LimitUse[] {
+      const counted = counts.get(name)
+      if (counted === undefined || counted.own === 0) return []
+      counts.set(name, { ...counted, own: 0 })
+      return [[name, counted.own, counted.endsAt]]
+    },
     begin(name: string, counted: Counted, now: Instant) {
       makeRoom(now)
       // Behind all others, as the newest.

@@ -27,7 +27,7 @@ export type LiveHub = {
 }
 
 /** Turns the database's hints into events for the users connected to this process. */
-export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>): LiveHub {
+export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log' | 'progress'>): LiveHub {
   const readers = createLiveReaders()
   const closing = new AbortController()
   const heartbeat = createHeartbeat(deps.clock, closing.signal)
@@ -49,7 +49,11 @@ export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>)
       const reader = readers.add(session, sink)
       reader.stream.send({ type: 'hello' })
       heartbeat.add(reader)
-      sink.on('close', () => heartbeat.leave(reader))
+      const open = deps.progress.begin('live-streams')
+      sink.on('close', () => {
+        heartbeat.leave(reader)
+        open.end()
+      })
     },
     close() {
       closing.abort()

@@ -1,6 +1,7 @@
-import { sql, type NotNull } from 'kysely'
+import type { NotNull } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { LiveHint } from '../../live.ts'
+import { isOneOf } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { sendTo, type LiveReaders } from './live-readers.ts'
 import { MOST_IDS } from './live-stream.ts'
@@ -61,8 +62,8 @@ async function notify(
   const rows = await db
     .selectFrom('watches')
     .select(['user_id', 'release_id'])
-    .where(sql<boolean>`release_id = any(${[...releases.keys()]}::integer[])`)
-    .where(sql<boolean>`user_id = any(${readers.users()}::uuid[])`)
+    .where(isOneOf('release_id', [...releases.keys()], 'bigint'))
+    .where(isOneOf('user_id', readers.users(), 'uuid'))
     .$narrowType<{ release_id: NotNull }>()
     .execute()
   for (const [userId, watched] of Map.groupBy(rows, (row) => row.user_id)) {

@@ -101,7 +101,7 @@ X 6,Ann,No id,L,LP,,1979,,
     const { siteUrl } = fixture.deps.config.marketplace
     const links = [`${siteUrl}/release/11`, `${siteUrl}/master/12`, 'http://other.example/release/13']
     const { body } = await send(client, links.join('\n'))
-    expect(body).toMatchObject({ records: 2, problems: { 'bad-id': 1 } })
+    expect(body).toMatchObject({ records: 2, problems: { 'other-page': 1 } })
   })
 
   it('leaves out of the name what no name holds', async () => {
