@@ -51,7 +51,12 @@ async function stopInOrder({ pid, ended }: DemoServer): Promise<void> {
 }
 
 async function measure(dataDir: string, url: string, pid: number, minutes: number): Promise<Idle> {
-  const address = await databaseAddress({ databaseUrl: null, databaseUrlDirect: null, dataDir, postgresBinDir: null })
+  const address = await databaseAddress({
+    databaseUrl: null,
+    databaseUrlDirect: null,
+    dataDir,
+    postgresBinDir: null,
+  })
   const database = databaseCosts(dataDir)
   const { queries, close } = await connectPostgres(address.url, () => {})
   const read = async () => ({

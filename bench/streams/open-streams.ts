@@ -11,17 +11,25 @@ export type Reader = {
   /** The records of which it was told something. */
   readonly records: Set<number>
   isOpen: boolean
+  /** The first line of the answer. */
+  said: string
 }
+
+const OPENING = 100
 
 /** Opens the streams of so many users, spread over the processes. */
 export async function openStreams(ports: readonly number[], users: number): Promise<Reader[]> {
   const readers: Reader[] = []
   for (let user = 1; user <= users; user++) {
     readers.push(openStream(ports[user % ports.length] ?? 0, user))
-    if (user % 50 === 0) await wait(20)
+    // As many as wait to be accepted at once: browsers come back by themselves, this does not.
+    while (readers.length > OPENING && readers.at(-OPENING)?.isOpen === false) await wait(20)
   }
   for (let tries = 0; readers.some(({ isOpen }) => !isOpen); tries++) {
-    if (tries > 600) throw new Error(`${readers.filter(({ isOpen }) => !isOpen).length} streams do not open`)
+    if (tries > 300) {
+      const closed = readers.filter(({ isOpen }) => !isOpen)
+      throw new Error(`${closed.length} streams do not open, the first with: ${closed[0]?.said}`)
+    }
     await wait(100)
   }
   return readers
@@ -29,7 +37,14 @@ export async function openStreams(ports: readonly number[], users: number): Prom
 
 function openStream(port: number, user: number): Reader {
   const socket = connect(port, '127.0.0.1')
-  const reader: Reader = { user, socket, notifications: 0, records: new Set(), isOpen: false }
+  const reader: Reader = {
+    user,
+    socket,
+    notifications: 0,
+    records: new Set(),
+    isOpen: false,
+    said: 'nothing',
+  }
   socket.write(
     `GET ${LIVE_PATH} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${tokenOf(user)}\r\naccept: text/event-stream\r\n` +
       `user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/147.0 Safari/537.36\r\n` +
@@ -37,11 +52,14 @@ function openStream(port: number, user: number): Reader {
   )
   let rest = ''
   socket.on('data', (chunk) => {
+    if (reader.said === 'nothing') reader.said = chunk.toString('latin1').split('\r\n', 1)[0] ?? ''
     const lines = (rest + chunk.toString('latin1')).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) if (line.startsWith('data: ')) note(reader, line.slice(6))
   })
-  socket.on('error', () => {})
+  socket.on('error', ({ message }) => {
+    reader.said = message
+  })
   return reader
 }
 

@@ -182,12 +182,16 @@ function databaseOf(given: Given) {
   return {
     databaseUrl: given.DATABASE_URL ?? null,
     databaseUrlDirect: directUrlOf(given),
-    databasePool: given.DATABASE_POOL ?? (given.ROLES.length === ROLES.length ? POOL : POOL_OF_MANY),
+    databasePool: poolOf(given),
     dataDir: given.DATA_DIR,
     postgresBinDir: given.POSTGRES_BIN_DIR,
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
     plans: given.DATABASE_PREPARED ? ('kept' as const) : ('anew' as const),
   }
+}
+
+function poolOf({ DATABASE_POOL, ROLES: roles }: Given): number {
+  return DATABASE_POOL ?? (roles.length === ROLES.length ? POOL : POOL_OF_MANY)
 }
 
 function directUrlOf({ DATABASE_URL, DATABASE_URL_DIRECT }: Given): string | null {

@@ -6,21 +6,39 @@ import { KEPT, keepAnswer, sendKept, type KeptAnswer } from './kept/kept-answer.
 const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'
 
-/** Serves the OpenAPI document and a page to read it with, each made when somebody asks for it first. */
+/** Serves the OpenAPI document and a page to read it with, which is made when somebody asks for it first. */
 export function serveApiDocument(app: FastifyInstance, publicUrl: string): void {
   let document: string | null = null
   const text = () => (document ??= JSON.stringify(buildDocument(publicUrl)))
-  serveOnceMade(app, DOCUMENT_PATH, async () =>
+  const served = serveOnceMade(app, DOCUMENT_PATH, async () =>
     keepAnswer(text(), { 'content-type': 'application/json; charset=utf-8' }),
   )
+  makeSoon(app, served)
   app.get(REFERENCE_PATH, KEPT, (_request, reply) => reply.redirect(`${REFERENCE_PATH}/`, 301))
   for (const path of ['/', '/openapi.json', '/openapi.yaml', '/js/scalar.js'])
     serveOnceMade(app, REFERENCE_PATH + path, () => readReference(text(), REFERENCE_PATH + path))
 }
 
-function serveOnceMade(app: FastifyInstance, path: string, make: () => Promise<KeptAnswer>): void {
+type Maker = () => Promise<KeptAnswer>
+
+/** Serves an answer that is made for the first who asks, and returns what makes it. */
+function serveOnceMade(app: FastifyInstance, path: string, make: Maker): Maker {
   let made: Promise<KeptAnswer> | null = null
-  app.get(path, KEPT, async (request, reply) => sendKept(request, reply, await (made ??= make())))
+  const makeOnce = () => (made ??= make())
+  app.get(path, KEPT, async (request, reply) => sendKept(request, reply, await makeOnce()))
+  return makeOnce
+}
+
+const AFTER_START_MS = 1_000
+
+/** Makes an answer soon after the start: nobody waits for it then, and a command that ends at once does without. */
+function makeSoon(app: FastifyInstance, make: Maker): void {
+  let timer: NodeJS.Timeout | undefined
+  const compressed = () => make().then((answer) => answer.compressed.br())
+  app.addHook('onListen', () => {
+    timer = setTimeout(() => void compressed(), AFTER_START_MS).unref()
+  })
+  app.addHook('onClose', async () => clearTimeout(timer))
 }
 
 /** Returns what the reader has at an address. */

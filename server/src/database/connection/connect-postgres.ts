@@ -47,6 +47,8 @@ const UPKEEP_CONNECTIONS = 2
 
 /** A connection that is opened anew costs the server more than a hundred statements, and plans them all again. */
 const KEEP_IDLE = minutes(5)
+/** Upkeep is over for an hour, and many processes start at once. */
+const KEEP_IDLE_UPKEEP = seconds(1)
 const LOCK_WITHIN = seconds(10)
 /** A transaction that is idle for longer has lost its client, and would keep its locks. */
 const SILENT_TRANSACTION_MOST = seconds(30)
@@ -77,8 +79,18 @@ export async function connectPostgres(
   const limits = limitsWith(statementTimeout)
   const isPooled = directUrl !== null
   const sessionUrl = directUrl ?? url
-  const pool = openPool(url, { max: connections, limits: isPooled ? {} : limits, onError })
-  const upkeepPool = openPool(sessionUrl, { max: UPKEEP_CONNECTIONS, limits: limitsWith(NEVER), onError })
+  const pool = openPool(url, {
+    max: connections,
+    limits: isPooled ? {} : limits,
+    keepIdle: KEEP_IDLE,
+    onError,
+  })
+  const upkeepPool = openPool(sessionUrl, {
+    max: UPKEEP_CONNECTIONS,
+    limits: limitsWith(NEVER),
+    keepIdle: KEEP_IDLE_UPKEEP,
+    onError,
+  })
   const patience = patienceWith(statementTimeout, wayAndBack)
   const statements = preparedStatements(plans, () => onError(new PlansNotKept()))
   // Upkeep runs a text once an hour, by a plan for its very values.
@@ -134,10 +146,11 @@ function limitsWith(timeout: Duration): Limits {
 type PoolOptions = {
   readonly max: number
   readonly limits: Limits
+  readonly keepIdle: Duration
   readonly onError: (error: Error) => void
 }
 
-function openPool(url: string, { max, limits, onError }: PoolOptions): Pool {
+function openPool(url: string, { max, limits, keepIdle, onError }: PoolOptions): Pool {
   // Set by a statement: poolers in between refuse unknown connection parameters.
   const text = setting(limits, 'set')
   const limiting: QueryConfig & { query_timeout: number } = { text, query_timeout: CONNECT_WITHIN }
@@ -151,7 +164,7 @@ function openPool(url: string, { max, limits, onError }: PoolOptions): Pool {
     max,
     types: typeParsers(),
     onConnect,
-    idleTimeoutMillis: KEEP_IDLE,
+    idleTimeoutMillis: keepIdle,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     Client: QuicklyConnected,
