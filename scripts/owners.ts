@@ -62,7 +62,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
 
   // Written by triggers in the transaction of the rows they count (decision 31).
   watched_releases: 'server/migrations/',
-  daily_counts: 'server/src/database/old-counts.ts',
+  daily_counts: 'server/src/features/admin/old-counts.ts',
   counters: 'server/migrations/',
   entry_counts: 'server/migrations/',
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
-/** Of a longer list so many records speak for all: within about one per cent, for a tenth of a second a minute. */
+/** Of a longer list so many records speak for all: within a few per cent, for a tenth of a second a minute. */
 const SPEAK_FOR_ALL = 200_000
 
 export type Sample = {

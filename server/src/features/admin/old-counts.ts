@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { batchOf, keptSince, type OldRows } from './old-rows.ts'
+import { batchOf, keptSince, type OldRows } from '../../database/old-rows.ts'
 
 /** The database adds these rows by its triggers; nothing in the product writes them but this. */
 export const oldCounts: OldRows = (now, { dailyCounts }) => ({
