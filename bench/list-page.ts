@@ -6,7 +6,7 @@ import { INTERACTIONS } from './list-page/interactions.ts'
 import { measureTasks } from './list-page/long-tasks.ts'
 import { watchThousands } from './list-page/watch-thousands.ts'
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
-import { watchPage } from '@cratewatch/server/features/watches/list-watches'
+import { pageValues, watchPage } from '@cratewatch/server/features/watches/list-watches'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 
@@ -70,9 +70,9 @@ async function showPlans(databaseUrl: string): Promise<void> {
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const at = { now: instant(Date.now()), rates: null }
   for (const asked of ASKED) {
-    const query = watchPage(queries, userId, { ...FIRST, ...asked }, at)
+    const values = pageValues(userId, { ...FIRST, ...asked }, instant(Date.now()))
+    const query = watchPage(queries, { ...FIRST, ...asked }, (name) => sql`${values[name]}`)
     const lines = await query.explain<Record<string, string>>('text', sql`analyze, costs off, buffers off`)
     console.log(
       `GET /api/vinyls?${new URLSearchParams(asked).toString()}\n${lines.flatMap(Object.values).join('\n')}\n`,

@@ -30,6 +30,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
 
   sessions: 'server/src/features/accounts/',
   arrivals: 'server/src/features/accounts/',
+  personal_tokens: 'server/src/features/accounts/',
   attempt_counts: 'server/src/features/accounts/',
   known_devices: 'server/src/features/accounts/',
   marketplace_accounts: 'server/src/features/accounts/',
@@ -61,7 +62,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
 
   // Written by triggers in the transaction of the rows they count (decision 31).
   watched_releases: 'server/migrations/',
-  daily_counts: 'server/migrations/',
+  daily_counts: 'server/src/database/old-counts.ts',
   counters: 'server/migrations/',
 }
 

@@ -17,7 +17,7 @@ export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
   caller: 'visitor',
   tag: 'billing',
   summary: 'Events of the payment service, signed',
-  raw: { header: 'stripe-signature', maxBytes: 256 * 1024 },
+  raw: { type: 'application/json', header: 'stripe-signature', maxBytes: 256 * 1024 },
   status: 204,
   refusals: ['VALIDATION_FAILED', 'SERVICE_UNAVAILABLE'],
 })

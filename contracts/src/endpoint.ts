@@ -5,6 +5,8 @@ import type { ErrorCode } from './errors.ts'
 export type Caller = 'visitor' | 'anybody' | 'user' | 'admin'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** A day by UTC, like 2027-01-31. */
+type Day = `${number}-${number}-${number}`
 type Address = `${Method} /${string}`
 
 /** One call of the API: its input, its answer, who may call it, and every refusal. */
@@ -19,8 +21,10 @@ export type Endpoint = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** Takes the body's exact bytes and the header that signs them; the handler verifies both. */
-  readonly raw?: { readonly header: string; readonly maxBytes: number }
+  /** Takes the body's exact bytes and the header that goes with them; the handler verifies both. `type` is for readers: any is taken. */
+  readonly raw?: { readonly type: string; readonly header: string; readonly maxBytes: number }
+  /** The call goes away: since when that is said, when it ends, and the path of what replaces it. */
+  readonly deprecated?: { readonly since: Day; readonly until: Day; readonly by: `/${string}` }
   /** The answer is a streamed file: its type, and the name it is saved under. `isPage`: read in place, and again only when it has changed. */
   readonly file?: { readonly type: string; readonly name: string; readonly isPage?: true }
   /** Absent for 204, which has no body, and for files. */

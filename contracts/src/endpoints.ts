@@ -26,12 +26,14 @@ import * as masters from './watches/masters.ts'
 import * as mute from './watches/mute.ts'
 import * as securityEvents from './accounts/security-events.ts'
 import * as settings from './notification-settings.ts'
+import * as personalTokens from './accounts/personal-tokens.ts'
 import * as passkeys from './accounts/passkeys.ts'
 import * as passwordReset from './accounts/password-reset.ts'
 import * as reauthentication from './accounts/reauthentication.ts'
 import { setVinylNote } from './watches/own-note.ts'
 import { readVinyl } from './watches/record-page.ts'
 import * as sso from './accounts/single-sign-on.ts'
+import { readStart } from './start.ts'
 import * as subscription from './subscription.ts'
 import * as secondFactor from './accounts/second-factor.ts'
 import * as search from './watches/vinyl-search.ts'
@@ -86,6 +88,10 @@ export const endpoints = {
   addAuthenticatorApp: secondFactor.addAuthenticatorApp,
   removeAuthenticatorApp: secondFactor.removeAuthenticatorApp,
   renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  listTokens: personalTokens.listTokens,
+  makeToken: personalTokens.makeToken,
+  revokeToken: personalTokens.revokeToken,
+  readToken: personalTokens.readToken,
   marketplaceLogin: marketplace.marketplaceLogin,
   marketplaceConnect: marketplace.marketplaceConnect,
   marketplaceCallback: marketplace.marketplaceCallback,
@@ -183,6 +189,7 @@ export const endpoints = {
   openBillingPortal: subscription.openBillingPortal,
   createCheckoutSession: billing.createCheckoutSession,
   stripeWebhook: billing.stripeWebhook,
+  readStart,
   instanceInfo: instance.instanceInfo,
   globalMetrics,
   adminDashboard,

@@ -117,7 +117,7 @@ export const telegramWebhook = endpoint('POST /api/telegram/webhook', {
   caller: 'visitor',
   tag: 'notifications',
   summary: 'What people write to the bot, brought by the messenger',
-  raw: { header: 'x-telegram-bot-api-secret-token', maxBytes: 256 * 1024 },
+  raw: { type: 'application/json', header: 'x-telegram-bot-api-secret-token', maxBytes: 256 * 1024 },
   status: 204,
   refusals: ['INVALID_TOKEN', 'VALIDATION_FAILED', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
 })

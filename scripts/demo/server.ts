@@ -13,6 +13,7 @@ const END_WITH_PARENT = new URL('ending/end-with-parent.ts', import.meta.url).hr
 const PATIENCE_MS = 1_000
 
 export type DemoServer = {
+  readonly pid: number | undefined
   readonly ended: Promise<unknown>
   /** Moves its time to `ahead` ms of the wall's. */
   moveTime(ahead: number): void
@@ -43,6 +44,7 @@ export async function startServer(
   process.once('exit', () => child.kill('SIGKILL'))
   if (!(await isReady(child))) throw new DemoError('The server did not start; see above.')
   return {
+    pid: child.pid,
     ended,
     moveTime: (ahead) => void child.send({ ahead }),
     async stop() {

@@ -16,6 +16,7 @@ const END_WITH_PARENT = new URL('../../scripts/demo/ending/end-with-parent.ts', 
 /** The real server in its own process, so that tests can kill it. */
 export type ServerProcess = {
   readonly url: string
+  readonly pid: number
   /** Kills the process by SIGKILL. Resolves when it has ended. */
   kill(): Promise<void>
   /** Ends the process by SIGTERM. Resolves with the exit code. */
@@ -55,6 +56,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
   })
   return {
     url,
+    pid: child.pid ?? 0,
     kill: () => end(child, 'SIGKILL').then(() => {}),
     stop: () => end(child, 'SIGTERM'),
   }

@@ -4,7 +4,15 @@ import { passwordRule } from '../scalars.ts'
 
 const token = z.string().max(256)
 
-export const methodKind = z.enum(['password', 'marketplace', 'passkey', 'authenticator', 'sso', 'chat'])
+export const methodKind = z.enum([
+  'password',
+  'marketplace',
+  'passkey',
+  'authenticator',
+  'sso',
+  'chat',
+  'token',
+])
 
 /** A sign-in method that ended because it was not proven to be its owner's. */
 export const removedMethod = z.object({

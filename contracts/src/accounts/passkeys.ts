@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MOST_PASSKEYS, PASSKEY_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/passkeys/passkey'
+import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
+import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { session } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
@@ -70,7 +71,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-const name = z.string().max(4 * PASSKEY_NAME_MAX_LENGTH)
+const name = z.string().max(4 * GIVEN_NAME_MAX_LENGTH)
 
 export const startPasskeySignIn = endpoint('POST /api/auth/passkey/options', {
   caller: 'visitor',

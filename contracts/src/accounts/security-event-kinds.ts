@@ -23,7 +23,7 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 export const SECURITY_OUTCOMES = ['succeeded', 'refused'] as const
 export type SecurityOutcome = (typeof SECURITY_OUTCOMES)[number]
 
-/** The sign-in methods; the chat, which opens no session but changes the list; and other channels, which only read. */
+/** The sign-in methods; the chat and tokens, which open no session but change the list; and channels, which only read. */
 export const SECURITY_METHODS = [
   'password',
   'marketplace',
@@ -33,6 +33,7 @@ export const SECURITY_METHODS = [
   'sso',
   'mailbox',
   'chat',
+  'token',
   'channel',
 ] as const
 export type SecurityMethod = (typeof SECURITY_METHODS)[number]

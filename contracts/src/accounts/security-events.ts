@@ -4,13 +4,15 @@ import { endpoint } from '../endpoint.ts'
 import { pagination, timestamp } from '../scalars.ts'
 import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from './security-event-kinds.ts'
 
+export const securityEventKind = z.enum(SECURITY_EVENT_KINDS)
+
 export const ACTIVITY_PAGE_SIZE = 5
 export const SECURITY_PAGE_SIZE = 20
 
 const securityEvent = z.object({
   id: z.uuid(),
   at: timestamp,
-  kind: z.enum(SECURITY_EVENT_KINDS),
+  kind: securityEventKind,
   outcome: z.enum(SECURITY_OUTCOMES),
   detail: z.string().nullable().describe('The method or the call it is about'),
   network: z.string().nullable().describe('Of the address it came from: /24 or /48'),
@@ -41,7 +43,7 @@ export const adminSecurity = endpoint('GET /api/admin/security', {
   summary: 'What happened around sign-in to all accounts, of the last 90 days, newest first',
   query: z.object({
     ...pageQuery,
-    kind: z.enum(SECURITY_EVENT_KINDS).optional(),
+    kind: securityEventKind.optional(),
     outcome: z.enum(SECURITY_OUTCOMES).optional(),
     account: z
       .string()

@@ -8,11 +8,13 @@ export const AUDIT_PAGE_SIZE = 10
 /** The most entries in one answer of an export; the next answer continues after the last of them. */
 export const AUDIT_EXPORT_PAGE = 1000
 
+export const auditAction = z.enum(AUDIT_ACTIONS)
+
 const auditEntry = z.object({
   id: z.uuid(),
   at: timestamp,
   adminName: z.string(),
-  action: z.enum(AUDIT_ACTIONS),
+  action: auditAction,
   targetId: z.uuid().nullable(),
   targetName: z.string().nullable().describe('Shortened once the account is gone'),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -20,7 +22,7 @@ const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 const auditFilter = {
-  action: z.enum(AUDIT_ACTIONS).optional(),
+  action: auditAction.optional(),
   search: z
     .string()
     .trim()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUDIT_ACTIONS } from './audit-actions.ts'
+import { auditAction } from './audit.ts'
 import { count, pageQuery } from './shared.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, locale, pagination, plan, timestamp } from '../scalars.ts'
@@ -101,9 +101,7 @@ export const adminUserPage = endpoint('GET /api/admin/users/:id', {
           .extend(money.shape),
       ),
     }),
-    audit: z.array(
-      z.object({ id: z.uuid(), at: timestamp, adminName: z.string(), action: z.enum(AUDIT_ACTIONS) }),
-    ),
+    audit: z.array(z.object({ id: z.uuid(), at: timestamp, adminName: z.string(), action: auditAction })),
   }),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
 })

@@ -21,7 +21,7 @@ const line = z.object({
 })
 export type ImportLine = z.infer<typeof line>
 
-const preview = z.object({
+export const importPreview = z.object({
   id: z.uuid(),
   fileName: z.string(),
   format: z.enum(LIST_FORMATS),
@@ -37,20 +37,21 @@ const preview = z.object({
   firstProblems: z.array(line).max(PREVIEW_LINES),
   expiresAt: timestamp,
 })
-export type ImportPreview = z.infer<typeof preview>
+export type ImportPreview = z.infer<typeof importPreview>
 
 export const previewImport = endpoint('POST /api/vinyls/import/preview', {
   caller: 'user',
   tag: 'import',
   summary: 'Read a file or a pasted list; nothing is imported until it is confirmed',
-  raw: { header: FILE_NAME_HEADER, maxBytes: MAX_FILE_BYTES },
-  answer: preview,
+  raw: { type: 'text/csv', header: FILE_NAME_HEADER, maxBytes: MAX_FILE_BYTES },
+  answer: importPreview,
   refusals: [
     'FILE_TOO_LARGE',
     'FILE_TOO_MANY_LINES',
     'FILE_UNREADABLE',
     'FILE_EMPTY',
     'FILE_WITHOUT_RECORDS',
+    'SYNC_RUNNING',
     'NOT_FOUND',
     'RATE_LIMITED',
   ],
@@ -60,7 +61,7 @@ export const readImportPreview = endpoint('GET /api/vinyls/import/preview', {
   caller: 'user',
   tag: 'import',
   summary: 'The preview that waits to be confirmed, as after a reload of the page',
-  answer: z.object({ preview: preview.nullable() }),
+  answer: z.object({ preview: importPreview.nullable() }),
 })
 
 export const importPreviewLines = endpoint('GET /api/vinyls/import/preview/lines', {

@@ -59,8 +59,9 @@ async function request(deps: CheckingDeps, claim: ClaimedRelease): Promise<Answe
   }
   if (claim.masterId !== null) {
     const floor = deps.config.marketplace.checkFloor
-    await settleMaster(db, claim.masterId, { at: answeredAt, clock: claim.clock, priors: priors(), floor })
-    await recordEmptyMembers(deps, claim.masterId, claim.clock)
+    const settling = { at: answeredAt, clock: claim.clock, priors: priors(), floor }
+    const shownEmpty = await settleMaster(db, claim.masterId, settling)
+    if (shownEmpty !== null) await recordEmptyMembers(deps, shownEmpty, claim.clock)
   }
   return { outcome: recorded.kind, recorded }
 }

@@ -1,11 +1,43 @@
-import type { RawBuilder } from 'kysely'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { sql, type RawBuilder } from 'kysely'
+import { days, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp } from './database.ts'
 
-/** Statements that delete rows beyond their age, by table; safe to repeat. */
-export type OldRows = (now: Instant) => Readonly<Record<string, RawBuilder<unknown>>>
+/** How long an operator has rows kept that people read; null: for ever. */
+export type Retention = {
+  /** What checks saw, and what changed. Alerts refer to it, so it is kept as long as they are. */
+  readonly history: Duration | null
+  readonly notifications: Duration | null
+  /** What operators did. */
+  readonly audit: Duration | null
+  /** Counts of single days. */
+  readonly dailyCounts: Duration | null
+}
+
+/** What holds where the operator says nothing. */
+export const USUAL_RETENTION: Retention = {
+  history: days(400),
+  notifications: days(400),
+  audit: days(800),
+  dailyCounts: days(400),
+}
+
+/** Statements that delete rows beyond their age, by table; safe to repeat. One with `batchOf` is repeated until nothing is left. */
+export type OldRows = (now: Instant, kept: Retention) => Readonly<Record<string, RawBuilder<unknown>>>
+
+/** So many rows are deleted at once: some milliseconds, in which whoever wants one of them waits. */
+export const BATCH = 1_000
 
 export function ago(now: Instant, age: Duration): Date {
   return timestamp(plus(now, -age as Duration))
+}
+
+/** Returns the moment before which rows are old. Nothing is older than the one for rows that are kept for ever. */
+export function keptSince(now: Instant, age: Duration | null): Date {
+  return age === null ? new Date(0) : ago(now, age)
+}
+
+/** Stands after `delete from table where`, and selects the next rows for which the condition holds. */
+export function batchOf(table: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`ctid = any(array(select ctid from ${sql.table(table)} as old where ${condition} limit ${BATCH}))`
 }

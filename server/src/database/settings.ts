@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries } from './database.ts'
+import { timestamp, type Queries, type Tx } from './database.ts'
 
 /** Reads the value of a name; undefined: there is none. */
 export async function readSetting(db: Queries, name: string): Promise<unknown> {
@@ -41,6 +41,29 @@ export async function rewriteSetting(
   await sql`
     update settings set value = ${JSON.stringify(value)}
     where name = ${name} and updated_at = ${timestamp(writtenAt)}`.execute(db)
+}
+
+/**
+ * Changes a value by what it was (undefined: there was none), while others that change it wait. Returns the new one.
+ * Only of those that come before there is a value can two do the same.
+ */
+export async function changeSetting<T>(
+  db: Queries,
+  name: string,
+  change: (tx: Tx, value: unknown) => Promise<T>,
+  now: Instant,
+): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirst()
+    const changed = await change(tx, row?.value)
+    await writeSetting(tx, name, changed, now)
+    return changed
+  })
 }
 
 /**

@@ -8,6 +8,9 @@ import { accountRoutes } from './accounts/routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { authenticate } from './accounts/sessions/sessions.ts'
 import { accountSettingsRoutes } from './accounts/settings/settings-routes.ts'
+import { authenticateToken } from './accounts/tokens/authenticate-token.ts'
+import { tokenRoutes } from './accounts/tokens/routes.ts'
+import { isPersonalToken } from './accounts/tokens/token-text.ts'
 import { unlessOnlySso } from './accounts/sso/only-sso.ts'
 import { ssoRoutes } from './accounts/sso/sso-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -28,6 +31,7 @@ import { endChatLink } from './notifications/start-chat-link.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operatorActions } from './operator-actions.ts'
 import { searchRoutes } from './search/routes.ts'
+import { startRoutes } from './start.ts'
 import type { RecordReading } from '../checks/record/record-reading.ts'
 import { watchRoutes } from './watches/routes.ts'
 import { importRoutes } from './wantlist/files/import-routes.ts'
@@ -42,13 +46,15 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
   const handleChat = chatHandler(deps, recordReading)
   const readMaster = masterReader(deps)
   return {
-    authenticate: (token) => authenticate(deps, token),
+    authenticate: (token) =>
+      isPersonalToken(token) ? authenticateToken(deps, token) : authenticate(deps, token),
     routes: unlessOnlySso(deps.config, [
       ...accountRoutes(deps),
       ...passwordRoutes(deps),
       ...reauthenticationRoutes(deps),
       ...passkeyRoutes(deps),
       ...secondFactorRoutes(deps),
+      ...tokenRoutes(deps),
       ...marketplaceRoutes(deps),
       ...ssoRoutes(deps),
       ...accountSettingsRoutes(deps, closeBillingAccount(deps)),
@@ -66,6 +72,7 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...feedRoutes(deps),
       ...billingRoutes(deps),
       ...instanceRoutes(deps),
+      ...startRoutes(deps),
       ...metricsRoutes(deps),
       ...chatRoutes(deps, handleChat),
       ...adminRoutes(deps),

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
+import { TOKEN_SCOPES, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { CALLERS, callerOf, type CallerName } from '../../test/security/callers.ts'
-import { everyCall, jsonSchemaOf, pathOf, plausible } from '../../test/security/every-call.ts'
+import { makePersonalToken } from '../../test/factories/personal-token.ts'
+import { makeUser } from '../../test/factories/user.ts'
+import { everyCall, type CallName, jsonSchemaOf, pathOf, plausible } from '../../test/security/every-call.ts'
 import { BODIES, everythingOf, makeVictim, NAMED_ROW } from '../../test/security/owned-rows.ts'
-import { signedIn, testFeatures, type TestAnswer, type TestClient } from '../../test/test-app.ts'
+import { clientOf, signedIn, testFeatures, type TestAnswer, type TestClient } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import type { Database } from '../database/database.ts'
@@ -38,14 +42,26 @@ function send(client: TestClient, endpoint: Endpoint, id = NOBODYS, given?: obje
 }
 
 /** The refusal of the pipeline before the verb runs; null: the caller passes. */
-function expectedRefusal(caller: CallerName, { caller: wanted, isSensitive }: Endpoint): string | null {
+function expectedRefusal(
+  caller: CallerName,
+  name: CallName,
+  { caller: wanted, isSensitive }: Endpoint,
+): string | null {
   if (wanted === 'visitor' || wanted === 'anybody') return null
-  if (caller === 'stranger' || caller === 'ended') return 'USER_NOT_AUTHENTICATED'
+  if (UNKNOWN.has(caller)) return 'USER_NOT_AUTHENTICATED'
+  if (caller.endsWith('token')) return scopeOfCall(name) === null ? 'TOKEN_NOT_ALLOWED' : null
   if (wanted === 'admin' && caller !== 'operator' && caller !== 'tired operator') return 'FORBIDDEN'
   return isSensitive && caller.startsWith('tired') ? 'REAUTHENTICATION_REQUIRED' : null
 }
 
-const OF_THE_PIPELINE = new Set(['USER_NOT_AUTHENTICATED', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED'])
+const UNKNOWN: ReadonlySet<CallerName> = new Set(['stranger', 'ended', 'expired token', 'revoked token'])
+const OF_THE_PIPELINE = new Set([
+  'USER_NOT_AUTHENTICATED',
+  'FORBIDDEN',
+  'REAUTHENTICATION_REQUIRED',
+  'TOKEN_NOT_ALLOWED',
+  'TOKEN_SCOPE_MISSING',
+])
 /** Calls that the verb itself refuses. */
 const OF_THE_VERB: ReadonlySet<string> = new Set([
   'marketplaceDisconnect',
@@ -58,11 +74,30 @@ describe.each(everyCall)('$name', ({ name, endpoint }) => {
   it.each(CALLERS)('meets a caller: %s', async (caller) => {
     const { status, error } = await send(await callerOf(app, deps, caller), endpoint)
     const refused = OF_THE_PIPELINE.has(error?.code ?? '') ? error?.code : null
-    const expected = expectedRefusal(caller, endpoint)
+    const expected = expectedRefusal(caller, name, endpoint)
     if (expected === null && OF_THE_VERB.has(name)) return
     expect([refused, status === 500]).toEqual([expected, false])
   })
 })
+
+describe('a token', () => {
+  const open = everyCall.filter(({ name }) => scopeOfCall(name) !== null)
+
+  it.each(open)('needs the scope of $name, and no other', async ({ name, endpoint }) => {
+    const { id } = await makeUser(deps.db, {})
+    const needed = scopeOfCall(name)
+    const others = TOKEN_SCOPES.filter((each) => each !== needed)
+    const without = await send(await clientWith(id, others), endpoint)
+    expect(without.error?.code === 'TOKEN_SCOPE_MISSING').toBe(needed !== 'any')
+    const enough = needed === null || needed === 'any' ? others : [needed]
+    const { error } = await send(await clientWith(id, enough), endpoint)
+    expect(OF_THE_PIPELINE).not.toContain(error?.code)
+  })
+})
+
+async function clientWith(userId: string, scopes: readonly TokenScope[]): Promise<TestClient> {
+  return clientOf(app, (await makePersonalToken(deps, userId, scopes)).token)
+}
 
 describe('somebody else’s row', () => {
   const naming = everyCall.filter(
@@ -76,8 +111,12 @@ describe('somebody else’s row', () => {
     if (kind === undefined) throw new Error(`${name} names a row: say whose in owned-rows.ts`)
     const victim = await makeVictim(deps)
     const before = await everythingOf(deps, victim.userId)
-    const { status } = await send(await callerOf(app, deps, 'user'), endpoint, victim[kind], BODIES[name])
-    expect(status).toBe(404)
+    // Not by a session, and not by a token where the call takes one.
+    const others = scopeOfCall(name) === null ? (['user'] as const) : (['user', 'token'] as const)
+    for (const caller of others) {
+      const { status } = await send(await callerOf(app, deps, caller), endpoint, victim[kind], BODIES[name])
+      expect(status).toBe(404)
+    }
     expect(await everythingOf(deps, victim.userId)).toBe(before)
     // The owner reaches it, so the refusal was about ownership; 409: they have connected no account.
     const own = await send(await signedIn(app, deps, victim.userId), endpoint, victim[kind], BODIES[name])

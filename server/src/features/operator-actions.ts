@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { deleteAccount } from './accounts/settings/delete-account.ts'
 import { endSessions } from './accounts/sessions/sessions.ts'
+import { endTokens } from './accounts/tokens/end-tokens.ts'
 import { askForConfirmation } from './accounts/settings/update-email.ts'
 import type { UserActions } from './admin/users/user-actions.ts'
 import { grantPlan } from './billing/plans/grant-plan.ts'
@@ -18,7 +19,10 @@ export function operatorActions(deps: Deps): UserActions {
         return finish
       })
     },
-    endSessions: (tx, userId) => endSessions(tx, deps, userId, null),
+    async endSessions(tx, userId) {
+      await endSessions(tx, deps, userId, null)
+      await endTokens(tx, deps, userId)
+    },
     mailConfirmation: (tx, { userId, email }) =>
       askForConfirmation(tx, deps, { userId, email, kind: 'confirm-email' }),
   }

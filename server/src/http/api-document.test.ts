@@ -4,64 +4,111 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { ERROR_STATUS } from '@cratewatch/contracts/errors'
+import { NAMED_SCHEMAS } from '@cratewatch/contracts/schemas'
+import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
 import { clientOf, testFeatures } from '../../test/test-app.ts'
 import { NO_DATABASE } from '../../test/database/no-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { buildApp } from './build-app.ts'
+import { COMMON_REFUSALS } from './document/describe-operation.ts'
 
+type Part = { $ref?: string; name?: string; in?: string; description?: string; content?: object }
 type Operation = {
   operationId: string
-  security: object[]
-  parameters?: { name: string; in: string }[]
-  requestBody?: object
-  responses: Record<string, { description: string; content?: object }>
+  description?: string
+  security?: object[]
+  parameters?: Part[]
+  requestBody?: { description?: string; content: object }
+  responses: Record<string, Part>
 }
-type Document = { openapi: string; info: object; paths: Record<string, Record<string, Operation>> }
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
+  components: Record<'schemas' | 'responses' | 'parameters', Record<string, Part>>
+}
 
 let app: FastifyInstance
+let text: string
 let document: Document
 
 beforeAll(async () => {
   const deps = testDeps({ database: NO_DATABASE })
   app = await buildApp(deps, testFeatures(deps))
-  document = (await clientOf(app)('GET', '/api/openapi.json')).body as Document
+  text = (await app.inject('/api/openapi.json')).payload
+  document = JSON.parse(text)
 })
 afterAll(() => app.close())
 
-const SECURITY = {
-  visitor: [],
-  anybody: [{}, { session: [] }],
-  user: [{ session: [] }],
-  admin: [{ session: [] }],
-} as const
-const declared = Object.entries(endpoints as Record<string, Endpoint>)
+const declared = Object.entries<Endpoint>(endpoints)
 const operationOf = ({ method, path }: Endpoint) =>
   document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
+/** Follows a reference to what it stands for. */
+function resolved(part: Part | undefined): Part | undefined {
+  const [, , group = '', name = ''] = part?.$ref?.split('/') ?? []
+  return part?.$ref === undefined ? part : document.components[group as 'responses']?.[name]
+}
+
+function security(name: string, { caller }: Endpoint): object[] | undefined {
+  const scope = scopeOfCall(name)
+  if (caller === 'visitor') return []
+  if (caller === 'anybody') return [{}, { session: [] }]
+  return scope === null ? undefined : [{ session: [] }, { token: scope === 'any' ? [] : [scope] }]
+}
+
 describe('the API document', () => {
-  it('is OpenAPI 3.1 and names every operation once', () => {
+  it('is OpenAPI 3.1, below 200 kB, and names every operation once', () => {
     expect(document.openapi).toBe('3.1.0')
+    expect(text.length).toBeLessThan(200_000)
     const ids = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map((op) => op.operationId),
     )
     expect(ids.toSorted()).toEqual([...declared.map(([name]) => name), 'live'].toSorted())
   })
 
+  it('names schemas, describes each once, and refers to nothing that is missing', () => {
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(Object.keys(NAMED_SCHEMAS)),
+    )
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w.-]+)"/g)]
+    expect(references.length).toBeGreaterThan(300)
+    for (const [, group, name = ''] of references)
+      expect(Object.keys(document.components[group as 'schemas'])).toContain(name)
+    const schemas = Object.values(document.components.schemas).map((schema) => JSON.stringify(schema))
+    expect(new Set(schemas).size).toBe(schemas.length)
+    expect(text).not.toContain('$defs')
+  })
+
   it.each(declared)('describes %s as its contract declares it', (name, endpoint) => {
     const operation = operationOf(endpoint)!
     expect(operation.operationId).toBe(name)
-    expect(operation.security).toEqual(SECURITY[endpoint.caller])
-    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
+    expect(operation.security).toEqual(security(name, endpoint))
+    expect(operation.requestBody !== undefined).toBe(Boolean(endpoint.body ?? endpoint.raw))
     const success = operation.responses[endpoint.status]!
     const hasBody = endpoint.answer !== undefined || endpoint.file !== undefined
     expect(success.content !== undefined).toBe(hasBody)
     for (const code of endpoint.refusals) {
-      expect(operation.responses[ERROR_STATUS[code]]?.description).toContain(code)
+      const status = COMMON_REFUSALS.has(code) ? 'default' : ERROR_STATUS[code]
+      expect(resolved(operation.responses[status])?.description).toContain(code)
     }
-    const named = (operation.parameters ?? []).map((parameter) => `${parameter.in} ${parameter.name}`)
+    const named = (operation.parameters ?? []).map(resolved).map((each) => `${each?.in} ${each?.name}`)
     const path = Object.keys(endpoint.params?.shape ?? {}).map((key) => `path ${key}`)
     const query = Object.keys(endpoint.query?.shape ?? {}).map((key) => `query ${key}`)
-    expect(named.toSorted()).toEqual([...path, ...query].toSorted())
+    const header = endpoint.raw ? [`header ${endpoint.raw.header}`] : []
+    expect(named.toSorted()).toEqual([...path, ...query, ...header].toSorted())
+  })
+
+  it('describes files that are sent, files that are answered, limits, and what webhooks get', () => {
+    const upload = operationOf(endpoints.previewImport)!
+    expect(upload.requestBody).toMatchObject({ description: 'At most 5120 kB, byte for byte' })
+    expect(Object.keys(upload.requestBody!.content)).toEqual(['text/csv'])
+    expect(upload.description).toBe('At most 30 calls in 10 minutes of one user.')
+    const [type] = Object.keys(operationOf(endpoints.exportVinyls)!.responses[200]!.content!)
+    expect(type).toBe('text/csv')
+    expect(document.webhooks['message']?.['post']?.requestBody?.content).toEqual({
+      'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } },
+    })
   })
 
   it('has a page to read it, which loads nothing from elsewhere and runs one script known by its hash', async () => {

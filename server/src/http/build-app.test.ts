@@ -45,6 +45,7 @@ const features: Features = {
               locale: 'es',
               operator: token === 'admin' ? 'operator' : 'not-listed',
               isRecent: token !== 'old',
+              scopes: null,
               expiresAt: instant(0),
             },
     ),

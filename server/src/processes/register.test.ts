@@ -7,6 +7,7 @@ import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { readConfig } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
+import { USUAL_RETENTION } from '../database/old-rows.ts'
 import { createProgress } from '../progress.ts'
 import { oldProcesses, readProcesses } from '../running-processes/process-rows.ts'
 import { VERSION } from '../version.ts'
@@ -85,7 +86,7 @@ describe('a process', () => {
       [minutes(59), 0n],
       [minutes(61), 1n],
     ] as const) {
-      const statement = oldProcesses(plus(clock.now(), later))['processes']!
+      const statement = oldProcesses(plus(clock.now(), later), USUAL_RETENTION)['processes']!
       expect((await statement.execute(database.queries)).numAffectedRows).toBe(removed)
     }
     await end()

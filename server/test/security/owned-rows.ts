@@ -4,6 +4,7 @@ import type { Deps } from '../../src/deps.ts'
 import { sealSettings } from '../../src/channels/settings.ts'
 import { makeDelivery } from '../factories/delivery.ts'
 import { makeMaster, makeMasterWatch } from '../factories/master.ts'
+import { makePersonalToken } from '../factories/personal-token.ts'
 import { makeSession } from '../factories/session.ts'
 import type { CallName } from './every-call.ts'
 
@@ -17,6 +18,7 @@ export type Victim = {
   readonly sessionId: string
   readonly identityId: string
   readonly passkeyId: string
+  readonly tokenId: string
   /** A webhook, and a message of it that was given up: the same id, because a path may name both. */
   readonly channelId: string
 }
@@ -42,6 +44,7 @@ export async function makeVictim(deps: Deps): Promise<Victim> {
     sessionId: session.id,
     identityId,
     passkeyId,
+    tokenId: (await makePersonalToken(deps, user.id)).id,
     channelId: await makeWebhook(deps, user.id),
   }
 }
@@ -132,6 +135,7 @@ async function makeIdentity(deps: Deps, userId: string): Promise<string> {
 export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   endOneSession: 'sessionId',
   ssoDisconnect: 'identityId',
+  revokeToken: 'tokenId',
   renamePasskey: 'passkeyId',
   removePasskey: 'passkeyId',
   explainPriority: 'watchId',

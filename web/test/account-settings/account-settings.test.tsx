@@ -183,6 +183,7 @@ const part = async (title: string) =>
 it.each([
   [endpoints.listSessions, () => t('account.sessions.title'), () => t('account.sessions.loadFailed')],
   [endpoints.ownActivity, () => t('account.activity.title'), () => t('account.activity.loadFailed')],
+  [endpoints.listTokens, () => t('tokens.title'), () => t('tokens.loadFailed')],
   [endpoints.listPasskeys, () => t('security.title'), () => t('security.passkeys.loadFailed')],
   [endpoints.readAuthenticatorApp, () => t('security.title'), () => t('security.app.loadFailed')],
 ] as const)(

@@ -35,6 +35,7 @@ export const openAccount = (
     () => {
       server.answers(endpoints.listPasskeys, { passkeys: [] })
       server.answers(endpoints.readAuthenticatorApp, { app: null, recoveryCodesLeft: 0 })
+      server.answers(endpoints.listTokens, { tokens: [] })
       server.answers(endpoints.listSessions, { sessions: [session(1, true), session(2)] })
       server.answers(endpoints.ownActivity, {
         events: [event(1), event(2)],

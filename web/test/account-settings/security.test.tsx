@@ -32,6 +32,7 @@ const openSecurity = (prepare: () => void = () => {}) =>
     server.answers(endpoints.listPasskeys, { passkeys: [aPasskey('Phone')] })
     server.answers(endpoints.readAuthenticatorApp, { app: null, recoveryCodesLeft: 0 })
     server.answers(endpoints.listSessions, { sessions: [] })
+    server.answers(endpoints.listTokens, { tokens: [] })
     server.answers(endpoints.ownActivity, { events: [], pagination: { total: 0, pages: 0 } })
     prepare()
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isCountPlausible, PASSKEY_NAME_MAX_LENGTH, passkeyHost, passkeyName } from './passkey.ts'
+import { GIVEN_NAME_MAX_LENGTH, givenName } from '../given-name.ts'
+import { isCountPlausible, passkeyHost } from './passkey.ts'
 
 describe('the name of a passkey', () => {
   it.each([
@@ -8,12 +9,12 @@ describe('the name of a passkey', () => {
     [' \t ', null],
     ['', null],
   ])('%j is stored as %j', (text, name) => {
-    expect(passkeyName(text)).toBe(name)
+    expect(givenName(text)).toBe(name)
   })
 
   it('has an end, between two characters', () => {
-    const name = passkeyName('🎵'.repeat(100))
-    expect([...(name ?? '')]).toHaveLength(PASSKEY_NAME_MAX_LENGTH)
+    const name = givenName('🎵'.repeat(100))
+    expect([...(name ?? '')]).toHaveLength(GIVEN_NAME_MAX_LENGTH)
     expect(name?.isWellFormed()).toBe(true)
   })
 })

@@ -6,17 +6,6 @@ export const PASSKEY_CHALLENGE_LIFETIME = minutes(5)
 /** More than a person's devices, few enough to list. */
 export const MOST_PASSKEYS = 20
 
-export const PASSKEY_NAME_MAX_LENGTH = 60
-
-/** A passkey's name as it is stored; null when nothing is left of it. */
-export function passkeyName(text: string): string | null {
-  const name = text
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return name === '' ? null : [...name].slice(0, PASSKEY_NAME_MAX_LENGTH).join('').trim()
-}
-
 /** Whether a passkey's counter exceeds the stored one. Zero on both sides: its device does not count. */
 export function isCountPlausible(stored: number, given: number): boolean {
   return given > stored || (given === 0 && stored === 0)

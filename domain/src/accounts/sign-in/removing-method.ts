@@ -14,12 +14,13 @@ function opensSession(kind: MethodKind, { hasAddress, ssoOnly }: SignInRules): b
   return kind === 'marketplace' || kind === 'passkey' || kind === 'sso'
 }
 
-/** Whether an account can still be opened when one of its sign-in methods is gone. */
+/** Whether an account can still be opened when one of its sign-in methods is gone. Tokens open none, so they can always go. */
 export function canRemoveMethod(
   methods: readonly SignInMethod[],
   removed: Pick<SignInMethod, 'kind' | 'id'>,
   rules: SignInRules,
 ): boolean {
+  if (removed.kind === 'token') return true
   return methods.some(
     ({ kind, id }) => opensSession(kind, rules) && !(kind === removed.kind && id === removed.id),
   )

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts'
 
 /** Everything that lets somebody into an account, or act for it, and can be added and removed by its owner. */
-export type MethodKind = 'password' | 'marketplace' | 'passkey' | 'authenticator' | 'sso' | 'chat'
+export type MethodKind = 'password' | 'marketplace' | 'passkey' | 'authenticator' | 'sso' | 'chat' | 'token'
 
 /** How a session can begin. `mailbox`: by a link that was mailed to the account's address. */
 export const SESSION_OPENERS = ['password', 'marketplace', 'passkey', 'sso', 'mailbox'] as const

@@ -2,6 +2,7 @@ import type { AccountChange } from '@cratewatch/domain/accounts/links/account-ch
 import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/accounts/security-event-kinds'
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
@@ -150,5 +151,23 @@ export type SsoIdentitiesTable = {
   /** The session in which it was connected; null: created by a sign-in. */
   made_in: string | null
   /** Whether it is proven to belong to the owner of the account's address. */
+  proven: Defaulted<boolean>
+}
+
+/** The tokens that users give to programs. */
+export type PersonalTokensTable = {
+  id: string
+  user_id: string
+  name: string
+  /** SHA-256: with 256 random bits it needs no slower hash. */
+  token_hash: Buffer
+  /** The last characters, by which its owner tells it from others. */
+  ending: string
+  scopes: TokenScope[]
+  created_at: Time
+  expires_at: Time
+  last_used_at: NullableTime
+  /** The session in which it was made. */
+  made_in: string | null
   proven: Defaulted<boolean>
 }

@@ -4,6 +4,7 @@ import type {
   AccountLinksTable,
   AttemptCountsTable,
   KnownDevicesTable,
+  PersonalTokensTable,
   ArrivalsTable,
   MarketplaceAccountsTable,
   SecurityEventsTable,
@@ -91,6 +92,7 @@ export type Schema = {
   attempt_counts: AttemptCountsTable
   known_devices: KnownDevicesTable
   arrivals: ArrivalsTable
+  personal_tokens: PersonalTokensTable
   marketplace_accounts: MarketplaceAccountsTable
   security_events: SecurityEventsTable
   passkeys: PasskeysTable

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
+import { compiled } from '../../database/compiled.ts'
 import type { Queries } from '../../database/database.ts'
+import { newestRates } from '../../rates/read-rates.ts'
 
 export type NotificationsPage = {
   readonly limit: number
@@ -11,20 +13,32 @@ export type NotificationsPage = {
 const isGone = sql<boolean>`coalesce((n.params ->> 'count')::int, 0) > 0
   and coalesce(p.state in ('none', 'blocked', 'withdrawn'), false)`
 
+type Counts = { readonly total: number; readonly unreadCount: number }
+type Owner = { readonly userId: string }
+type PageValues = Owner & { readonly limit: number; readonly offset: number }
+
 /** Lists a user's entries, newest first, with their records and whether the copies are gone by now. */
-export async function listNotifications(queries: Queries, userId: string, wanted: NotificationsPage) {
-  const rows = await notificationRows(queries, userId, wanted.unreadOnly)
-    .limit(wanted.limit)
-    .offset(wanted.offset)
-    .execute()
-  const { total, unreadCount } = await countNotifications(queries, userId)
-  return { rows, unreadCount, total: wanted.unreadOnly ? unreadCount : total }
+export async function listNotifications(db: Queries, userId: string, wanted: NotificationsPage) {
+  const { unreadOnly, ...page } = wanted
+  const rows = await readPage[unreadOnly ? 'ofUnread' : 'ofAll'](db, { userId, ...page })
+  const { total, unreadCount } = rows[0]?.counts ?? (await countNotifications(db, userId))
+  return { rows, unreadCount, total: unreadOnly ? unreadCount : total }
 }
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>['rows'][number]
 
+const pageOf = (unreadOnly: boolean) =>
+  compiled<PageValues>()((queries, value) =>
+    notificationRows(queries, value('userId'))
+      .select(sql<Counts>`(select to_jsonb(c) from (${counts(queries, value('userId'))}) c)`.as('counts'))
+      .$if(unreadOnly, (query) => query.where('n.read_at', 'is', null))
+      .limit(value('limit'))
+      .offset(value('offset')),
+  )
+const readPage = { ofAll: pageOf(false), ofUnread: pageOf(true) }
+
 /** Selects a user's entries, without the silent ones, which belong to the record's history. */
-function notificationRows(queries: Queries, userId: string, unreadOnly: boolean) {
+function notificationRows(queries: Queries, userId: Expression<string>) {
   return queries
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
@@ -45,16 +59,16 @@ function notificationRows(queries: Queries, userId: string, unreadOnly: boolean)
       'r.thumb',
       isGone.as('gone'),
       'u.currency',
+      newestRates.as('rates'),
     ])
     .where('n.user_id', '=', userId)
     .where('n.silent_reason', 'is', null)
-    .$if(unreadOnly, (query) => query.where('n.read_at', 'is', null))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id')
 }
 
-/** Counts the entries, and the unread ones among them. */
-async function countNotifications(queries: Queries, userId: string) {
+/** Selects the number of entries, and of the unread ones among them. */
+function counts(queries: Queries, userId: Expression<string>) {
   return queries
     .selectFrom('notifications')
     .select([
@@ -63,17 +77,24 @@ async function countNotifications(queries: Queries, userId: string) {
     ])
     .where('user_id', '=', userId)
     .where('silent_reason', 'is', null)
-    .executeTakeFirstOrThrow()
 }
 
-/** Counts the unread entries. Called often, so it reads only their index. */
-export async function countUnread(queries: Queries, userId: string): Promise<number> {
-  const { n } = await queries
+/** Counts the entries of which none is shown. */
+async function countNotifications(db: Queries, userId: string): Promise<Counts> {
+  return counts(db, sql`${userId}`).executeTakeFirstOrThrow()
+}
+
+const readUnread = compiled<Owner>()((queries, value) =>
+  queries
     .selectFrom('notifications')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', value('userId'))
     .where('read_at', 'is', null)
-    .where('silent_reason', 'is', null)
-    .executeTakeFirstOrThrow()
-  return n
+    .where('silent_reason', 'is', null),
+)
+
+/** Counts the unread entries. Called often, so it reads only their index. */
+export async function countUnread(db: Queries, userId: string): Promise<number> {
+  const [unread] = await readUnread(db, { userId })
+  return unread?.n ?? 0
 }

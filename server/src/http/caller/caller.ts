@@ -1,5 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
+import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /** Any caller: where the request comes from. */
@@ -12,7 +13,7 @@ export type Visitor = {
   readonly userAgent: string | null
 }
 
-/** A signed-in user, by the token's session. */
+/** A signed-in user: by a session, or by a personal token, whose id takes the place of the session's. */
 export type Session = {
   readonly id: string
   readonly userId: string
@@ -23,8 +24,10 @@ export type Session = {
   readonly operator: OperatorAccess
   /** Whether its holder has given a first factor within the last minutes. */
   readonly isRecent: boolean
-  /** When the session expires unless it is used. */
+  /** When the session expires unless it is used, or the token. */
   readonly expiresAt: Instant
+  /** What a personal token may do; null: a session, which may do everything. */
+  readonly scopes: readonly TokenScope[] | null
 }
 
 /** The session in which something is done, and the network when a browser did it. */

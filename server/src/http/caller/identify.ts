@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { tokenRefusal, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { networkOf } from '../limits/address-key.ts'
+import { limitToken } from '../limits/limit-token.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { bearerToken, type Authenticate, type Session } from './caller.ts'
 import { refuseRequest } from '../refusals/refuse-request.ts'
 
@@ -14,26 +17,46 @@ declare module 'fastify' {
 /** Called for operators' calls by a user who is not an operator, or not yet. */
 export type OnRefusedOperator = (request: FastifyRequest, session: Session) => Promise<void>
 
+/** What a call asks of its caller. `scope`: what a personal token needs; null: none is accepted. */
+type Asked = Pick<Endpoint, 'caller' | 'isSensitive'> & { readonly scope: TokenScope | 'any' | null }
+
+type Identifying = {
+  readonly authenticate: Authenticate
+  readonly limiter: RateLimiter
+  readonly onRefusedOperator?: OnRefusedOperator
+}
+
 /** Identifies the caller before the rest of the request is read, and refuses those the endpoint is not for. */
 export function identify(
-  { caller, isSensitive }: Pick<Endpoint, 'caller' | 'isSensitive'>,
-  authenticate: Authenticate,
-  onRefusedOperator?: OnRefusedOperator,
+  { caller, isSensitive, scope }: Asked,
+  { authenticate, limiter, onRefusedOperator }: Identifying,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (caller === 'visitor') return undefined
-    const token = bearerToken(request.headers.authorization)
-    const session = token === null ? null : await authenticate(token)
-    request.session = session && { ...session, network: networkOf(request.ip) }
+    const session = await sessionOf(request, authenticate)
+    // A personal token is not a session: whoever sends one where anybody may call is a visitor.
+    request.session = caller === 'anybody' && session?.scopes ? null : session
     if (caller === 'anybody') return undefined
-    if (request.session === null) return refuseRequest(request, reply, { code: 'USER_NOT_AUTHENTICATED' })
-    if (caller === 'admin' && request.session.operator !== 'operator') {
-      await onRefusedOperator?.(request, request.session)
+    if (session === null) return refuseRequest(request, reply, { code: 'USER_NOT_AUTHENTICATED' })
+    if (session.scopes !== null) {
+      const retryAfter = limitToken(reply, limiter, session.id)
+      if (retryAfter !== null) return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter })
+      const code = tokenRefusal(session.scopes, scope)
+      if (code !== null) return refuseRequest(request, reply, { code })
+    }
+    if (caller === 'admin' && session.operator !== 'operator') {
+      await onRefusedOperator?.(request, session)
       return refuseRequest(request, reply, { code: 'FORBIDDEN' })
     }
-    if (isSensitive && !request.session.isRecent) {
+    if (isSensitive && !session.isRecent) {
       return refuseRequest(request, reply, { code: 'REAUTHENTICATION_REQUIRED' })
     }
     return undefined
   }
+}
+
+async function sessionOf(request: FastifyRequest, authenticate: Authenticate): Promise<Session | null> {
+  const token = bearerToken(request.headers.authorization)
+  const session = token === null ? null : await authenticate(token)
+  return session && { ...session, network: networkOf(request.ip) }
 }

@@ -19,11 +19,11 @@ const DATABASE_PATIENCE = seconds(5)
 export function serveHealth(app: FastifyInstance, deps: HealthDeps): void {
   const databaseStatus = cached(deps.clock, ANSWER_KEPT, databaseStatusOf(deps))
   app.addHook('preClose', () => deps.progress.stop())
-  app.get('/healthz', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/healthz', (_request, reply) => {
     const standing = deps.progress.standing()
     return standing.length === 0 ? { status: 'ok' } : reply.code(503).send({ status: 'standing', standing })
   })
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     const status = deps.progress.isStopping()
       ? 'stopping'
       : await databaseStatus().catch((error: unknown) => {

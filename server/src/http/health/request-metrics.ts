@@ -17,7 +17,7 @@ export function observeRequests(
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'none'
     const milliseconds = reply.elapsedTime
     duration.observe({ method: request.method, route, status: reply.statusCode }, milliseconds / 1000)
@@ -28,5 +28,6 @@ export function observeRequests(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(milliseconds) },
       'request',
     )
+    next()
   })
 }

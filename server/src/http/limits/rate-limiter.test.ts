@@ -17,6 +17,17 @@ describe('a rate limit', () => {
     expect(limiter.hit('a', window)).toBeNull()
   })
 
+  it('says how many hits are left, and when there are as many as at first', async () => {
+    const clock = manualClock()
+    const limiter = createRateLimiter(clock)
+    expect(limiter.left('a', window)).toEqual({ hits: 2, resetsIn: minutes(1) })
+    limiter.hit('a', window)
+    await clock.advance(seconds(20))
+    expect(limiter.left('a', window)).toEqual({ hits: 1, resetsIn: seconds(40) })
+    await clock.advance(seconds(40))
+    expect(limiter.left('a', window)).toEqual({ hits: 2, resetsIn: minutes(1) })
+  })
+
   it('counts each key for itself', () => {
     const limiter = createRateLimiter(manualClock())
     limiter.hit('a', window)
@@ -38,7 +49,7 @@ describe('a rate limit', () => {
 
   it('remembers no more keys than it may: those that have ended go first, then the oldest', async () => {
     const clock = manualClock()
-    const limiter = createRateLimiter(clock, 10)
+    const limiter = createRateLimiter(clock, { mostKeys: 10 })
     const use = (key: string) => limiter.hit(key, { max: 1, per: minutes(1) }) === null
     use('ended')
     await clock.advance(minutes(1))

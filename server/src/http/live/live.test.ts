@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LIVE_PATH } from '@cratewatch/contracts/live'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { makePersonalToken } from '../../../test/factories/personal-token.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
@@ -153,6 +154,17 @@ describe('live events', () => {
     expect(await pocket.next()).toBeUndefined()
     await deps.live.publish(deps.db, { kind: 'user', userId, what: 'vinyls' })
     expect(await laptop.next()).toBe(event({ type: 'vinyls' }))
+  })
+
+  it('end with the token they are followed with, and need its scope', async () => {
+    const { id, token: script } = await makePersonalToken(deps, userId, ['list:read'])
+    const { next } = await open(script)
+    expect(await next()).toBe(HELLO)
+    await clientOf(app, token)('DELETE', `/api/users/tokens/${id}`)
+    expect(await next()).toBe(event({ type: 'session-ended' }))
+    const { token: other } = await makePersonalToken(deps, userId, ['search'])
+    expect((await open(other)).response.status).toBe(403)
+    expect((await open(script)).response.status).toBe(401)
   })
 
   it('end when their session does, if nothing prolonged it', async () => {

@@ -1,23 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { errorBody } from '@cratewatch/contracts/errors'
-import { LIVE_PATH, liveEvent } from '@cratewatch/contracts/live'
+import { LIVE_PATH } from '@cratewatch/contracts/live'
+import { LIVE_SCOPE } from '@cratewatch/contracts/token-scopes'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Authenticate } from '../caller/caller.ts'
 import { identify } from '../caller/identify.ts'
+import { limitBy, limitsOf } from '../limits/limit-calls.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { LiveHub } from './live-hub.ts'
 import { refuseRequest } from '../refusals/refuse-request.ts'
-
-const schema = {
-  operationId: 'live',
-  tags: ['live'],
-  summary: 'Live events (Server-Sent Events): what to read again',
-  security: [{ session: [] }],
-  response: {
-    200: { description: 'A stream of events', content: { 'text/event-stream': { schema: liveEvent } } },
-    401: errorBody.describe('USER_NOT_AUTHENTICATED'),
-    429: errorBody.describe('RATE_LIMITED: too many streams of one user'),
-  },
-}
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -29,9 +19,19 @@ const STREAM_HEADERS = {
 }
 
 /** Streams live events to signed-in users; all streams end when the app closes. */
-export function serveLive(app: FastifyInstance, hub: LiveHub, authenticate: Authenticate): void {
+export function serveLive(
+  app: FastifyInstance,
+  hub: LiveHub,
+  callers: { readonly authenticate: Authenticate; readonly limiter: RateLimiter },
+): void {
+  const limits = limitsOf(null, callers.limiter)
+  const onRequest = [
+    limitBy(limits.beforeAuthentication),
+    identify({ caller: 'user', scope: LIVE_SCOPE }, callers),
+  ]
+  const preHandler = limitBy(limits.inside)
   app.addHook('preClose', () => hub.close())
-  app.get(LIVE_PATH, { schema, onRequest: identify({ caller: 'user' }, authenticate) }, (request, reply) => {
+  app.get(LIVE_PATH, { onRequest, preHandler }, (request, reply) => {
     const { session } = request
     if (session === null || !hub.hasRoom(session.userId)) {
       return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter: minutes(1) })

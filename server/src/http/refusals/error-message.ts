@@ -2,6 +2,7 @@ import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { PASSWORD_MAX_LENGTH, passwordMinLength } from '@cratewatch/domain/accounts/passwords/password'
 import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
+import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import type { RefusalCause } from '../../refusal.ts'
@@ -13,6 +14,7 @@ const LIMITS = {
   pressingLimit: PLANS.FREE.pressingLimit,
   premiumPressingLimit: PLANS.PREMIUM.pressingLimit,
   mostPasskeys: MOST_PASSKEYS,
+  mostTokens: MOST_TOKENS,
   minLength: passwordMinLength('standard'),
   strictMinLength: passwordMinLength('strict'),
   maxLength: PASSWORD_MAX_LENGTH,

@@ -13,7 +13,7 @@ export function serveWellKnown(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
 ): void {
   const { publicUrl, supportEmail } = config
-  app.get('/.well-known/security.txt', { schema: { hide: true } }, (request, reply) => {
+  app.get('/.well-known/security.txt', (request, reply) => {
     if (supportEmail === null) return refuseRequest(request, reply, { code: 'NOT_FOUND' })
     const lines = [
       `Contact: mailto:${supportEmail}`,
@@ -23,7 +23,7 @@ export function serveWellKnown(
     ]
     return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
   })
-  app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/.well-known/change-password', (_request, reply) =>
     reply.redirect('/dashboard/settings/account', 302),
   )
 }

@@ -16,6 +16,9 @@ export const errors = {
   LAST_OPERATOR:
     'You are the only operator left. Another address on the list of operators has to be confirmed first.',
   SSO_ONLY: 'You can only sign in to this instance by single sign-on.',
+  TOKEN_NOT_ALLOWED: 'Tokens cannot be used for this. Please sign in.',
+  TOKEN_SCOPE_MISSING:
+    'This token does not have the permission for this. Create one that does in the account settings.',
   VINYL_LIMIT_REACHED: 'Vinyl limit reached. The free plan watches up to {freeLimit} records.',
   PREMIUM_REQUIRED: 'This is a premium feature.',
   VINYL_NOT_FOUND: 'This vinyl is not in your collection.',
@@ -36,6 +39,7 @@ export const errors = {
   CHANNEL_ALREADY_EXISTS: 'You already have that channel.',
   CHANNEL_LIMIT_REACHED: 'You have as many channels as one account may have. Remove one first.',
   TOO_MANY_PASSKEYS: 'You already have {mostPasskeys} passkeys. Remove one that you no longer use first.',
+  TOO_MANY_TOKENS: 'You already have {mostTokens} tokens. Revoke one that you no longer use first.',
   ONLY_SIGN_IN_METHOD: 'This is your only way to sign in. Set a password or add another passkey first.',
   INVALID_EMAIL: 'This does not look like an e-mail address.',
   PASSWORD_TOO_WEAK: 'Must be at least {minLength} characters',

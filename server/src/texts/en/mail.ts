@@ -96,6 +96,7 @@ export const mail = {
   'method.authenticator': 'codes of an authenticator app',
   'method.sso': 'single sign-on ({label})',
   'method.chat': 'alerts and commands in the chat “{label}”',
+  'method.token': 'the API token “{label}”',
   'method.unnamed': 'no name',
   'planUpgraded.subject': 'You have premium now',
   'planUpgraded.title': 'The whole shop is yours',

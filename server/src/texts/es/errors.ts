@@ -16,6 +16,9 @@ export const errors: TopicTexts<'errors'> = {
   LAST_OPERATOR:
     'No queda ningún otro operador. Antes tiene que confirmarse otra dirección de la lista de operadores.',
   SSO_ONLY: 'En esta instancia solo se entra con el inicio de sesión único.',
+  TOKEN_NOT_ALLOWED: 'Esto no se puede hacer con un token. Inicia sesión.',
+  TOKEN_SCOPE_MISSING:
+    'Este token no tiene permiso para esto. Crea uno que lo tenga en los ajustes de la cuenta.',
   VINYL_LIMIT_REACHED: 'Límite de vinilos alcanzado. El plan gratuito vigila hasta {freeLimit} discos.',
   PREMIUM_REQUIRED: 'Es una función de premium.',
   VINYL_NOT_FOUND: 'Este vinilo no está en tu colección.',
@@ -36,6 +39,7 @@ export const errors: TopicTexts<'errors'> = {
   CHANNEL_ALREADY_EXISTS: 'Ese canal ya existe.',
   CHANNEL_LIMIT_REACHED: 'Tienes tantos canales como puede tener una cuenta. Quita uno primero.',
   TOO_MANY_PASSKEYS: 'Ya tienes {mostPasskeys} llaves de acceso. Elimina antes alguna que ya no uses.',
+  TOO_MANY_TOKENS: 'Ya tienes {mostTokens} tokens. Revoca antes alguno que ya no uses.',
   ONLY_SIGN_IN_METHOD:
     'Es tu única forma de iniciar sesión. Crea antes una contraseña o añade otra llave de acceso.',
   INVALID_EMAIL: 'Esto no parece una dirección de correo electrónico.',

@@ -97,6 +97,7 @@ export const mail: TopicTexts<'mail'> = {
   'method.authenticator': 'los códigos de una aplicación de autenticación',
   'method.sso': 'el inicio de sesión único ({label})',
   'method.chat': 'los avisos y las órdenes en el chat «{label}»',
+  'method.token': 'el token de la API «{label}»',
   'method.unnamed': 'sin nombre',
   'planUpgraded.subject': 'Ya tienes premium',
   'planUpgraded.title': 'La tienda entera es tuya',

@@ -1,7 +1,8 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { focusShortcut, moveBetweenCards } from './move-between-cards.ts'
+import { focusShortcut } from '../../lib/focus-shortcut.ts'
+import { moveBetweenCards } from './move-between-cards.ts'
 import { shortcutOf, type Shortcut } from './shortcut-of.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 

@@ -122,6 +122,7 @@ function cacheWith({ marketplace, passkeys, sso }: SignInOffers): QueryClient {
     passwordPolicy: 'standard',
     marketplaceSiteUrl: '',
     supportEmail: null,
+    exampleRecords: [],
     demo: false,
     resetsAt: null,
   })

@@ -9,6 +9,7 @@ import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecuritySection } from './security/security-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { TokensSection } from './tokens/tokens-section.tsx'
 import { SsoSection } from './sso-section.tsx'
 
 /** The settings of the account. */
@@ -29,6 +30,7 @@ export function AccountSettings({ user }: { user: User }) {
       <SecuritySection onlySso={onlySso} />
       <SessionsSection />
       <ActivitySection onlySso={onlySso} />
+      <TokensSection />
       <AppearanceSection />
       <DataSection />
       <DangerZone />

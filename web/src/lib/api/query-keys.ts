@@ -10,6 +10,7 @@ export const queryKeys = {
   reauthentication: ['reauthentication'],
   activity: ['activity'],
   passkeys: ['passkeys'],
+  tokens: ['tokens'],
   authenticatorApp: ['authenticator-app'],
   ssoIdentities: ['sso-identities'],
   subscription: ['subscription'],
@@ -37,6 +38,8 @@ export const queryKeys = {
   barcodeReader: ['barcode-reader'],
 } as const satisfies Record<string, QueryKey>
 
+export const unreadCountKey = [...queryKeys.notifications, 'unread-count']
+
 /** Returns the keys that a live event makes stale. */
 export function staleAfter(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
@@ -57,6 +60,7 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
       return [
         queryKeys.profile,
         queryKeys.passkeys,
+        queryKeys.tokens,
         queryKeys.authenticatorApp,
         queryKeys.subscription,
         queryKeys.notificationSettings,

@@ -1,4 +1,4 @@
-import { liveEvent, type LiveEvent } from '@cratewatch/contracts/live'
+import type { LiveEvent } from '@cratewatch/contracts/live'
 import { createParser } from 'eventsource-parser'
 
 /**
@@ -29,12 +29,29 @@ export async function readLiveStream(
   }
 }
 
+const TYPES: Readonly<Record<LiveEvent['type'], true>> = {
+  hello: true,
+  vinyls: true,
+  notifications: true,
+  profile: true,
+  announcement: true,
+  operations: true,
+  restart: true,
+  'session-ended': true,
+}
+
 /** Parses an event of the contract; `null` for anything else, which a newer server may send. */
 export function parseLiveEvent(data: string): LiveEvent | null {
   try {
-    const event = liveEvent.safeParse(JSON.parse(data))
-    return event.success ? event.data : null
+    const event: unknown = JSON.parse(data)
+    return isLiveEvent(event) ? event : null
   } catch {
     return null
   }
+}
+
+function isLiveEvent(event: unknown): event is LiveEvent {
+  return (
+    typeof event === 'object' && event !== null && 'type' in event && Object.hasOwn(TYPES, String(event.type))
+  )
 }

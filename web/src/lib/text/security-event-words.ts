@@ -45,6 +45,7 @@ const METHODS = {
   sso: 'securityEvents.method.sso',
   mailbox: 'securityEvents.method.mailbox',
   chat: 'securityEvents.method.chat',
+  token: 'securityEvents.method.token',
   channel: 'securityEvents.method.channel',
 } as const satisfies Record<SecurityMethod, string>
 

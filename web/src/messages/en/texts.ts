@@ -10,12 +10,13 @@ import { masters } from './watches/masters.ts'
 import { notifications } from './notifications.ts'
 import { push } from './push.ts'
 import { reauthentication } from './reauthentication.ts'
-import { securityEvents } from './security-events.ts'
-import { security } from './security.ts'
+import { securityEvents } from './security/security-events.ts'
+import { security } from './security/security.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { subscription } from './subscription.ts'
 import { time } from './time.ts'
+import { tokens } from './security/tokens.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { watches } from './watches/watches.ts'
 import { wantlist } from './wantlist.ts'
@@ -39,6 +40,7 @@ export const texts = {
   shell,
   subscription,
   time,
+  tokens,
   unsubscribe,
   watches,
   wantlist,

@@ -49,7 +49,7 @@ const TEXTS = {
   'condition-over': { stem: 'conditionOver', page: OPERATIONS },
 } as const satisfies Record<AccountMessageKind, { stem: string; page: string | null }>
 
-const METHODS: readonly MethodKind[] = ['marketplace', 'passkey', 'authenticator', 'sso', 'chat']
+const METHODS: readonly MethodKind[] = ['marketplace', 'passkey', 'authenticator', 'sso', 'chat', 'token']
 
 const LINK_PAGE: Readonly<Record<LinkPurpose, string>> = {
   'password-reset': '/reset-password',

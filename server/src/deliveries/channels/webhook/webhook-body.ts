@@ -1,3 +1,4 @@
+import type { WebhookMessage } from '@cratewatch/contracts/channels/webhook-message'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertMessage, Message, RecordOnSale } from '../../message.ts'
 import type { PlainMessage } from '../plain/plain-message.ts'
@@ -13,7 +14,7 @@ const TYPES = {
 } as const satisfies Record<Message['about'], string>
 
 /** Writes the body of a webhook's request, as docs/webhooks.md describes it. */
-export function webhookBody(message: PlainMessage, about: Message | null) {
+export function webhookBody(message: PlainMessage, about: Message | null): WebhookMessage {
   const { title, text, url, picture, actions, why, source, at } = message
   return {
     type: about === null ? 'test' : TYPES[about.about],
@@ -30,7 +31,7 @@ function detailsOf(about: Message | null) {
   if (about.about === 'weekly') return { records: about.records.map(recordOf) }
   return {
     records: [],
-    condition: about.details['condition'] ?? null,
+    condition: about.details['condition']?.toString() ?? null,
     isOver: about.kind === 'condition-over',
   }
 }

@@ -7,6 +7,7 @@ import type { MethodSource } from './method-source.ts'
 import { passkeyMethod } from './passkey-method.ts'
 import { passwordMethod } from './password-method.ts'
 import { ssoMethod } from './sso-method.ts'
+import { tokenMethod } from './token-method.ts'
 
 /** Every kind of sign-in method. One that is missing here would survive the proofs that should end it. */
 export const METHOD_SOURCES: readonly MethodSource[] = [
@@ -16,6 +17,7 @@ export const METHOD_SOURCES: readonly MethodSource[] = [
   authenticatorMethod,
   ssoMethod,
   chatMethod,
+  tokenMethod,
 ]
 
 /** All sign-in methods of an account. */

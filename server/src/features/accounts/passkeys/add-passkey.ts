@@ -1,9 +1,6 @@
 import type { CreatedPasskey, Passkey, PasskeyCreationOptions } from '@cratewatch/contracts/accounts/passkeys'
-import {
-  MOST_PASSKEYS,
-  PASSKEY_CHALLENGE_LIFETIME,
-  passkeyName,
-} from '@cratewatch/domain/accounts/passkeys/passkey'
+import { givenName } from '@cratewatch/domain/accounts/given-name'
+import { MOST_PASSKEYS, PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation } from '../../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../../database/database.ts'
@@ -73,7 +70,7 @@ export async function addPasskey(
   if (challenge === null) return refuse('SIGN_IN_EXPIRED')
   const verified = await verifyCreated(deps.log, given.created, { party, challenge: challenge.challenge })
   if (verified === null) return refuse('PASSKEY_NOT_ACCEPTED')
-  const name = passkeyName(given.name) ?? NAMELESS
+  const name = givenName(given.name) ?? NAMELESS
   try {
     return await deps.db
       .transaction()

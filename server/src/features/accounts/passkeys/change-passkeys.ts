@@ -1,4 +1,4 @@
-import { passkeyName } from '@cratewatch/domain/accounts/passkeys/passkey'
+import { givenName } from '@cratewatch/domain/accounts/given-name'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { SessionOwner } from '../../../http/caller/caller.ts'
 import { refuse } from '../../../refusal.ts'
@@ -12,7 +12,7 @@ export async function renamePasskey(
   deps: Pick<Deps, 'db'>,
   { userId, passkeyId, text }: Named & { readonly text: string },
 ) {
-  const name = passkeyName(text)
+  const name = givenName(text)
   if (name === null) return refuse('MISSING_REQUIRED_FIELD', { field: 'name' })
   const { numUpdatedRows } = await deps.db
     .updateTable('passkeys')

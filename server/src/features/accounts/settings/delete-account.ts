@@ -9,6 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { deleteUser } from '../../../users/change-user.ts'
 import { isLastOperator } from '../last-operator.ts'
 import { endSessions } from '../sessions/sessions.ts'
+import { endTokens } from '../tokens/end-tokens.ts'
 
 /**
  * Work of another feature when an account is deleted: runs first in its transaction, and returns what to do after the
@@ -56,6 +57,7 @@ async function remove(
   const releaseIds = watches.map((watch) => watch.release_id)
   await lockCheckStates(tx, releaseIds)
   await endSessions(tx, deps, userId, bySessionId)
+  await endTokens(tx, deps, userId)
   await deleteUser(tx, userId)
   await watchesChanged(tx, releaseIds, deps.clock.now())
 }

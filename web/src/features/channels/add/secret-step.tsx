@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { DialogFooter } from '../../../ui/overlays/dialog.tsx'
-import { CopyField } from '../copy-field.tsx'
+import { CopyField } from '../../../lib/forms/copy-field.tsx'
 
 /** Shows what signs the requests of a webhook, the only time it can be seen. */
 export function SecretStep({ secret, onStored }: { secret: string; onStored: () => void }) {

@@ -1,11 +1,11 @@
 import type { Channel } from '@cratewatch/contracts/channels/channels'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Divider } from '../../../ui/layout/divider.tsx'
 import { useChannelCall } from '../channel-queries.ts'
-import { CopyField } from '../copy-field.tsx'
+import { CopyField } from '../../../lib/forms/copy-field.tsx'
 
 /** Replaces what signs the requests of a webhook, and shows the new one once. */
 export function RenewSecret({ channel: { id } }: { channel: Channel }) {

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { feedQuery } from '../channel-queries.ts'
-import { CopyField } from '../copy-field.tsx'
+import { CopyField } from '../../../lib/forms/copy-field.tsx'
 
 /** Makes, shows, renews and revokes the secret address of one's alerts as a feed. */
 export function FeedSection() {

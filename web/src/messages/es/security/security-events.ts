@@ -1,4 +1,4 @@
-import type { securityEvents as en } from '../en/security-events.ts'
+import type { securityEvents as en } from '../../en/security/security-events.ts'
 
 export const securityEvents: typeof en = {
   what: {
@@ -33,6 +33,7 @@ export const securityEvents: typeof en = {
     sso: 'Inicio de sesión único',
     mailbox: 'Enlace enviado por correo',
     chat: 'Chat de Telegram',
+    token: 'Token de la API',
     channel: 'Canal para avisos',
   },
   refused: 'Denegado',

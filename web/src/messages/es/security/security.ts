@@ -1,4 +1,4 @@
-import type { security as en } from '../en/security.ts'
+import type { security as en } from '../../en/security/security.ts'
 
 export const security: typeof en = {
   title: 'Acceso y seguridad',

@@ -32,6 +32,7 @@ export const securityEvents = {
     sso: 'Single sign-on',
     mailbox: 'Link sent by e-mail',
     chat: 'Telegram chat',
+    token: 'API token',
     channel: 'Channel for alerts',
   },
   refused: 'Refused',

@@ -1,0 +1,145 @@
+import { webhookMessage } from '@cratewatch/contracts/channels/webhook-message'
+import { errorBody } from '@cratewatch/contracts/errors'
+import { LIVE_PATH, liveEvent } from '@cratewatch/contracts/live'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { LIVE_SCOPE, scopeOfCall } from '@cratewatch/contracts/token-scopes'
+import { TOKEN_CALLS } from '@cratewatch/domain/accounts/tokens/personal-token'
+import { RATE_LIMITS, type Limit } from '../limits/rate-limits.ts'
+import {
+  describeOperation,
+  ERROR_CONTENT,
+  securityOf,
+  type NamedCall,
+  type Shared,
+} from './describe-operation.ts'
+import { schemaWriter, type JsonSchema, type SchemaWriter } from './schemas.ts'
+
+const DESCRIPTION = `Watches vinyl records on the marketplace and tells collectors when a copy goes on sale.
+
+**A token** is made in the account settings, under “API access”, and sent with each call:
+
+    curl -H "Authorization: Bearer cw_…" {address}/api/vinyls
+
+It makes the calls that name one of its scopes below, ${TOKEN_CALLS.max} a minute; the headers \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+\`RateLimit-Reset\` (seconds) of each answer say what is left. Calls with a session are those of the web application.
+
+**Refusals** are \`{ "error": { "code", "message" } }\`, the message in the language of the caller. Wait as long as \`Retry-After\` says
+where it is given. **New fields**, codes and kinds may come at any time: ignore what you do not know. What goes away is marked
+\`deprecated\` here for half a year before, and its answers have the headers \`Deprecation\` and \`Sunset\`.`
+
+const LIMITS_SAID = {
+  'Retry-After': 'With 429, and often with 503: how many seconds to wait',
+  'RateLimit-Limit': 'How many calls a minute this token may make',
+  'RateLimit-Remaining': 'How many are left',
+  'RateLimit-Reset': 'In how many seconds there are as many as at first',
+}
+
+/** Builds the OpenAPI document of all calls, from the table of them, of their scopes and of their limits. */
+export function buildDocument(publicUrl: string): JsonSchema {
+  const schemas = schemaWriter()
+  const shared: Shared = { responses: {}, parameters: {} }
+  schemas.write(errorBody, 'output')
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const call of namedCalls()) {
+    const path = call.endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    const operations = (paths[path] ??= {})
+    operations[call.endpoint.method.toLowerCase()] = describeOperation(call, schemas, shared)
+  }
+  paths[LIVE_PATH] = { get: liveOperation(schemas) }
+  const webhooks = { message: { post: webhookOperation(schemas) } }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Cratewatch', version: '1', description: DESCRIPTION.replace('{address}', publicUrl) },
+    servers: [{ url: publicUrl }],
+    security: [{ session: [] }],
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: SCHEMES,
+      parameters: shared.parameters,
+      responses: { Refused: REFUSED, ...shared.responses },
+      schemas: schemas.named,
+    },
+  }
+}
+
+/** The refusals of every call, described once. */
+const REFUSED = {
+  description: [
+    '400 VALIDATION_FAILED, MISSING_REQUIRED_FIELD: what was sent does not fit',
+    '401 USER_NOT_AUTHENTICATED: no session and no token, or one that has ended',
+    '403 FORBIDDEN: for operators only; TOKEN_NOT_ALLOWED, TOKEN_SCOPE_MISSING',
+    '429 RATE_LIMITED: too many calls',
+    '500 INTERNAL_SERVER_ERROR',
+  ].join(' · '),
+  headers: Object.fromEntries(
+    Object.entries(LIMITS_SAID).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'integer' } },
+    ]),
+  ),
+  content: ERROR_CONTENT,
+}
+
+const SCHEMES = {
+  session: { type: 'http', scheme: 'bearer', description: 'The token that a sign-in answers' },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal token, cw_…, with the scope that is named',
+  },
+}
+
+function namedCalls(): NamedCall[] {
+  const limits: Readonly<Partial<Record<string, readonly Limit[]>>> = RATE_LIMITS
+  return Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    scope: scopeOfCall(name),
+    limits: limits[name] ?? [],
+  }))
+}
+
+function liveOperation(schemas: SchemaWriter): JsonSchema {
+  return {
+    operationId: 'live',
+    tags: ['live'],
+    summary: 'Live events (Server-Sent Events): what to read again',
+    ...securityOf({ caller: 'user' }, LIVE_SCOPE),
+    responses: {
+      200: {
+        description: 'A stream of events',
+        content: { 'text/event-stream': { schema: schemas.write(liveEvent, 'output') } },
+      },
+      default: { $ref: '#/components/responses/Refused' },
+    },
+  }
+}
+
+/** Describes what is posted to webhook channels. */
+function webhookOperation(schemas: SchemaWriter): JsonSchema {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  })
+  return {
+    operationId: 'webhookMessage',
+    tags: ['channels'],
+    summary: 'What a webhook channel gets, signed as standardwebhooks.com describes',
+    security: [],
+    parameters: [
+      header('webhook-id', 'The same at every attempt'),
+      header('webhook-timestamp', 'When it was sent, in seconds since 1970'),
+      header('webhook-signature', 'v1, and the Base64 of an HMAC-SHA-256'),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemas.write(webhookMessage, 'output') } },
+    },
+    responses: { '2XX': { description: 'Taken' }, 410: { description: 'Switches the channel off' } },
+  }
+}

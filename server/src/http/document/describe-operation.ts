@@ -1,0 +1,137 @@
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { ERROR_STATUS, type ErrorCode } from '@cratewatch/contracts/errors'
+import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
+import type { Limit } from '../limits/rate-limits.ts'
+import { limitsInWords } from './limits-in-words.ts'
+import type { JsonSchema, SchemaWriter } from './schemas.ts'
+
+/** A call, and what is known of it by its name. */
+export type NamedCall = {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly scope: TokenScope | 'any' | null
+  readonly limits: readonly Limit[]
+}
+
+/** What several calls have in common, written once and by name. */
+export type Shared = {
+  readonly responses: Record<string, JsonSchema>
+  readonly parameters: Record<string, JsonSchema>
+}
+
+/** Describes one call. Its own refusals stand by status; those of every call are the answer `default`. */
+export function describeOperation(
+  { name, endpoint, scope, limits }: NamedCall,
+  schemas: SchemaWriter,
+  shared: Shared,
+): JsonSchema {
+  const parameters = [
+    ...parametersOf(endpoint, schemas, 'path'),
+    ...parametersOf(endpoint, schemas, 'query'),
+    ...(endpoint.raw ? [headerOf(endpoint.raw)] : []),
+  ].map((parameter) => sharedParameter(parameter, shared))
+  const description = [replacement(endpoint), limitsInWords(limits)].filter((text) => text !== '').join(' ')
+  const requestBody = requestOf(endpoint, schemas)
+  return {
+    operationId: name,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(description === '' ? {} : { description }),
+    ...(endpoint.deprecated ? { deprecated: true } : {}),
+    ...securityOf(endpoint, scope),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === null ? {} : { requestBody }),
+    responses: {
+      [endpoint.status]: successOf(endpoint, schemas),
+      ...refusalsOf(endpoint, shared),
+      default: { $ref: '#/components/responses/Refused' },
+    },
+  }
+}
+
+function replacement({ deprecated }: Endpoint): string {
+  return deprecated ? `Ends on ${deprecated.until}; use ${deprecated.by}.` : ''
+}
+
+/** Says who may call: each entry alone is enough. A session is what the document says for all calls. */
+export function securityOf({ caller }: Pick<Endpoint, 'caller'>, scope: NamedCall['scope']): JsonSchema {
+  if (caller === 'visitor') return { security: [] }
+  if (caller === 'anybody') return { security: [{}, { session: [] }] }
+  return scope === null ? {} : { security: [{ session: [] }, { token: scope === 'any' ? [] : [scope] }] }
+}
+
+function parametersOf(endpoint: Endpoint, schemas: SchemaWriter, where: 'path' | 'query'): JsonSchema[] {
+  const object = where === 'path' ? endpoint.params : endpoint.query
+  if (object === undefined) return []
+  const written = schemas.write(object, 'input')
+  const required: unknown[] = Array.isArray(written['required']) ? written['required'] : []
+  return Object.entries(Object(written['properties'])).map(([name, schema]) =>
+    where === 'path' || required.includes(name)
+      ? { name, in: where, required: true, schema }
+      : { name, in: where, schema },
+  )
+}
+
+/** Refers to a parameter that is the first of its name; others of that name stay where they are. */
+function sharedParameter(parameter: JsonSchema, { parameters }: Shared): JsonSchema {
+  const name = String(parameter['name'])
+  parameters[name] ??= parameter
+  const isSame = JSON.stringify(parameters[name]) === JSON.stringify(parameter)
+  return isSame ? { $ref: `#/components/parameters/${name}` } : parameter
+}
+
+function headerOf({ header }: NonNullable<Endpoint['raw']>): JsonSchema {
+  return { name: header, in: 'header', required: true, schema: { type: 'string' } }
+}
+
+function requestOf({ body, raw }: Endpoint, schemas: SchemaWriter): JsonSchema | null {
+  if (raw) {
+    const description = `At most ${raw.maxBytes / 1024} kB, byte for byte`
+    return { required: true, description, content: { [raw.type]: {} } }
+  }
+  if (!body) return null
+  return { required: true, content: { 'application/json': { schema: schemas.write(body, 'input') } } }
+}
+
+function successOf({ file, answer, status }: Endpoint, schemas: SchemaWriter): JsonSchema {
+  if (file) {
+    const [type = ''] = file.type.split(';')
+    return { description: `The file ${file.name}`, content: { [type]: { schema: { type: 'string' } } } }
+  }
+  if (answer)
+    return {
+      description: 'Done',
+      content: { 'application/json': { schema: schemas.write(answer, 'output') } },
+    }
+  return { description: status === 302 ? 'Leads to another address' : 'Done; no body' }
+}
+
+/** Refusals that any call may have, which are described once. */
+export const COMMON_REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'VALIDATION_FAILED',
+  'MISSING_REQUIRED_FIELD',
+  'USER_NOT_AUTHENTICATED',
+  'FORBIDDEN',
+  'TOKEN_NOT_ALLOWED',
+  'TOKEN_SCOPE_MISSING',
+  'RATE_LIMITED',
+  'INTERNAL_SERVER_ERROR',
+])
+const SENSITIVE = ['REAUTHENTICATION_REQUIRED'] as const satisfies ErrorCode[]
+
+function refusalsOf(endpoint: Endpoint, shared: Shared): Record<string, JsonSchema> {
+  const own = endpoint.refusals.filter((code) => !COMMON_REFUSALS.has(code))
+  const codes = [...own, ...(endpoint.isSensitive ? SENSITIVE : [])]
+  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code])
+  return Object.fromEntries([...byStatus].map(([status, reasons]) => [status, refusalOf(reasons, shared)]))
+}
+
+/** Refers to the refusal with these codes; its name is they. */
+function refusalOf(codes: readonly ErrorCode[], { responses }: Shared): JsonSchema {
+  const sorted = codes.toSorted()
+  const name = sorted.join('.')
+  responses[name] ??= { description: sorted.join(' · '), content: ERROR_CONTENT }
+  return { $ref: `#/components/responses/${name}` }
+}
+
+export const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
