@@ -17,7 +17,7 @@ swc.parseFileSync = (file: string, how: object) => parseFileSync(file, { ...how,
 const { cruise } = await import('dependency-cruiser')
 
 const ROOT = join(import.meta.dirname, '..')
-const PACKAGES = ['domain', 'contracts', 'simulator', 'server', 'web']
+const PACKAGES = ['domain', 'contracts', 'client', 'simulator', 'server', 'web']
 /** Fewer modules mean that the parser failed, not that there is nothing to check. */
 const LEAST_MODULES = 100
 
@@ -26,6 +26,7 @@ const PLANTED = [
   ['no-cycles', 'domain/src/plans/planted.ts', '../records/planted.ts'],
   ['domain-imports-nothing', 'domain/src/kernel/planted.ts', 'node:fs'],
   ['contracts-import-domain-and-zod', 'contracts/src/planted.ts', 'fast-check'],
+  ['client-imports-nothing-of-ours', 'client/src/planted.ts', '../../domain/src/plans/planted.ts'],
   ['simulator-knows-the-kernel-only', 'simulator/src/planted.ts', '../../domain/src/plans/planted.ts'],
   [
     'server-never-imports-web-or-simulator',

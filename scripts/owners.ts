@@ -64,6 +64,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   watched_releases: 'server/migrations/',
   daily_counts: 'server/src/database/old-counts.ts',
   counters: 'server/migrations/',
+  entry_counts: 'server/migrations/',
 }
 
 /** Files outside this rule: migrating and restoring write rows unchanged. */

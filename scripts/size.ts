@@ -8,7 +8,17 @@ import { fullFolders } from './arrows/full-folders.ts'
 const ROOT = join(import.meta.dirname, '..')
 const MOST_LINES_OF_A_FILE = 250
 const MOST_LINES_OF_A_FUNCTION = 40
-const PACKAGES = ['domain', 'contracts', 'server', 'web', 'simulator', 'bench', 'scripts', 'e2e'] as const
+const PACKAGES = [
+  'domain',
+  'contracts',
+  'client',
+  'server',
+  'web',
+  'simulator',
+  'bench',
+  'scripts',
+  'e2e',
+] as const
 const TEST = /\.test\.tsx?$|\/testing\/|^server\/test\/|^e2e\//
 
 type Measured = { readonly path: string; readonly lines: number; readonly functions: readonly number[] }

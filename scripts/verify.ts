@@ -49,7 +49,7 @@ const securitySteps = (): Step[] => {
 
 /** Types keep what they found in `.cache`: only what changed is read again. The longest come first. */
 const quickSteps: Step[] = [
-  ...['.', 'server', 'web', 'contracts', 'simulator', 'domain'].map((folder) => ({
+  ...['.', 'server', 'web', 'contracts', 'client', 'simulator', 'domain'].map((folder) => ({
     name: `types ${folder}`,
     command: ['tsc', '-p', folder],
   })),
@@ -60,6 +60,7 @@ const quickSteps: Step[] = [
   { name: 'migrations', command: ['node', 'scripts/check-migrations.ts'] },
   { name: 'lanes', command: ['node', 'scripts/check-lanes.ts'] },
   { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'client', command: ['node', 'scripts/client/generate.ts', '--check'] },
   { name: 'docs', command: ['node', 'scripts/check-docs.ts'] },
 ]
 

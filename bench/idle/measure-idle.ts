@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
+import { sql } from 'kysely'
+import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
+import type { Queries } from '@cratewatch/server/database/database'
 import { databaseAddress } from '@cratewatch/server/database/database-address'
 import { direct } from '../../scripts/demo/director.ts'
 import { populate, startAll } from '../../scripts/demo/run-demo.ts'
@@ -51,19 +53,18 @@ async function stopInOrder({ pid, ended }: DemoServer): Promise<void> {
 async function measure(dataDir: string, url: string, pid: number, minutes: number): Promise<Idle> {
   const address = await databaseAddress({ databaseUrl: null, dataDir, postgresBinDir: null })
   const database = databaseCosts(dataDir)
-  const client = new Client({ connectionString: address.url })
-  await client.connect()
+  const { queries, close } = await connectPostgres(address.url, () => {})
   const read = async () => ({
     at: performance.now(),
     checks: await checksDone(url),
     serverMs: processCpuMs(pid),
     databaseMs: database.cpuMs() ?? NaN,
-    ...(await readActivity(client)),
+    ...(await readActivity(queries)),
   })
   const before = await read()
   await wait(minutes * 60_000)
   const after = await read()
-  await client.end()
+  await close()
   await address.close()
   const grown = (name: Exclude<keyof typeof before, 'at'>) => after[name] - before[name]
   return {
@@ -77,12 +78,14 @@ async function measure(dataDir: string, url: string, pid: number, minutes: numbe
   }
 }
 
-async function readActivity(client: Client) {
-  const { rows } = await client.query<{ transactions: string; connections: string; wal: string }>(`
-    select sum(xact_commit + xact_rollback) as transactions, sum(sessions) as connections, pg_current_wal_lsn() - '0/0'::pg_lsn as wal
-    from pg_stat_database`)
-  const { transactions, connections, wal } = rows[0] ?? {}
-  return { transactions: Number(transactions), connections: Number(connections), walBytes: Number(wal) }
+async function readActivity(db: Queries) {
+  const { rows } = await sql<{ transactions: number; connections: number; walBytes: number }>`
+    select sum(xact_commit + xact_rollback) as transactions, sum(sessions) as connections,
+      pg_current_wal_lsn() - '0/0'::pg_lsn as "walBytes"
+    from pg_stat_database`.execute(db)
+  const [activity] = rows
+  if (activity === undefined) throw new Error('The server counts its activity')
+  return activity
 }
 
 async function checksDone(url: string): Promise<number> {

@@ -26,6 +26,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { pathNot: [contracts, domain, 'node_modules/zod/'] },
   },
   {
+    name: 'client-imports-nothing-of-ours',
+    comment: 'It is installed alone, beside no package of this repository.',
+    severity: 'error',
+    from: { path: '^client/' },
+    to: { path: '^(domain|contracts|server|web|simulator|e2e|bench|scripts)/' },
+  },
+  {
     name: 'simulator-knows-the-kernel-only',
     comment: 'It must not share the mistakes of the server.',
     severity: 'error',

@@ -7,7 +7,6 @@ import type { Priors } from './recalculate/priors.ts'
 import { recordFailure } from './record/record-failure.ts'
 import type { Recorded, RecordingDeps } from './record/observed-check.ts'
 import { recordObservation, type KnownState } from './record/record-observation.ts'
-import { recordEmptyMembers } from './record-empty-members.ts'
 import { settleMaster } from './masters/masters.ts'
 import type { CheckOutcome } from './figures/watch-metrics.ts'
 import { withSlot, type SlotDeps, type NoSlot } from './claim/with-slot.ts'
@@ -59,9 +58,7 @@ async function request(deps: CheckingDeps, claim: ClaimedRelease): Promise<Answe
   }
   if (claim.masterId !== null) {
     const floor = deps.config.marketplace.checkFloor
-    const settling = { at: answeredAt, clock: claim.clock, priors: priors(), floor }
-    const shownEmpty = await settleMaster(db, claim.masterId, settling)
-    if (shownEmpty !== null) await recordEmptyMembers(deps, shownEmpty, claim.clock)
+    await settleMaster(db, claim.masterId, { at: answeredAt, clock: claim.clock, priors: priors(), floor })
   }
   return { outcome: recorded.kind, recorded }
 }

@@ -3,7 +3,7 @@ import { channelKindName, type ChannelKind } from '@cratewatch/contracts/channel
 import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
-import { USUAL_RETENTION } from '../database/old-rows.ts'
+import { USUAL_RETENTION } from './retention.ts'
 import { presentRoles } from './old-names.ts'
 
 export const ROLES = ['web', 'watcher', 'notifier'] as const

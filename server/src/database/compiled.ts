@@ -20,8 +20,21 @@ class Place {
   }
 }
 
+type SqlType = 'uuid' | 'text' | 'text[]' | 'bigint' | 'bytea' | 'timestamptz'
+
 /** Stands for the value of that name when a statement is built. */
-export type ValueOf<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>
+export type ValueOf<Values> = <Name extends keyof Values & string>(
+  name: Name,
+  type: SqlType,
+) => RawBuilder<Values[Name]>
+
+/**
+ * Writes a value so that no plan depends on it: the server keeps a plan only while it expects none to be cheaper for
+ * certain values, and would plan for each collector who has fewer records than the average one.
+ */
+export function hidden<T>(value: unknown, type: SqlType): RawBuilder<T> {
+  return sql<T>`(select ${value}::${sql.raw(type)})`
+}
 
 /** A query, built or in SQL. */
 type Buildable<Row> = { compile(queries: Queries): CompiledQuery<Row> }
@@ -42,7 +55,7 @@ const building = new Kysely<Schema>({
  */
 export function compiled<Values extends object>() {
   return <Row>(build: (queries: Queries, value: ValueOf<Values>) => Buildable<Row>) => {
-    const statement = build(building, (name) => sql`${new Place(name)}`).compile(building)
+    const statement = build(building, (name, type) => hidden(new Place(name), type)).compile(building)
     return async (db: Queries, values: Values): Promise<Row[]> => {
       const parameters = statement.parameters.map((parameter): unknown =>
         parameter instanceof Place ? Reflect.get(values, parameter.name) : parameter,

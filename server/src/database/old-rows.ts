@@ -1,26 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { days, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Retention } from '../config/retention.ts'
 import { timestamp } from './database.ts'
-
-/** How long an operator has rows kept that people read; null: for ever. */
-export type Retention = {
-  /** What checks saw, and what changed. Alerts refer to it, so it is kept as long as they are. */
-  readonly history: Duration | null
-  readonly notifications: Duration | null
-  /** What operators did. */
-  readonly audit: Duration | null
-  /** Counts of single days. */
-  readonly dailyCounts: Duration | null
-}
-
-/** What holds where the operator says nothing. */
-export const USUAL_RETENTION: Retention = {
-  history: days(400),
-  notifications: days(400),
-  audit: days(800),
-  dailyCounts: days(400),
-}
 
 /** Statements that delete rows beyond their age, by table; safe to repeat. One with `batchOf` is repeated until nothing is left. */
 export type OldRows = (now: Instant, kept: Retention) => Readonly<Record<string, RawBuilder<unknown>>>

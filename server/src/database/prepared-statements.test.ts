@@ -42,6 +42,12 @@ describe('a statement', () => {
     expect(await kept(database.queries, 'set application%')).toEqual([])
   })
 
+  it('of a number of rows of its own is not kept, because its text hardly comes again', async () => {
+    const many = sql.join(Array.from({ length: 61 }, (_, n) => sql`${n}::int`))
+    await sql`select ${many}`.execute(database.queries)
+    expect(await kept(database.queries, 'select $1::int, $2::int%')).toEqual([])
+  })
+
   it('of upkeep is planned each time, and so is everything where plans are not to be kept', async () => {
     const anew = await open('anew')
     for (const queries of [database.upkeep, anew.queries])

@@ -7,6 +7,9 @@ import { isForeignPlan, isOutdatedPlan } from './database-errors.ts'
 
 /** What has a plan. Others (`begin`, `set`, definitions of tables) are sent as they are. */
 const IS_PLANNED = /^\s*(?:with|select|insert|update|delete)\b/i
+/** More values than any text of one shape has: rows of a number of its own, whose text hardly comes again. */
+const MOST_VALUES = 60
+
 /** Whether connections keep the plans of their statements; `anew`: poolers in between cannot. */
 export type Plans = 'kept' | 'anew'
 
@@ -48,7 +51,8 @@ export function preparedStatements(plans: Plans, onForeign: () => void): Prepare
   }
 
   async function query(client: AnsweringClient, statement: QueryConfig): Promise<QueryResult> {
-    if (!isKeeping || !IS_PLANNED.test(statement.text)) return client.query(statement)
+    const isWorthKeeping = IS_PLANNED.test(statement.text) && (statement.values?.length ?? 0) <= MOST_VALUES
+    if (!isKeeping || !isWorthKeeping) return client.query(statement)
     const name = nameOf(statement.text)
     const isAlone = !client.isInTransaction()
     try {

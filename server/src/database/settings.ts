@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries, type Tx } from './database.ts'
+import { timestamp, type Queries } from './database.ts'
 
 /** Reads the value of a name; undefined: there is none. */
 export async function readSetting(db: Queries, name: string): Promise<unknown> {
@@ -43,27 +43,23 @@ export async function rewriteSetting(
     where name = ${name} and updated_at = ${timestamp(writtenAt)}`.execute(db)
 }
 
-/**
- * Changes a value by what it was (undefined: there was none), while others that change it wait. Returns the new one.
- * Only of those that come before there is a value can two do the same.
- */
-export async function changeSetting<T>(
+/** Replaces a value only if it is still what it was (undefined: there was none); false: another process has changed it. */
+export async function replaceSetting(
   db: Queries,
   name: string,
-  change: (tx: Tx, value: unknown) => Promise<T>,
+  { was, value }: { readonly was: unknown; readonly value: unknown },
   now: Instant,
-): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom('settings')
-      .select('value')
-      .where('name', '=', name)
-      .forUpdate()
-      .executeTakeFirst()
-    const changed = await change(tx, row?.value)
-    await writeSetting(tx, name, changed, now)
-    return changed
-  })
+): Promise<boolean> {
+  const [text, at] = [JSON.stringify(value), timestamp(now)]
+  const { numAffectedRows } =
+    was === undefined
+      ? await sql`
+          insert into settings (name, value, updated_at) values (${name}, ${text}, ${at})
+          on conflict do nothing`.execute(db)
+      : await sql`
+          update settings set value = ${text}, updated_at = ${at}
+          where name = ${name} and value = ${JSON.stringify(was)}::jsonb`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /**

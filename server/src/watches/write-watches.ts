@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { OwnNote } from '@cratewatch/domain/records/own-note'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { WatchesTable } from '../database/tables/check-tables.ts'
-import type { Queries, Tx } from '../database/database.ts'
+import { isOneOf, type Queries, type Tx } from '../database/database.ts'
 import { isOfEntries } from './entry-rows.ts'
 import { lockUser } from './lock-user.ts'
 
@@ -42,7 +42,7 @@ export async function insertWatch(
 export async function deleteWatches(tx: Tx, watchIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('watches')
-    .where(sql<boolean>`id = any(${watchIds}::uuid[])`)
+    .where(isOneOf('id', watchIds, 'uuid'))
     .execute()
 }
 

@@ -17,6 +17,8 @@ export type JsonSchema = {
   readonly const?: unknown
   readonly anyOf?: readonly JsonSchema[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly propertyNames?: JsonSchema
+  readonly additionalProperties?: JsonSchema | false
   readonly required?: readonly string[]
   readonly items?: JsonSchema
   readonly format?: string
@@ -43,9 +45,7 @@ export function plausible(schema: JsonSchema, id: string): unknown {
   const [type] = [schema.type ?? 'string'].flat()
   switch (type) {
     case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, field]) => [name, plausible(field, id)]),
-      )
+      return Object.fromEntries(fieldsOf(schema).map(([name, field]) => [name, plausible(field, id)]))
     case 'array':
       return [plausible(schema.items ?? {}, id)]
     case 'integer':
@@ -56,6 +56,13 @@ export function plausible(schema: JsonSchema, id: string): unknown {
     default:
       return schema.format === 'uuid' ? id : 'new@example.com'
   }
+}
+
+/** Returns an object's fields; of a map, one for each of its keys. */
+function fieldsOf({ properties, propertyNames, additionalProperties }: JsonSchema): [string, JsonSchema][] {
+  const keys = propertyNames?.enum ?? []
+  const ofEach = keys.map((key): [string, JsonSchema] => [String(key), additionalProperties || {}])
+  return [...Object.entries(properties ?? {}), ...ofEach]
 }
 
 /** Fills the parameters of a call's path. */

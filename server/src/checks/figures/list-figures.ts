@@ -70,7 +70,12 @@ export async function keepListFigures(
 }
 
 /** Lets these releases, which were ranked just now, take their places among the top ones of a long list. */
-export async function keepTop(db: Queries, releaseIds: readonly number[], now: Instant): Promise<void> {
+export async function keepTop(
+  db: Queries,
+  { releaseIds, total }: { readonly releaseIds: readonly number[]; readonly total: number },
+  now: Instant,
+): Promise<void> {
+  if (total <= SHORT) return
   const known = await readKept(db)
   if (known === undefined) return
   const top = await walkTop(db, [...releaseIds, ...known.top])

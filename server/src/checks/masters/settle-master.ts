@@ -6,15 +6,7 @@ import type { Queries, Tx } from '../../database/database.ts'
 import { placeMembers } from './place-members.ts'
 import type { Priors } from '../recalculate/priors.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-import {
-  lockMaster,
-  readMembers,
-  setRight,
-  shownEmpty,
-  stateColumns,
-  stateOf,
-  type ShownEmpty,
-} from './stored-master.ts'
+import { lockMaster, readMembers, setRight, stateColumns, stateOf } from './stored-master.ts'
 
 /** The values a master is judged by: the clock of the check, the estimates, and the floor. */
 export type Settling = {
@@ -27,32 +19,23 @@ export type Settling = {
 /**
  * Settles a master after a check of a member: while copies that the master has shown are searched for, either all are
  * found and the others rest again, or the next unchecked member follows. If a crash loses this, the next check does it.
- * Returns the members that are thereby shown to have no copy.
  */
-export async function settleMaster(
-  db: Queries,
-  masterId: number,
-  settling: Settling,
-): Promise<ShownEmpty | null> {
+export async function settleMaster(db: Queries, masterId: number, settling: Settling): Promise<void> {
   const open = await db
     .selectFrom('master_checks')
     .select('id')
     .where('id', '=', masterId)
     .where('unexplained', '>', 0)
     .executeTakeFirst()
-  if (open === undefined) return null
-  return retryDeadlocks(() => db.transaction().execute((tx) => settle(tx, masterId, settling)))
+  if (open === undefined) return
+  await retryDeadlocks(() => db.transaction().execute((tx) => settle(tx, masterId, settling)))
 }
 
-async function settle(
-  tx: Tx,
-  masterId: number,
-  { at, clock, priors, floor }: Settling,
-): Promise<ShownEmpty | null> {
+async function settle(tx: Tx, masterId: number, { at, clock, priors, floor }: Settling): Promise<void> {
   await lockMaster(tx, masterId)
   await setRight(tx, masterId, at)
   const row = await lockMaster(tx, masterId)
-  if (row === undefined) return null
+  if (row === undefined) return
   const members = await readMembers(tx, masterId, priors)
   const before = stateOf(row)
   const after = afterMemberChecks(before, members, { ...clock, floor })
@@ -60,5 +43,4 @@ async function settle(
     await tx.updateTable('master_checks').set(stateColumns(after)).where('id', '=', masterId).execute()
   const isEnding = before.masterCheck !== null && after.masterCheck === null
   await placeMembers(tx, members, after.masterCheck, clock, isEnding ? 'all' : 'moved')
-  return shownEmpty(after, members)
 }

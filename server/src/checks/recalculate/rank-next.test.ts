@@ -8,7 +8,6 @@ import { testDeps } from '../../../test/test-deps.ts'
 import type { Database } from '../../database/database.ts'
 import { writeSetting } from '../../database/settings.ts'
 import type { Deps } from '../../deps.ts'
-import { writeCheckPlan } from '../figures/check-intervals.ts'
 import { readListFigure, type ListFigures } from '../figures/list-figures.ts'
 import { rankNext } from './rank-next.ts'
 
@@ -36,14 +35,6 @@ async function list(length: number): Promise<void> {
     select n, 3, 'none', 1 from generate_series(1, ${length}::int) n`.execute(db())
 }
 
-/** Writes the plan of a list of this length, however many there are here. */
-async function planFor(length: number): Promise<void> {
-  const interval = minutes(30)
-  const plan = { requestsPerMinute: 54, promisedPerMinute: 1, stretch: 1, typical: interval }
-  const intervals = { 1: interval, 2: interval, 3: interval, 4: interval }
-  await writeCheckPlan(db(), { ...plan, intervals, counts: { 1: 0, 2: 0, 3: length, 4: 0 } }, clock.now())
-}
-
 async function ranked(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from check_states where tier = 4`.execute(
     db(),
@@ -54,52 +45,52 @@ async function ranked(): Promise<number> {
 describe('a turn of ranking', () => {
   it('ranks as many as the length of the list asks for, and no more in the same minute', async () => {
     await list(2_500)
-    await planFor(120_000)
-    expect(await rankNext(deps)).toEqual({ ranked: 2_000, changed: 2_000, lastReleaseId: 2_000 })
-    expect(await rankNext(deps)).toMatchObject({ ranked: 0, lastReleaseId: 2_000 })
+    expect(await rankNext(deps, 120_000)).toEqual({ ranked: 2_000, changed: 2_000, lastReleaseId: 2_000 })
+    expect(await rankNext(deps, 120_000)).toMatchObject({ ranked: 0, lastReleaseId: 2_000 })
     await clock.advance(minutes(1))
-    expect(await rankNext(deps)).toMatchObject({ ranked: 500, lastReleaseId: 0 })
+    expect(await rankNext(deps, 120_000)).toMatchObject({ ranked: 500, lastReleaseId: 0 })
   })
 
   it('is shared by watchers that come at once: each release is ranked once', async () => {
     await list(2_500)
-    await planFor(120_000)
-    const turns = await Promise.all([rankNext(deps), rankNext(deps), rankNext(deps)])
+    const turns = await Promise.all([
+      rankNext(deps, 120_000),
+      rankNext(deps, 120_000),
+      rankNext(deps, 120_000),
+    ])
     expect(turns.reduce((sum, turn) => sum + turn.changed, 0)).toBe(2_000)
     expect(await ranked()).toBe(2_000)
   })
 
   it('ends when its time is up, and the next watcher goes on from there', async () => {
     await list(2_500)
-    await planFor(120_000)
-    expect(await rankNext(deps, milliseconds(0))).toMatchObject({ ranked: 500, lastReleaseId: 500 })
-    expect(await rankNext(deps)).toMatchObject({ ranked: 1_500, lastReleaseId: 2_000 })
+    expect(await rankNext(deps, 120_000, milliseconds(0))).toMatchObject({ ranked: 500, lastReleaseId: 500 })
+    expect(await rankNext(deps, 120_000)).toMatchObject({ ranked: 1_500, lastReleaseId: 2_000 })
   })
 
   it('goes on where the last process was killed, and forgets no release in the next round', async () => {
     await list(1_200)
-    await planFor(60_000)
     const killed = {
       ...deps,
       get config(): never {
         throw new Error('killed')
       },
     }
-    await expect(rankNext(killed)).rejects.toThrow('killed')
-    expect(await rankNext(deps)).toMatchObject({ ranked: 500, lastReleaseId: 1_000 })
+    await expect(rankNext(killed, 60_000)).rejects.toThrow('killed')
+    expect(await rankNext(deps, 60_000)).toMatchObject({ ranked: 500, lastReleaseId: 1_000 })
     for (let minute = 0; minute < 3; minute += 1) {
       await clock.advance(minutes(1))
-      await rankNext(deps)
+      await rankNext(deps, 60_000)
     }
     expect(await ranked()).toBe(1_200)
   })
 
   it('begins a round anew when the list is at its end', async () => {
     await list(40)
-    expect(await rankNext(deps)).toMatchObject({ ranked: 40, lastReleaseId: 0 })
-    expect(await rankNext(deps)).toMatchObject({ ranked: 0 })
+    expect(await rankNext(deps, 40)).toMatchObject({ ranked: 40, lastReleaseId: 0 })
+    expect(await rankNext(deps, 40)).toMatchObject({ ranked: 0 })
     await clock.advance(minutes(1))
-    expect(await rankNext(deps)).toMatchObject({ ranked: 40, changed: 0, lastReleaseId: 0 })
+    expect(await rankNext(deps, 40)).toMatchObject({ ranked: 40, changed: 0, lastReleaseId: 0 })
   })
 
   it('lets what it ranks take its place among the top ones of a long list', async () => {
@@ -108,7 +99,7 @@ describe('a turn of ranking', () => {
     const figures: ListFigures = { classes: [], priorities, top: [7, 9], watchers: [] }
     await writeSetting(db(), 'list-figures', figures, clock.now())
     await sql`update check_states set priority_score = 99 where release_id = 30`.execute(db())
-    await rankNext(deps)
+    await rankNext(deps, 40_000)
     const top = await readListFigure(db(), 'top', clock.now())
     expect(top).toHaveLength(10)
   })

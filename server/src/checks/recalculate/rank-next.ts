@@ -8,9 +8,9 @@ import {
 } from '@cratewatch/domain/scheduling/ranking-pace'
 import { TIERS } from '@cratewatch/domain/scheduling/tiers'
 import type { Queries } from '../../database/database.ts'
-import { changeSetting } from '../../database/settings.ts'
+import { readSetting, replaceSetting } from '../../database/settings.ts'
 import type { Deps } from '../../deps.ts'
-import { readCheckPlan } from '../figures/check-intervals.ts'
+import type { CheckPlan } from '../figures/check-intervals.ts'
 import { keepTop } from '../figures/list-figures.ts'
 import { joinMasters } from '../masters/masters.ts'
 import { readPolicy } from '../record/record-observation.ts'
@@ -32,54 +32,49 @@ export type Ranked = {
 }
 
 /**
- * Ranks the next releases of the list, as many as are due: the longer the list, the more. Every watcher takes a turn a
- * minute, and each chunk is claimed first, so that none is ranked twice; one that was claimed by a watcher that died is
- * ranked in the next round.
+ * Ranks the next releases of a list of `total`, as many as are due: the longer the list, the more. Every watcher takes a
+ * turn a minute, and each chunk is claimed first, so that none is ranked twice; one that was claimed by a watcher that
+ * died is ranked in the next round.
  */
 export async function rankNext(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  total: number,
   longestTurn = LONGEST_TURN,
 ): Promise<Ranked> {
   const { db, clock } = deps
   const begun = clock.elapsed()
   const now = clock.now()
   const policy = await readPolicy(db, now)
-  const total = await lengthOfList(db)
   let [ranked, changed] = [0, 0]
   for (;;) {
     const { releaseIds, after } = await claimChunk(db, total, now)
     changed += await rerank(db, releaseIds, policy, now)
     await joinMasters(db, releaseIds, { policy, now, floor: deps.config.marketplace.checkFloor })
-    await keepTop(db, releaseIds, now)
+    await keepTop(db, { releaseIds, total }, now)
     ranked += releaseIds.length
     const isOver = releaseIds.length === 0 || after === 0 || clock.elapsed() - begun >= longestTurn
     if (isOver) return { ranked, changed, lastReleaseId: after }
   }
 }
 
-/** The length by the plan in force; 0 before there is one, which makes the pace that of a short list. */
-async function lengthOfList(db: Queries): Promise<number> {
-  const plan = await readCheckPlan(db)
+/** Counts the list by the plan in force; 0 before there is one, which makes the pace that of a short list. */
+export function lengthOfList(plan: CheckPlan | null): number {
   return plan === null ? 0 : TIERS.reduce((sum, tier) => sum + plan.counts[tier], 0)
 }
 
-/** Advances the progress past the next releases that are due, and returns them. */
+/** Moves the progress past the next releases that are due, and returns them. */
 async function claimChunk(db: Queries, total: number, now: Instant) {
-  let releaseIds: readonly number[] = []
-  const { after } = await changeSetting(
-    db,
-    NAME,
-    async (tx, value) => {
-      const before: RankingProgress = progress.safeParse(value).data ?? { after: 0, paidUntil: now }
-      const most = Math.min(CHUNK, releasesToRank(before, total, now))
-      if (most <= 0) return before
-      releaseIds = await nextReleases(tx, before.after, most)
-      const last = releaseIds.length < most ? null : (releaseIds.at(-1) ?? null)
-      return afterRanking(before, { ranked: releaseIds.length, last, total }, now)
-    },
-    now,
-  )
-  return { releaseIds, after }
+  for (;;) {
+    const was = await readSetting(db, NAME)
+    const before: RankingProgress = progress.safeParse(was).data ?? { after: 0, paidUntil: now }
+    const most = Math.min(CHUNK, releasesToRank(before, total, now))
+    if (most <= 0) return { releaseIds: [], after: before.after }
+    const releaseIds = await nextReleases(db, before.after, most)
+    const last = releaseIds.length < most ? null : (releaseIds.at(-1) ?? null)
+    const value = afterRanking(before, { ranked: releaseIds.length, last, total }, now)
+    // Another watcher may have claimed the same ones first.
+    if (await replaceSetting(db, NAME, { was, value }, now)) return { releaseIds, after: value.after }
+  }
 }
 
 async function nextReleases(db: Queries, after: number, most: number): Promise<readonly number[]> {

@@ -8,7 +8,7 @@ import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { capacityOf, type Capacity } from '../figures/capacity.ts'
-import { writeCheckPlan, type CheckPlan } from '../figures/check-intervals.ts'
+import { readCheckPlan, writeCheckPlan, type CheckPlan } from '../figures/check-intervals.ts'
 import { countRequests, forgetFacts } from '../figures/count-facts.ts'
 import { keepListFigures, walkClasses } from '../figures/list-figures.ts'
 import { sampleOf } from '../figures/sample.ts'
@@ -23,7 +23,7 @@ import {
 import { readClock, setClock, sharePromise } from '../claim/policy-clock-row.ts'
 import { refitPriors } from './priors.ts'
 import { forgetUnwatchedMasters } from '../masters/masters.ts'
-import { rankNext } from './rank-next.ts'
+import { lengthOfList, rankNext } from './rank-next.ts'
 
 type RecalculatingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
@@ -45,7 +45,7 @@ export async function recalculate(deps: RecalculatingDeps): Promise<CheckPlan | 
   const bornAt = before.bornAt === 0 ? startedAt : before.bornAt
   const started = { ...before, isRunning: true, startedAt, finishedAt: null, bornAt }
   if (!(await claimRecalculation(db, started, startedAt))) {
-    await rankNext(deps)
+    await rankNext(deps, lengthOfList(await readCheckPlan(db)))
     return null
   }
   const isRefit = startedAt - before.refittedAt >= refitEvery(startedAt - bornAt)
@@ -63,7 +63,7 @@ export async function recalculate(deps: RecalculatingDeps): Promise<CheckPlan | 
   const tiers = await readQueues(db, sample, policyClock.index, startedAt)
   const plan = planOf(capacity, tiers, policyClock)
   await writeCheckPlan(db, plan, startedAt)
-  const ranked = await rankNext(deps)
+  const ranked = await rankNext(deps, lengthOfList(plan))
   await writeRecalculation(
     db,
     {

@@ -65,6 +65,7 @@ import type {
   ChannelsTable,
   ChatLinksTable,
   DeliveriesTable,
+  EntryCountsTable,
   FeedsTable,
   NotificationsTable,
   RemovalsTable,
@@ -86,6 +87,7 @@ export type Schema = {
   feeds: FeedsTable
   used_links: UsedLinksTable
   removals: RemovalsTable
+  entry_counts: EntryCountsTable
   deliveries: DeliveriesTable
   chat_links: ChatLinksTable
   account_links: AccountLinksTable

@@ -21,7 +21,7 @@ type PageValues = Owner & { readonly limit: number; readonly offset: number }
 export async function listNotifications(db: Queries, userId: string, wanted: NotificationsPage) {
   const { unreadOnly, ...page } = wanted
   const rows = await readPage[unreadOnly ? 'ofUnread' : 'ofAll'](db, { userId, ...page })
-  const { total, unreadCount } = rows[0]?.counts ?? (await countNotifications(db, userId))
+  const { total, unreadCount } = rows[0] ?? (await countEntries(db, userId))
   return { rows, unreadCount, total: unreadOnly ? unreadCount : total }
 }
 
@@ -29,11 +29,10 @@ export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>['row
 
 const pageOf = (unreadOnly: boolean) =>
   compiled<PageValues>()((queries, value) =>
-    notificationRows(queries, value('userId'))
-      .select(sql<Counts>`(select to_jsonb(c) from (${counts(queries, value('userId'))}) c)`.as('counts'))
+    notificationRows(queries, value('userId', 'uuid'))
       .$if(unreadOnly, (query) => query.where('n.read_at', 'is', null))
-      .limit(value('limit'))
-      .offset(value('offset')),
+      .limit(value('limit', 'bigint'))
+      .offset(value('offset', 'bigint')),
   )
 const readPage = { ofAll: pageOf(false), ofUnread: pageOf(true) }
 
@@ -44,7 +43,10 @@ function notificationRows(queries: Queries, userId: Expression<string>) {
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .leftJoin('releases as r', 'r.id', 'n.release_id')
     .leftJoin('check_states as p', 'p.release_id', 'n.release_id')
+    .innerJoin('entry_counts as c', 'c.user_id', 'n.user_id')
     .select([
+      'c.shown as total',
+      'c.unread as unreadCount',
       'n.id',
       'n.type',
       'n.title_key',
@@ -67,34 +69,20 @@ function notificationRows(queries: Queries, userId: Expression<string>) {
     .orderBy('n.id')
 }
 
-/** Selects the number of entries, and of the unread ones among them. */
-function counts(queries: Queries, userId: Expression<string>) {
-  return queries
-    .selectFrom('notifications')
-    .select([
-      sql<number>`count(*)`.as('total'),
-      sql<number>`count(*) filter (where read_at is null)`.as('unreadCount'),
-    ])
-    .where('user_id', '=', userId)
-    .where('silent_reason', 'is', null)
-}
-
-/** Counts the entries of which none is shown. */
-async function countNotifications(db: Queries, userId: string): Promise<Counts> {
-  return counts(db, sql`${userId}`).executeTakeFirstOrThrow()
-}
-
-const readUnread = compiled<Owner>()((queries, value) =>
+const readCounts = compiled<Owner>()((queries, value) =>
   queries
-    .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('user_id', '=', value('userId'))
-    .where('read_at', 'is', null)
-    .where('silent_reason', 'is', null),
+    .selectFrom('entry_counts')
+    .select(['shown as total', 'unread as unreadCount'])
+    .where('user_id', '=', value('userId', 'uuid')),
 )
 
-/** Counts the unread entries. Called often, so it reads only their index. */
+/** Reads the kept counts of a user's entries. */
+async function countEntries(db: Queries, userId: string): Promise<Counts> {
+  const [counts] = await readCounts(db, { userId })
+  return counts ?? { total: 0, unreadCount: 0 }
+}
+
+/** Counts the unread entries. */
 export async function countUnread(db: Queries, userId: string): Promise<number> {
-  const [unread] = await readUnread(db, { userId })
-  return unread?.n ?? 0
+  return (await countEntries(db, userId)).unreadCount
 }

@@ -22,7 +22,7 @@ export function orderOf(order: WatchOrder, value: ValueOf<OrderValues>): Express
     case 'turned-up':
       return sql`v.found_at desc nulls last`
     case 'price':
-      return sql`${priceInEuros(value('current'))} nulls last`
+      return sql`${priceInEuros(value('current', 'timestamptz'))} nulls last`
     case 'artist':
       return sql`${plain(sql`coalesce(r.artist, m.artist)`)}, ${plain(sql`coalesce(r.title, m.title)`)}`
     case 'last-checked':
@@ -37,12 +37,12 @@ export function matchesSearch(words: Expression<readonly string[]>): Expression<
   const said = sql`concat_ws(' ', r.artist, m.artist, r.title, m.title, r.label, v.note, array_to_string(v.tags, ' '))`
   // "offset 0": the text is made plain once a row, not once a word.
   return sql`(select bool_and(strpos(said.plain, word) > 0)
-    from (select ${plain(said)} as plain offset 0) said, unnest(${words}::text[]) word)`
+    from (select ${plain(said)} as plain offset 0) said, unnest(${words}) word)`
 }
 
 /** A lowest price that may still be shown; without a rate a currency counts as the euro, so that its own prices stay in order. */
 function priceInEuros(current: Expression<Date>): Expression<number | null> {
-  return sql`case when p.num_for_sale > 0 and p.observed_at >= ${current}::timestamptz then p.lowest_value /
+  return sql`case when p.num_for_sale > 0 and p.observed_at >= ${current} then p.lowest_value /
     coalesce((${newestRates} -> 'perEuro' ->> p.lowest_currency)::float8, 1) end`
 }
 

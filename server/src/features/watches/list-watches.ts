@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { statesTogether } from '../../checks/figures/entry-columns.ts'
 import { matchesSearch, orderOf, type OrderValues } from './list-order.ts'
 import { cardsOf, type Card } from './read-cards.ts'
+import type { RecentTotals, Totals } from './recent-totals.ts'
 import {
   matchesAvailability,
   stripSince,
@@ -18,33 +19,34 @@ import {
   type ListValues,
 } from './watch-rows.ts'
 
-export type CardPage = {
+export type CardPage = Pick<Totals, 'lastChecked' | 'marketplaceAway' | 'filling'> & {
   readonly cards: readonly Card[]
   /** How many watches the search leaves, by availability. */
   readonly counts: WatchList['counts']
   /** How many of them match the filter, and how many pages they fill. */
   readonly total: number
   readonly pages: number
-  /** When any of the user's records was last checked, regardless of search and filter. */
-  readonly lastChecked: Instant | null
-  readonly marketplaceAway: boolean
-  readonly filling: WatchList['filling']
 }
 
-type Totals = WatchList['counts'] & Pick<CardPage, 'lastChecked' | 'marketplaceAway' | 'filling'>
 type TotalsValues = Pick<ListValues & OrderValues, 'userId' | 'words'> & { readonly marketplace: string }
 type PageValues = ListValues & OrderValues & { readonly limit: number; readonly offset: number }
 
 /** Lists one page of the watch list by one statement. A page beyond the last one is empty. */
 export async function listWatches(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, clock, config, recent }: Pick<Deps, 'db' | 'clock' | 'config'> & { readonly recent: RecentTotals },
   userId: string,
   wanted: WatchListQuery,
 ): Promise<CardPage> {
   const now = clock.now()
-  const values = { ...pageValues(userId, wanted, now), marketplace: marketplaceFrom(config.marketplace.egress) }
-  const rows = await statementFor(wanted)(db, values)
-  const totals = rows[0]?.totals ?? (await readTotals(db, values, isSearch(wanted)))
+  const values = {
+    ...pageValues(userId, wanted, now),
+    marketplace: marketplaceFrom(config.marketplace.egress),
+  }
+  const known = isSearch(wanted) ? null : recent.find(userId)
+  const keep = isSearch(wanted) ? () => {} : recent.begin(userId)
+  const rows = await statementFor(wanted, known === null)(db, values)
+  const totals = known ?? rows[0]?.totals ?? (await readTotals(db, values, isSearch(wanted)))
+  if (known === null) keep(totals)
   const { lastChecked, marketplaceAway, filling, ...counts } = totals
   const cards = await cardsOf(db, rows, now)
   const total = counts[wanted.availability]
@@ -70,20 +72,21 @@ type ListStatement = ReturnType<typeof compileList>
 const isSearch = ({ search }: Pick<Shape, 'search'>) => search !== ''
 const statements = new Map<string, ListStatement>()
 
-/** Returns the statement for an order, a filter, and whether something is searched for. */
-function statementFor(shape: Shape): ListStatement {
-  const key = `${shape.order} ${shape.availability} ${isSearch(shape)}`
-  const known = statements.get(key) ?? compileList(shape)
+/** Returns the statement for an order, a filter, whether something is searched for, and whether all is counted. */
+function statementFor(shape: Shape, isCounted: boolean): ListStatement {
+  const key = `${shape.order} ${shape.availability} ${isSearch(shape)} ${isCounted}`
+  const known = statements.get(key) ?? compileList(shape, isCounted)
   statements.set(key, known)
   return known
 }
 
-function compileList(shape: Shape) {
-  return compiled<PageValues & TotalsValues>()((queries, value) =>
-    watchPage(queries, shape, value).select(
-      sql<Totals>`(select to_jsonb(t) from (${totalsOf(queries, value, isSearch(shape))}) t)`.as('totals'),
-    ),
-  )
+function compileList(shape: Shape, isCounted: boolean) {
+  return compiled<PageValues & TotalsValues>()((queries, value) => {
+    const totals = isCounted
+      ? sql<Totals>`(select to_jsonb(t) from (${totalsOf(queries, value, isSearch(shape))}) t)`
+      : sql<null>`null`
+    return watchPage(queries, shape, value).select(sql<Totals | null>`${totals}`.as('totals'))
+  })
 }
 
 /** Selects one page: finds the watches first, and joins what a card shows to those alone. */
@@ -114,12 +117,12 @@ function newestWatches(queries: Queries, { availability }: Shape, value: ValueOf
     .$if(availability !== 'all', (some) =>
       some.leftJoinLateral(checkState, (join) => join.onTrue()).where(matchesAvailability(availability)),
     )
-    .where('v.user_id', '=', value('userId'))
+    .where('v.user_id', '=', value('userId', 'uuid'))
     .where('v.parent_id', 'is', null)
     .orderBy('v.created_at', 'desc')
     .orderBy('v.id')
-    .limit(value('limit'))
-    .offset(value('offset'))
+    .limit(value('limit', 'bigint'))
+    .offset(value('offset', 'bigint'))
 }
 
 /** Sorts the user's whole list, however long: a plan holds a few thousand records at most. */
@@ -131,13 +134,13 @@ function sortedWatches(queries: Queries, shape: Shape, value: ValueOf<PageValues
     .leftJoin('masters as m', 'm.id', 'v.master_id')
     .innerJoinLateral(statesTogether, (join) => join.onTrue())
     .select(['v.id', 'v.created_at', place.as('place')])
-    .where('v.user_id', '=', value('userId'))
+    .where('v.user_id', '=', value('userId', 'uuid'))
     .where('v.parent_id', 'is', null)
     .where(matchesAvailability(shape.availability))
-    .$if(isSearch(shape), (some) => some.where(matchesSearch(value('words'))))
+    .$if(isSearch(shape), (some) => some.where(matchesSearch(value('words', 'text[]'))))
     .orderBy('place')
-    .limit(value('limit'))
-    .offset(value('offset'))
+    .limit(value('limit', 'bigint'))
+    .offset(value('offset', 'bigint'))
 }
 
 /** Returns the ids of all that the list shows for a filter and a search. */
@@ -155,7 +158,7 @@ export async function listedIds(
     .where('v.user_id', '=', userId)
     .where('v.parent_id', 'is', null)
     .where(matchesAvailability(availability))
-    .$if(search !== '', (some) => some.where(matchesSearch(sql`${plainWords(search)}`)))
+    .$if(search !== '', (some) => some.where(matchesSearch(sql`${plainWords(search)}::text[]`)))
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -164,12 +167,12 @@ export async function listedIds(
 const fillingOf = (value: ValueOf<TotalsValues>) =>
   sql<
     WatchList['filling']
-  >`(select kind from list_runs where user_id = ${value('userId')} and ended_at is null
+  >`(select kind from list_runs where user_id = ${value('userId', 'uuid')} and ended_at is null
     order by started_at desc limit 1)`.as('filling')
 
 /** Selects the counts of a list. A search alone needs more than the watches and their check states. */
 function totalsOf(queries: Queries, value: ValueOf<TotalsValues>, isSearched: boolean) {
-  const isFound = sql`v.parent_id is null and ${isSearched ? matchesSearch(value('words')) : sql`true`}`
+  const isFound = sql`v.parent_id is null and ${isSearched ? matchesSearch(value('words', 'text[]')) : sql`true`}`
   const count = (availability: Availability) =>
     sql<number>`count(*) filter (where ${isFound} and ${matchesAvailability(availability)})`.as(availability)
   const lastChecked: RawBuilder<Instant | null> = sql`(extract(epoch from max(p.observed_at)) * 1000)::float8`
@@ -184,10 +187,10 @@ function totalsOf(queries: Queries, value: ValueOf<TotalsValues>, isSearched: bo
       count('available'),
       count('unavailable'),
       lastChecked.as('lastChecked'),
-      isAway(value('marketplace')).as('marketplaceAway'),
+      isAway(value('marketplace', 'text')).as('marketplaceAway'),
       fillingOf(value),
     ])
-    .where('v.user_id', '=', value('userId'))
+    .where('v.user_id', '=', value('userId', 'uuid'))
 }
 
 const totalsStatements = {

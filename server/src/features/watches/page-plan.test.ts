@@ -6,6 +6,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import type { Schema } from '../../database/tables/schema.ts'
+import { hidden } from '../../database/compiled.ts'
 import { pageValues, watchPage } from './list-watches.ts'
 
 let database: Database
@@ -49,7 +50,7 @@ const FIRST = { page: 1, limit: 5, availability: 'all', order: 'added', search: 
 async function planOf(asked: Partial<WatchListQuery>): Promise<string> {
   const shape = { ...FIRST, ...asked }
   const values = pageValues(userId, shape, instant(Date.now()))
-  const query = watchPage(undone, shape, (name) => sql`${values[name]}`)
+  const query = watchPage(undone, shape, (name, type) => hidden(values[name], type))
   const lines = await query.explain<Record<string, string>>('text', sql`analyze, timing off`)
   return lines.flatMap((line) => Object.values(line)).join('\n')
 }

@@ -30,7 +30,10 @@ export type Card = {
 }
 
 const readRow = compiled<ListValues & { readonly watchId: string }>()((queries, value) =>
-  watchRows(queries, value).where('v.id', '=', value('watchId')),
+  watchRows(queries, value)
+    .where('v.id', '=', value('watchId', 'uuid'))
+    .where('v.user_id', '=', value('userId', 'uuid'))
+    .where('v.parent_id', 'is', null),
 )
 
 /** Reads the card of one watch; throws when the user has no such watch. */

@@ -67,17 +67,24 @@ export function stripSince(now: Instant): Date {
   return timestamp(plus(now, days(-STRIP_DAYS)))
 }
 
-/** A strip shows days, so there is one value a day, however often the state changed. */
+/**
+ * A strip shows days, so there is one value a day, however often the state changed. Of each release the walk along the
+ * index ends with the span that the first of these days fell into; "offset 0" keeps it a walk.
+ */
 const spansSince = (since: Expression<Date>) => sql<readonly DaysOfState[]>`(
   select coalesce(jsonb_agg(distinct jsonb_build_array(s.state, ${dayOf('s.from_at')}, ${dayOf('s.until_at')})), '[]')
-  from observation_spans s
-  where s.until_at >= ${since}::timestamptz and s.release_id = any(case when v.master_id is null then array[v.release_id]
-    else array(select release_id from watches where parent_id = v.id) end))`
+  from unnest(case when v.master_id is null then array[v.release_id]
+      else array(select release_id from watches where parent_id = v.id) end) shown (release_id)
+    join lateral (
+      select * from observation_spans where release_id = shown.release_id and from_at >= coalesce((
+        select max(from_at) from observation_spans where release_id = shown.release_id and from_at <= ${since}), '-infinity')
+      offset 0
+    ) s on s.until_at >= ${since})`
 
 const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date - date '1970-01-01'`
 
-/** Selects entries of one user's list with all that a card shows of them alone. The caller adds order and page. */
-export function watchRows(queries: Queries, value: ValueOf<ListValues>) {
+/** Selects entries of lists with all that a card shows of them alone. The caller says which, of whose list. */
+export function watchRows(queries: Queries, value: ValueOf<Pick<ListValues, 'since'>>) {
   return queries
     .selectFrom('watches as v')
     .innerJoin('users as u', 'u.id', 'v.user_id')
@@ -88,14 +95,12 @@ export function watchRows(queries: Queries, value: ValueOf<ListValues>) {
     .select(entryNames)
     .select(sql<number | null>`coalesce(r.year, m.year)`.as('year'))
     .select(watchCounts)
-    .select(spansSince(value('since')).as('spans'))
+    .select(spansSince(value('since', 'timestamptz')).as('spans'))
     .select(newestRates.as('rates'))
     .select(
       sql<boolean>`v.paused_at is null and coalesce(p.state, 'unknown') = 'unknown' and exists (
         select from lookups l where l.watch_id = v.id)`.as('being_fetched'),
     )
-    .where('v.user_id', '=', value('userId'))
-    .where('v.parent_id', 'is', null)
     .$narrowType<EntrySubject>()
 }
 

@@ -72,11 +72,7 @@ export function createRateLimiter(
       if (after.hits >= window.max * NOTICEABLE) notice(name)
       return null
     },
-    left(key, window) {
-      const [counted, now] = [counts.get(nameOf(key)), clock.now()]
-      if (counted === undefined || counted.endsAt <= now) return { hits: window.max, resetsIn: window.per }
-      return { hits: Math.max(0, window.max - counted.hits), resetsIn: between(now, counted.endsAt) }
-    },
+    left: (key, window) => leftOf(counts.get(nameOf(key)), window, clock.now()),
     giveBack(key) {
       const name = nameOf(key)
       const before = counts.get(name)
@@ -93,6 +89,11 @@ export function createRateLimiter(
     },
     addUses: (uses) => uses.forEach(add),
   }
+}
+
+function leftOf(counted: Counted | undefined, window: AttemptWindow, now: Instant) {
+  if (counted === undefined || counted.endsAt <= now) return { hits: window.max, resetsIn: window.per }
+  return { hits: Math.max(0, window.max - counted.hits), resetsIn: between(now, counted.endsAt) }
 }
 
 /** Counts by name, of which those that have ended are forgotten, then the oldest tenth: strangers exhaust no memory. */

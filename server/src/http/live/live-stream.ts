@@ -17,7 +17,8 @@ export type LiveStream = {
   end(comeBackAfter?: Duration): void
 }
 
-const MOST_IDS = 500
+/** Beyond it the reader reads everything again. */
+export const MOST_IDS = 500
 
 /**
  * Sends Server-Sent Events to one reader. While it is slow, waiting events are merged into one of each type (they only

@@ -37,11 +37,18 @@ export function serveLive(
       return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter: minutes(1) })
     }
     reply.hijack()
-    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS })) {
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    }
-    reply.raw.writeHead(200)
+    // Written as a list, headers are not kept for as long as the stream; neither is what was asked.
+    reply.raw.writeHead(
+      200,
+      Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS }).flatMap(headerLines),
+    )
+    request.raw.headers = {}
+    request.raw.rawHeaders = []
     hub.open(session, reply.raw)
     return reply
   })
+}
+
+function headerLines([name, value]: [string, string | number | string[] | undefined]): string[] {
+  return [value ?? []].flat().flatMap((each) => [name, String(each)])
 }

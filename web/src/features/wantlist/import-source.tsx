@@ -46,7 +46,7 @@ const pasted = z.object({ name: z.string(), content: z.string().refine((text) =>
 function PasteList({ read }: { read: ReturnType<typeof useReadList> }) {
   const { t } = useTranslation()
   const { form, field, isReady } = useForm({
-    initial: { name: t('wantlist.files.pastedName'), content: '' },
+    initial: { name: t('watches.pastedListName'), content: '' },
     schema: pasted,
     send: read,
   })

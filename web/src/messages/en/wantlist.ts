@@ -169,7 +169,6 @@ export const wantlist = {
     paste: 'Paste a list instead',
     pasteLabel: 'IDs or links, one on each line',
     pasteSubmit: 'Read this list',
-    pastedName: 'Pasted list',
     reading: 'Reading {{name}}',
     failed: 'This file could not be read',
     tooLarge: 'The file is larger than {{size}}. Split it in two.',

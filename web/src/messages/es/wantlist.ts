@@ -172,7 +172,6 @@ export const wantlist: typeof en = {
     paste: 'O pega una lista',
     pasteLabel: 'ID o enlaces, uno en cada línea',
     pasteSubmit: 'Leer esta lista',
-    pastedName: 'Lista pegada',
     reading: 'Leyendo {{name}}',
     failed: 'No se ha podido leer este archivo',
     tooLarge: 'El archivo ocupa más de {{size}}. Divídelo en dos.',

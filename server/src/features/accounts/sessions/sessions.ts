@@ -72,8 +72,8 @@ const readOpen = compiled<{ readonly tokenHash: Buffer; readonly now: Date }>()(
       'users.email',
       'users.email_confirmed_at',
     ])
-    .where('token_hash', '=', value('tokenHash'))
-    .where(sql<boolean>`expires_at > ${value('now')}::timestamptz`),
+    .where('token_hash', '=', value('tokenHash', 'bytea'))
+    .where(sql<boolean>`expires_at > ${value('now', 'timestamptz')}`),
 )
 
 /** Finds the open session of a token and extends it; null when there is none. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DEFAULT_RULE, type AlertRule, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { DEFAULT_RULE, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
@@ -54,10 +54,12 @@ const lockBoth = compiled<{ readonly userId: string; readonly releaseId: number 
     .selectFrom('users')
     .crossJoin(
       sql`(select count(*) from (
-        select from check_states where release_id = ${value('releaseId')} for update) locked)`.as('state'),
+        select from check_states where release_id = ${value('releaseId', 'bigint')} for update) locked)`.as(
+        'state',
+      ),
     )
     .select('users.alert_rule')
-    .where('users.id', '=', value('userId'))
+    .where('users.id', '=', value('userId', 'uuid'))
     .forNoKeyUpdate('users'),
 )
 
@@ -69,11 +71,11 @@ type Standing = Room & {
 
 /** Reads, after the locks, whether the release may be added, and what its rank is computed from. */
 const readStanding = compiled<{ readonly userId: string; readonly releaseId: number }>()((queries, value) => {
-  const room = roomFor(queries, value('userId'), sql`w.release_id = ${value('releaseId')}`)
+  const room = roomFor(queries, value('userId', 'uuid'), sql`w.release_id = ${value('releaseId', 'bigint')}`)
   return sql<Standing>`
     select room.*, ${storedPolicy} as policy, named.artist, named.details_at, ranked.*
     from (${room}) room
-      left join (${rankedReleases(sql`array[${value('releaseId')}::bigint]`)}) ranked on true
+      left join (${rankedReleases(sql`array[${value('releaseId', 'bigint')}]`)}) ranked on true
       left join releases named on named.id = ranked.release_id`
 })
 

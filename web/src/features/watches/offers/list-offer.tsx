@@ -15,7 +15,7 @@ export function ListOffer({ lines }: { lines: readonly string[] }) {
   const read = useMutation({
     mutationFn: () => {
       const content = new Blob([lines.join('\n')], { type: 'text/plain' })
-      const header = encodeURIComponent(t('wantlist.files.pastedName'))
+      const header = encodeURIComponent(t('watches.pastedListName'))
       return call(endpoints.previewImport, { raw: { content, header } })
     },
     onSuccess: () => {

@@ -193,6 +193,7 @@ export const watches = {
     notFoundText: 'We searched artists, titles, labels, your notes and your tags.',
     showAll: 'Show all records',
   },
+  pastedListName: 'Pasted list',
   card: {
     id: 'ID {{id}}',
     added: 'Added {{date}}',

@@ -194,6 +194,7 @@ export const watches: Catalogue['watches'] = {
     notFoundText: 'Hemos buscado en artistas, títulos, sellos, tus notas y tus etiquetas.',
     showAll: 'Ver todos los discos',
   },
+  pastedListName: 'Lista pegada',
   card: {
     id: 'ID {{id}}',
     added: 'Añadido el {{date}}',

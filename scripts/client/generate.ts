@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { schemaWriter } from '../../server/src/http/document/schemas.ts'
+import { errorBody } from '@cratewatch/contracts/errors'
+import { liveEvent } from '@cratewatch/contracts/live'
+import { webhookMessage } from '@cratewatch/contracts/channels/webhook-message'
+import { jsonSchemaOf, plausible } from '../../server/test/security/every-call.ts'
+import { typeOf } from './types-of.ts'
+
+/**
+ * Writes the typed client's calls, and a call of each for its tests, from the contracts. `--check` fails when what is
+ * there is of older ones.
+ */
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const ROOT = join(import.meta.dirname, '..', '..')
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+const calls = Object.entries<Endpoint>(endpoints)
+
+const HEAD = '// Written by `npm run generate-client` from the contracts. Do not edit.\n\n'
+
+/** A call takes its input only where it has one, and may leave it out where nothing of it is required. */
+function inputOf(
+  { params, query, body, raw }: Endpoint,
+  type: (schema: NonNullable<Endpoint['body']>) => string,
+) {
+  const optional = query !== undefined && query.safeParse({}).success
+  return [
+    ...(params ? [`params: ${type(params)}`] : []),
+    ...(query ? [`query${optional ? '?' : ''}: ${type(query)}${optional ? ' | undefined' : ''}`] : []),
+    ...(body ? [`body: ${type(body)}`] : []),
+    ...(raw
+      ? ['body: string | Uint8Array<ArrayBuffer>', `headers: { ${JSON.stringify(raw.header)}: string }`]
+      : []),
+  ]
+}
+
+function writeCalls(): string {
+  const schemas = schemaWriter()
+  for (const schema of [errorBody, liveEvent, webhookMessage]) schemas.write(schema, 'output')
+  const methods = calls.map(([name, endpoint]) => {
+    const { method, path, answer, file, status, summary, deprecated } = endpoint
+    const parts = inputOf(endpoint, (schema) => typeOf(schemas.write(schema, 'input')))
+    const mayBeLeftOut = parts.every((part) => part.startsWith('query?:'))
+    const input = parts.length === 0 ? '' : `input: { ${parts.join('; ')} }${mayBeLeftOut ? ' = {}' : ''}, `
+    const answered = answer
+      ? typeOf(schemas.write(answer, 'output'))
+      : file
+        ? 'Blob'
+        : status === 302
+          ? 'string'
+          : 'void'
+    const kind = answer ? 'json' : file ? 'file' : status === 302 ? 'address' : 'nothing'
+    const mark = deprecated ? ` @deprecated Ends on ${deprecated.until}; use ${deprecated.by}.` : ''
+    return `/** ${summary}.${mark} */
+${name}: (${input}options: CallOptions = {}) =>
+  send<${answered}>({ method: '${method}', path: '${path}', answer: '${kind}'${parts.length === 0 ? '' : ', ...input'} }, options),`
+  })
+  const types = Object.entries(schemas.named).map(
+    ([name, schema]) => `export type ${name} = ${typeOf(schema)}`,
+  )
+  return `${HEAD}import type { CallOptions, Send } from './call.ts'
+
+${types.join('\n\n')}
+
+/** Every call of the API by name. */
+export const callsBy = (send: Send) => ({
+${methods.join('\n')}
+})
+`
+}
+
+/** Writes a call of each with everything that can be said, which the compiler holds to the types. */
+function writeEveryCall(): string {
+  const lines = calls.map(([name, endpoint]) => {
+    const { params, query, body, raw } = endpoint
+    const example = (schema: NonNullable<Endpoint['body']>) => plausible(jsonSchemaOf(schema), NOBODYS)
+    const input = {
+      ...(params ? { params: example(params) } : {}),
+      ...(query ? { query: example(query) } : {}),
+      ...(body ? { body: example(body) } : {}),
+      ...(raw ? { body: 'release_id\n4821907\n', headers: { [raw.header]: 'list.csv' } } : {}),
+    }
+    return `${name}: () => api.${name}(${Object.keys(input).length === 0 ? '' : JSON.stringify(input)}),`
+  })
+  return `${HEAD}import type { Cratewatch } from '../../../client/src/client.ts'
+
+/** Calls the whole API by the typed client. */
+export const everyTypedCall = (api: Cratewatch) => ({
+${lines.join('\n')}
+})
+`
+}
+
+const FILES = {
+  'client/src/calls.ts': writeCalls(),
+  'server/test/client/every-typed-call.ts': writeEveryCall(),
+}
+for (const [name, text] of Object.entries(FILES)) {
+  const formatted = execFileSync('oxfmt', ['--stdin-filepath', join(ROOT, name)], {
+    input: text,
+    encoding: 'utf8',
+  })
+  const file = join(ROOT, name)
+  if (!values.check) writeFileSync(file, formatted)
+  else if (readFileSync(file, 'utf8') !== formatted) {
+    console.error(`${name} is older than the contracts: npm run generate-client`)
+    process.exitCode = 1
+  }
+}
