@@ -10,6 +10,7 @@ WORKDIR /app
 COPY .npmrc package.json package-lock.json ./
 COPY domain/package.json domain/
 COPY contracts/package.json contracts/
+COPY client/package.json client/
 COPY simulator/package.json simulator/
 COPY server/package.json server/
 COPY web/package.json web/

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import packages from '../../package.json' with { type: 'json' }
 import { environmentOf, isInContext, listOf, readDockerfile } from './dockerfile.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -25,6 +26,15 @@ describe('the image', () => {
     const names = stages.map(({ name }) => name)
     const from = all('COPY').flatMap(({ flags }) => flags['from'] ?? [])
     expect(names).toEqual(expect.arrayContaining(from))
+  })
+
+  it('is installed from the manifest of every workspace, as npm was when it locked them', () => {
+    const { workspaces } = packages
+    const copied = stages[0]!.instructions.map(({ text }) => text)
+    for (const name of workspaces) {
+      expect(copied).toContain(`${name}/package.json ${name}/`)
+      expect([name, isInContext(`${name}/package.json`, read('.dockerignore'))]).toEqual([name, true])
+    }
   })
 
   it('is built from nothing but sources', () => {

@@ -169,12 +169,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     heartbeatUrl: given.HEARTBEAT_URL ?? null,
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
     retention: retentionOf(given),
-    revision: given.REVISION,
-    demo: given.DEMO,
-    demoResetsAt: given.DEMO_RESETS_AT ?? null,
-    // One process alone has nobody who could serve in its place.
-    shutdownGrace: seconds(given.SHUTDOWN_GRACE_SECONDS ?? (databaseUrl === null ? 0 : GRACE_SECONDS)),
-    shutdownPatience: minutes(0.5),
+    ...processOf(given, databaseUrl),
   }
 }
 
@@ -200,6 +195,17 @@ function directUrlOf({ DATABASE_URL, DATABASE_URL_DIRECT }: Given): string | nul
   throw new ConfigError(
     'DATABASE_URL_DIRECT is the server behind the pooler that DATABASE_URL names: set both, or without a pooler DATABASE_URL alone.',
   )
+}
+
+function processOf(given: Given, databaseUrl: string | null) {
+  return {
+    revision: given.REVISION,
+    demo: given.DEMO,
+    demoResetsAt: given.DEMO_RESETS_AT ?? null,
+    // One process alone has nobody who could serve in its place.
+    shutdownGrace: seconds(given.SHUTDOWN_GRACE_SECONDS ?? (databaseUrl === null ? 0 : GRACE_SECONDS)),
+    shutdownPatience: minutes(0.5),
+  }
 }
 
 function marketplaceOf(given: Given): Config['marketplace'] {

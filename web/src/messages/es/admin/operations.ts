@@ -49,7 +49,7 @@ export const adminOperations: Pick<
     version: 'Versión {{version}}',
     started: 'En marcha desde',
     stopping: 'deteniéndose',
-    stuck: 'atascado',
+    stuck: 'sin avance',
     messages: 'Mensajes por {{channel}}',
     activity: {
       requests: 'Peticiones',
