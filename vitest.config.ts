@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { MEMORY_FOLDER, memoryFolderHolds } from './scripts/verify/memory-folder.ts'
-import { TEST_WORKERS } from './scripts/test-workers.ts'
+import { TEST_WORKERS } from './scripts/verify/test-workers.ts'
 import { WaitingFirst } from './scripts/verify/waiting-first.ts'
 
 /** What tests write, mostly databases, lives in memory where there is enough of it. */

@@ -9,6 +9,7 @@ import { runFanout, type Fanout } from './fanout/run-fanout.ts'
  */
 const watchers = process.argv.includes('--quick') ? 1_000 : 10_000
 const AIM_SECONDS = 2
+const AIM_MEGABYTES = 1
 
 const postgres = await startScratchPostgres()
 const results: Fanout[] = []
@@ -17,17 +18,24 @@ for (const withRules of [false, true])
 await postgres.stop()
 
 console.table(
-  results.map(({ withRules, seconds, copySeconds, entries, deliveries, loopDelayMs }) => ({
-    watchers,
-    rules: withRules ? 'all' : 'none',
-    seconds: Number(seconds.toFixed(2)),
-    'aim, seconds': AIM_SECONDS,
-    '× the rows alone': Number((seconds / copySeconds).toFixed(2)),
-    entries,
-    deliveries,
-    'event loop p99, ms': Number(loopDelayMs.p99.toFixed(1)),
-    'longest, ms': Number(loopDelayMs.max.toFixed(1)),
-  })),
+  results.map(
+    ({ withRules, seconds, copySeconds, entries, deliveries, grownBytes, walBytes, loopDelayMs }) => ({
+      watchers,
+      rules: withRules ? 'all' : 'none',
+      seconds: Number(seconds.toFixed(2)),
+      'aim, seconds': AIM_SECONDS,
+      '× the rows alone': Number((seconds / copySeconds).toFixed(2)),
+      entries,
+      deliveries,
+      'MB of entries': Number((grownBytes.notifications / 1e6).toFixed(1)),
+      'MB of deliveries': Number((grownBytes.deliveries / 1e6).toFixed(1)),
+      'MB of others': Number((grownBytes.others / 1e6).toFixed(1)),
+      'MB of log': Number((walBytes / 1e6).toFixed(1)),
+      'aim, MB of entries': AIM_MEGABYTES,
+      'event loop p99, ms': Number(loopDelayMs.p99.toFixed(1)),
+      'longest, ms': Number(loopDelayMs.max.toFixed(1)),
+    }),
+  ),
 )
 const folder = new URL('results/', import.meta.url)
 await mkdir(folder, { recursive: true })

@@ -71,13 +71,15 @@ describe('any pressing of an album', () => {
   it.each([
     ['en', 'wide'],
     ['es', 'phone'],
+    ['en', 'phone'],
+    ['es', 'wide'],
   ] as const)(
     'in %s on a %s screen: paste its link, filter, be told of one pressing, leave it out, hear no more of it',
     async (locale, width) => {
       const words = WORDS[locale]
       const { world } = journeys.product.marketplace
       const { masterId, country, first, second, elsewhere } = chooseAlbum(locale)
-      const collector = await newCollector(journeys.product, `${locale}@example.com`, locale)
+      const collector = await newCollector(journeys.product, `${locale}-${width}@example.com`, locale)
       const { page, close } = await journeys.open({ viewport: WIDTHS[width], locale })
       await signIn(page, collector)
 

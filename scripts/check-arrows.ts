@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ICruiseResult } from 'dependency-cruiser'
-import { forbidden, options } from './arrows.ts'
-import { fullFolders } from './full-folders.ts'
+import { forbidden, options } from './arrows/arrows.ts'
+import { fullFolders } from './arrows/full-folders.ts'
 
 /**
  * dependency-cruiser's swc reads every file as plain TypeScript, where JSX is a syntax error, so TSX files are declared
@@ -94,7 +94,9 @@ async function uncaught(): Promise<string[]> {
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
-}).split('\n')
+})
+  .trimEnd()
+  .split('\n')
 const today = await violations(ROOT)
 const problems = [
   ...[...today.rules].map(([rule, places]) => `${rule}\n    ${places.join('\n    ')}`),

@@ -15,7 +15,7 @@ const pages = [
 const scripts = Object.keys(
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }).scripts,
 )
-const TOP = '(?:domain|contracts|simulator|server|web|e2e|bench|scripts|docs|\\.ci)'
+const TOP = '(?:domain|contracts|simulator|server|web|e2e|bench|scripts|docs|deploy|\\.ci)'
 
 const problems: string[] = []
 for (const page of pages) {

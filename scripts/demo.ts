@@ -3,16 +3,25 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DemoError } from './demo/demo-error.ts'
 
-/** Runs the whole product with simulated vendors: no key, no service, no network. Ctrl-C stops everything. */
+/**
+ * Runs the whole product with simulated vendors: no key, no service, no network. Ctrl-C stops everything. With `DEMO=1`
+ * it is made to be exposed to strangers, and forgets everything every few hours.
+ */
 const { values: options } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
 
+const isPublic = ['1', 'true'].includes(process.env['DEMO'] ?? '')
+
 // Printed before anything large is loaded, so that something appears at once.
-console.log(`Cratewatch with a marketplace, a mailbox, a chat and payments of its own; nothing leaves this machine.
-Ctrl-C stops it at any time; npm run demo goes on from there.`)
+console.log(
+  isPublic
+    ? 'Cratewatch for everybody, with a marketplace of its own; what people do is thrown away at each reset.'
+    : `Cratewatch with a marketplace, a mailbox, a chat and payments of its own; nothing leaves this machine.
+Ctrl-C stops it at any time; npm run demo goes on from there.`,
+)
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'))
 try {
-  const { runDemo } = await import('./demo/run-demo.ts')
-  await runDemo(options.dev)
+  if (isPublic) await (await import('./demo/public/run-public-demo.ts')).runPublicDemo()
+  else await (await import('./demo/run-demo.ts')).runDemo(options.dev)
 } catch (error) {
   console.error(error instanceof DemoError ? error.message : error)
   process.exit(1)

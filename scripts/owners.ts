@@ -9,6 +9,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   watches: 'server/src/watches/',
   masters: 'server/src/masters/',
   removals: 'server/src/removals/',
+  processes: 'server/src/running-processes/',
   settings: 'server/src/database/settings.ts',
   search_answers: 'server/src/cache/recent-answers.ts',
   exchange_rates: 'server/src/rates/',
@@ -61,8 +62,9 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
 
   // Written by triggers in the transaction of the rows they count (decision 31).
   watched_releases: 'server/migrations/',
-  daily_counts: 'server/migrations/',
+  daily_counts: 'server/src/database/old-counts.ts',
   counters: 'server/migrations/',
+  entry_counts: 'server/migrations/',
 }
 
 /** Files outside this rule: migrating and restoring write rows unchanged. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
-import { fullFolders } from './full-folders.ts'
+import { fullFolders } from './arrows/full-folders.ts'
 
 /** Runs `npm run size`: counts lines by package, and lists files, functions and folders above the agreed size. */
 const ROOT = join(import.meta.dirname, '..')

@@ -57,6 +57,7 @@ const quickSteps: Step[] = [
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'words', command: ['node', 'scripts/check-words.ts'] },
   { name: 'owners', command: ['node', 'scripts/check-owners.ts'] },
+  { name: 'migrations', command: ['node', 'scripts/check-migrations.ts'] },
   { name: 'lanes', command: ['node', 'scripts/check-lanes.ts'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'client', command: ['node', 'scripts/client/generate.ts', '--check'] },

@@ -5,22 +5,30 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** Fonts and pictures are compressed as they are. */
-const COMPRESSIBLE = /\.(js|css)$/
+const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/
+/** The server fills these pages with the values of an instance, and compresses them then. */
+const FILLED = 'site/'
 
 const ENCODERS = { br: promisify(brotliCompress), gz: promisify(gzip) } as const
 
-/** Writes each asset also as a browser takes it, once and as small as it gets, instead of for every request again. */
+/** Writes each file also as a browser takes it, once and as small as it gets, instead of for every request again. */
 export function compressAssets(): Plugin {
-  let assets = ''
+  let folder = ''
   return {
     name: 'compress-assets',
     apply: 'build',
     configResolved({ root, build }) {
-      assets = resolve(root, build.outDir, build.assetsDir)
+      folder = resolve(root, build.outDir)
     },
-    async writeBundle() {
-      const files = (await readdir(assets)).filter((file) => COMPRESSIBLE.test(file))
-      await Promise.all(files.map((file) => compress(join(assets, file))))
+    closeBundle: {
+      // The service worker is written at the end, too.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = await readdir(folder, { recursive: true })
+        const chosen = files.filter((file) => COMPRESSIBLE.test(file) && !file.startsWith(FILLED))
+        await Promise.all(chosen.map((file) => compress(join(folder, file))))
+      },
     },
   }
 }

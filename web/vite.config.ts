@@ -4,6 +4,9 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { lightContracts } from './light-contracts.ts'
+import { layerOf } from './page-layers.ts'
+import { singleIcons } from './single-icons.ts'
 import { prerenderSite } from './prerender-site.ts'
 
 /** `light-dark()` is kept as it stands: these are the first versions that know it. */
@@ -13,32 +16,56 @@ const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 const urgentFonts = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
 
 /**
+ * The validator and the contracts of which pages use schemas. They come with the first form that checks by a schema what
+ * was typed; the other contracts are types, and values that pages need at once.
+ */
+const SCHEMAS =
+  /[\\/]node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](endpoint|scalars|announcements|notification-settings)\.ts$|[\\/]contracts[\\/]src[\\/](accounts[\\/](?!longest|security-event-kinds)|alerts|channels|admin[\\/](?!audit-actions)|watches[\\/](wantlist|own-note|vinyl-import))/
+
+/**
  * A file costs a browser and the server more than its bytes: what most pages need comes in a few, each page in one of
  * its own. The pages of the site share only the first with the application, so that they stay light. `main` stands
  * alone: it awaits pages, which would wait in turn for whatever is in one file with it.
  */
+const root = fileURLToPath(new URL('.', import.meta.url))
+
 const chunks = [
   {
     name: 'site-parts',
     test: /[\\/]src[\\/](styles\.css|accounts[\\/]locale\.ts|ui[\\/]theme[\\/]theme\.ts)$/,
-    priority: 2,
+    priority: 3,
   },
-  { name: 'site', test: /[\\/]src[\\/]site\.ts$/, priority: 1 },
-  { name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const] },
-  { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
+  { name: 'site', test: /[\\/]src[\\/]site\.ts$/, priority: 2 },
+  { name: 'schemas', test: SCHEMAS, priority: 2, includeDependenciesRecursively: false },
+  { name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const], priority: 1 },
   {
     name: 'application',
     test: /[\\/](web|contracts|domain)[\\/]src[\\/](?!main\.tsx)/,
     tags: ['$initial' as const],
+    priority: 1,
   },
-  { name: 'parts', test: /[\\/]web[\\/]src[\\/](app|lib|ui)[\\/]/, minShareCount: 3 },
+  { name: layerOf(`${root}src/`), includeDependenciesRecursively: false },
+  {
+    name: 'overlays',
+    test: /[\\/](ui[\\/]overlays[\\/]kit|node_modules[\\/](@?radix-ui|@floating-ui|aria-hidden|react-(remove|style)-\w+|use-\w+-?\w*))[\\/-]/,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
+  { name: 'parts', test: /[\\/](web[\\/]src[\\/](app|lib|ui)|node_modules)[\\/]/, minShareCount: 3 },
 ]
-
-const root = fileURLToPath(new URL('.', import.meta.url))
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadFonts(), prerenderSite(root), compressAssets(), serviceWorker()],
+  plugins: [
+    lightContracts(),
+    singleIcons(),
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    prerenderSite(root),
+    compressAssets(),
+    serviceWorker(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -50,7 +77,6 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunks } },
     },
   },
-  resolve: { alias: [{ find: /^zod$/, replacement: `${root}zod-without-eval.ts` }] },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 

@@ -34,7 +34,7 @@ export async function seedInstance(url: string, scale: number): Promise<void> {
 }
 
 /** As `id` in the statements: made from a number, in the form of a random one. */
-export function instanceId(kind: string, n: number): string {
+export function instanceId(kind: string, n: number | string): string {
   const hex = createHash('md5').update(`${kind}${n}`).digest('hex')
   const parts = [
     hex.slice(0, 8),
@@ -46,10 +46,13 @@ export function instanceId(kind: string, n: number): string {
   return parts.join('-')
 }
 
-const id = (kind: string, n: string) =>
+/** The same in SQL. */
+export const instanceIdOf = (kind: string, n: string) =>
   `overlay(overlay(md5('${kind}' || ${n}) placing '4' from 13) placing '8' from 17)::uuid`
-/** Two years, the newest last. */
-const at = (n: string, of: string) => `now() - interval '2 years' * (1 - ${n}::float8 / ${of})`
+/** A moment of two years, the newest last. */
+export const instanceAt = (n: string, of: string) => `now() - interval '2 years' * (1 - ${n}::float8 / ${of})`
+
+const [id, at] = [instanceIdOf, instanceAt]
 
 const USERS = `
   insert into users (id, email, email_confirmed_at, discogs_username, locale, plan, granted_plan, created_at)

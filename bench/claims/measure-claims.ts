@@ -9,7 +9,6 @@ import type { ClaimedRelease } from '@cratewatch/server/checks/claim/claimed'
 import { readClock, type StoredClock } from '@cratewatch/server/checks/claim/policy-clock-row'
 import { recordSame } from '@cratewatch/server/checks/record/record-same'
 
-const EGRESS = 'bench'
 /** Far more often than autovacuum ever would. */
 const BETWEEN_VACUUMS = milliseconds(200)
 /** A check a second, as at the real marketplace: the machine is not to race through a million keys. */
@@ -25,10 +24,11 @@ export type ClaimTimes = {
   readonly vacuums: number
 }
 
-/** Claims and records `checks` checks one after the other, while the table is vacuumed all the time. */
-export async function measureClaims(db: Queries, checks: number): Promise<ClaimTimes> {
+/** Claims and records `checks` checks, of so many egresses in turn, while the table is vacuumed all the time. */
+export async function measureClaims(db: Queries, checks: number, egresses = 1): Promise<ClaimTimes> {
   const start = instant(Date.now())
-  let stored = await readClock(db, EGRESS, start)
+  const clocks: StoredClock[] = []
+  for (let egress = 0; egress < egresses; egress += 1) clocks.push(await readClock(db, nameOf(egress), start))
   const nothings: number[] = []
   const claims: number[] = []
   const records: number[] = []
@@ -38,9 +38,12 @@ export async function measureClaims(db: Queries, checks: number): Promise<ClaimT
     for (let check = 0; check < checks; check += 1) {
       const now = plus(start, milliseconds(check * STEP))
       await timed(nothings, () => sql`select 1`.execute(db))
-      const claimed = await timed(claims, () => claimOne(db, stored, now))
+      const egress = check % egresses
+      const stored = clocks[egress]
+      if (stored === undefined) throw new Error('Each egress has a clock')
+      const claimed = await timed(claims, () => claimOne(db, nameOf(egress), stored, now))
       if (claimed === null) throw new Error('Nobody else claims here')
-      stored = claimed.stored
+      clocks[egress] = claimed.stored
       const claim = claimed.claims.find((one) => one.kind === 'release')
       if (claim === undefined) throw new Error('There is always a record that may be looked at')
       await timed(records, () => recordUnchanged(db, claim, now))
@@ -58,10 +61,12 @@ export async function measureClaims(db: Queries, checks: number): Promise<ClaimT
   }
 }
 
-function claimOne(db: Queries, stored: StoredClock, now: Instant) {
+const nameOf = (egress: number) => `bench-${egress}`
+
+function claimOne(db: Queries, egress: string, stored: StoredClock, now: Instant) {
   const request = {
     owner: 'bench',
-    egress: EGRESS,
+    egress,
     now,
     most: 1,
     floor: minutes(2),

@@ -22,6 +22,14 @@ export type Fanout = {
   readonly copySeconds: number
   readonly entries: number
   readonly deliveries: number
+  /** What is left on disk: the growth of tables with their indexes. */
+  readonly grownBytes: {
+    readonly notifications: number
+    readonly deliveries: number
+    readonly others: number
+  }
+  /** What went through the log. */
+  readonly walBytes: number
   readonly loopDelayMs: { readonly p99: number; readonly max: number }
 }
 
@@ -47,19 +55,33 @@ export async function runFanout(databaseUrl: string, watchers: number, withRules
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   await setTimeout(5)
+  const before = await readBytes(database)
   const begun = performance.now()
   const transitionId = await announce(database, deps)
   const seconds = (performance.now() - begun) / 1_000
   // A loop that was held up to the very end notices it now.
   await setTimeout(5)
   delay.disable()
+  const after = await readBytes(database)
   const entries = await count(database, 'notifications')
   const deliveries = await count(database, 'deliveries')
   const copySeconds = await copyAlerts(database.queries, transitionId)
   await live.close()
   await database.close()
   const loopDelayMs = { p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 }
-  return { withRules, seconds, copySeconds, entries, deliveries, loopDelayMs }
+  const grown = (name: keyof typeof after) => after[name] - before[name]
+  const [notifications, sent] = [grown('notifications'), grown('deliveries')]
+  const grownBytes = { notifications, deliveries: sent, others: grown('all') - notifications - sent }
+  return {
+    withRules,
+    seconds,
+    copySeconds,
+    entries,
+    deliveries,
+    grownBytes,
+    walBytes: grown('wal'),
+    loopDelayMs,
+  }
 }
 
 /** One transaction, as the watcher makes it. */
@@ -160,4 +182,15 @@ async function count({ queries }: Database, table: 'notifications' | 'deliveries
     .where('created_at', '>', moment(plus(systemClock.now(), hours(-1))))
     .executeTakeFirstOrThrow()
   return n
+}
+
+async function readBytes({ queries }: Database) {
+  const { rows } = await sql<{ notifications: number; deliveries: number; all: number; wal: number }>`
+    select pg_total_relation_size('notifications') as notifications, pg_total_relation_size('deliveries') as deliveries,
+      pg_database_size(current_database()) as all, pg_current_wal_insert_lsn() - '0/0'::pg_lsn as wal`.execute(
+    queries,
+  )
+  const [bytes] = rows
+  if (bytes === undefined) throw new Error('The database has a size')
+  return bytes
 }

@@ -33,7 +33,8 @@ export const INTERACTIONS: readonly Interaction[] = [
     'open a record',
     (page) =>
       card(page)
-        .getByRole('link', { name: /^CheckHistory of / })
+        .getByRole('link', { name: /^Details of / })
+        .first()
         .click(),
   ],
   ['back to the list', (page) => page.goBack()],

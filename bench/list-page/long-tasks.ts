@@ -24,18 +24,25 @@ export async function measureTasks(
   act: (page: Page) => Promise<unknown>,
 ) {
   await page.waitForTimeout(SETTLE_MS)
-  await browser.startTracing(page, {
-    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  const tasks = await tasksDuring(browser, page, async () => {
+    await act(page)
+    await page.waitForTimeout(SETTLE_MS)
   })
-  await act(page)
-  await page.waitForTimeout(SETTLE_MS)
-  const tasks = readTasks(await browser.stopTracing())
   return {
     interaction,
     'longest task, ms': longest(tasks.map(({ dur = 0 }) => dur)),
     'most work of one, ms': longest(tasks.map(({ tdur = 0 }) => tdur)),
     [`tasks over ${LONG_MS} ms`]: tasks.filter(({ dur = 0 }) => dur > LONG_MS * 1_000).length,
   }
+}
+
+/** Returns the tasks of the page's thread while something is done. */
+export async function tasksDuring(browser: Browser, page: Page, act: () => Promise<unknown>) {
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  })
+  await act()
+  return readTasks(await browser.stopTracing())
 }
 
 function readTasks(trace: Buffer): readonly TraceEvent[] {

@@ -32,6 +32,8 @@ const FIRST_WEEK_OVER_TOLD: Limit = { goal: 1.42, reached: 1.52 }
 const LATE: Limit = { goal: 0.001 }
 const MASTERS: Limit = { goal: 1 / 1.4 }
 const MASTERS_THAT_DO_NOT_PAY: Limit = { goal: 1.02 }
+/** Of 7,200 pressings: a copy that is sold while another is hidden leaves the sum as it was. */
+const MISTAKEN: Limit = { goal: 0, reached: 1 }
 
 /** What the policy is held to, each goal with the figure measured; goals whose case did not run are left out. */
 export function judge(
@@ -62,6 +64,7 @@ export function judge(
     ...watched.flatMap(({ name, aim, reached = aim, gain, together }) => [
       atMost(`${name}: wait over that of single checks`, 1 / gain, { goal: 1 / aim, reached: 1 / reached }),
       atMost(`${name}: copies that stayed two weeks untold`, together.missed, { goal: 0 }),
+      atMost(`${name}: pressings with a copy that were taken for empty`, together.mistaken, MISTAKEN),
     ]),
   ]
 }

@@ -32,6 +32,11 @@ export class Paths {
     return isOn
   }
 
+  /** Whether nothing that no check has seen appeared after `at`. */
+  appearedBy(record: number, at: number): boolean {
+    return (this.unseen[record]!.at(-1) ?? at) <= at
+  }
+
   /** Goes on to `now`; returns how often the record turned. */
   advance(record: number, now: number): number {
     let flips = 0

@@ -33,6 +33,7 @@ import * as reauthentication from './accounts/reauthentication.ts'
 import { setVinylNote } from './watches/own-note.ts'
 import { readVinyl } from './watches/record-page.ts'
 import * as sso from './accounts/single-sign-on.ts'
+import { readStart } from './start.ts'
 import * as subscription from './subscription.ts'
 import * as secondFactor from './accounts/second-factor.ts'
 import * as search from './watches/vinyl-search.ts'
@@ -188,6 +189,7 @@ export const endpoints = {
   openBillingPortal: subscription.openBillingPortal,
   createCheckoutSession: billing.createCheckoutSession,
   stripeWebhook: billing.stripeWebhook,
+  readStart,
   instanceInfo: instance.instanceInfo,
   globalMetrics,
   adminDashboard,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { passwordRule } from './scalars.ts'
+import { passwordRule, timestamp } from './scalars.ts'
 
 /** Describes what this instance offers: what is not configured is off, and the screens say so. */
 export const instanceInfo = endpoint('GET /api/instance', {
@@ -24,6 +24,8 @@ export const instanceInfo = endpoint('GET /api/instance', {
       .describe('What single sign-on is called, and whether it is the only way to sign in; null: off'),
     marketplaceSiteUrl: z.string(),
     supportEmail: z.string().nullable().describe('Where people ask for help; null: nowhere'),
+    exampleRecords: z.array(z.number().int()).describe('Releases to try the product with; empty: none'),
     demo: z.boolean(),
+    resetsAt: timestamp.nullable().describe('When everything here is deleted, on a demo for strangers'),
   }),
 })

@@ -14,5 +14,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** For operators: figures of checks or deliveries have changed. */
   z.object({ type: z.literal('operations') }),
   z.object({ type: z.literal('session-ended') }),
+  /** The server is restarted: the stream ends, and `retry:` beside this says after how long to open another one. */
+  z.object({ type: z.literal('restart') }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

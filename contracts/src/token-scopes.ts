@@ -123,6 +123,7 @@ export const SCOPES_OF_CALLS = {
   readFeedAddress: null,
   renewFeedAddress: null,
   removeFeedAddress: null,
+  readStart: null,
   getNotificationSettings: null,
   updateNotificationSettings: null,
   startChatLink: null,

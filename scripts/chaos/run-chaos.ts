@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { FAULTS, type Fault } from './faults.ts'
 import { judge, missed, type Verdict } from './judge.ts'
+import { FIRST_CHECKS_MS, isEveryRecordSeen, isWell, until, watchable } from './facts.ts'
 import { startSystem, type System } from './system.ts'
-import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 import { seeded } from '../../server/test/seeded.ts'
 
 export type ChaosOptions = {
@@ -30,8 +30,6 @@ const RECOVERY_MS = 60_000
 /** The longest lease, pause or back-off that may be left when the last fault ends. */
 const LAST_PATIENCE_MS = 5 * 60_000
 const PATIENCE_A_MINUTE_MS = 30_000
-const LOOK_AGAIN_MS = 250
-const FIRST_CHECKS_MS = 2 * 60_000
 
 /** Injects faults into the whole product for some minutes while copies appear, and judges the notifications. */
 export async function runChaos({ minutes, seed, only, say }: ChaosOptions): Promise<ChaosResult> {
@@ -108,33 +106,6 @@ async function recovery(system: System): Promise<number | null> {
     return answers.every(Boolean) && system.marketplace.requests.total > sent
   }
   return (await until(isWhole, RECOVERY_MS)) ? Date.now() - began : null
-}
-
-async function isWell(url: string): Promise<boolean> {
-  const answers = await Promise.all(
-    ['healthz', 'readyz'].map((path) =>
-      fetch(`${url}/${path}`, { signal: AbortSignal.timeout(3_000) }).catch(() => null),
-    ),
-  )
-  return answers.every((answer) => answer?.ok === true)
-}
-
-async function isEveryRecordSeen({ database }: System): Promise<boolean> {
-  const unseen = database.queries.selectFrom('check_states').select('release_id').where('state', '<>', 'none')
-  return (await unseen.limit(1).execute()).length === 0
-}
-
-/** Waits until the fact holds; false when the time is up. */
-async function until(fact: () => boolean | Promise<boolean>, patience: number): Promise<boolean> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(LOOK_AGAIN_MS))
-    if (await fact()) return true
-  return false
-}
-
-function watchable({ world }: Marketplace, records: number): readonly number[] {
-  return Array.from({ length: world.catalogue.size }, (_, index) => world.catalogue.idAt(index))
-    .filter((id) => world.release(id) !== undefined && world.stats(id)?.blocked === false)
-    .slice(0, records)
 }
 
 function shuffled<T>(all: readonly T[], random: () => number): T[] {

@@ -19,6 +19,8 @@ export type SupervisedProcess = {
   readonly url: string
   /** How often it ended without being told to. */
   readonly deaths: () => number
+  /** How often it ended at all. */
+  readonly ends: () => number
   /** Its last output. */
   readonly said: () => string
   signal(signal: NodeJS.Signals): void
@@ -56,6 +58,7 @@ export async function superviseProcess(
     role,
     url: `http://127.0.0.1:${port}`,
     deaths: () => ends - told,
+    ends: () => ends,
     said: () => output,
     signal(signal) {
       told += 1

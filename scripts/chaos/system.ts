@@ -41,7 +41,11 @@ const ROLES: readonly Role[] = ['web', 'web', 'watcher', 'watcher', 'notifier', 
 export const PER_MINUTE = 600
 const LIMITS = { authenticated: PER_MINUTE, overshoot: 0 }
 
-export async function startSystem(ids: (marketplace: Marketplace) => readonly number[]): Promise<System> {
+/** Starts the product on records that `ids` chooses. `graceSeconds`: how long a process with pages serves after SIGTERM. */
+export async function startSystem(
+  ids: (marketplace: Marketplace) => readonly number[],
+  graceSeconds = 1,
+): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-chaos-'))
   const marketplace = await startMarketplace({ releases: 800, liveliness: 0, limits: LIMITS })
   const [mailbox, chat] = [await startMailbox({ keeps: 100_000 }), await startChat()]
@@ -53,7 +57,10 @@ export async function startSystem(ids: (marketplace: Marketplace) => readonly nu
   await populate(database, ids(marketplace))
   const chatIds = await connectChats(database, chat)
   const network = await startTcpProxy(join(dirname(postgres.log), '.s.PGSQL.5432'))
-  const env = environmentOf(vendors, network.port)
+  const env = {
+    ...environmentOf(vendors, network.port),
+    SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
+  }
   const processes = await Promise.all(
     ROLES.map((role, index) => superviseProcess(role, env, join(folder, `clock-${index}`))),
   )

@@ -17,6 +17,7 @@ const SOURCES = [
   'web/vite.config.ts',
   'web/prerender-site.ts',
   'web/compress-assets.ts',
+  'web/light-contracts.ts',
   'domain/src',
   'contracts/src',
   'package-lock.json',

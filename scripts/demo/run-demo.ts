@@ -48,14 +48,14 @@ export async function runDemo(dev: boolean): Promise<void> {
   void server.ended.then(() => (ending.isUnderWay() ? undefined : process.exit(1)))
 }
 
-type Started = {
+export type Started = {
   readonly url: string
   readonly surroundings: Surroundings
   readonly server: DemoServer
 }
 
 /** Starts the surroundings and then the server; all again when another process took a port meanwhile. */
-async function startAll(place: DemoPlace, dev: boolean, ending: Ending): Promise<Started> {
+export async function startAll(place: DemoPlace, dev: boolean, ending: Ending): Promise<Started> {
   for (;;) {
     const { ports, moved } = await choosePorts(place.number, process.env['PORT'])
     const surroundings = await startSurroundings(place.folder, ports).catch(noneWherePortIsTaken)
@@ -99,7 +99,7 @@ function ownSettings(url: string, port: number, folder: string): Record<string, 
 }
 
 /** Adds records and mails to look at, while people already use the demo. */
-async function populate(url: string, { marketplace, mailbox }: Surroundings): Promise<void> {
+export async function populate(url: string, { marketplace, mailbox }: Surroundings): Promise<void> {
   await Promise.all([fillWatchLists(url, marketplace), sendSamples(url, marketplace, mailbox)])
 }
 

@@ -13,6 +13,7 @@ const END_WITH_PARENT = new URL('ending/end-with-parent.ts', import.meta.url).hr
 const PATIENCE_MS = 1_000
 
 export type DemoServer = {
+  readonly pid: number | undefined
   readonly ended: Promise<unknown>
   /** Moves its time to `ahead` ms of the wall's. */
   moveTime(ahead: number): void
@@ -20,16 +21,17 @@ export type DemoServer = {
 }
 
 /**
- * Starts the real server in its own process, with a clock that can be moved, configured by environment variables only. Resolves when it reports that it
+ * Starts the real server in its own process, by default with a clock that can be moved, configured by environment variables only. Resolves when it reports that it
  * listens, because another server may answer at the same port; throws when it ends before.
  */
 export async function startServer(
   env: Readonly<Record<string, string>>,
   watch: boolean,
+  program = MOVED_SERVER,
 ): Promise<DemoServer> {
-  const program = [...NODE_FLAGS, '--import', END_WITH_PARENT]
-  if (watch) program.push('--watch', '--watch-preserve-output')
-  const child = spawn(process.execPath, [...program, MOVED_SERVER], {
+  const flags = [...NODE_FLAGS, '--import', END_WITH_PARENT]
+  if (watch) flags.push('--watch', '--watch-preserve-output')
+  const child = spawn(process.execPath, [...flags, program], {
     cwd: ROOT,
     env: { ...ENVIRONMENT, ...process.env, ...env },
     // The pipe closes when the demo has ended in any way.
@@ -42,6 +44,7 @@ export async function startServer(
   process.once('exit', () => child.kill('SIGKILL'))
   if (!(await isReady(child))) throw new DemoError('The server did not start; see above.')
   return {
+    pid: child.pid,
     ended,
     moveTime: (ahead) => void child.send({ ahead }),
     async stop() {

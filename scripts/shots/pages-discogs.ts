@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@cratewatch/contracts/watches/vinyl-import'
 import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
-import { all, answers, failing, loading, statesOf, type Step } from './page-state.ts'
+import { all, answers, changes, failing, loading, press, statesOf, type Step } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
 
 const connection = (isConnected: boolean, wasRevoked = false) =>
@@ -159,5 +159,48 @@ export const DISCOGS_PAGES = statesOf(
     'settings-discogs-preview': inQuiet(previewIs(preview)),
     'settings-discogs-preview-no-room': inQuiet(previewIs({ ...preview, room: 0 }), onFreePlan(5)),
     'settings-discogs-importing': inQuiet(importIs(run({ trigger: 'file', errors: [], errorItems: 0 }))),
+  },
+)
+
+const fillingIs = (filling: 'sync' | null) =>
+  changes('/api/vinyls?**', (list: object) => ({ ...list, filling }))
+const wantlistOf = (total: number) =>
+  answers('/api/discogs/wantlist?**', { wants: [], pagination: { total, pages: total }, readAt: null })
+const withoutAddress = changes('/api/auth/profile', (user: object) => ({
+  ...user,
+  email: null,
+  discogsUsername: 'sunday_digger',
+}))
+const unreached = changes('/api/notifications/settings', (settings: object) => ({
+  ...settings,
+  reachable: [],
+}))
+const returned = all(connection(true), wantlistOf(137), withoutAddress, unreached)
+
+/** The first minute: the wantlist that is offered to an empty list, and how it arrives. */
+export const FIRST_MINUTE = statesOf(
+  { as: 'newcomer', path: '/dashboard/vinyls', ready: 'main h2' },
+  {
+    'first-offer': { before: returned, ready: '#wantlist-offer' },
+    'first-offer-price': {
+      before: returned,
+      ready: '#wantlist-offer',
+      act: press('input[type=radio][value=all]'),
+    },
+    'first-filling': {
+      before: all(fillingIs('sync'), syncIs(run({ processedItems: 12, errorItems: 0 }))),
+      ready: '[role=progressbar]',
+    },
+    'first-filled': {
+      as: 'collector',
+      before: all(fillingIs('sync'), syncIs(ended({ skipped: { 'on-sale': 20, 'plan-limit': 4 } }))),
+      ready: 'main section [role=status]',
+      only: 'in view',
+    },
+    'first-paste': {
+      before: inQuiet().before,
+      path: '/dashboard/settings/discogs#import',
+      ready: 'textarea',
+    },
   },
 )

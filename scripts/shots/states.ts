@@ -4,7 +4,7 @@ import { ADDING_PAGES } from './pages-adding.ts'
 import { ADMIN_PAGES } from './pages-admin.ts'
 import { ALERT_PAGES } from './pages-alerts.ts'
 import { CHANNEL_PAGES } from './pages-channels.ts'
-import { DISCOGS_PAGES } from './pages-discogs.ts'
+import { DISCOGS_PAGES, FIRST_MINUTE } from './pages-discogs.ts'
 import { MASTER_PAGES } from './pages-masters.ts'
 import { NOTIFICATION_PAGES } from './pages-notifications.ts'
 import { PLAN_PAGES } from './pages-plan.ts'
@@ -20,6 +20,7 @@ export const STATES: readonly PageState[] = [
   ...ALERT_PAGES,
   ...CHANNEL_PAGES,
   ...DISCOGS_PAGES,
+  ...FIRST_MINUTE,
   ...NOTIFICATION_PAGES,
   ...PLAN_PAGES,
   ...ADMIN_PAGES,

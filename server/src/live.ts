@@ -1,3 +1,4 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from './database/database.ts'
 
 /** What may have changed, and for whom: a hint to read again, published in the transaction that changes it. */
@@ -16,6 +17,8 @@ export type LiveHint =
   /** The announcement has changed. */
   | { readonly kind: 'announcement' }
   | { readonly kind: 'lists' }
+  /** How much of their limits callers have used up at the web process `from`. */
+  | { readonly kind: 'limits'; readonly from: string; readonly uses: readonly LimitUse[] }
   /**
    * Received but never published: the connection to the database was lost for a while, so anything may have changed.
    */
@@ -29,3 +32,6 @@ export type Live = {
   publish(queries: Queries, hint: LiveHint): Promise<void>
   subscribe(hear: (hint: LiveHint) => void): () => void
 }
+
+/** The hits that one process has counted by a key, whose name says nothing of its caller, in a window that ends then. */
+export type LimitUse = readonly [name: string, hits: number, endsAt: Instant]

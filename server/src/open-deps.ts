@@ -117,9 +117,15 @@ async function openStore(config: Config, log: Log, beside: boolean) {
   const open = () => (beside ? openOwnBeside(config) : openOwn(config, deathNotes(log)))
   const own = config.databaseUrl === null ? await open() : null
   const url = own?.url ?? config.databaseUrl ?? ''
-  await awaitDatabase(url, { clock: systemClock, log })
+  for (const each of [url, config.databaseUrlDirect])
+    if (each !== null) await awaitDatabase(each, { clock: systemClock, log })
   const onError = (error: Error) => log.warn({ err: error }, 'lost a database connection')
-  const database = await connectPostgres(url, onError, config.statementTimeout)
+  const database = await connectPostgres(url, onError, {
+    statementTimeout: config.statementTimeout,
+    plans: config.plans,
+    connections: config.databasePool,
+    directUrl: config.databaseUrlDirect,
+  })
   await migrate(database.upkeep)
   if (own !== null) await moveOldDirectory(config.dataDir, database.upkeep, log)
   return { database, own }

@@ -9,14 +9,25 @@ const STANDS_AFTER_RESTS = 10
 
 /** The progress that a loop reports. */
 export type LoopProgress = {
-  /** Notes a finished step, even one without work. A failed step does not count. */
+  /** Notes a finished step, even one without work, or a request answered. A failed step does not count. */
   note(): void
   end(): void
 }
 
+/** What a process does under one name. */
+export type Activity = {
+  readonly name: string
+  /** How many loops or streams of this name are open. */
+  readonly count: number
+  /** The steps finished since it was asked before. */
+  readonly steps: number
+  readonly isStuck: boolean
+}
+
 /** The progress of one process's loops. */
 export type Progress = {
-  begin(loop: string, longestRest: Duration): LoopProgress
+  /** Begins a loop. Without a longest rest it only counts what is done, and is never stuck. */
+  begin(loop: string, longestRest?: Duration): LoopProgress
   /**
    * Counts one more `ROUND`. Rounds are counted instead of reading a clock, so that a suspended process or a set clock
    * makes no loop look stuck.
@@ -24,17 +35,25 @@ export type Progress = {
   round(): void
   /** Lists the stuck loops by name. */
   standing(): readonly string[]
+  /** Lists what this process has done since the last call. */
+  takeActivities(): readonly Activity[]
+  /** Says that this process is about to end, so that no more requests are sent to it. */
+  stop(): void
+  isStopping(): boolean
 }
 
 export function createProgress(): Progress {
-  const loops = new Set<{ readonly name: string; readonly most: number; rounds: number }>()
+  const loops = new Set<Loop>()
+  let stopping = false
   return {
     begin(name, longestRest) {
-      const loop = { name, most: roundsAllowed(longestRest), rounds: 0 }
+      const most = longestRest === undefined ? Infinity : roundsAllowed(longestRest)
+      const loop = { name, most, rounds: 0, steps: 0 }
       loops.add(loop)
       return {
         note() {
           loop.rounds = 0
+          loop.steps += 1
         },
         end() {
           loops.delete(loop)
@@ -44,9 +63,27 @@ export function createProgress(): Progress {
     round() {
       for (const loop of loops) loop.rounds += 1
     },
-    standing: () => [...loops].filter(({ rounds, most }) => rounds > most).map(({ name }) => name),
+    standing: () => [...loops].filter(isStuck).map(({ name }) => name),
+    takeActivities() {
+      const activities = [...Map.groupBy(loops, ({ name }) => name)].map(([name, all]) => ({
+        name,
+        count: all.length,
+        steps: all.reduce((total, { steps }) => total + steps, 0),
+        isStuck: all.some(isStuck),
+      }))
+      for (const loop of loops) loop.steps = 0
+      return activities
+    },
+    stop() {
+      stopping = true
+    },
+    isStopping: () => stopping,
   }
 }
+
+type Loop = { readonly name: string; readonly most: number; rounds: number; steps: number }
+
+const isStuck = ({ rounds, most }: Loop): boolean => rounds > most
 
 function roundsAllowed(longestRest: Duration): number {
   return Math.ceil(Math.max(STANDS_AFTER, longestRest * STANDS_AFTER_RESTS) / ROUND)

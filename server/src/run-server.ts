@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { readConfig } from './config/config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createLog } from './log.ts'
@@ -28,21 +30,24 @@ async function start(clockFor: ClockFor | undefined): Promise<Deps> {
   for (const warning of config.warnings) log.warn(warning)
   await requireAddresses(config)
   const { deps, close } = await openDeps(config, log, { clockFor })
-  const roles = await startRoles(deps, () => void stop('no progress', 1))
+  const roles = await startRoles(deps, () => void stop('no progress', { code: 1 }))
   log.info({ roles: config.roles }, `Cratewatch runs on ${config.publicUrl}`)
   // Tells a parent process with a channel (the demo, pm2's wait_ready) that this one listens.
   process.send?.('ready')
 
-  async function stop(why: string, code = 0): Promise<void> {
+  async function stop(why: string, { code = 0, grace = milliseconds(0) } = {}): Promise<void> {
     log.info(`${why}: finishing what is under way`)
+    deps.progress.stop()
     // A second signal, or a shutdown that hangs, ends the process at once: nothing committed can be lost.
-    setTimeout(() => process.exit(1), config.shutdownPatience).unref()
+    setTimeout(() => process.exit(1), grace + config.shutdownPatience).unref()
     process.once('SIGINT', () => process.exit(1))
+    if (grace > 0) await wait(grace)
     await roles.stop()
     await close()
     process.exit(code)
   }
-  process.once('SIGTERM', () => void stop('SIGTERM'))
+  const grace = config.roles.includes('web') ? config.shutdownGrace : milliseconds(0)
+  process.once('SIGTERM', () => void stop('SIGTERM', { grace }))
   process.once('SIGINT', () => void stop('SIGINT'))
   return deps
 }

@@ -16,6 +16,7 @@ const END_WITH_PARENT = new URL('../../scripts/demo/ending/end-with-parent.ts', 
 /** The real server in its own process, so that tests can kill it. */
 export type ServerProcess = {
   readonly url: string
+  readonly pid: number
   /** Kills the process by SIGKILL. Resolves when it has ended. */
   kill(): Promise<void>
   /** Ends the process by SIGTERM. Resolves with the exit code. */
@@ -38,6 +39,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
       NODE_OPTIONS: `--import=${END_WITH_PARENT}`,
       LOG_LEVEL: 'warn',
       EXCHANGE_RATES_URL: 'off',
+      SHUTDOWN_GRACE_SECONDS: '0',
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
       ...env,
@@ -54,6 +56,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
   })
   return {
     url,
+    pid: child.pid ?? 0,
     kill: () => end(child, 'SIGKILL').then(() => {}),
     stop: () => end(child, 'SIGTERM'),
   }

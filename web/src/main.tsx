@@ -1,3 +1,4 @@
+import './lib/zod-without-eval.ts'
 import './lib/session/take-arrival.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -52,6 +52,12 @@ export class Market {
     return this.paths.check(record, now, (at, isGone) => waited(now - at, isGone))
   }
 
+  /** Whether a record that was never checked has a copy which was there at `at` already. */
+  hadCopy(record: number, at: number, now: number): boolean {
+    this.flips[record]! += this.paths.advance(record, now)
+    return this.paths.on[record] === 1 && this.paths.appearedBy(record, at)
+  }
+
   checkAtMaster(master: number, now: number): MasterAnswer {
     const members = this.masters[master]!
     let changes = this.moveUnwatched(master, now)

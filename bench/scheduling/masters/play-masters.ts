@@ -21,6 +21,8 @@ export type MastersRun = {
   readonly caught: number
   /** Copies that stayed for two weeks without an alert. */
   readonly missed: number
+  /** Records that a master's answer showed to have no copy while they had one: a later alert is of an old copy. */
+  readonly mistaken: number
   /** Requests until every record was seen once, or its master has answered for it. */
   readonly untilKnown: number
 }
@@ -43,6 +45,7 @@ export function playMasters(
   let requests = 0
   let toMasters = 0
   let untilKnown = 0
+  let mistaken = 0
   for (let now = 0; now < end; now += 1 / checksPerSecond) {
     const id = policy.pick(now)
     if (id < 0) continue
@@ -60,14 +63,15 @@ export function playMasters(
       unknown.delete(id)
     }
     if (policy instanceof WithMasters)
-      for (const record of policy.emptied.splice(0)) {
+      for (const { record, at } of policy.emptied.splice(0)) {
+        if (market.hadCopy(record, at, now)) mistaken += 1
         tiers.saw(record, false, now)
         unknown.delete(record)
       }
   }
   for (let id = 0; id < world.size; id += 1)
     market.check(id, end, (seconds, isGone) => ledger.neverFound(seconds, isGone))
-  return { ...ledger.close(), toMasters: toMasters / requests, untilKnown }
+  return { ...ledger.close(), toMasters: toMasters / requests, mistaken, untilKnown }
 }
 
 /** Waits of the copies that came. */

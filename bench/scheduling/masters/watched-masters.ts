@@ -149,6 +149,7 @@ function averaged(runs: readonly MastersRun[]): MastersRun {
     p95: average((run) => run.p95),
     caught: average((run) => run.caught),
     missed: runs.reduce((sum, run) => sum + run.missed, 0),
+    mistaken: runs.reduce((sum, run) => sum + run.mistaken, 0),
     untilKnown: average((run) => run.untilKnown),
   }
 }

@@ -21,8 +21,8 @@ type Master = { readonly members: readonly number[]; state: MasterState; isMaste
 export class WithMasters extends Ours {
   private readonly masters: readonly Master[]
   private readonly masterOf: Int32Array
-  /** Records whose first observation, no copy, came from a master's answer. */
-  readonly emptied: number[] = []
+  /** Records whose first observation, no copy, came from a master's answer, and when it came. */
+  readonly emptied: { readonly record: number; readonly at: number }[] = []
 
   constructor(world: World, options: OursOptions, masters: readonly (readonly number[])[]) {
     super(world, options, masters.length)
@@ -55,7 +55,6 @@ export class WithMasters extends Ours {
     const after = afterMemberChecks(master.state, this.membersOf(master), this.terms())
     if (after === master.state) return
     master.state = after
-    this.empty(master, now)
     this.place(master)
     if (after.masterCheck === null) this.endIfWaiting(this.masterOf[record]!)
   }
@@ -86,7 +85,7 @@ export class WithMasters extends Ours {
     for (const { record } of emptyMembers(master.state, this.membersOf(master))) {
       this.fresh.remove(record)
       super.saw(record, 'off', now)
-      this.emptied.push(record)
+      this.emptied.push({ record, at: (master.state.masterCheck?.at ?? now * 1000) / 1000 })
     }
   }
 

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { user } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
+import { LONGEST_ADDRESS } from './longest.ts'
 
 export const updateEmail = endpoint('PUT /api/users/email', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Ask for another e-mail address; it counts once the link mailed to it was used',
-  body: z.object({ email: z.string().max(512) }),
+  body: z.object({ email: z.string().max(LONGEST_ADDRESS) }),
   answer: user,
   refusals: [
     'REAUTHENTICATION_REQUIRED',

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { locale, plan, timestamp } from '../scalars.ts'
+import { LONGEST_ADDRESS, LONGEST_PASSWORD } from './longest.ts'
 
 /** Checks the shape only: the rules for addresses and passwords belong to the domain, with reasons of their own. */
-export const credentials = z.object({ email: z.string().max(512), password: z.string().max(4096) })
+export const credentials = z.object({
+  email: z.string().max(LONGEST_ADDRESS),
+  password: z.string().max(LONGEST_PASSWORD),
+})
 export const signupBody = credentials.extend({
   locale: locale.optional(),
   timeZone: z.string().max(64).optional(),
@@ -75,7 +79,7 @@ export const checkEmail = endpoint('POST /api/auth/check-email', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'Whether an address has an account',
-  body: z.object({ email: z.string().max(512) }),
+  body: z.object({ email: z.string().max(LONGEST_ADDRESS) }),
   answer: z.object({ exists: z.boolean() }),
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'SSO_ONLY', 'RATE_LIMITED'],
 })

@@ -20,8 +20,14 @@ export const marketplaceConnect = endpoint('POST /api/discogs/connect', {
   isSensitive: true,
   tag: 'marketplace account',
   summary: 'Start to connect the marketplace account of a signed-in user',
+  body: z.object({
+    from: z
+      .enum(['list', 'settings'])
+      .default('settings')
+      .describe('The page that the browser comes back to'),
+  }),
   answer: authUrl,
-  refusals: ['NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
+  refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
 })
 
 /** The marketplace sends the browser here; the answer redirects to `/auth`, which shows the outcome. */

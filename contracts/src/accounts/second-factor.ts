@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { session } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { timestamp } from '../scalars.ts'
+import { LONGEST_CODE } from './longest.ts'
 
-const code = z.string().max(64)
+const code = z.string().max(LONGEST_CODE)
 
 const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).describe('Shown once, kept nowhere; each works once'),

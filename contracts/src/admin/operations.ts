@@ -42,6 +42,27 @@ const backups = z.object({
 })
 export type Backups = z.infer<typeof backups>
 
+const process = z.object({
+  id: z.uuid(),
+  roles: z.array(z.enum(['web', 'watcher', 'notifier'])),
+  version: z.string().describe('The version, and the commit where it is known'),
+  host: z.string(),
+  startedAt: timestamp,
+  seenAt: timestamp.describe(
+    'When it described itself like this; one that has not for 45 seconds is left out',
+  ),
+  isStopping: z.boolean().describe('It was asked to end, and finishes what is under way'),
+  activities: z.array(
+    z.object({
+      name: z.string().describe('Of a loop, such as checks, or requests, or live streams'),
+      count: count.describe('How many are open'),
+      steps: count.describe('Finished in the ten seconds before'),
+      isStuck: z.boolean(),
+    }),
+  ),
+})
+export type AdminProcess = z.infer<typeof process>
+
 const condition = z.object({
   kind: z.enum(CONDITIONS),
   since: timestamp,
@@ -52,10 +73,11 @@ export type Condition = z.infer<typeof condition>
 export const adminOperations = endpoint('GET /api/admin/operations', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'How the vendors answer, and the backups that are there',
+  summary: 'How the vendors answer, which processes live, and the backups that are there',
   answer: z.object({
     database: z.enum(['own', 'given']),
     vendors: z.array(vendor),
+    processes: z.array(process).describe('Those that live, the longest running first'),
     backups,
     conditions: z.array(condition).describe('What operators are told about, while it lasts'),
   }),

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { LEAST_DROP } from '@cratewatch/domain/alerts/alert-rule'
+import { HIGHEST_CEILING, LEAST_DROP } from '@cratewatch/domain/alerts/alert-rule'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { endpoint } from '../endpoint.ts'
 import { vinylTargets } from '../watches/list-part.ts'
 import { idParams } from '../scalars.ts'
 
 export const currency = z.enum(CURRENCIES as readonly [Currency, ...Currency[]])
-
-/** A ceiling beyond this is a slip of the pen. */
-const HIGHEST_CEILING = 100_000_000
 
 /** The events of a record that its collector wants to be notified of. The price is the lowest of its copies, whatever the grade. */
 export const alertRule = z.object({

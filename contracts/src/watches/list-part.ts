@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-export const availabilityFilter = z.enum(['all', 'available', 'unavailable'])
+export const AVAILABILITY_FILTERS = ['all', 'available', 'unavailable'] as const
+export const availabilityFilter = z.enum(AVAILABILITY_FILTERS)
 export type AvailabilityFilter = z.infer<typeof availabilityFilter>
 
 export const LONGEST_LIST_SEARCH = 100

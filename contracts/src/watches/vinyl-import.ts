@@ -51,6 +51,7 @@ export const previewImport = endpoint('POST /api/vinyls/import/preview', {
     'FILE_UNREADABLE',
     'FILE_EMPTY',
     'FILE_WITHOUT_RECORDS',
+    'SYNC_RUNNING',
     'NOT_FOUND',
     'RATE_LIMITED',
   ],

@@ -25,7 +25,8 @@ export const availabilityState = z.enum(['unknown', 'on-sale', 'none', 'blocked'
  * `for-sale`: what is for sale now, then the rest, each by when a copy last turned up. `price`: the cheapest first, those
  * without a present price last. `turned-up`, `last-checked` and `added`: the newest first.
  */
-export const watchOrder = z.enum(['for-sale', 'turned-up', 'price', 'artist', 'added', 'last-checked'])
+export const WATCH_ORDERS = ['for-sale', 'turned-up', 'price', 'artist', 'added', 'last-checked'] as const
+export const watchOrder = z.enum(WATCH_ORDERS)
 export type WatchOrder = z.infer<typeof watchOrder>
 
 /** Whether copies were for sale on a day; unknown: nothing was checked. */
@@ -121,6 +122,12 @@ export const listVinyls = endpoint('GET /api/vinyls', {
     marketplaceAway: z
       .boolean()
       .describe('The marketplace does not answer at present: checks and lookups go on when it is back'),
+    filling: z
+      .enum(['sync', 'import'])
+      .nullable()
+      .describe(
+        'What adds records at present: a sync of the wantlist or the import of a file; null: neither',
+      ),
     pagination,
   }),
   refusals: ['VALIDATION_FAILED'],

@@ -23,6 +23,9 @@ export type AlertRule = {
 /** What a user said of one record; the rest follows their rule for all records. */
 export type OwnRule = Partial<AlertRule>
 
+/** A ceiling beyond this, in minor units, is a slip of the pen. */
+export const HIGHEST_CEILING = 100_000_000
+
 /** Smaller drops, in per cent, are caused by exchange rates. */
 export const LEAST_DROP = 5
 

@@ -1,76 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseRecordReference } from './parse-record-reference.ts'
+import { CONFIGURED_SITE, PASTED, PASTED_SHAPES } from './pasted-shapes.ts'
 
-/** Every shape of a link to a release, with `*` for its number: pages of today and of old, the shop's and the API's. */
-const RELEASE_PATHS = [
-  '/release/*',
-  '/release/*-Rick-Astley-Never-Gonna-Give-You-Up',
-  '/release/*-MUCC-ぼくら',
-  '/release/*/',
-  '/release/*?ev=rr',
-  '/release/*#tracklist',
-  '/release/view/*',
-  '/release/edit/*',
-  '/release/stats/*',
-  '/release/*/history',
-  '/release/*/images',
-  '/releases/*',
-  '/es/release/*-Nombre',
-  '/pt_BR/release/*-Nome',
-  '/pt-BR/release/*',
-  '/Rick-Astley-Never-Gonna/release/*',
-  '/es/Rick-Astley/release/*',
-  '/master/release/*',
-  '/sell/release/*',
-  '/de/sell/release/*?format=Vinyl&ships_from=Spain',
-  '/sell/list?release_id=*',
-  '/sell/list?sort=price%2Casc&release_id=*&currency=EUR',
-  '/sell/list?master_id=5251&release_id=*',
-  '/sell/history/*',
-  '/marketplace/stats/*?curr_abbr=EUR',
-  '/marketplace/price_suggestions/*',
-  '/users/anna/wants/*',
-]
-const MASTER_PATHS = [
-  '/master/*',
-  '/master/*-Miles-Davis-Kind-Of-Blue',
-  '/es/master/*-Nombre?format=Vinyl',
-  '/master/view/*',
-  '/masters/*',
-  '/masters/*/versions?page=2',
-  '/Miles-Davis-Kind-Of-Blue/master/*',
-  '/sell/list?master_id=*&ev=mb',
-]
-const HOSTS = [
-  'https://www.discogs.com',
-  'http://discogs.com',
-  'www.discogs.com',
-  'Discogs.com',
-  'https://m.discogs.com',
-  'https://api.discogs.com',
-  'HTTPS://WWW.DISCOGS.COM',
-]
-const WRAPPINGS = ['*', ' * ', '<*>', '"*"', "'*'", '«*»', '“*”', '(*)', '[*]', '*,', '*.', '(*).']
-
-const KINDS = new Set(['release', 'master', 'barcode', 'catalogue-number', 'other-page', 'name', 'nothing'])
+const KINDS = new Set([
+  'release',
+  'master',
+  'barcode',
+  'catalogue-number',
+  'other-page',
+  'bad-number',
+  'name',
+  'nothing',
+])
 
 const anyId = fc.integer({ min: 1, max: 2_147_483_647 })
-const anyHost = fc.constantFrom(...HOSTS)
-const anyWrapping = fc.constantFrom(...WRAPPINGS)
 const put = (shape: string, value: string | number) => shape.replace('*', () => String(value))
 
 describe('a record reference', () => {
-  it.each([
-    ['release', RELEASE_PATHS],
-    ['master', MASTER_PATHS],
-  ] as const)('is a %s in a link of every shape, from every host, however it is wrapped', (kind, paths) => {
+  it('is read from a link of every shape, on every host, however it is wrapped', () => {
+    const { paths, hosts, wrappings } = PASTED
+    const anyPath = fc.constantFrom(...paths)
+    const anyHost = fc.constantFrom(...hosts, CONFIGURED_SITE)
     fc.assert(
-      fc.property(fc.constantFrom(...paths), anyHost, anyWrapping, anyId, (path, host, wrapping, id) => {
-        expect(parseRecordReference(put(wrapping, host + put(path, id)))).toEqual({ kind, id })
+      fc.property(anyPath, anyHost, fc.constantFrom(...wrappings), anyId, (of, host, wrapping, id) => {
+        const text = put(wrapping, host + put(of.path, id))
+        expect(parseRecordReference(text, CONFIGURED_SITE)).toEqual({ kind: of.kind, id })
       }),
-      { numRuns: 1000 },
+      { numRuns: 2000 },
     )
+  })
+
+  it.each(PASTED_SHAPES)('is read from %s as a %s', (shape, kind) => {
+    expect(parseRecordReference(put(shape, 214061), CONFIGURED_SITE)).toEqual({ kind, id: 214061 })
   })
 
   it.each([
@@ -134,8 +96,8 @@ describe('a record reference', () => {
 
   it.each([
     ['249504 1234567', 'name'],
-    ['509990289422', 'nothing'],
-    ['50999028942', 'nothing'],
+    ['509990289422', 'bad-number'],
+    ['50999028942', 'bad-number'],
     ['40123455', 'release'],
     ['1967 1970', 'name'],
     ['2024-11-23', 'name'],
@@ -181,10 +143,14 @@ describe('a record reference', () => {
     expect(parseRecordReference(text)).toEqual({ kind: 'name', query: text })
   })
 
-  it.each(['', ' ', 'a', '0', '2147483648', 'r000', 'discogs.com/release/2147483648'])(
-    'finds nothing in "%s"',
+  it.each(['', ' ', 'a'])('finds nothing in "%s"', (text) => {
+    expect(parseRecordReference(text)).toEqual({ kind: 'nothing' })
+  })
+
+  it.each(['0', '2147483648', 'r000', 'discogs.com/release/2147483648'])(
+    'knows %s for a number that no record has',
     (text) => {
-      expect(parseRecordReference(text)).toEqual({ kind: 'nothing' })
+      expect(parseRecordReference(text)).toEqual({ kind: 'bad-number' })
     },
   )
 
@@ -210,7 +176,7 @@ describe('a record reference', () => {
           last,
         )
         const isRight = sum % 10 === 0
-        expect(parseRecordReference(`${digits}${last}`).kind).toBe(isRight ? 'barcode' : 'nothing')
+        expect(parseRecordReference(`${digits}${last}`).kind).toBe(isRight ? 'barcode' : 'bad-number')
       }),
     )
   })

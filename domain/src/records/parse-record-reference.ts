@@ -2,12 +2,12 @@ import { readPrintedNumber, type PrintedNumber } from './printed-number.ts'
 
 /**
  * What somebody typed or pasted: a release, a master (all pressings of an album), a number printed on a sleeve, another
- * page of the marketplace, or a name to search for.
+ * page of the marketplace, a number that is none of these, or a name to search for.
  */
 export type RecordReference =
   | { readonly kind: 'release' | 'master'; readonly id: number }
   | PrintedNumber
-  | { readonly kind: 'other-page' }
+  | { readonly kind: 'other-page' | 'bad-number' }
   | { readonly kind: 'name'; readonly query: string }
   | { readonly kind: 'nothing' }
 
@@ -45,7 +45,7 @@ export function parseRecordReference(text: string, siteUrl?: string): RecordRefe
   const read = /^\d{1,10}$/.test(typed)
     ? numbered('release', typed)
     : (readCode(typed) ?? readLink(bare, siteUrl) ?? readCode(bare) ?? readPrintedNumber(bare))
-  return read ?? (/^\d+$/.test(typed) ? { kind: 'nothing' } : readName(text.trim()))
+  return read ?? (/^\d+$/.test(typed) ? { kind: 'bad-number' } : readName(text.trim()))
 }
 
 function readCode(typed: string): RecordReference | null {
@@ -83,7 +83,7 @@ function hostOf(siteUrl: string): string {
 
 function numbered(kind: 'release' | 'master', digits: string): RecordReference {
   const id = Number.parseInt(digits, 10)
-  return id >= 1 && id <= MAX_ID ? { kind, id } : { kind: 'nothing' }
+  return id >= 1 && id <= MAX_ID ? { kind, id } : { kind: 'bad-number' }
 }
 
 function readName(typed: string): RecordReference {

@@ -36,7 +36,7 @@ function readPart(text: string, siteUrl: string | undefined): ReadPart {
 }
 
 function isUnderstood({ reference: { kind } }: ReadPart): boolean {
-  return kind !== 'name' && kind !== 'nothing' && kind !== 'other-page'
+  return !['name', 'nothing', 'other-page', 'bad-number'].includes(kind)
 }
 
 function isLink({ text, reference: { kind } }: ReadPart): boolean {

@@ -1,4 +1,4 @@
-import { parseRecordReference } from '../records/parse-record-reference.ts'
+import { parseRecordReference, type RecordReference } from '../records/parse-record-reference.ts'
 import { textOf } from './csv-cell.ts'
 
 /** Where a list comes from: our own export, the marketplace's, another table with release ids, or plain lines. */
@@ -9,7 +9,15 @@ export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin-1'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** Why a line holds no record to import. */
-export const LINE_PROBLEMS = ['no-record', 'bad-id', 'name-only', 'duplicate', 'already-watched'] as const
+export const LINE_PROBLEMS = [
+  'no-record',
+  'bad-id',
+  'other-page',
+  'name-only',
+  'printed-number',
+  'duplicate',
+  'already-watched',
+] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
 /** The columns of a table; without any, every line is a record by itself. */
@@ -108,8 +116,15 @@ function readReference(text: string, siteUrl?: string): LineReading {
   const reference = parseRecordReference(PLAIN_CODE.test(text) ? `[${text}]` : text, siteUrl)
   if (reference.kind === 'release') return { kind: 'record', releaseId: reference.id, label: null }
   if (reference.kind === 'master') return { kind: 'master', masterId: reference.id, label: null }
-  if (/^[+-]?\d[\d.,]*$/.test(text) || isLink(text)) return { kind: 'problem', problem: 'bad-id' }
-  return { kind: 'problem', problem: reference.kind === 'name' ? 'name-only' : 'no-record' }
+  return { kind: 'problem', problem: problemOf(text, reference.kind) }
+}
+
+/** Says what a text is that names no record. */
+function problemOf(text: string, kind: Exclude<RecordReference['kind'], 'release' | 'master'>): LineProblem {
+  if (kind === 'barcode' || kind === 'catalogue-number') return 'printed-number'
+  if (kind === 'other-page' || (kind === 'name' && isLink(text))) return 'other-page'
+  if (kind === 'bad-number' || /^[+-]?\d[\d.,]*$/.test(text)) return 'bad-id'
+  return kind === 'name' ? 'name-only' : 'no-record'
 }
 
 function isLink(text: string): boolean {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CONFIGURED_SITE, PASTED_SHAPES } from '../records/pasted-shapes.ts'
 import { cellOf, textOf } from './csv-cell.ts'
 import { PLAIN_LINES, readLine, recordsOf, shapeOf } from './read-list.ts'
 
@@ -79,41 +80,33 @@ describe('a list', () => {
     expect(readLine(shape, ['x', '', '', '', '', '', '', '7'])).toMatchObject({ label: null })
   })
 
-  it.each([
-    ['249504', 249504],
-    ['  249504 ', 249504],
-    ['"249504"', 249504],
-    ['r249504', 249504],
-    ['[r=249504]', 249504],
-    ['[r249504]', 249504],
-    ['https://www.discogs.com/release/249504-Rick-Astley-Never', 249504],
-    ['http://discogs.com/sell/release/249504?x=1', 249504],
-    ['www.discogs.com/es/release/249504', 249504],
-  ])('of plain lines holds records: %s', (text, releaseId) => {
-    expect(readLine(PLAIN_LINES, [text])).toEqual({ kind: 'record', releaseId, label: null })
-  })
+  it.each([...PASTED_SHAPES, ['m*', 'master'] as const])(
+    'of plain lines holds whatever is pasted: %s is a %s',
+    (shape, kind) => {
+      const id = kind === 'master' ? { masterId: 249504 } : { releaseId: 249504 }
+      const reading = { kind: kind === 'master' ? kind : 'record', ...id, label: null }
+      expect(readLine(PLAIN_LINES, [shape.replace('*', '249504')], CONFIGURED_SITE)).toEqual(reading)
+    },
+  )
 
   it('holds links to the pages of another marketplace, where one is configured', () => {
     const link = 'http://127.0.0.1:4100/release/249504'
     expect(readLine(PLAIN_LINES, [link], 'http://127.0.0.1:4100')).toMatchObject({ releaseId: 249504 })
-    expect(readLine(PLAIN_LINES, [link])).toEqual({ kind: 'problem', problem: 'bad-id' })
+    expect(readLine(PLAIN_LINES, [link])).toEqual({ kind: 'problem', problem: 'other-page' })
     const two = [link, '7']
     expect(recordsOf(PLAIN_LINES, two, 'http://127.0.0.1:4100')).toEqual([[link], ['7']])
   })
-
-  it.each(['https://www.discogs.com/master/96559-Rick-Astley', 'm96559', '[m96559]'])(
-    'of plain lines holds albums: %s',
-    (text) => {
-      expect(readLine(PLAIN_LINES, [text])).toEqual({ kind: 'master', masterId: 96559, label: null })
-    },
-  )
 
   it.each([
     ['0', 'bad-id'],
     ['99999999999', 'bad-id'],
     ['1.5', 'bad-id'],
     ['-7', 'bad-id'],
-    ['https://www.discogs.com/artist/72872', 'bad-id'],
+    ['https://www.discogs.com/release/99999999999', 'bad-id'],
+    ['https://www.discogs.com/artist/72872', 'other-page'],
+    ['https://example.com/release/7', 'other-page'],
+    ['5 099902 894225', 'printed-number'],
+    ['catno: FACT 10', 'printed-number'],
     ['Rick Astley – Whenever You Need Somebody', 'name-only'],
     ['x', 'no-record'],
     ['', 'no-record'],

@@ -14,7 +14,7 @@ const MOST_TRIES = 5
 /** One channel of one user. */
 export type OwnedChannel = { readonly userId: string; readonly id: string }
 
-/** Selects the channels of a user, with what their messages need of the account. */
+/** Selects the channels of a user, with what their messages need of the account; not a chat that was never named. */
 export function channelsOf(db: Queries, userId: string) {
   return db
     .selectFrom('channels as c')
@@ -22,6 +22,7 @@ export function channelsOf(db: Queries, userId: string) {
     .selectAll('c')
     .select(['u.email', 'u.email_confirmed_at', 'u.locale', 'u.time_zone'])
     .where('c.user_id', '=', userId)
+    .where(sql<boolean>`(c.kind = 'email' or c.address is not null)`)
 }
 
 export type ChannelRow = Awaited<ReturnType<ReturnType<typeof channelsOf>['execute']>>[number]

@@ -1,5 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { ChannelsTable } from '../database/tables/notification-tables.ts'
 import type { Deps } from '../deps.ts'
@@ -17,17 +17,29 @@ export type OwnChat = {
 
 /** Selects the chats of accounts, each with its id in the messenger. */
 export function chats(queries: Queries) {
-  return queries
-    .selectFrom('channels')
-    .where('kind', '=', 'telegram')
-    .select(['user_id', 'label', 'confirmed_at', 'person_id', 'made_in', 'is_proven', 'channels.created_at'])
-    .select((row) => [
-      row.ref('address').$notNull().as('chat_id'),
-      row
-        .and([row('is_on', '=', true), row('disabled_at', 'is', null)])
-        .$castTo<boolean>()
-        .as('is_on'),
-    ])
+  return (
+    queries
+      .selectFrom('channels')
+      .where('kind', '=', 'telegram')
+      // Without one, chat is only switched on.
+      .where('address', 'is not', null)
+      .select([
+        'user_id',
+        'label',
+        'confirmed_at',
+        'person_id',
+        'made_in',
+        'is_proven',
+        'channels.created_at',
+      ])
+      .select((row) => [
+        row.ref('address').$notNull().as('chat_id'),
+        row
+          .and([row('is_on', '=', true), row('disabled_at', 'is', null)])
+          .$castTo<boolean>()
+          .as('is_on'),
+      ])
+  )
 }
 
 /** Reads the chat of an account; null: it has none. */
@@ -104,7 +116,8 @@ async function putChat(
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .where('kind', '=', 'telegram')
+        // Written out: a kept plan with a parameter in its place would fit no partial index.
+        .where('kind', '=', sql.lit('telegram'))
         .doUpdateSet({ ...chat, disabled_at: null, disabled_why: null }),
     )
     .execute()
@@ -122,7 +135,10 @@ export async function takeChat(tx: Tx, chatId: string, userId: string): Promise<
     .execute()
 }
 
-/** Stores the chat that a user named, which has not agreed yet; the same chat stays unchanged. */
+/**
+ * Stores the chat that a user named, which has not agreed yet; the same chat stays unchanged. Without one, it stores that
+ * chat is switched on, until a chat is named or connected.
+ */
 export async function nameChat(
   tx: Tx,
   deps: ChattingDeps,
@@ -132,11 +148,11 @@ export async function nameChat(
   const { chatId, isOn } = chat
   const before = await readOwnChat(tx, userId)
   if (before?.id === chatId) return
-  if (chatId === null) await ownChat(tx, userId).execute()
+  if (chatId === null && !isOn) await ownChat(tx, userId).execute()
   else
     await putChat(tx, deps, userId, {
       address: chatId,
-      label: chatId,
+      label: chatId ?? '',
       is_on: isOn,
       confirmed_at: null,
       person_id: null,

@@ -7,7 +7,6 @@ import type { Priors } from './recalculate/priors.ts'
 import { recordFailure } from './record/record-failure.ts'
 import type { Recorded, RecordingDeps } from './record/observed-check.ts'
 import { recordObservation, type KnownState } from './record/record-observation.ts'
-import { recordEmptyMembers } from './record-empty-members.ts'
 import { settleMaster } from './masters/masters.ts'
 import type { CheckOutcome } from './figures/watch-metrics.ts'
 import { withSlot, type SlotDeps, type NoSlot } from './claim/with-slot.ts'
@@ -60,7 +59,6 @@ async function request(deps: CheckingDeps, claim: ClaimedRelease): Promise<Answe
   if (claim.masterId !== null) {
     const floor = deps.config.marketplace.checkFloor
     await settleMaster(db, claim.masterId, { at: answeredAt, clock: claim.clock, priors: priors(), floor })
-    await recordEmptyMembers(deps, claim.masterId, claim.clock)
   }
   return { outcome: recorded.kind, recorded }
 }

@@ -1,7 +1,7 @@
-import { days } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../database/database.ts'
-import { ago, type OldRows } from '../database/old-rows.ts'
+import { ago, batchOf, keptSince, type OldRows } from '../database/old-rows.ts'
 import { KEPT_AT_MOST } from '../removals/removals.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
@@ -42,13 +42,35 @@ function isNotKept(releaseId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`not exists (select from removals r where ${releaseId} = any(r.release_ids))`
 }
 
-const KEEP_SPANS = days(400)
-
-export const oldSpans: OldRows = (now) => ({
-  observation_spans: sql`delete from observation_spans where until_at < ${ago(now, KEEP_SPANS)}`,
+/**
+ * A change is kept beyond its age while a figure is made of it: the first appearance since a watch began, and the last
+ * of a release.
+ */
+export const oldSpans: OldRows = (now, { history, notifications }) => ({
+  observation_spans: sql`delete from observation_spans where ${batchOf(
+    'observation_spans',
+    sql`from_at < ${keptSince(now, history)} and until_at < ${keptSince(now, history)} order by from_at`,
+  )}`,
+  transitions: sql`delete from transitions where ${batchOf(
+    'transitions',
+    sql`at < ${keptSince(now, longer(history, notifications))}
+      and (old.kind <> 'appeared' or exists (
+        select from transitions later where later.release_id = old.release_id
+          and later.kind = 'appeared' and later.at > old.at))
+      and (old.kind <> 'appeared' or not exists (
+        select from watches v where v.release_id = old.release_id and v.created_at <= old.at
+          and not exists (
+            select from transitions earlier where earlier.release_id = old.release_id
+              and earlier.kind = 'appeared' and earlier.at >= v.created_at and earlier.at < old.at)))
+      order by at`,
+  )}`,
   spans_of_removals: sql`delete from observation_spans s ${ofOldRemovals(now, sql`s.release_id`)}`,
   transitions_of_removals: sql`delete from transitions t ${ofOldRemovals(now, sql`t.release_id`)}`,
 })
+
+function longer(one: Duration | null, other: Duration | null): Duration | null {
+  return one === null || other === null ? null : milliseconds(Math.max(one, other))
+}
 
 /** Continues a deletion of what is kept for removals that can no longer be undone, unless somebody watches it. */
 function ofOldRemovals(now: Instant, releaseId: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import { readEmptyMembers, readMasterCheck } from './masters/masters.ts'
+import type { ShownEmpty } from './masters/masters.ts'
 import type { RecordingDeps } from './record/observed-check.ts'
 import { recordObservation } from './record/record-observation.ts'
 import type { Priors } from './recalculate/priors.ts'
@@ -10,14 +10,10 @@ import type { Priors } from './recalculate/priors.ts'
  */
 export async function recordEmptyMembers(
   deps: RecordingDeps & { readonly priors: () => Priors },
-  masterId: number,
+  { members, masterCheck }: ShownEmpty,
   clock: PolicyClock,
 ): Promise<void> {
-  const priors = deps.priors()
-  const members = await readEmptyMembers(deps.db, masterId, priors)
-  const masterCheck = members.length === 0 ? null : await readMasterCheck(deps.db, { master_id: masterId })
-  if (masterCheck === null) return
-  const known = { seen: null, policy: { clock, priors }, masterCheck, answerMs: null }
+  const known = { seen: null, policy: { clock, priors: deps.priors() }, masterCheck, answerMs: null }
   for (const { releaseId, checkState } of members) {
     await recordObservation(deps, releaseId, { kind: 'none' }, null, masterCheck.at, { ...known, checkState })
   }

@@ -1,6 +1,6 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
-import { claimsInOrder } from './claim/claims-in-order.ts'
+import { claimsInOrder, type Claimer } from './claim/claims-in-order.ts'
 import type { Claimed, ClaimedRelease } from './claim/claimed.ts'
 import { checkRelease, type CheckingDeps } from './check-release.ts'
 import { checkedHints } from './record/checked-hints.ts'
@@ -23,6 +23,8 @@ const AFTER_TROUBLE = seconds(2)
 const WAIT_AHEAD = seconds(2)
 const CLAIM_AHEAD = seconds(2)
 const MOST_CLAIMED = 16
+/** After these, what can be claimed is read again. */
+const HINTS: ReadonlySet<string> = new Set(['check-states', 'missed'])
 
 /** What to do when a release changed: its tiers may have, too. */
 export type Changed = (releaseId: number) => Promise<void>
@@ -41,7 +43,7 @@ export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: 
   let rest: Duration = NOW
 
   async function check(claim: Claimed, slotDecided: () => void): Promise<void> {
-    const wait = await checkOne(deps, changed, appeared, claim, hints, slotDecided, signal)
+    const wait = await checkOne({ ...deps, claimer }, changed, appeared, claim, hints, slotDecided, signal)
     rest = milliseconds(Math.max(rest, Math.min(wait, LONGEST_SLEEP)))
   }
 
@@ -69,15 +71,17 @@ export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: 
   }
 
   const loop = { name: 'checks', longestRest: LONGEST_SLEEP, restAfterTrouble: AFTER_TROUBLE, step }
+  const stopHearing = deps.live.subscribe(({ kind }) => HINTS.has(kind) && claimer.forget())
   const limits = { most: MOST_UNDER_WAY, mostWaiting: share(deps, WAIT_AHEAD, MOST_UNDER_WAY) }
   await runWorkLoop(deps, { ...loop, ...limits, hints: ['check-states'] }, signal)
+  stopHearing()
   await releaseLeases(deps.db, backlog)
   await hints.flush()
 }
 
 /** Makes one check; returns how long to rest before claiming more. A failure ends the check, not the loop. */
 async function checkOne(
-  deps: CheckingDeps,
+  deps: CheckingDeps & { readonly claimer: Claimer },
   changed: Changed,
   appeared: ClaimedRelease[],
   claim: Claimed,
@@ -88,10 +92,14 @@ async function checkOne(
   try {
     if (claim.kind === 'master') {
       const checked = await checkMaster(deps, claim, slotDecided, signal)
-      if (checked.outcome === 'recorded') await recordEmptyMembers(deps, claim.id, claim.clock)
+      if (checked.outcome !== 'no-slot' && checked.shownEmpty !== null)
+        await recordEmptyMembers(deps, checked.shownEmpty, claim.clock)
+      deps.claimer.forget()
       return checked.outcome === 'no-slot' ? checked.refusal.retryAfter : milliseconds(0)
     }
     const checked = await checkRelease(deps, claim, slotDecided, signal)
+    if (checked.outcome === 'recorded') deps.claimer.checked()
+    else deps.claimer.forget()
     if (checked.outcome === 'no-slot') return checked.refusal.retryAfter
     if (checked.recorded?.kind === 'recorded') {
       hints.add(claim.id)
@@ -100,6 +108,7 @@ async function checkOne(
     }
     return milliseconds(0)
   } catch (error) {
+    deps.claimer.forget()
     // The lease expires by itself, and the release or master is checked again.
     const about = claim.kind === 'master' ? { masterId: claim.id } : { releaseId: claim.id }
     deps.log.error({ err: error, ...about }, 'a check could not be recorded')

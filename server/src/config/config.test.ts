@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { ConfigError, readConfig, VARIABLES } from './config.ts'
 
+const EXAMPLE = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+const EXPLAINED = [...EXAMPLE.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+
 describe('a role by its old name', () => {
   it('is taken, once, with a warning', () => {
     const config = readConfig({ ROLES: 'courier, notifier,web' })
@@ -46,6 +49,13 @@ describe('the configuration', () => {
     expect(config.marketplace.requestsPerMinute).toBe(60)
   })
 
+  it('has records to try it with, those of its operator, or none', () => {
+    expect(readConfig({}).exampleRecords).toHaveLength(3)
+    expect(readConfig({ EXAMPLE_RECORDS: '12, 34' }).exampleRecords).toEqual([12, 34])
+    expect(readConfig({ EXAMPLE_RECORDS: 'off' }).exampleRecords).toEqual([])
+    expect(() => readConfig({ EXAMPLE_RECORDS: 'some' })).toThrow('EXAMPLE_RECORDS')
+  })
+
   it('shows no earlier prices but on request', () => {
     const allowed = (value?: string) => readConfig({ PRICE_HISTORY: value }).marketplace.priceHistory
     expect([allowed(), allowed(''), allowed('false'), allowed('true')]).toEqual([false, false, false, true])
@@ -58,6 +68,33 @@ describe('the configuration', () => {
     expect(readConfig({ NIGHTLY_BACKUP: 'false' }).nightlyBackup).toBe(false)
     expect(readConfig(server).nightlyBackup).toBe(false)
     expect(readConfig({ ...server, NIGHTLY_BACKUP: 'true' }).nightlyBackup).toBe(true)
+  })
+
+  it('goes on serving for a while after SIGTERM where another process can take over', () => {
+    const server = { DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'x'.repeat(32) }
+    const grace = (env: Record<string, string>) => readConfig(env).shutdownGrace
+    expect([grace({}), grace(server)]).toEqual([0, seconds(10)])
+    expect(grace({ ...server, SHUTDOWN_GRACE_SECONDS: '0' })).toBe(0)
+    expect(grace({ SHUTDOWN_GRACE_SECONDS: '25' })).toBe(seconds(25))
+  })
+
+  it('shares as many connections as fit the server, twenty processes of which allow 100', () => {
+    const server = { DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'x'.repeat(32) }
+    const pool = (env: Record<string, string>) => readConfig(env).databasePool
+    expect([pool({}), pool(server), pool({ ...server, ROLES: 'web' })]).toEqual([8, 8, 3])
+    expect(pool({ ...server, ROLES: 'web', DATABASE_POOL: '12' })).toBe(12)
+    expect(() => pool({ DATABASE_POOL: '1' })).toThrow('DATABASE_POOL')
+  })
+
+  it('knows the server behind a pooler, and asks for the pooler, too', () => {
+    const direct = { DATABASE_URL_DIRECT: 'postgres://server/x' }
+    const pooled = { DATABASE_URL: 'postgres://pooler/x', APP_SECRET: 'x'.repeat(32), ...direct }
+    expect(readConfig(pooled)).toMatchObject({
+      databaseUrl: 'postgres://pooler/x',
+      databaseUrlDirect: 'postgres://server/x',
+    })
+    expect(readConfig({}).databaseUrlDirect).toBeNull()
+    expect(() => readConfig(direct)).toThrow('set both')
   })
 
   it('has updates of the messenger brought only when asked to, and only to an address with https', () => {
@@ -143,9 +180,12 @@ describe('the configuration', () => {
     },
   )
 
-  it('is explained variable by variable in .env.example', () => {
-    const explained = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
-    expect(VARIABLES.filter((name) => !explained.includes(`# ${name}=`))).toEqual([])
+  it('is explained variable by variable in .env.example, which explains no other', () => {
+    expect(EXPLAINED.toSorted()).toEqual(VARIABLES.toSorted())
+  })
+
+  it('needs nothing of what a compose file passes empty: every variable of .env.example', () => {
+    expect(readConfig(Object.fromEntries(EXPLAINED.map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
   it.each([

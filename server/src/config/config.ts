@@ -1,3 +1,4 @@
+import type { Plans } from '../database/prepared-statements.ts'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
@@ -6,7 +7,8 @@ import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'
-import { environment, type Given, type Role } from './environment.ts'
+import type { Retention } from './retention.ts'
+import { environment, ROLES, type Given, type Role } from './environment.ts'
 import { oldNameWarnings } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
 import { readRatesConfig, type RatesConfig } from './rates-config.ts'
@@ -24,6 +26,10 @@ export type Config = {
   /** The public address of this instance, for links in mails and redirects. No trailing slash. */
   readonly publicUrl: string
   readonly databaseUrl: string | null
+  /** The server behind the pooler that `databaseUrl` names; null: there is no pooler. */
+  readonly databaseUrlDirect: string | null
+  /** How many connections the statements of this process share. */
+  readonly databasePool: number
   readonly dataDir: string
   /** The folder of PostgreSQL's programs for the own database; null: from npm, or on the PATH. */
   readonly postgresBinDir: string | null
@@ -61,6 +67,8 @@ export type Config = {
   readonly targets: TargetsConfig
   /** The plan of users without a subscription or grant. */
   readonly defaultPlan: Plan
+  /** Releases that somebody with an empty list can try the product with. */
+  readonly exampleRecords: readonly number[]
   /** The address for help; null: the pages show no link. */
   readonly supportEmail: string | null
   /** The operator's name, for the privacy page and the terms. */
@@ -77,15 +85,31 @@ export type Config = {
   readonly heartbeatUrl: string | null
   /** The time limit of a statement on the PostgreSQL server; 0: none. */
   readonly statementTimeout: Duration
+  /** Whether connections keep the plans of their statements. */
+  readonly plans: Plans
   /** Whether this process takes part in the nightly backups, written into `dataDir`. */
   readonly nightlyBackup: boolean
+  readonly retention: Retention
+  /** The commit that this program was built from, for operators; null: not known. */
+  readonly revision: string | null
   readonly demo: boolean
+  /** When this instance forgets everything, as an ISO time; null: never. */
+  readonly demoResetsAt: string | null
+  /** How long a process with pages still serves after SIGTERM, until no load balancer sends it requests any more. */
+  readonly shutdownGrace: Duration
   /** How long a shutdown waits for open requests and sends. */
   readonly shutdownPatience: Duration
 }
 
 const WITH_KEY_PER_MINUTE = 60
 const WITHOUT_KEY_PER_MINUTE = 25
+/** Load balancers ask a process every few seconds whether it is ready. */
+const GRACE_SECONDS = 10
+
+/** A process with every role is probably the only one. */
+const POOL = 8
+/** Of many processes, twenty fit a PostgreSQL server that allows 100 connections: each has one more that listens. */
+const POOL_OF_MANY = 3
 
 /** The names of all variables. */
 export const VARIABLES = Object.keys(environment.shape)
@@ -119,6 +143,8 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     host: given.HOST,
     publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
     databaseUrl,
+    databaseUrlDirect: directUrlOf(given),
+    databasePool: given.DATABASE_POOL ?? (given.ROLES.length === ROLES.length ? POOL : POOL_OF_MANY),
     dataDir: given.DATA_DIR,
     postgresBinDir: given.POSTGRES_BIN_DIR,
     appSecret,
@@ -136,6 +162,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     channelKinds: given.CHANNEL_KINDS,
     targets: settled(readTargetsConfig(given)),
     defaultPlan: given.DEFAULT_PLAN,
+    exampleRecords: given.EXAMPLE_RECORDS,
     supportEmail: given.SUPPORT_EMAIL ?? null,
     operatorName: given.OPERATOR_NAME,
     sourceUrl: given.SOURCE_URL ?? null,
@@ -145,10 +172,24 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     metricsPort: given.METRICS_PORT,
     heartbeatUrl: given.HEARTBEAT_URL ?? null,
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
+    plans: given.DATABASE_PREPARED ? 'kept' : 'anew',
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
+    retention: retentionOf(given),
+    revision: given.REVISION,
     demo: given.DEMO,
+    demoResetsAt: given.DEMO_RESETS_AT ?? null,
+    // One process alone has nobody who could serve in its place.
+    shutdownGrace: seconds(given.SHUTDOWN_GRACE_SECONDS ?? (databaseUrl === null ? 0 : GRACE_SECONDS)),
     shutdownPatience: minutes(0.5),
   }
+}
+
+function directUrlOf({ DATABASE_URL, DATABASE_URL_DIRECT }: Given): string | null {
+  if (DATABASE_URL_DIRECT === undefined) return null
+  if (DATABASE_URL !== undefined) return DATABASE_URL_DIRECT
+  throw new ConfigError(
+    'DATABASE_URL_DIRECT is the server behind the pooler that DATABASE_URL names: set both, or without a pooler DATABASE_URL alone.',
+  )
 }
 
 function marketplaceOf(given: Given): Config['marketplace'] {
@@ -163,6 +204,15 @@ function marketplaceOf(given: Given): Config['marketplace'] {
     egress: given.EGRESS,
     priceHistory: given.PRICE_HISTORY,
     timeout: seconds(15),
+  }
+}
+
+function retentionOf(given: Given): Retention {
+  return {
+    history: given.KEEP_HISTORY_DAYS,
+    notifications: given.KEEP_NOTIFICATIONS_DAYS,
+    audit: given.KEEP_AUDIT_DAYS,
+    dailyCounts: given.KEEP_DAILY_COUNTS_DAYS,
   }
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { channelKindName, type ChannelKind } from '@cratewatch/contracts/channels/kinds'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
+import { USUAL_RETENTION } from './retention.ts'
 import { presentRoles } from './old-names.ts'
 
 export const ROLES = ['web', 'watcher', 'notifier'] as const
@@ -12,6 +13,7 @@ const text = z.string().trim()
 const optional = text.optional().transform((value) => value ?? null)
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const list = text.transform((value) =>
   value
     .split(',')
@@ -19,12 +21,27 @@ const list = text.transform((value) =>
     .filter((item) => item !== ''),
 )
 
+const FOR_EVER = 'forever'
+/** Figures reach back a month, and more is learned from. */
+const KEPT_AT_LEAST = 60
+
+/** How many days rows are kept; null: for ever. */
+const keptDays = (usual: Duration | null) =>
+  z
+    .union(
+      [z.literal(FOR_EVER).transform(() => null), z.coerce.number().int().min(KEPT_AT_LEAST).transform(days)],
+      `must be a number of days, ${KEPT_AT_LEAST} or more, or ${FOR_EVER}`,
+    )
+    .default(usual)
+
 /** Every variable that the server reads; nothing else reads the environment. `.env.example` documents each. */
 export const environment = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL_DIRECT: databaseUrl.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).optional(),
   DATA_DIR: text.default('./data'),
   POSTGRES_BIN_DIR: optional,
   APP_SECRET: text.min(32, 'needs at least 32 characters').optional(),
@@ -82,11 +99,19 @@ export const environment = z.object({
   ALLOW_PRIVATE_TARGETS: list.default([]),
   PUSHOVER_API_URL: url.default('https://api.pushover.net'),
   DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
+  EXAMPLE_RECORDS: list
+    .transform((ids) => (ids.join() === 'off' ? [] : ids))
+    .pipe(z.array(z.coerce.number<string>().int().positive()))
+    .default([249_504, 372_019, 3_362_530]),
   SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_NAME: optional,
   SOURCE_URL: url.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
+  KEEP_HISTORY_DAYS: keptDays(USUAL_RETENTION.history),
+  KEEP_NOTIFICATIONS_DAYS: keptDays(USUAL_RETENTION.notifications),
+  KEEP_AUDIT_DAYS: keptDays(USUAL_RETENTION.audit),
+  KEEP_DAILY_COUNTS_DAYS: keptDays(USUAL_RETENTION.dailyCounts),
   METRICS_TOKEN: optional.refine(
     (token) => token === null || token.length >= 16,
     'needs at least 16 characters',
@@ -94,8 +119,12 @@ export const environment = z.object({
   HEARTBEAT_URL: url.refine(isProtected, 'begins with https://, or names this machine').optional(),
   METRICS_PORT: port.optional().transform((given) => given ?? null),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(30),
+  DATABASE_PREPARED: z.stringbool().default(true),
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   NIGHTLY_BACKUP: z.stringbool().optional(),
   MAIL_GATHERING_SECONDS: z.coerce.number().int().min(0).max(3600).default(120),
+  DEMO_RESETS_AT: z.iso.datetime().optional(),
+  REVISION: optional,
   DEMO: z.stringbool().default(false),
 })
 

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { clusterIn } from './own-postgres/cluster.ts'
 import { openOwnBeside, type OpenedOwn } from './own-postgres/open-own.ts'
 
-type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'postgresBinDir'>
+type Where = Pick<Config, 'databaseUrl' | 'databaseUrlDirect' | 'dataDir' | 'postgresBinDir'>
 
 /**
  * Opens the configured database for commands: the one of `DATABASE_URL`, or the own one in `DATA_DIR`, which is started
@@ -12,7 +12,7 @@ type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'postgresBinDir'>
  */
 export async function databaseAddress(config: Where): Promise<OpenedOwn> {
   if (config.databaseUrl === null) return openOwnBeside(config)
-  return { url: config.databaseUrl, close: () => Promise.resolve() }
+  return { url: config.databaseUrlDirect ?? config.databaseUrl, close: () => Promise.resolve() }
 }
 
 /**

@@ -14,8 +14,8 @@ function failing(times: number, code: string) {
   return { run, runs: () => runs }
 }
 
-describe('a transaction that was ended for another one', () => {
-  it.each(['40P01', '40001'])('%s is run again', async (code) => {
+describe('a transaction that was ended for another one, or for an old plan', () => {
+  it.each(['40P01', '40001', '0A000'])('%s is run again', async (code) => {
     expect(await retryDeadlocks(failing(2, code).run, noPause)).toBe('run 3')
   })
 

@@ -3,8 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 const UNIQUE_VIOLATION = '23505'
 /** The error of a prepared plan whose tables have other columns by now. */
 const OUTDATED_PLAN = '0A000'
-/** A deadlock or serialisation failure: this transaction was ended so that another could go on. */
-const ENDED_FOR_ANOTHER = new Set(['40P01', '40001'])
+/** The errors of a prepared statement that a pooler has sent to a server connection which does not know it, or knows it already. */
+const FOREIGN_PLAN = new Set(['26000', '42P05'])
+/**
+ * Of a transaction that succeeds when it is run again: a deadlock or serialisation failure ended it so that another
+ * could go on, or a kept plan had outlived a change of its tables.
+ */
+const WORTH_REPEATING = new Set(['40P01', '40001', OUTDATED_PLAN])
 const MOST_TRIES = 6
 const FIRST_WAIT_MS = 20
 
@@ -16,13 +21,17 @@ export function isOutdatedPlan(error: unknown): boolean {
   return codeOf(error) === OUTDATED_PLAN
 }
 
-/** Retries a transaction that the database ended in favour of another one; throws any other failure. */
+export function isForeignPlan(error: unknown): boolean {
+  return FOREIGN_PLAN.has(codeOf(error) ?? '')
+}
+
+/** Retries a transaction that the database ended in favour of another one or for an old plan; throws any other failure. */
 export async function retryDeadlocks<T>(transaction: () => Promise<T>, pause = wait): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await transaction()
     } catch (error) {
-      if (tries === MOST_TRIES || !ENDED_FOR_ANOTHER.has(codeOf(error) ?? '')) throw error
+      if (tries === MOST_TRIES || !WORTH_REPEATING.has(codeOf(error) ?? '')) throw error
       await pause(FIRST_WAIT_MS * 2 ** tries)
     }
   }

@@ -45,3 +45,12 @@ export function isOver(column: string, now: Instant, longest: Duration): RawBuil
 export function moment(at: Instant): RawBuilder<Instant> {
   return sql<Instant>`${timestamp(at)}::timestamptz`
 }
+
+/** True in SQL where `column` is one of these: one text, however many they are, and none counts as no row. */
+export function isOneOf(
+  column: string,
+  values: readonly unknown[],
+  type: 'uuid' | 'bigint',
+): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`
+}

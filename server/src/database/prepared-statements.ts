@@ -1,56 +1,103 @@
-import {
-  sql,
-  type PostgresCursor,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from 'kysely'
-import type { Pool } from 'pg'
+import { createHash } from 'node:crypto'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { Pool, QueryConfig, QueryResult } from 'pg'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { answeringClient, type AnsweringClient } from './connection/answering-client.ts'
-import { isOutdatedPlan } from './database-errors.ts'
+import { answeringClient, MOST_KEPT, type AnsweringClient } from './connection/answering-client.ts'
+import { isForeignPlan, isOutdatedPlan } from './database-errors.ts'
 
-const MARK = '/* kept planned */'
+/** What has a plan. Others (`begin`, `set`, definitions of tables) are sent as they are. */
+const IS_PLANNED = /^\s*(?:with|select|insert|update|delete)\b/i
+/** More values than any text of one shape has: rows of a number of its own, whose text hardly comes again. */
+const MOST_VALUES = 60
+
+/** Whether connections keep the plans of their statements; `anew`: poolers in between cannot. */
+export type Plans = 'kept' | 'anew'
+
+export type PreparedStatements = {
+  query(client: AnsweringClient, statement: QueryConfig): Promise<QueryResult>
+}
 
 /**
- * Marks a statement to be prepared, for texts that run all day: planning costs several times what running does. Only
- * for a few texts; numbers that change the plan are written into them.
+ * Sends every statement that has a plan by a name, so that each connection plans it once: planning costs several times
+ * what running does. A pooler that does not know the names of its clients is noticed, and reported once to `onForeign`.
  */
-export const prepared = sql.raw(MARK)
-
-/**
- * Wraps the pool for the query builder: each connection prepares marked statements, and is given up unless it answers
- * within `patience`.
- */
-export function keepPlanned(pool: Pool, patience: Duration): PostgresPool {
+export function preparedStatements(plans: Plans, onForeign: () => void): PreparedStatements {
   const names = new Map<string, string>()
-  let given = 0
+  const outdated = new Map<string, number>()
+  let isKeeping = plans === 'kept'
 
   function nameOf(text: string): string {
-    const name = names.get(text) ?? `kept_${(given += 1)}`
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size > MOST_KEPT) names.clear()
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    const name = `p${outdated.get(text) ?? ''}_${hash}`
     names.set(text, name)
     return name
   }
 
-  async function runPrepared(client: AnsweringClient, text: string, values: unknown[]) {
+  /** Says whether the failure was of the kept plan, which is not used again. */
+  function isOfPlan(error: unknown, text: string): boolean {
+    if (isOutdatedPlan(error)) {
+      // Under another name it is planned again. After other failures the name stays.
+      outdated.set(text, (outdated.get(text) ?? 0) + 1)
+      names.delete(text)
+      return true
+    }
+    if (!isForeignPlan(error)) return false
+    if (isKeeping) onForeign()
+    isKeeping = false
+    return true
+  }
+
+  async function query(client: AnsweringClient, statement: QueryConfig): Promise<QueryResult> {
+    const isWorthKeeping = IS_PLANNED.test(statement.text) && (statement.values?.length ?? 0) <= MOST_VALUES
+    if (!isKeeping || !isWorthKeeping) return client.query(statement)
+    const name = nameOf(statement.text)
+    const isAlone = !client.isInTransaction()
     try {
-      return await client.query({ name: nameOf(text), text, values })
+      return await client.query({ ...statement, name })
     } catch (error) {
-      // Under a new name it is planned again. After other failures the name stays, because prepared statements are
-      // never released.
-      if (isOutdatedPlan(error)) names.delete(text)
+      // A transaction has failed with its statement, and is for its caller to repeat.
+      if (isOfPlan(error, statement.text) && isAlone) return query(client, statement)
       throw error
     }
   }
+
+  return { query }
+}
+
+/** Settings of the server in milliseconds, by name. */
+export type Limits = Readonly<Record<string, number>>
+
+/** Writes limits as statements; `set local` lasts until the end of the transaction. */
+export function setting(limits: Limits, by: 'set' | 'set local'): string {
+  return Object.entries(limits)
+    .map(([name, ms]) => `${by} ${name} = ${Math.round(ms)}`)
+    .join(';')
+}
+
+const BEGINS = /^(?:begin|start transaction)\b/i
+
+/**
+ * Wraps the pool for the query builder: a connection is given up unless it answers within `patience`. Every transaction
+ * begins with its limits, for poolers that give each transaction another connection.
+ */
+export function answeringPool(
+  pool: Pool,
+  patience: Duration,
+  statements: PreparedStatements,
+  ofTransactions: Limits = {},
+): PostgresPool {
+  const limiting = Object.keys(ofTransactions).length === 0 ? '' : `;${setting(ofTransactions, 'set local')}`
 
   function keeping(client: AnsweringClient): PostgresPoolClient {
     function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
     function query(text: unknown, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new Error('Cursors are not used here')
-      return text.startsWith(MARK)
-        ? runPrepared(client, text, [...values])
-        : client.query({ text, values: [...values] })
+      const sent = BEGINS.test(text) ? text + limiting : text
+      return statements.query(client, { text: sent, values: [...values] })
     }
     return { query, release: () => client.release() }
   }

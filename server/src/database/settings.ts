@@ -43,6 +43,25 @@ export async function rewriteSetting(
     where name = ${name} and updated_at = ${timestamp(writtenAt)}`.execute(db)
 }
 
+/** Replaces a value only if it is still what it was (undefined: there was none); false: another process has changed it. */
+export async function replaceSetting(
+  db: Queries,
+  name: string,
+  { was, value }: { readonly was: unknown; readonly value: unknown },
+  now: Instant,
+): Promise<boolean> {
+  const [text, at] = [JSON.stringify(value), timestamp(now)]
+  const { numAffectedRows } =
+    was === undefined
+      ? await sql`
+          insert into settings (name, value, updated_at) values (${name}, ${text}, ${at})
+          on conflict do nothing`.execute(db)
+      : await sql`
+          update settings set value = ${text}, updated_at = ${at}
+          where name = ${name} and value = ${JSON.stringify(was)}::jsonb`.execute(db)
+  return numAffectedRows === 1n
+}
+
 /**
  * Returns the sealed value of a name. `sealed` is stored first where the value is `was` (null: none); of several
  * processes that find it so, one stores its own and all return that.

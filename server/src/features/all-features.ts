@@ -31,6 +31,7 @@ import { endChatLink } from './notifications/start-chat-link.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operatorActions } from './operator-actions.ts'
 import { searchRoutes } from './search/routes.ts'
+import { startRoutes } from './start.ts'
 import type { RecordReading } from '../checks/record/record-reading.ts'
 import { watchRoutes } from './watches/routes.ts'
 import { importRoutes } from './wantlist/files/import-routes.ts'
@@ -71,6 +72,7 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...feedRoutes(deps),
       ...billingRoutes(deps),
       ...instanceRoutes(deps),
+      ...startRoutes(deps),
       ...metricsRoutes(deps),
       ...chatRoutes(deps, handleChat),
       ...adminRoutes(deps),

@@ -1,30 +1,43 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import { buildDocument } from './document/build-document.ts'
+import { KEPT, keepAnswer, sendKept, type KeptAnswer } from './kept/kept-answer.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'
 
-/** Serves the OpenAPI document and a page to read it with. */
+/** Serves the OpenAPI document and a page to read it with, each made when somebody asks for it first. */
 export function serveApiDocument(app: FastifyInstance, publicUrl: string): void {
-  let reader: Promise<FastifyInstance> | null = null
   let document: string | null = null
   const text = () => (document ??= JSON.stringify(buildDocument(publicUrl)))
-  app.get(DOCUMENT_PATH, (_request, reply) => reply.type('application/json; charset=utf-8').send(text()))
-  for (const url of [REFERENCE_PATH, `${REFERENCE_PATH}/*`])
-    app.get(url, async (request, reply) => {
-      const answer = await (await (reader ??= openReader(text()))).inject(request.url)
-      const { 'content-type': type, location } = answer.headers
-      if (location !== undefined) return reply.redirect(location, answer.statusCode)
-      if (answer.body.startsWith('<!doctype html>'))
-        void reply.header('content-security-policy', referencePolicy(answer.body))
-      // The reader's program is large and changes with our releases only.
-      else void reply.header('cache-control', 'public, max-age=3600')
-      return reply.code(answer.statusCode).header('content-type', type).send(answer.body)
-    })
+  serveOnceMade(app, DOCUMENT_PATH, async () =>
+    keepAnswer(text(), { 'content-type': 'application/json; charset=utf-8' }),
+  )
+  app.get(REFERENCE_PATH, KEPT, (_request, reply) => reply.redirect(`${REFERENCE_PATH}/`, 301))
+  for (const path of ['/', '/openapi.json', '/openapi.yaml', '/js/scalar.js'])
+    serveOnceMade(app, REFERENCE_PATH + path, () => readReference(text(), REFERENCE_PATH + path))
 }
 
-/** The reference page in a server of its own, made when somebody asks for it: it takes 15 MB. */
+function serveOnceMade(app: FastifyInstance, path: string, make: () => Promise<KeptAnswer>): void {
+  let made: Promise<KeptAnswer> | null = null
+  app.get(path, KEPT, async (request, reply) => sendKept(request, reply, await (made ??= make())))
+}
+
+/** Returns what the reader has at an address. */
+async function readReference(document: string, path: string): Promise<KeptAnswer> {
+  const reader = await openReader(document)
+  const { body, headers } = await reader.inject(path)
+  await reader.close()
+  return keepAnswer(body, {
+    'content-type': String(headers['content-type']),
+    ...(body.startsWith('<!doctype html>')
+      ? { 'content-security-policy': referencePolicy(body) }
+      : // The reader's program is large and changes with our releases only.
+        { 'cache-control': 'public, max-age=3600' }),
+  })
+}
+
+/** The reference page in a server of its own, which is closed when it has answered: it takes 15 MB. */
 async function openReader(document: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = fastify()

@@ -362,6 +362,17 @@ describe('for operators', () => {
 })
 
 describe('stopping', () => {
+  it('says so to the load balancer first, and goes on serving, one answer a connection', async () => {
+    await app.close()
+    const deps = await open()
+    expect((await visitor('GET', '/api/anybody')).headers['connection']).not.toBe('close')
+    deps.progress.stop()
+    expect(await visitor('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'stopping' } })
+    expect((await visitor('GET', '/healthz')).status).toBe(200)
+    const { status, headers } = await visitor('GET', '/api/anybody')
+    expect([status, headers['connection']]).toEqual([200, 'close'])
+  })
+
   it('answers what was asked already, and accepts nothing new', async () => {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const asked = fetch(`${origin}/api/auth/check-email`, {

@@ -10,19 +10,19 @@ import type { Authenticate } from './caller/caller.ts'
 import { handleError } from './refusals/handle-error.ts'
 import { serveHealth } from './health/health.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import { createRateLimiter } from './limits/rate-limiter.ts'
+import { limitConnections } from './limits/limit-connections.ts'
+import { createSharedLimiter } from './limits/share-limits.ts'
 import { recordRefusedOperators } from './refusals/record-refused-operators.ts'
 import { registerRoutes } from './register-routes.ts'
 import { observeRequests } from './health/request-metrics.ts'
 import type { Route } from './route.ts'
-import { denyPermissions, securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 import { serveLive } from './live/serve-live.ts'
 import { serveMetrics } from './health/serve-metrics.ts'
 import { serveWellKnown } from './site/serve-well-known.ts'
 import { serveWebFiles } from './site/web-files.ts'
 
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 
 /** The features as the HTTP side sees them: it imports none. */
 export type Features = { readonly authenticate: Authenticate; readonly routes: readonly Route[] }
@@ -30,30 +30,28 @@ export type Features = { readonly authenticate: Authenticate; readonly routes: r
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const BODY_LIMIT_BYTES = 100 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 15_000
+/** How often connections are held to these times. */
+const CHECKING_INTERVAL_MS = 5_000
+const REQUESTS_A_CONNECTION = 10_000
 const LONGEST_PATH_PARAMETER = 300
 
 /** Builds the HTTP side without listening. Closing it ends live streams and waits for open requests. */
 export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROOT): Promise<FastifyInstance> {
   const app = createApp(deps)
   app.decorateRequest('session', null)
-  drainConnections(app)
-  observeRequests(app, deps.metrics)
-  await app.register(helmet, securityHeaders(deps.config))
-  denyPermissions(app)
+  drainConnections(app, deps.progress)
+  observeRequests(app, deps)
   // Brotli's default level is meant for files compressed once, and is too slow for answers.
   await app.register(compress, {
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
-    if (!request.url.startsWith('/api/')) return
-    // Pages count by this time, because the clock of their machine may be wrong.
-    void reply.header('cache-control', 'no-store').header('date', new Date(deps.clock.now()).toUTCString())
-  })
+  headEveryAnswer(app, deps)
   serveHealth(app, deps)
   serveMetrics(app, deps)
-  const limiter = createRateLimiter(deps.clock)
+  const { limiter, stop } = createSharedLimiter(deps)
+  app.addHook('onClose', async () => stop())
   await registerRoutes(app, features.routes, {
     authenticate: features.authenticate,
     onRefusedOperator: recordRefusedOperators(deps, limiter),
@@ -82,6 +80,9 @@ function createApp(deps: Deps): FastifyInstance {
     genReqId: () => deps.ids.uuid(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_INTERVAL_MS },
+    // A client moves on to another process now and then, where there are several.
+    maxRequestsPerSocket: REQUESTS_A_CONNECTION,
     // Trusts one proxy, and takes the address it saw. A client could write the rest of the chain itself.
     trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
@@ -91,23 +92,32 @@ function createApp(deps: Deps): FastifyInstance {
     // Connected clients are still answered while the server stops; /readyz has told the load balancer.
     return503OnClosing: false,
   })
+  limitConnections(app.server, deps.config)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   return app
 }
 
-/**
- * Closes connections in use after their last answer once the app closes; kept open for a next request, they would delay
- * the shutdown.
- */
-function drainConnections(app: FastifyInstance): void {
-  let closing = false
-  app.addHook('preClose', () => {
-    closing = true
+/** Begins every answer with its id and what protects it. */
+function headEveryAnswer(app: FastifyInstance, { config, clock }: Pick<Deps, 'config' | 'clock'>): void {
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', (request, reply, next) => {
+    void reply.headers(headers).header('x-request-id', request.id)
+    // Pages count by this time, because the clock of their machine may be wrong.
+    if (request.url.startsWith('/api/'))
+      void reply.header('cache-control', 'no-store').header('date', new Date(clock.now()).toUTCString())
+    next()
   })
-  app.addHook('onSend', async (_request, reply, payload) => {
-    if (closing) void reply.header('connection', 'close')
-    return payload
+}
+
+/**
+ * Closes connections after the answer that is under way once the process stops: a load balancer opens the next one
+ * elsewhere, and none is kept open that would delay the shutdown.
+ */
+function drainConnections(app: FastifyInstance, progress: Deps['progress']): void {
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    if (progress.isStopping()) void reply.header('connection', 'close')
+    next(null, payload)
   })
 }

@@ -9,7 +9,8 @@ import { sayDeprecated } from './deprecation.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import { handleError } from './refusals/handle-error.ts'
 import { identify, type OnRefusedOperator } from './caller/identify.ts'
-import { limitsOf, scopeOf, type CallLimits } from './limits/limit-calls.ts'
+import { isKnown } from './kept/is-known.ts'
+import { limitBy, limitsOf, scopeOf, type CallLimits } from './limits/limit-calls.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 import { fieldWithNul, withoutNul } from './nul.ts'
 import { refuseRequest } from './refusals/refuse-request.ts'
@@ -90,13 +91,6 @@ function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPage
   })
 }
 
-function limitBy(hit: CallLimits['inside']) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const retryAfter = hit(request)
-    if (retryAfter !== null) return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter })
-  }
-}
-
 async function handle(
   route: Route,
   limits: CallLimits,
@@ -145,8 +139,7 @@ async function sendPage(
   const bytes = await buffer(content)
   const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
   void reply.header('etag', tag).header('cache-control', 'private, no-cache')
-  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''))
-  if (known?.includes(tag)) return reply.code(304).send()
+  if (isKnown(request, tag)) return reply.code(304).send()
   return reply.header('content-disposition', 'inline').type(type).send(bytes)
 }
 

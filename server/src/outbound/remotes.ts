@@ -1,4 +1,4 @@
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type Expression, type Selectable, type Updateable } from 'kysely'
 import type { Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { timestamp, type Queries } from '../database/database.ts'
 import type { RemotesTable } from '../database/tables/operating-tables.ts'
@@ -77,8 +77,7 @@ export function breakerColumns({ failures, openUntil, openedTimes }: Breaker) {
   }
 }
 
-/** True in SQL while the marketplace is down as seen from `egress`. */
-export function isAwayFrom(egress: string) {
-  return sql<boolean>`coalesce((
-    select breaker_open_until is not null from remotes where name = ${marketplaceFrom(egress)}), false)`
+/** True in SQL while the remote of this name is down. */
+export function isAway(name: Expression<string>) {
+  return sql<boolean>`coalesce((select breaker_open_until is not null from remotes where name = ${name}), false)`
 }

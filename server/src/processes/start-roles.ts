@@ -12,6 +12,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { runLists } from './lists.ts'
 import { runLookups } from './lookups.ts'
 import { startMetrics } from './metrics.ts'
+import { registerProcess } from './register.ts'
 import { resealStored } from '../database/reseal-stored.ts'
 import type { Running } from './running.ts'
 import { notificationJobs } from './jobs/notification-jobs.ts'
@@ -34,7 +35,7 @@ export async function startRoles(deps: Deps, giveUp: () => void): Promise<Runnin
     ...backupJobs(deps),
     ...ratesJobs(deps),
   ]
-  const running: Running[] = [await startJobs(deps, jobs)]
+  const running: Running[] = [registerProcess(deps), await startJobs(deps, jobs)]
   running.push(
     inBackground(deps, 'settling of plans', async (deps, signal) => {
       await settleStalePlans(deps, signal)

@@ -110,9 +110,13 @@ type FreeRows = {
 export type Holder = { readonly owner: string; readonly rows: number; readonly until: Instant }
 
 /** Reads how many rows each owner has leased, and until when at the latest. */
-export async function readHolders(db: Queries, table: Claimable, now: Instant): Promise<readonly Holder[]> {
-  const { rows } = await sql<Holder>`
-    select lease_owner as owner, count(*) as rows, max(lease_until) as until from ${sql.table(table)}
+export async function readHolders(
+  db: Queries,
+  rows: RawBuilder<unknown>,
+  now: Instant,
+): Promise<readonly Holder[]> {
+  const held = await sql<Holder>`
+    select lease_owner as owner, count(*) as rows, max(lease_until) as until from ${rows}
     where lease_until > ${moment(now)} group by lease_owner order by lease_owner`.execute(db)
-  return rows
+  return held.rows
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { timestamp, type Tx } from '../database/database.ts'
@@ -91,4 +91,12 @@ export async function writeMute(
     .returning('parent_id')
     .execute()
   return muted.filter((row) => row.parent_id === null).length
+}
+
+/** Returns the statement that counts alerts which are deleted for their age; `deleted` has their columns. */
+export function countForgotten(deleted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update watches v set forgotten_alerts = v.forgotten_alerts + shown.amount
+    from (select watch_id, count(*) as amount from ${deleted} where silent_reason is null group by watch_id) shown
+    where v.id = shown.watch_id`
 }

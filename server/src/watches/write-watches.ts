@@ -1,8 +1,8 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { OwnNote } from '@cratewatch/domain/records/own-note'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { WatchesTable } from '../database/tables/check-tables.ts'
-import type { Queries, Tx } from '../database/database.ts'
+import { isOneOf, type Queries, type Tx } from '../database/database.ts'
 import { isOfEntries } from './entry-rows.ts'
 import { lockUser } from './lock-user.ts'
 
@@ -20,14 +20,30 @@ type NewRow = Pick<
   | 'decide_at'
 >
 
-/** Inserts a watch on a release or on a master. The caller locks the check state before, and calls `watchesChanged` after. */
-export async function insertWatch(tx: Tx, watch: NewRow): Promise<void> {
-  await tx.insertInto('watches').values(watch).execute()
+/**
+ * Inserts a watch on a release or on a master. The caller locks the check state before, and calls `watchesChanged`
+ * after; who knows already what that would write gives it as `ranking`, for the same statement.
+ */
+export async function insertWatch(
+  tx: Tx,
+  watch: NewRow,
+  ranking?: RawBuilder<Record<string, unknown>>,
+): Promise<void> {
+  if (ranking === undefined) await tx.insertInto('watches').values(watch).execute()
+  else
+    await tx
+      .with('ranked', () => sql<Record<string, unknown>>`(${ranking})`)
+      .insertInto('watches')
+      .values(watch)
+      .execute()
 }
 
 /** Deletes entries with the rows of their pressings. The caller locks and finishes as for `insertWatch`. */
 export async function deleteWatches(tx: Tx, watchIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('watches').where('id', 'in', watchIds).execute()
+  await tx
+    .deleteFrom('watches')
+    .where(isOneOf('id', watchIds, 'uuid'))
+    .execute()
 }
 
 /** Stars a watch or takes its star off. False: the user has no such watch. Locks the user first, as `writeMute` does. */

@@ -7,13 +7,16 @@ export type Busy = { count: number }
  * Wraps a database to count queries and transactions in flight in `busy`, for clocks that wait until there are none.
  */
 export function countingDatabase(database: Database, busy: Busy): Database {
+  const inFlight = new WeakSet<object>()
   const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
+    transformQuery({ node, queryId }) {
       busy.count += 1
+      inFlight.add(queryId)
       return node
     },
-    transformResult({ result }) {
-      busy.count -= 1
+    transformResult({ result, queryId }) {
+      // What was compiled before passes here alone.
+      if (inFlight.delete(queryId)) busy.count -= 1
       return Promise.resolve(result)
     },
   }

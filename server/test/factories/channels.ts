@@ -81,7 +81,7 @@ export async function setChannels(db: Queries, userId: string | null, given: Giv
         created_at: created,
       })
       .onConflict((conflict) =>
-        conflict.column('user_id').where('kind', '=', 'telegram').doUpdateSet({ address: chatId }),
+        conflict.column('user_id').where('kind', '=', sql.lit('telegram')).doUpdateSet({ address: chatId }),
       )
       .execute()
   if (chatOn !== undefined) await own('telegram').set({ is_on: chatOn, disabled_at: null }).execute()

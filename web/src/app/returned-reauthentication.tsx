@@ -1,6 +1,9 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { FinishReauthentication } from '../features/reauthentication/finish-reauthentication.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const FinishReauthentication = lazy(async () => ({
+  default: (await import('../features/reauthentication/finish-reauthentication.tsx')).FinishReauthentication,
+}))
 
 /** Finishes a round trip of authentication once: its parameter leaves the address. */
 export function ReturnedReauthentication() {
@@ -17,5 +20,7 @@ export function ReturnedReauthentication() {
       replace: true,
     })
   }, [outcome, pathname, navigate])
-  return returned === null ? null : <FinishReauthentication outcome={returned} />
+  return (
+    <Suspense fallback={null}>{returned !== null && <FinishReauthentication outcome={returned} />}</Suspense>
+  )
 }

@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { loadOverlays } from '../ui/overlays/load-overlays.ts'
 
 /** Late enough that everything on screen has loaded. */
 export const WHEN_LOADED_MS = 4000
 
 /**
- * Preloads the code of the other pages: the next one opens at once, and still opens without a network or after the
+ * Preloads the code of the other pages and of what opens over a page: the next one opens at once, and still opens without a network or after the
  * server was updated.
  */
 export function useWarmUp(isReady: boolean): void {
@@ -13,6 +14,7 @@ export function useWarmUp(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return
     const timer = setTimeout(() => {
+      loadOverlays().catch(() => {})
       for (const route of Object.values(router.routesByPath)) {
         if (isForEverybody(route.fullPath)) void router.loadRouteChunk(route)
       }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
-import { LANGUAGES } from './languages.ts'
+import { loadTexts, TEXT_PARTS } from './languages.ts'
 import * as siteLanguages from './site-languages.ts'
 
 const source = new URL('..', import.meta.url)
@@ -33,7 +33,7 @@ const patterns = [...sources.matchAll(/`(\w+\.[^`\s]*\$\{[^`\s]*)`/g)].map(
 const SITE: Readonly<Record<Locale, object>> = siteLanguages
 const catalogues = await Promise.all(
   LOCALES.map(async (locale) => {
-    const { texts } = await LANGUAGES[locale].load()
+    const texts = await loadTexts(locale, TEXT_PARTS)
     return flatten({ ...texts, ...SITE[locale] })
   }),
 )

@@ -184,6 +184,20 @@ it('shows a new instance', async () => {
   await words(t('admin.trend.sum', { count: 90, days: TREND_DAYS }))
 })
 
+it('draws no chart of a few counts', async () => {
+  const { trend } = aDashboard()
+  const few = trend.map(({ day }, index) => ({
+    day,
+    users: index < 9 ? 1 : 0,
+    watches: 1,
+    finds: 0,
+    alerts: 0,
+  }))
+  await openDashboard({ trend: few })
+  await heading(t('admin.trend.watches'))
+  absent(t('admin.trend.users'))
+})
+
 it('shows who came, what was found, and what many want', async () => {
   const record = { discogsId: 9, artist: 'Neu!', name: 'Neu! 75', thumb: '', uri: 'https://x.org' }
   const owner = { id: anId(2), email: 'user2@example.org', discogsUsername: null, plan: 'FREE' as const }

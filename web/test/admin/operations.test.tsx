@@ -35,6 +35,59 @@ it.each([
   expect(textOf(await screen.findByRole('main'))).toContain(said())
 })
 
+it('lists the processes that live: where, which version, and what each does', async () => {
+  const process = {
+    roles: ['web', 'watcher'],
+    version: '0.1.0 (a1b2c3d)',
+    startedAt: minutesAgo(5),
+    seenAt: minutesAgo(0),
+    isStopping: false,
+  } as const
+  const activity = { count: 1, steps: 0, isStuck: false }
+  await openOperations({
+    processes: [
+      {
+        ...process,
+        roles: [...process.roles],
+        id: anId(1),
+        host: 'crates-1',
+        activities: [
+          { ...activity, name: 'live-streams', count: 1200 },
+          { ...activity, name: 'checks', steps: 37 },
+          { ...activity, name: 'messages by ntfy', steps: 4 },
+        ],
+      },
+      {
+        ...process,
+        roles: ['notifier'],
+        id: anId(2),
+        host: 'crates-2',
+        isStopping: true,
+        activities: [
+          { ...activity, name: 'recalculation', isStuck: true },
+          { ...activity, name: 'of a newer version', steps: 2 },
+        ],
+      },
+    ],
+  })
+  const list = await screen.findByRole('region', { name: t('admin.processes.title') })
+  const [first, second] = [/crates-1/, /crates-2/].map((host) =>
+    textOf(within(list).getByText(host).closest('li')!),
+  )
+  for (const shown of ['0.1.0 (a1b2c3d)', 'web', 'watcher', '1,200', 'ntfy: 4'])
+    expect(first).toContain(shown)
+  expect(first).toContain(`${t('admin.processes.activity.checks')}: 37`)
+  expect(first).not.toContain(t('admin.processes.stopping'))
+  expect(second).toContain(t('admin.processes.stopping'))
+  expect(second).toContain(`${t('admin.processes.activity.recalculation')}: ${t('admin.processes.stuck')}`)
+  expect(second).toContain('of a newer version: 2')
+})
+
+it('says that no process has reported in yet', async () => {
+  await openOperations()
+  await words(t('admin.processes.none'))
+})
+
 it.each([
   [false, () => t('admin.operations.conditionHelp.disk')],
   [true, () => t('admin.operations.conditionSeemsOver')],

@@ -146,3 +146,14 @@ it('names the records that were hunted longest', async () => {
   await openAnalytics({ longestHunted: [hunt] })
   expect((await link(/Neu! 75/)).getAttribute('href')).toBe('https://x.org')
 })
+
+it('draws no charts of fewer than ten points, and says when they come', async () => {
+  const days = someHistory().availability.map((day, index) =>
+    Object.assign({}, day, { watched: index < 81 ? 0 : 8 }),
+  )
+  await openAnalytics({ total: 9, finds: 9, history: someHistory({ availability: days }) })
+  await words(t('analytics.fewFinds', { count: 10 }))
+  await words(t('analytics.fewRecords', { count: 10 }))
+  absent(t('analytics.by.genre'))
+  absent(t('analytics.history.title', { days: HISTORY_DAYS }))
+})

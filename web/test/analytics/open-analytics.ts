@@ -8,12 +8,12 @@ const nothing = { top: [], rest: null }
 
 export const someAnalytics = (given: Partial<Analytics> = {}): Analytics => ({
   timeZone: 'Europe/Berlin',
-  total: 8,
+  total: 12,
   available: 2,
   unavailable: 6,
   availablePercent: 25,
   totalChecks: 1234,
-  finds: 5,
+  finds: 15,
   byLabel: nothing,
   byCountry: nothing,
   byGenre: nothing,

@@ -228,6 +228,11 @@ it('says that the server is out of reach once that lasts, and goes by itself', a
 it.each(['/nowhere', '/dashboard/nowhere'])('says that %s leads nowhere', async (path) => {
   await openDashboard(undefined, {}, path)
   await heading(t('errors.notFound.title'))
+  expect((await link(t('errors.notFound.list'))).getAttribute('href')).toBe('/dashboard/vinyls')
+})
+
+it('leads a visitor from nowhere to the start', async () => {
+  await openPage('/nowhere', () => {}, { user: null })
   expect((await link(t('errors.notFound.home'))).getAttribute('href')).toBe('/')
 })
 

@@ -111,12 +111,39 @@ async function respond(url: URL, { method = 'GET', body }: RequestInit): Promise
   const { endpoint, params } = found
   const sent = readSent(endpoint, params, url.searchParams, body)
   log.set(endpoint, [...(log.get(endpoint) ?? []), sent])
-  const responder = responders.get(endpoint)
+  const responder = responders.get(endpoint) ?? (endpoint === endpoints.readStart ? startOf(sent) : undefined)
   if (responder === undefined) {
     strangers.push(nameOf(endpoint))
     return refuse(endpoint, 'INTERNAL_SERVER_ERROR')
   }
   return responder(sent)
+}
+
+const PARTS = {
+  subscription: endpoints.subscriptionStatus,
+  unread: endpoints.unreadCount,
+  announcement: endpoints.readAnnouncement,
+  notificationSettings: endpoints.getNotificationSettings,
+  instance: endpoints.instanceInfo,
+} as const satisfies Record<string, Endpoint>
+
+/** Answers with the user and, of the parts, those that a test has answer at once: the others are asked for alone. */
+function startOf(sent: Sent): Responder | undefined {
+  const user = responders.get(endpoints.authProfile)
+  if (user === undefined) return undefined
+  log.set(endpoints.authProfile, [...server.calls(endpoints.authProfile), sent])
+  return async () => {
+    const first = await user(sent)
+    if (!first.ok) return first
+    const parts: Record<string, unknown> = { user: await first.json() }
+    for (const [name, endpoint] of Object.entries<Endpoint>(PARTS)) {
+      const part = responders.get(endpoint)?.(sent)
+      if (!(part instanceof Response) || !part.ok) continue
+      parts[name] = await part.json()
+      log.set(endpoint, [...server.calls(endpoint), sent])
+    }
+    return json(parts, 200)
+  }
 }
 
 function readSent(endpoint: Endpoint, params: object, query: URLSearchParams, body: unknown): Sent {

@@ -1,8 +1,10 @@
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { act, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { router } from '../../src/app/routing/router.tsx'
 import { startI18n } from '../../src/lib/text/i18n.ts'
-import { LANGUAGES } from '../../src/messages/languages.ts'
+import { loadTexts, TEXT_PARTS } from '../../src/messages/languages.ts'
+import { loadOverlays } from '../../src/ui/overlays/load-overlays.ts'
 import { clearDocument, prepareDocument } from './prepare-document.ts'
 
 // Testing Library moves the manual clock where it finds one by this name.
@@ -26,7 +28,10 @@ beforeAll(async () => {
   // Loading code takes real time, which no manual clock waits for.
   await Promise.all([
     ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
-    ...Object.values(LANGUAGES).map(({ load }) => load()),
+    ...LOCALES.map((locale) => loadTexts(locale, TEXT_PARTS)),
+    loadOverlays(),
+    import('../../src/features/reauthentication/proof-methods.tsx'),
+    import('../../src/features/reauthentication/finish-reauthentication.tsx'),
     import('../../src/ui/feedback/toast-view.tsx'),
     import('../../src/features/watches/alerting/rule-form.tsx'),
     import('@simplewebauthn/browser'),

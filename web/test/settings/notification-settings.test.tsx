@@ -102,11 +102,24 @@ it('saves once, however often it is pressed', async () => {
   expect(held.count()).toBe(1)
 })
 
-it('wants a chat for chat alerts before it saves', async () => {
+it('stores that chat alerts are on without a chat, and says what is missing', async () => {
   const hands = await openSettings()
   await hands.click(await chatSwitch())
   await words(t('settings.notifications.chatIdMissing'))
-  expect(await save()).toHaveProperty('disabled', true)
+  const wished = someSettings({ telegramEnabled: true, telegramChatId: null })
+  server.answers(endpoints.updateNotificationSettings, wished)
+  await hands.click(await save())
+  await words(t('settings.notifications.saved'))
+  expect(server.onlyCall(endpoints.updateNotificationSettings).body).toMatchObject({
+    telegramEnabled: true,
+    telegramChatId: null,
+  })
+  await words(t('settings.notifications.chatIdMissing'))
+})
+
+it('saves the chat id as it was entered', async () => {
+  const hands = await openSettings()
+  await hands.click(await chatSwitch())
   await hands.type(await field(t('settings.notifications.chatId')), ' 42 ')
   await words(t('settings.notifications.unsaved'))
   server.answers(endpoints.updateNotificationSettings, withChat())

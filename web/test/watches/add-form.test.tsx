@@ -32,6 +32,12 @@ it('adds a record by a link of the site that this instance is configured with', 
   expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
 })
 
+it('says that a number is neither an ID nor a barcode', async () => {
+  const hands = await openAddForm()
+  await hands.type(await field(), '509990289422')
+  await words(t('watches.add.badNumberHint'))
+})
+
 it('says what another page of the marketplace is, instead of searching for its address', async () => {
   const hands = await openAddForm()
   await hands.type(await field(), 'https://www.discogs.com/artist/23755-Miles-Davis')

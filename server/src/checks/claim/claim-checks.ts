@@ -3,7 +3,6 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { orderChecks, type CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { Queries } from '../../database/database.ts'
-import { prepared } from '../../database/prepared-statements.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { claimMasters, readMasterChecks } from '../masters/masters.ts'
 import type { Claimed, ClaimedRelease } from './claimed.ts'
@@ -44,7 +43,7 @@ export async function claimChecks(
   if (slots.length === 0) return { claims: [], stored }
   const lease = { owner: claim.owner, until: plus(claim.now, LEASE_FOR) }
   const releases = slots.filter(({ kind }) => kind === 'release')
-  const { rows } = await sql<Partial<Selectable<CheckStatesTable>>>`${prepared}
+  const { rows } = await sql<Partial<Selectable<CheckStatesTable>>>`
     with mine as (
       update policy_clocks set ${setClock(clock)}, floor_ms = ${claim.floor}
       where egress = ${claim.egress} and revision = ${stored.revision}

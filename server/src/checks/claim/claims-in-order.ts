@@ -1,4 +1,4 @@
-import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Deps } from '../../deps.ts'
 import { claimChecks } from './claim-checks.ts'
 import type { Claimed } from './claimed.ts'
@@ -8,28 +8,59 @@ import { untilClaimable } from './read-waiting.ts'
 
 export type ClaimingDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids'> & { readonly priors: () => Priors }
 
-/** The claims of one watcher. It remembers the clock between two of them, so that most need no reading of it. */
-export function claimsInOrder(
-  { db, clock, config, ids, priors }: ClaimingDeps,
-  most: number,
-): {
+export type Claimer = {
   claim(): Promise<readonly Claimed[]>
   /** How long until a claim can succeed, at most `longest`. */
   untilNext(longest: Duration): Promise<Duration>
-} {
+  /** A release was checked: it can be claimed again after the floor, and others no sooner than was known. */
+  checked(): void
+  /** Something else has changed, so what can be claimed is read again. */
+  forget(): void
+}
+
+/**
+ * The claims of one watcher. It remembers the clock between two of them, and until when nothing can be claimed, so that
+ * most need no reading of either.
+ */
+export function claimsInOrder({ db, clock, config, ids, priors }: ClaimingDeps, most: number): Claimer {
   const { egress, checkFloor: floor } = config.marketplace
   const owner = ids.uuid()
   let stored: StoredClock | null = null
+  /** By the monotonic clock, which nobody sets back. */
+  let nothingUntil = -Infinity
+  let isExhausted = false
+
+  async function claimSome(): Promise<readonly Claimed[]> {
+    for (;;) {
+      const now = clock.now()
+      stored ??= await readClock(db, egress, now)
+      const claimed = await claimChecks(db, { owner, egress, now, most, floor, priors: priors() }, stored)
+      stored = claimed?.stored ?? null
+      if (claimed !== null) return claimed.claims
+    }
+  }
+
   return {
     async claim() {
-      for (;;) {
-        const now = clock.now()
-        stored ??= await readClock(db, egress, now)
-        const claimed = await claimChecks(db, { owner, egress, now, most, floor, priors: priors() }, stored)
-        stored = claimed?.stored ?? null
-        if (claimed !== null) return claimed.claims
-      }
+      const claims = isExhausted || clock.elapsed() < nothingUntil ? [] : await claimSome()
+      // The next one is waited for, and not searched for at once in vain.
+      isExhausted = claims.length > 0 && claims.length < most
+      return claims
     },
-    untilNext: (longest) => untilClaimable(db, clock.now(), floor, longest),
+    async untilNext(longest) {
+      const known = milliseconds(nothingUntil - clock.elapsed())
+      if (known > 0) return known
+      // What is checked or changed while this reads is not overwritten.
+      nothingUntil = Infinity
+      const wait = await untilClaimable(db, clock.now(), floor, longest)
+      nothingUntil = Math.min(nothingUntil, clock.elapsed() + wait)
+      return wait
+    },
+    checked() {
+      nothingUntil = Math.min(nothingUntil, clock.elapsed() + floor)
+    },
+    forget() {
+      nothingUntil = -Infinity
+    },
   }
 }

@@ -29,17 +29,6 @@ export async function readClock(db: Queries, egress: string, now: Instant): Prom
   return storedClock(written)
 }
 
-/** The clock for records and cards outside of claims: the most advanced one. */
-export async function readClockAhead(db: Queries, now: Instant): Promise<PolicyClock> {
-  const ahead = await db
-    .selectFrom('policy_clocks')
-    .selectAll()
-    .orderBy('moved_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return ahead === undefined ? startClock(now, FIRST_PACE) : storedClock(ahead).clock
-}
-
 /** Returns the columns that write `clock`; the row must be at the revision it was decided on. */
 export function setClock(clock: PolicyClock) {
   const columns = columnsOf(clock)
@@ -53,6 +42,27 @@ export async function sharePromise(db: Queries, { promise }: PolicyClock): Promi
   await sql`
     update policy_clocks set promise = ${promise}, revision = revision + 1
     where promise <> ${promise}`.execute(db)
+}
+
+/** The clock for records and cards outside of claims: the most advanced one. */
+export async function readClockAhead(db: Queries, now: Instant): Promise<PolicyClock> {
+  const { rows } = await sql<{ ahead: PolicyClock | null }>`select ${clockAhead} as ahead`.execute(db)
+  return clockOr(rows[0]?.ahead ?? null, now)
+}
+
+/** The same as a value of a statement that reads something else; null: there is none yet. */
+export const clockAhead = sql<PolicyClock | null>`(
+  select jsonb_build_object('index', index_time, 'pace', pace, 'promise', promise, 'requests', requests,
+    'at', ${millisecondsOf('moved_at')}, 'mark', jsonb_build_object('at', ${millisecondsOf('mark_at')}, 'index', mark_index))
+  from policy_clocks order by moved_at desc limit 1)`
+
+function millisecondsOf(column: string) {
+  return sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+}
+
+/** The clock to go on with. */
+export function clockOr(ahead: PolicyClock | null, now: Instant): PolicyClock {
+  return ahead ?? startClock(now, FIRST_PACE)
 }
 
 function selectClock(db: Queries, egress: string) {

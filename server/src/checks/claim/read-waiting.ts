@@ -4,7 +4,6 @@ import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { CheckQueue, Waiting, WaitingByQueue } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { timestamp, type Queries } from '../../database/database.ts'
-import { prepared } from '../../database/prepared-statements.ts'
 import { isFree, leaseEnd } from '../../queue/lease.ts'
 import { isOpen } from './pausing.ts'
 
@@ -38,7 +37,7 @@ export async function readWaiting(
   const isRested = rested(sql`observed_at`)
   const isClosed = sql`state in ('blocked', 'withdrawn')`
   const place = sql`case when ${isClosed} then least(index_key, ${clock.index}::float8) else index_key end`
-  const { rows } = await sql<Waiting & { queue: CheckQueue }>`${prepared}
+  const { rows } = await sql<Waiting & { queue: CheckQueue }>`
     (select 'index' as queue, 'release' as kind, release_id as id, ${place} as key from check_states
       where observed_at is not null and ${isOpen} and ${isFree(now)} and ${isRested}
         and ${retries(sql`case when ${isClosed} then ${LONGEST_CLOSED} else ${LONGEST_REST} end`)}

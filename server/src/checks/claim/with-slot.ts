@@ -13,6 +13,9 @@ export type SlotDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'budget' | 'market
 
 export type NoSlot = { readonly outcome: 'no-slot'; readonly refusal: SlotRefusal }
 
+/** Nothing was asked, so nothing was recorded of a release, nor shown by a master. */
+const LOST = { outcome: 'lease-lost', recorded: null, shownEmpty: null } as const
+
 /** A claim waits no longer for a slot: another egress may have one. */
 const PATIENCE = seconds(25)
 
@@ -26,7 +29,7 @@ export async function withSlot<Answered extends { readonly outcome: CheckOutcome
   request: () => Promise<Answered>,
   slotDecided: () => void,
   signal: AbortSignal,
-): Promise<Answered | NoSlot | { readonly outcome: 'lease-lost'; readonly recorded: null }> {
+): Promise<Answered | NoSlot | typeof LOST> {
   const counted = <One extends { readonly outcome: CheckOutcome }>(one: One): One => {
     deps.watchMetrics.checks.inc({ outcome: one.outcome, tier })
     return one
@@ -37,7 +40,7 @@ export async function withSlot<Answered extends { readonly outcome: CheckOutcome
     return counted({ outcome: 'no-slot', refusal: slot.error })
   }
   // The slot is spent or lost. Too short a lease must not be extended.
-  if (!allowsCheck(claim.lease, deps.clock.now())) return counted({ outcome: 'lease-lost', recorded: null })
+  if (!allowsCheck(claim.lease, deps.clock.now())) return counted(LOST)
   deps.watchMetrics.inFlight.inc()
   try {
     return counted(await request())

@@ -5,6 +5,7 @@ import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { timestamp, type Database } from '../../database/database.ts'
+import { sampleOf } from './sample.ts'
 import { keepListFigures, readListFigure, walkClasses } from './list-figures.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
@@ -23,7 +24,8 @@ const figures = async () => ({
   watchers: await readListFigure(db(), 'watchers', NOW),
   classes: await readListFigure(db(), 'classes', NOW),
 })
-const count = async () => keepListFigures(db(), await walkClasses(db()), NOW)
+const count = async () =>
+  keepListFigures(db(), { classes: await walkClasses(db()), sample: await sampleOf(db()) }, NOW)
 
 async function list(length: number): Promise<void> {
   await sql`insert into releases (id, artist, title, details_at)

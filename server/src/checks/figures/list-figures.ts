@@ -6,6 +6,7 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Queries } from '../../database/database.ts'
 import { forgetSetting, readSetting, writeSetting } from '../../database/settings.ts'
 import { readHolders } from '../../queue/lease.ts'
+import { sampleOf, type Sample } from './sample.ts'
 
 const NAME = 'list-figures'
 /** The longest list that is read on every request; the recalculation reads longer ones once a minute. */
@@ -38,10 +39,10 @@ export type ListFigures = z.infer<typeof listFigures>
 const WALKS: {
   readonly [Name in keyof ListFigures]: (db: Queries, now: Instant) => Promise<ListFigures[Name]>
 } = {
-  classes: walkClasses,
-  priorities: walkPriorities,
-  top: walkTop,
-  watchers: readWatchers,
+  classes: (db) => walkClasses(db),
+  priorities: (db) => walkPriorities(db),
+  top: (db) => walkTop(db),
+  watchers: (db, now) => readWatchers(db, now),
 }
 
 /** Reads one of the figures: for a long list as the recalculation stored it, for a short one as it is now. */
@@ -50,46 +51,67 @@ export async function readListFigure<Name extends keyof ListFigures>(
   name: Name,
   now: Instant,
 ): Promise<ListFigures[Name]> {
-  const kept = listFigures.safeParse(await readSetting(db, NAME)).data
+  const kept = await readKept(db)
   return kept === undefined ? WALKS[name](db, now) : kept[name]
 }
 
 /** Stores the figures of a long list for the requests of the next minute; `classes` were counted just now. */
 export async function keepListFigures(
   db: Queries,
-  classes: ListFigures['classes'],
+  { classes, sample }: { readonly classes: ListFigures['classes']; readonly sample: Sample },
   now: Instant,
 ): Promise<void> {
-  const priorities = await walkPriorities(db)
+  const priorities = await walkPriorities(db, sample)
   if (priorities.total <= SHORT) return forgetSetting(db, NAME)
-  const [top, watchers] = [await walkTop(db), await readWatchers(db, now)]
+  const known = await readKept(db)
+  const [top, watchers] = [known?.top ?? (await walkTop(db)), await readWatchers(db, now, sample)]
   const figures: ListFigures = { classes, priorities, top, watchers }
   await writeSetting(db, NAME, figures, now)
 }
 
+/** Lets these releases, which were ranked just now, take their places among the top ones of a long list. */
+export async function keepTop(
+  db: Queries,
+  { releaseIds, total }: { readonly releaseIds: readonly number[]; readonly total: number },
+  now: Instant,
+): Promise<void> {
+  if (total <= SHORT) return
+  const known = await readKept(db)
+  if (known === undefined) return
+  const top = await walkTop(db, [...releaseIds, ...known.top])
+  if (top.join() !== known.top.join()) await writeSetting(db, NAME, { ...known, top }, now)
+}
+
+async function readKept(db: Queries): Promise<ListFigures | undefined> {
+  return listFigures.safeParse(await readSetting(db, NAME)).data
+}
+
 /** Records that rest by a master count as single ones, because savings by masters are not promised. */
-export async function walkClasses(db: Queries): Promise<ListFigures['classes']> {
+export async function walkClasses(db: Queries, sample?: Sample): Promise<ListFigures['classes']> {
+  const { rows: from, share } = sample ?? (await sampleOf(db))
   const { rows } = await sql<RecordClass>`
-    select tier, count(*) as count, exp(avg(ln(share))) as share, exp(avg(ln(rest))) as rest from (
-      select tier, promise_share as share, greatest(rest, 1e-9) as rest from check_states
+    select tier, count(*) / ${share}::float8 as count, exp(avg(ln(share))) as share, exp(avg(ln(rest))) as rest from (
+      select tier, promise_share as share, greatest(rest, 1e-9) as rest from ${from}
       where state not in ('blocked', 'withdrawn')
     ) as check_state
     group by tier, round(3 * ln(share)), round(3 * ln(rest))`.execute(db)
   return rows
 }
 
-async function walkPriorities(db: Queries): Promise<ListFigures['priorities']> {
+async function walkPriorities(db: Queries, sample?: Sample): Promise<ListFigures['priorities']> {
+  const { rows: from, share } = sample ?? (await sampleOf(db))
   const { rows } = await sql<ListFigures['priorities']>`
-    select count(*) as total, coalesce(avg(priority_score), 0)::float8 as average,
+    select round(count(*) / ${share}::float8)::float8 as total, coalesce(avg(priority_score), 0)::float8 as average,
       coalesce(max(priority_score), 0) as max
-    from check_states`.execute(db)
+    from ${from}`.execute(db)
   return rows[0] ?? { average: 0, max: 0, total: 0 }
 }
 
-async function walkTop(db: Queries): Promise<number[]> {
+async function walkTop(db: Queries, among?: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('check_states')
     .select('release_id')
+    .$if(among !== undefined, (all) => all.where('release_id', '=', sql<number>`any(${among}::bigint[])`))
     .orderBy('priority_score', 'desc')
     .orderBy('release_id')
     .limit(TOP)
@@ -97,7 +119,7 @@ async function walkTop(db: Queries): Promise<number[]> {
   return rows.map(({ release_id }) => release_id)
 }
 
-async function readWatchers(db: Queries, now: Instant): Promise<ListFigures['watchers']> {
-  const holders = await readHolders(db, 'check_states', now)
+async function readWatchers(db: Queries, now: Instant, sample?: Sample): Promise<ListFigures['watchers']> {
+  const holders = await readHolders(db, (sample ?? (await sampleOf(db))).front, now)
   return holders.map(({ owner, rows, until }) => ({ owner, releases: rows, until }))
 }

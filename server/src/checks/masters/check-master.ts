@@ -1,13 +1,14 @@
 import { between } from '@cratewatch/domain/kernel/instant'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { ClaimedMaster } from '../claim/claimed.ts'
-import { recordMasterAnswer } from './record-master-answer.ts'
+import { recordMasterAnswer, type RecordedAnswer } from './record-master-answer.ts'
 import { recordMasterFailure } from './record-master-failure.ts'
 import type { Priors } from '../recalculate/priors.ts'
 import type { CheckOutcome } from '../figures/watch-metrics.ts'
 import { withSlot, type SlotDeps, type NoSlot } from '../claim/with-slot.ts'
 
-export type CheckedMaster = NoSlot | { readonly outcome: Exclude<CheckOutcome, 'no-slot'> }
+type Answered = Omit<RecordedAnswer, 'outcome'> & { readonly outcome: Exclude<CheckOutcome, 'no-slot'> }
+export type CheckedMaster = NoSlot | Answered
 
 /** Checks one claimed master, in the same steps as `checkRelease`. */
 export async function checkMaster(
@@ -22,7 +23,7 @@ export async function checkMaster(
 async function request(
   deps: SlotDeps & { readonly priors: () => Priors },
   claim: ClaimedMaster,
-): Promise<CheckedMaster & { readonly outcome: Exclude<CheckOutcome, 'no-slot'> }> {
+): Promise<Answered> {
   const { clock, db, watchMetrics } = deps
   const requestedAt = clock.now()
   const { result, headers } = await deps.marketplace.master(claim.id)
@@ -32,8 +33,8 @@ async function request(
   await deps.budget.report(headers, result.ok ? null : result.error)
   const floor = deps.config.marketplace.checkFloor
   const answered = { claim, at, answerMs, priors: deps.priors(), floor }
-  if (result.ok) return { outcome: await recordMasterAnswer(db, answered, result.value) }
+  if (result.ok) return recordMasterAnswer(db, answered, result.value)
   deps.log.debug({ masterId: claim.id, failure: result.error }, 'a check of a master came to nothing')
   await recordMasterFailure(db, answered, result.error)
-  return { outcome: result.error.kind }
+  return { outcome: result.error.kind, shownEmpty: null }
 }

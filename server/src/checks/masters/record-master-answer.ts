@@ -17,9 +17,11 @@ import {
   lockMaster,
   readMembers,
   setRight,
+  shownEmpty,
   stateColumns,
   stateOf,
   type MasterRow,
+  type ShownEmpty,
   type StoredMember,
 } from './stored-master.ts'
 
@@ -32,6 +34,12 @@ export type AnsweredMaster = {
   readonly floor: Duration
 }
 
+/** `shownEmpty`: the members whose first observation it is, to be recorded after it. */
+export type RecordedAnswer = {
+  readonly outcome: 'recorded' | 'lease-lost'
+  readonly shownEmpty: ShownEmpty | null
+}
+
 /**
  * Records a master's answer in one transaction: its evidence, its next place and, after a surprise, its members ahead
  * of all others. A crash before it keeps the master's key and lease, one after it the members' keys.
@@ -40,13 +48,13 @@ export async function recordMasterAnswer(
   db: Queries,
   check: AnsweredMaster,
   answer: MasterAnswer,
-): Promise<'recorded' | 'lease-lost'> {
+): Promise<RecordedAnswer> {
   const { claim, at, priors, floor } = check
   const { lease } = claim
   return retryDeadlocks(() =>
     db.transaction().execute(async (tx) => {
       const row = await lockMaster(tx, claim.id)
-      if (row === undefined || !holds(lease, row)) return 'lease-lost'
+      if (row === undefined || !holds(lease, row)) return { outcome: 'lease-lost', shownEmpty: null }
       await setRight(tx, row.id, at)
       const members = await readMembers(tx, row.id, priors)
       const before = knownOf(row, members)
@@ -57,7 +65,7 @@ export async function recordMasterAnswer(
       const isMoved = before.masterCheck !== null && after.masterCheck !== null
       await placeMembers(tx, members, after.masterCheck, claim.clock, isMoved ? 'moved' : 'all')
       await countFacts(tx, [fact(check, saved(after, members))])
-      return 'recorded'
+      return { outcome: 'recorded', shownEmpty: shownEmpty(after, members) }
     }),
   )
 }

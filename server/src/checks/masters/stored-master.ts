@@ -125,21 +125,14 @@ export async function readMembers(
   return rows.map((row) => memberOf(row, priors))
 }
 
-/** Reads the members that a master's last answer shows to have no copy although they were never checked. */
-export async function readEmptyMembers(
-  db: Queries,
-  masterId: number,
-  priors: Priors,
-): Promise<readonly StoredMember[]> {
-  const unseen = await db
-    .selectFrom('check_states')
-    .select('release_id')
-    .where('master_id', '=', masterId)
-    .where('observed_at', 'is', null)
-    .executeTakeFirst()
-  if (unseen === undefined) return []
-  const row = await db.selectFrom('master_checks').selectAll().where('id', '=', masterId).executeTakeFirst()
-  return row === undefined ? [] : emptyMembers(stateOf(row), await readMembers(db, masterId, priors))
+/** Pressings that a master's answer shows to have no copy although they were never checked, and what it said. */
+export type ShownEmpty = { readonly members: readonly StoredMember[]; readonly masterCheck: MasterCheck }
+
+export function shownEmpty(state: MasterState, members: readonly StoredMember[]): ShownEmpty | null {
+  const empty = emptyMembers(state, members)
+  return state.masterCheck === null || empty.length === 0
+    ? null
+    : { members: empty, masterCheck: state.masterCheck }
 }
 
 type MemberRow = CheckStateColumns &

@@ -14,6 +14,7 @@ import {
 } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Queries } from '../../database/database.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
+import { sampleOf } from '../figures/sample.ts'
 import { observedStateOf } from '../record/stored-observation.ts'
 
 /** The priors of records, by kind. */
@@ -29,9 +30,17 @@ const halfLife = z.number().positive().transform(milliseconds).default(GLOBAL_PR
 const prior = z.object({ appearing: estimate, vanishing: estimate, halfLife })
 const fitted = z.object({ all: prior, buckets: z.record(z.string(), prior) })
 
-/** Reads the priors in force; before any were fitted, the built-in ones. */
+/** Reads the priors in force. */
 export async function readPriors(db: Queries): Promise<Priors> {
-  const known = fitted.safeParse(await readSetting(db, NAME)).data
+  return priorsOf(await readSetting(db, NAME))
+}
+
+/** The stored priors as a value of a statement that reads something else. */
+export const storedPriors = sql`(select value from settings where name = ${sql.lit(NAME)})`
+
+/** Makes the priors in force of what is stored; before any were fitted, the built-in ones. */
+export function priorsOf(stored: unknown): Priors {
+  const known = fitted.safeParse(stored).data
   return (bucket) => known?.buckets[bucket] ?? kindPrior(known?.all ?? GLOBAL_PRIOR, bucket)
 }
 
@@ -54,12 +63,13 @@ export async function refitPriors(db: Queries, now: Instant): Promise<void> {
 
 type Taught = readonly (EvidenceClass & { readonly bucket: FeatureBucket })[]
 
-/** Reads the evidence of all records, similar ones combined. */
+/** Reads the evidence of all records, similar ones combined; of a long list that of a sample, which is plenty. */
 async function readTaught(db: Queries, rate: keyof KindEvidence): Promise<Taught> {
   const [events, exposure] = [sql.ref(`${rate}_events`), sql.ref(`${rate}_exposure`)]
+  const sample = await sampleOf(db)
   const { rows } = await sql<Taught[number]>`
     select bucket, count(*) as records, avg(${events}) as events, avg(${exposure}) as exposure
-    from check_states where ${exposure} > 0
+    from ${sample.rows} where ${exposure} > 0
     group by bucket, round(4 * ln(1 + greatest(${events}, 0))), round(2 * ln(1 + ${exposure}))`.execute(db)
   return rows
 }

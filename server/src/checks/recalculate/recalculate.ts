@@ -8,9 +8,10 @@ import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { capacityOf, type Capacity } from '../figures/capacity.ts'
-import { writeCheckPlan, type CheckPlan } from '../figures/check-intervals.ts'
+import { readCheckPlan, writeCheckPlan, type CheckPlan } from '../figures/check-intervals.ts'
 import { countRequests, forgetFacts } from '../figures/count-facts.ts'
 import { keepListFigures, walkClasses } from '../figures/list-figures.ts'
+import { sampleOf } from '../figures/sample.ts'
 import {
   EVERY,
   readRecalculation,
@@ -21,13 +22,11 @@ import {
 } from './recalculation.ts'
 import { readClock, setClock, sharePromise } from '../claim/policy-clock-row.ts'
 import { refitPriors } from './priors.ts'
-import { readPolicy } from '../record/record-observation.ts'
-import { forgetUnwatchedMasters, joinMasters } from '../masters/masters.ts'
-import { rerank } from './rerank.ts'
+import { forgetUnwatchedMasters } from '../masters/masters.ts'
+import { lengthOfList, rankNext } from './rank-next.ts'
 
 type RecalculatingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-const RELEASES_A_RUN = 300
 /** How often the priors are fitted: hourly at first, when every day doubles the evidence, nightly in the end. */
 const REFIT_SOONEST = hours(1)
 const REFIT_LATEST = hours(24)
@@ -35,9 +34,9 @@ const REFITS_AN_AGE = 24
 const KEEP_FACTS_DAYS = 90
 
 /**
- * Recalculates once a minute, in whichever watcher claims it first: the plan by list and budget, the clock, the ranks
- * of the next few hundred releases and, now and then, the priors. It never writes all rows. Returns the plan, or null
- * when another watcher claimed this minute.
+ * Recalculates once a minute, in whichever watcher claims it first: the plan by list and budget, the clock and, now and
+ * then, the priors. It never writes all rows. Returns the plan, or null when another watcher claimed this minute. The
+ * next releases are ranked by every watcher, so that more of them keep up with a longer list.
  */
 export async function recalculate(deps: RecalculatingDeps): Promise<CheckPlan | null> {
   const { db, clock } = deps
@@ -45,22 +44,26 @@ export async function recalculate(deps: RecalculatingDeps): Promise<CheckPlan | 
   const before = await readRecalculation(db)
   const bornAt = before.bornAt === 0 ? startedAt : before.bornAt
   const started = { ...before, isRunning: true, startedAt, finishedAt: null, bornAt }
-  if (!(await claimRecalculation(db, started, startedAt))) return null
+  if (!(await claimRecalculation(db, started, startedAt))) {
+    await rankNext(deps, lengthOfList(await readCheckPlan(db)))
+    return null
+  }
   const isRefit = startedAt - before.refittedAt >= refitEvery(startedAt - bornAt)
   if (isRefit) {
     await refitPriors(db, startedAt)
     await forgetUnwatchedMasters(db)
     await forgetFacts(db, plus(startedAt, days(-KEEP_FACTS_DAYS)))
   }
-  const classes = await walkClasses(db)
-  await keepListFigures(db, classes, startedAt)
+  const sample = await sampleOf(db)
+  const classes = await walkClasses(db, sample)
+  await keepListFigures(db, { classes, sample }, startedAt)
   const capacity = await capacityOf(deps, classes)
   await countAllowed(db, capacity.requestsPerMinute, before.startedAt, startedAt)
   const policyClock = await adjustClock(deps, capacity)
-  const tiers = await readQueues(db, policyClock.index, startedAt)
+  const tiers = await readQueues(db, sample, policyClock.index, startedAt)
   const plan = planOf(capacity, tiers, policyClock)
   await writeCheckPlan(db, plan, startedAt)
-  const ranked = await rankNext(deps, before.lastReleaseId)
+  const ranked = await rankNext(deps, lengthOfList(plan))
   await writeRecalculation(
     db,
     {
@@ -125,26 +128,4 @@ function planOf(capacity: Capacity, tiers: TierQueues, clock: PolicyClock): Chec
     stretch: stretchOf(clock),
     typical: capacity.typical,
   }
-}
-
-async function rankNext({ db, clock, config }: RecalculatingDeps, after: number) {
-  const releaseIds = await nextReleases(db, after)
-  const now = clock.now()
-  const policy = await readPolicy(db, now)
-  const changed = await rerank(db, releaseIds, policy, now)
-  await joinMasters(db, releaseIds, { policy, now, floor: config.marketplace.checkFloor })
-  // Fewer than a full run: the end was reached, so the next run starts at the beginning.
-  const lastReleaseId = releaseIds.length < RELEASES_A_RUN ? 0 : (releaseIds.at(-1) ?? 0)
-  return { ranked: releaseIds.length, changed, lastReleaseId }
-}
-
-async function nextReleases(db: Queries, after: number): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('check_states')
-    .select('release_id')
-    .where('release_id', '>', after)
-    .orderBy('release_id')
-    .limit(RELEASES_A_RUN)
-    .execute()
-  return rows.map((row) => row.release_id)
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { isLeased } from '../../queue/lease.ts'
 import type { Queries } from '../../database/database.ts'
+import type { Sample } from '../figures/sample.ts'
 import { readSetting, rewriteSetting, writeSetting } from '../../database/settings.ts'
 
 const NAME = 'recalculation'
@@ -29,7 +30,7 @@ const recalculation = z.object({
   isRunning: z.boolean(),
   startedAt: z.number(),
   finishedAt: z.number().nullable(),
-  /** Releases are re-ranked in the order of their ids, round and round; this one was the last. */
+  /** The last release that was ranked by then; 0 at the end of a round. */
   lastReleaseId: z.number(),
   ranked: z.number(),
   changed: z.number(),
@@ -71,17 +72,37 @@ export async function writeRecalculation(
   await rewriteSetting(db, NAME, state, startedAt)
 }
 
-/** How many releases each tier has, and how many of them wait for what. */
-export async function readQueues(db: Queries, index: number, now: Instant): Promise<TierQueues> {
-  const { rows } = await sql<z.infer<typeof tierQueue> & { tier: number }>`
-    select tier, count(*) as releases, sum(promise_share) as promises,
-      count(*) filter (where observed_at is not null and index_key <= ${index}::float8) as due,
-      count(*) filter (where observed_at is null) as "neverSeen",
-      count(*) filter (where ${isLeased(now)}) as leased
-    from check_states group by tier`.execute(db)
+type TierRow = z.infer<typeof tierQueue> & { readonly tier: number }
+
+/**
+ * Counts how many releases each tier has, and how many of them wait for what. Of a long list the releases come from a
+ * sample; what waits stands at the front of the order, and is counted there.
+ */
+export async function readQueues(
+  db: Queries,
+  sample: Sample,
+  index: number,
+  now: Instant,
+): Promise<TierQueues> {
+  const waiting = sql`
+    count(*) filter (where observed_at is not null and index_key <= ${index}::float8) as due,
+    count(*) filter (where observed_at is null) as "neverSeen",
+    count(*) filter (where ${isLeased(now)}) as leased`
+  const { rows } = await sql<TierRow>`
+    select tier, round(count(*) / ${sample.share}::float8)::float8 as releases,
+      sum(promise_share) / ${sample.share}::float8 as promises, ${waiting}
+    from ${sample.rows} group by tier`.execute(db)
+  const front = sample.share === 1 ? rows : await readFront(db, sample, waiting)
   const of = (tier: number) => {
-    const { tier: _, ...queue } = rows.find((row) => row.tier === tier) ?? { tier, ...NO_QUEUE }
-    return queue
+    const { releases, promises } = rows.find((row) => row.tier === tier) ?? NO_QUEUE
+    const { due, neverSeen, leased } = front.find((row) => row.tier === tier) ?? NO_QUEUE
+    return { releases, promises, due, neverSeen, leased }
   }
   return { 1: of(1), 2: of(2), 3: of(3), 4: of(4) }
+}
+
+async function readFront(db: Queries, { front }: Sample, waiting: RawBuilder<unknown>) {
+  const { rows } = await sql<TierRow>`
+    select tier, ${waiting} from ${front} group by tier`.execute(db)
+  return rows
 }

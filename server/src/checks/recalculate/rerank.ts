@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { promiseShare } from '@cratewatch/domain/scheduling/promise-share'
@@ -14,8 +14,9 @@ import type { Policy } from '../record/observed-check.ts'
 import { readMasterChecks } from '../masters/masters.ts'
 import { placeColumns, checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'
 
-type RankedRelease = CheckStateColumns & {
+export type RankedRelease = CheckStateColumns & {
   readonly releaseId: number
+  readonly watches: readonly RankedWatch[]
   readonly master_id: number | null
   readonly watchers: number
   readonly score: number
@@ -24,9 +25,8 @@ type RankedRelease = CheckStateColumns & {
   readonly want: number | null
 }
 
-type RankedWatch = {
+export type RankedWatch = {
   readonly id: string
-  readonly releaseId: number
   readonly userId: string
   readonly tier: Tier
   /** How many pressings share its promise; 1: it is on this release alone. */
@@ -50,24 +50,35 @@ export async function rerank(
   now: Instant,
 ): Promise<number> {
   if (releaseIds.length === 0) return 0
-  const releases = await readReleases(db, releaseIds)
+  const releases = await readRanked(db, releaseIds)
   const masterChecks = await readMasterChecks(
     db,
     releases.flatMap(({ master_id: id }) => id ?? []),
   )
-  const watches = Map.groupBy(await readWatches(db, releaseIds), (watch) => watch.releaseId)
+  const { ranks, watchTiers } = newRanks(releases, { policy, masterChecks, now })
+  await writeWatchTiers(db, watchTiers)
+  if (ranks.length > 0) await writingRanks(ranks).execute(db)
+  return ranks.length
+}
+
+type Ranking = {
+  readonly policy: Policy
+  readonly masterChecks: ReadonlyMap<number, MasterCheck>
+  readonly now: Instant
+}
+
+/** Finds the ranks of releases that differ from the stored ones, and the tiers of watches. */
+export function newRanks(releases: readonly RankedRelease[], { policy, masterChecks, now }: Ranking) {
   const watchTiers: { readonly id: string; readonly tier: Tier }[] = []
-  const changed: NewRank[] = []
+  const ranks: NewRank[] = []
   for (const release of releases) {
-    const ranked = rankWatches(release, watches.get(release.releaseId) ?? [], now)
+    const ranked = rankWatches(release, now)
     const moved = ranked.filter(({ watch, tier }) => watch.tier !== tier)
     watchTiers.push(...moved.map(({ watch, tier }) => ({ id: watch.id, tier })))
     const rank = rankRelease(release, ranked, policy, masterChecks)
-    if (isNews(release, rank)) changed.push(rank)
+    if (isNews(release, rank)) ranks.push(rank)
   }
-  await writeWatchTiers(db, watchTiers)
-  await writeRanks(db, changed)
-  return changed.length
+  return { ranks, watchTiers }
 }
 
 type RankedAs = { readonly watch: RankedWatch; readonly tier: Tier }
@@ -116,44 +127,45 @@ function isNews(release: RankedRelease, rank: NewRank): boolean {
   return !isSame || Math.abs(rank.priority_score - release.score) >= WORTH_A_WRITE
 }
 
-function rankWatches(release: RankedRelease, watches: readonly RankedWatch[], now: Instant) {
+function rankWatches(release: RankedRelease, now: Instant) {
+  const { watches, state, lastAppearedAt } = release
   const active = watches.filter((watch) => watch.pausedReason === null)
   const hunters = new Set(active.map(({ userId }) => userId)).size
-  const { state, lastAppearedAt } = release
   return watches.map((watch) => {
     const facts = { state, lastAppearedAt, hunters, watchedSince: watch.since }
     return { watch, tier: watchTier(watch.plan, facts, now) }
   })
 }
 
-async function readReleases(db: Queries, releaseIds: readonly number[]): Promise<readonly RankedRelease[]> {
-  const { rows } = await sql<RankedRelease>`
+/** Reads releases with the watches that decide their rank. */
+async function readRanked(db: Queries, releaseIds: readonly number[]): Promise<readonly RankedRelease[]> {
+  const { rows } = await rankedReleases(sql`${releaseIds}::bigint[]`).execute(db)
+  return rows
+}
+
+/** Selects these releases, with the watches of each as one value. */
+export function rankedReleases(releaseIds: RawBuilder<unknown>): RawBuilder<RankedRelease> {
+  return sql<RankedRelease>`
+    with family as (
+      select parent_id, count(*) filter (where paused_reason is null) as pressings from watches
+      where parent_id in (select parent_id from watches where release_id = any(${releaseIds}))
+      group by parent_id)
     select p.*, p.release_id as "releaseId", p.priority_score as score,
       r.community_have as have, r.community_want as want,
       (select max(t.at) from transitions t where t.release_id = p.release_id and t.kind = 'appeared')
-        as "lastAppearedAt"
+        as "lastAppearedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'userId', v.user_id, 'tier', v.tier,
+          'since', floor(extract(epoch from v.created_at) * 1000)::bigint, 'pausedReason', v.paused_reason,
+          'plan', u.plan, 'sharing', greatest(coalesce(family.pressings, 1), 1))), '[]')
+        from watches v join users u on u.id = v.user_id left join family using (parent_id)
+        where v.release_id = p.release_id) as watches
     from check_states p join releases r on r.id = p.release_id
-    where p.release_id = any(${releaseIds}::bigint[])`.execute(db)
-  return rows
+    where p.release_id = any(${releaseIds})`
 }
 
-async function readWatches(db: Queries, releaseIds: readonly number[]): Promise<readonly RankedWatch[]> {
-  const { rows } = await sql<RankedWatch>`
-    with family as (
-      select parent_id, count(*) filter (where paused_reason is null) as pressings from watches
-      where parent_id in (select parent_id from watches where release_id = any(${releaseIds}::bigint[]))
-      group by parent_id)
-    select v.id, v.release_id as "releaseId", v.user_id as "userId", v.tier, v.created_at as since,
-      v.paused_reason as "pausedReason", u.plan, greatest(coalesce(family.pressings, 1), 1) as sharing
-    from watches v join users u on u.id = v.user_id left join family using (parent_id)
-    where v.release_id = any(${releaseIds}::bigint[])`.execute(db)
-  return rows
-}
-
-/** A check in between has found newer places, which stay. */
-async function writeRanks(db: Queries, changed: readonly NewRank[]): Promise<void> {
-  if (changed.length === 0) return
-  await sql`
+/** The statement that writes ranks. A check in between has found newer places, which stay. */
+export function writingRanks(changed: readonly NewRank[]): RawBuilder<Record<string, unknown>> {
+  return sql<Record<string, unknown>>`
     update check_states p set tier = new.tier, promise_share = new.promise_share, weight = new.weight, watchers = new.watchers, bucket = new.bucket,
       index_key = case when p.since_index = new.since_index then new.index_key else p.index_key end,
       rest = case when p.since_index = new.since_index then new.rest else p.rest end,
@@ -161,5 +173,5 @@ async function writeRanks(db: Queries, changed: readonly NewRank[]): Promise<voi
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as new (
       "releaseId" bigint, tier smallint, promise_share float8, weight integer, watchers integer, bucket text,
       since_index float8, index_key float8, rest float8, priority_score smallint)
-    where p.release_id = new."releaseId"`.execute(db)
+    where p.release_id = new."releaseId"`
 }

@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import { atItsWord, type Reading } from '@cratewatch/domain/availability/observation'
 import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
+import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { Queries } from '../../database/database.ts'
 import type { Lease } from '../../queue/lease.ts'
 import type { ObservedCheck, Policy, Recorded, RecordingDeps } from './observed-check.ts'
-import { readClockAhead } from '../claim/policy-clock-row.ts'
-import { readPriors, type Priors } from '../recalculate/priors.ts'
+import { clockAhead, clockOr } from '../claim/policy-clock-row.ts'
+import { priorsOf, storedPriors, type Priors } from '../recalculate/priors.ts'
 import { recordChanged } from './record-changed.ts'
 import { statePrices } from './state-prices.ts'
 import { recordSame, type SameCheck } from './record-same.ts'
@@ -77,7 +79,17 @@ export function sameRecorder(db: Queries): (same: SameCheck) => Promise<boolean>
 
 /** The policy for checks that belong to no claim. */
 export async function readPolicy(db: Queries, now: Instant): Promise<Policy> {
-  return { clock: await readClockAhead(db, now), priors: await readPriors(db) }
+  const { rows } = await sql<{ policy: StoredPolicy }>`select ${storedPolicy} as policy`.execute(db)
+  return policyOf(rows[0]?.policy ?? null, now)
+}
+
+export type StoredPolicy = { readonly clock: PolicyClock | null; readonly priors: unknown } | null
+
+/** The same as a value of a statement that reads something else. */
+export const storedPolicy = sql<StoredPolicy>`jsonb_build_object('clock', ${clockAhead}, 'priors', ${storedPriors})`
+
+export function policyOf(stored: StoredPolicy, now: Instant): Policy {
+  return { clock: clockOr(stored?.clock ?? null, now), priors: priorsOf(stored?.priors) }
 }
 
 async function readCheckState(

@@ -4,7 +4,6 @@ import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { Queries } from '../../database/database.ts'
-import { prepared } from '../../database/prepared-statements.ts'
 import { countFactsOf } from '../figures/count-facts.ts'
 import { isHeldAs, setEndedUnless } from '../../queue/lease.ts'
 import { waitOf } from './good-check.ts'
@@ -25,7 +24,7 @@ export type SameCheck = {
  * with: the observation, the lease, or the weight, tier and share by which its next place was found.
  */
 export async function recordSame(db: Queries, checks: readonly SameCheck[]): Promise<readonly boolean[]> {
-  const { rows } = await sql<{ releaseId: number }>`${prepared}
+  const { rows } = await sql<{ releaseId: number }>`
     with look as (
       select * from jsonb_to_recordset(${JSON.stringify(checks.map(checkRow))}::jsonb) as look (
         release_id bigint, at timestamptz, owner text, until timestamptz,

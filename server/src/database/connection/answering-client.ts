@@ -1,4 +1,4 @@
-import type { Pool, QueryConfig, QueryResult } from 'pg'
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
 /** The database did not answer in time, so the connection counts as lost. */
@@ -10,8 +10,15 @@ export class NoAnswer extends Error {
 
 export type AnsweringClient = {
   query(config: QueryConfig): Promise<QueryResult>
+  isInTransaction(): boolean
   release(): void
 }
+
+/** More than the product has. A connection that keeps more is closed, which frees the memory of both sides. */
+export const MOST_KEPT = 500
+
+/** The names of the statements that each connection keeps. */
+const keptBy = new WeakMap<PoolClient, Set<string>>()
 
 /**
  * Takes a connection from the pool, and gives it up when a statement has no answer within `patience`: a hanging network
@@ -19,6 +26,8 @@ export type AnsweringClient = {
  */
 export async function answeringClient(pool: Pool, patience: Duration): Promise<AnsweringClient> {
   const client = await pool.connect()
+  const kept = keptBy.get(client) ?? new Set()
+  keptBy.set(client, kept)
   let isGivenUp = false
 
   function giveUp(): void {
@@ -33,11 +42,13 @@ export async function answeringClient(pool: Pool, patience: Duration): Promise<A
       )
   }
 
+  const isInTransaction = () => client.getTransactionStatus() !== 'I'
   let hasFailed = false
 
   async function query(config: QueryConfig): Promise<QueryResult> {
     const timer = setTimeout(giveUp, patience)
     hasFailed = true
+    if (config.name !== undefined) kept.add(config.name)
     try {
       const result = await client.query(config)
       hasFailed = false
@@ -53,11 +64,12 @@ export async function answeringClient(pool: Pool, patience: Duration): Promise<A
    * A text of several statements that fails half-way leaves its transaction open for the next user of the connection.
    */
   function release(): void {
-    if (!isGivenUp) client.release(client.getTransactionStatus() !== 'I')
+    if (!isGivenUp) client.release(isInTransaction() || kept.size > MOST_KEPT)
   }
 
   return {
     query,
+    isInTransaction,
     release() {
       // Whether a transaction is open is told after a refusal, by the end of the answer: an empty question awaits it.
       if (hasFailed && !isGivenUp) query({ text: '' }).then(release, release)

@@ -13,16 +13,40 @@ import type { Db as JobDatabase } from 'pg-boss'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { answeringClient } from './answering-client.ts'
 import type { Database, Queries } from '../database.ts'
-import { keepPlanned } from '../prepared-statements.ts'
+import {
+  answeringPool,
+  preparedStatements,
+  setting,
+  type Limits,
+  type Plans,
+  type PreparedStatements,
+} from '../prepared-statements.ts'
 import { CONNECT_WITHIN, KEEP_ALIVE_AFTER, listenWithReconnect } from './listen.ts'
 import type { Schema } from '../tables/schema.ts'
 import { instant } from '@cratewatch/domain/kernel/instant'
 
 /** A few suffice, because statements take about a millisecond, and each connection takes 6 MB of the server. */
 const CONNECTIONS = 8
+
+export type ConnectOptions = {
+  /** The server ends statements after this time; 0: never. */
+  readonly statementTimeout?: Duration
+  readonly wayAndBack?: Duration
+  readonly plans?: Plans | undefined
+  /** How many connections statements share. */
+  readonly connections?: number
+  /**
+   * The server's own address, when `url` is that of a pooler in transaction mode: what is set on a connection there is
+   * lost, or is somebody else's. Upkeep and listening go past it.
+   */
+  readonly directUrl?: string | null
+}
+
 /** A few suffice: these statements are slow and nobody waits for them. */
 const UPKEEP_CONNECTIONS = 2
 
+/** A connection that is opened anew costs the server more than a hundred statements, and plans them all again. */
+const KEEP_IDLE = minutes(5)
 const LOCK_WITHIN = seconds(10)
 /** A transaction that is idle for longer has lost its client, and would keep its locks. */
 const SILENT_TRANSACTION_MOST = seconds(30)
@@ -30,6 +54,7 @@ const SILENT_TRANSACTION_MOST = seconds(30)
 const SILENT_UPKEEP_MOST = minutes(10)
 /** Room for the server to report a statement that it has ended. */
 const WAY_AND_BACK = seconds(5)
+const NEVER = milliseconds(0)
 /** No statement takes longer, not even maintenance of a million records: beyond it the connection is dead. */
 const LONGEST_STATEMENT = hours(1)
 
@@ -41,21 +66,32 @@ const LONGEST_STATEMENT = hours(1)
 export async function connectPostgres(
   url: string,
   onError: (error: Error) => void,
-  statementTimeout: Duration = milliseconds(0),
-  wayAndBack: Duration = WAY_AND_BACK,
+  {
+    statementTimeout = milliseconds(0),
+    wayAndBack = WAY_AND_BACK,
+    plans = 'kept',
+    connections = CONNECTIONS,
+    directUrl = null,
+  }: ConnectOptions = {},
 ): Promise<Database> {
-  const pool = openPool(url, { max: CONNECTIONS, timeout: statementTimeout, onError })
-  const upkeepPool = openPool(url, { max: UPKEEP_CONNECTIONS, timeout: milliseconds(0), onError })
+  const limits = limitsWith(statementTimeout)
+  const isPooled = directUrl !== null
+  const sessionUrl = directUrl ?? url
+  const pool = openPool(url, { max: connections, limits: isPooled ? {} : limits, onError })
+  const upkeepPool = openPool(sessionUrl, { max: UPKEEP_CONNECTIONS, limits: limitsWith(NEVER), onError })
   const patience = patienceWith(statementTimeout, wayAndBack)
-  const queries = queriesOn(keepPlanned(pool, patience))
-  const upkeep = queriesOn(keepPlanned(upkeepPool, LONGEST_STATEMENT))
+  const statements = preparedStatements(plans, () => onError(new PlansNotKept()))
+  // Upkeep runs a text once an hour, by a plan for its very values.
+  const plannedAnew = preparedStatements('anew', () => {})
+  const queries = queriesOn(answeringPool(pool, patience, statements, isPooled ? limits : {}))
+  const upkeep = queriesOn(answeringPool(upkeepPool, LONGEST_STATEMENT, plannedAnew))
   const listeners = new Set<() => Promise<void>>()
   return {
     queries,
     upkeep,
-    jobs: jobsOn(pool, patience),
+    jobs: jobsOn(pool, patience, statements),
     async listen(channel, hear, onReconnect) {
-      const stop = await listenWithReconnect(url, channel, { hear, onReconnect, onError })
+      const stop = await listenWithReconnect(sessionUrl, channel, { hear, onReconnect, onError })
       listeners.add(stop)
       return async () => {
         listeners.delete(stop)
@@ -70,6 +106,15 @@ export async function connectPostgres(
   }
 }
 
+class PlansNotKept extends Error {
+  constructor() {
+    super(
+      'A pooler between us and the PostgreSQL server keeps no prepared statements, so each is planned every time. ' +
+        'Have it keep them (PgBouncer: max_prepared_statements), or set DATABASE_PREPARED=false.',
+    )
+  }
+}
+
 function patienceWith(statementTimeout: Duration, wayAndBack: Duration): Duration {
   return statementTimeout === 0 ? LONGEST_STATEMENT : milliseconds(statementTimeout + wayAndBack)
 }
@@ -78,33 +123,35 @@ function queriesOn(pool: PostgresPool): Queries {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-type PoolOptions = {
-  readonly max: number
-  readonly timeout: Duration
-  readonly onError: (error: Error) => void
-}
-
-function openPool(url: string, { max, timeout, onError }: PoolOptions): Pool {
-  const limits = {
+function limitsWith(timeout: Duration): Limits {
+  return {
     statement_timeout: timeout,
     lock_timeout: timeout === 0 ? 0 : Math.min(timeout, LOCK_WITHIN),
     idle_in_transaction_session_timeout: timeout === 0 ? SILENT_UPKEEP_MOST : SILENT_TRANSACTION_MOST,
   }
+}
+
+type PoolOptions = {
+  readonly max: number
+  readonly limits: Limits
+  readonly onError: (error: Error) => void
+}
+
+function openPool(url: string, { max, limits, onError }: PoolOptions): Pool {
   // Set by a statement: poolers in between refuse unknown connection parameters.
-  const text = Object.entries(limits)
-    .map(([name, ms]) => `set ${name} = ${Math.round(ms)}`)
-    .join(';')
+  const text = setting(limits, 'set')
   const limiting: QueryConfig & { query_timeout: number } = { text, query_timeout: CONNECT_WITHIN }
   const onConnect = async (client: ClientBase) => {
     // The pool listens for errors only while a connection is idle. Lost during use, it would end the process.
     client.on('error', onError)
-    await client.query(limiting)
+    if (text !== '') await client.query(limiting)
   }
   const pool = new Pool({
     connectionString: url,
     max,
     types: typeParsers(),
     onConnect,
+    idleTimeoutMillis: KEEP_IDLE,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     Client: QuicklyConnected,
@@ -126,13 +173,16 @@ function typeParsers(): CustomTypesConfig {
   return overrides
 }
 
-function jobsOn(pool: Pool, patience: Duration): JobDatabase {
+function jobsOn(pool: Pool, patience: Duration, statements: PreparedStatements): JobDatabase {
   return {
     async executeSql(text, values) {
       const client = await answeringClient(pool, patience)
       try {
         // The job engine expects the driver's own types instead of instants.
-        const result = await client.query({ text, values: values ?? [], types })
+        const statement = { text, values: values ?? [], types }
+        // Only a text with values is certainly one statement.
+        const isOne = statement.values.length > 0
+        const result = await (isOne ? statements.query(client, statement) : client.query(statement))
         // A text of several statements has one result for each; their rows are joined.
         const results = Array.isArray(result) ? result : [result]
         return { rows: results.flatMap((part: typeof result) => part.rows) }

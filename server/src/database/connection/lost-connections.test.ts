@@ -16,7 +16,10 @@ let errors: string[]
 beforeEach(async () => {
   network = await startHangingProxy(await freshPostgresUrl())
   errors = []
-  database = await connectPostgres(network.url, (error) => errors.push(error.message), SOON, SOON)
+  database = await connectPostgres(network.url, (error) => errors.push(error.message), {
+    statementTimeout: SOON,
+    wayAndBack: SOON,
+  })
 })
 afterEach(async () => {
   await database.close()

@@ -161,6 +161,8 @@ export type WatchesTable = {
   has_rule: Defaulted<boolean>
   /** Whether alerts are sent in quiet hours and past a digest, too. */
   may_wake: Defaulted<boolean>
+  /** How many of its alerts were deleted for their age. */
+  forgotten_alerts: Defaulted<number>
   /** Its collector wants this one above others; some channels get starred records only. */
   is_starred: Defaulted<boolean>
   /** What its collector wrote about it; null: nothing. */

@@ -106,6 +106,13 @@ export type UsedLinksTable = {
   used_at: Time
 }
 
+/** How many entries a user is shown, kept by the triggers of migration 0047; no row: none yet. */
+export type EntryCountsTable = {
+  user_id: string
+  shown: number
+  unread: number
+}
+
 /** What a collector removed, for some minutes; see `removals.ts`. */
 export type RemovalsTable = {
   id: string

@@ -4,6 +4,8 @@ import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import type { LimiterState } from '@cratewatch/domain/scheduling/limiter'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType } from 'kysely'
+import type { Role } from '../../config/environment.ts'
+import type { Activity } from '../../progress.ts'
 import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 /** Named values that all processes read, for example those of the recalculation. */
@@ -13,6 +15,18 @@ export type SettingsTable = {
   /** A value that is a secret. */
   sealed_value: Buffer | null
   updated_at: Time
+}
+
+/** The processes of the product; see migration 0050. */
+export type ProcessesTable = {
+  id: string
+  roles: ColumnType<Role[], Role[], never>
+  version: string
+  host: string
+  started_at: Time
+  seen_at: Time
+  is_stopping: boolean
+  activities: ColumnType<Activity[], string, string>
 }
 
 /** The newest reference rates; one row at most. */

@@ -58,12 +58,14 @@ import type {
   ExchangeRatesTable,
   RemoteAddressesTable,
   RemotesTable,
+  ProcessesTable,
   UncheckedNotificationsTable,
 } from './operating-tables.ts'
 import type {
   ChannelsTable,
   ChatLinksTable,
   DeliveriesTable,
+  EntryCountsTable,
   FeedsTable,
   NotificationsTable,
   RemovalsTable,
@@ -85,6 +87,7 @@ export type Schema = {
   feeds: FeedsTable
   used_links: UsedLinksTable
   removals: RemovalsTable
+  entry_counts: EntryCountsTable
   deliveries: DeliveriesTable
   chat_links: ChatLinksTable
   account_links: AccountLinksTable
@@ -101,6 +104,7 @@ export type Schema = {
   sso_identities: SsoIdentitiesTable
   lookups: LookupsTable
   settings: SettingsTable
+  processes: ProcessesTable
   counters: CountersTable
   check_facts: CheckFactsTable
   check_waits: CheckWaitsTable

@@ -42,6 +42,8 @@ export async function notifierLoop(
   async function step(workers: Workers): Promise<Duration> {
     const room = workers.free()
     if (room === 0) return LONGEST_REST
+    // With nothing planned, nothing was planned by a wrong clock either.
+    if ((await nextDueAt(deps.db, sender.channel, deps.clock.now())) === null) return LONGEST_REST
     await setRightNowAndThen()
     // Read before the vendor's limits, so that the trial of a vendor that was down is not spent without a message.
     const rest = await untilNextDue(deps, sender)

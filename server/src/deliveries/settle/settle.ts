@@ -1,6 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
-import { timestamp, type Queries } from '../../database/database.ts'
+import { isOneOf, timestamp, type Queries } from '../../database/database.ts'
 import { NO_LEASE } from '../../queue/lease.ts'
 import { isHeld, type DeliveryClaim } from '../send/claim-due.ts'
 
@@ -20,9 +20,11 @@ export async function settleDelivered(
     .updateTable('deliveries')
     .set({ state: 'delivered', settled_at: timestamp(now), last_error: null, ...NO_LEASE, ...NO_MESSAGE })
     .where(
-      'id',
-      'in',
-      claims.map(({ id }) => id),
+      isOneOf(
+        'id',
+        claims.map(({ id }) => id),
+        'uuid',
+      ),
     )
     .where('state', '=', 'pending')
     .execute()

@@ -1,7 +1,7 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { sql } from 'kysely'
 import { timestamp } from '../../database/database.ts'
-import { ago, type OldRows } from '../../database/old-rows.ts'
+import { ago, batchOf, type OldRows } from '../../database/old-rows.ts'
 
 /** Browsers keep the device cookie for this long at most. */
 const KEEP_DEVICES = days(400)
@@ -10,7 +10,7 @@ const KEEP_DEVICES = days(400)
 const KEEP_EXPIRED_TOKENS = days(30)
 
 export const oldAccountRows: OldRows = (now) => ({
-  sessions: sql`delete from sessions where expires_at < ${timestamp(now)}`,
+  sessions: sql`delete from sessions where ${batchOf('sessions', sql`expires_at < ${timestamp(now)}`)}`,
   arrivals: sql`delete from arrivals where expires_at <= ${timestamp(now)}`,
   attempt_counts: sql`delete from attempt_counts where ends_at <= ${timestamp(now)}`,
   known_devices: sql`delete from known_devices where last_seen_at < ${ago(now, KEEP_DEVICES)}`,

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@cratewatch/contracts/admin/audit-actions'
 import { sql } from 'kysely'
 import { timestamp, type Queries } from '../../database/database.ts'
-import { ago, type OldRows } from '../../database/old-rows.ts'
+import { ago, batchOf, keptSince, type OldRows } from '../../database/old-rows.ts'
 import { EVENTS_KEPT } from '../../security-events/old-events.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -50,8 +50,12 @@ export function readAction(action: string): AuditAction {
   return known
 }
 
-/** Shortens the names of deleted operators in entries as old as the oldest security events. */
-export const oldOperatorNames: OldRows = (now) => ({
+/**
+ * Deletes old entries, and shortens the names of deleted operators in entries as old as the
+ * oldest security events.
+ */
+export const oldOperatorRows: OldRows = (now, { audit }) => ({
+  admin_audit: sql`delete from admin_audit where ${batchOf('admin_audit', sql`at < ${keptSince(now, audit)} order by at`)}`,
   operator_names: sql`
     update admin_audit set admin_name = left(admin_name, 2) || '…'
     where at < ${ago(now, EVENTS_KEPT)} and right(admin_name, 1) <> '…'

@@ -56,6 +56,17 @@ async function watchedReleases() {
   return rows[0]!
 }
 
+/** The entries of each user, kept and counted. */
+async function entries() {
+  const { rows } = await sql<{ kept: unknown; there: unknown }>`
+    select (select jsonb_agg(jsonb_build_array(user_id, shown, unread) order by user_id) from entry_counts
+        where shown > 0) as kept,
+      (select jsonb_agg(jsonb_build_array(user_id, shown, unread) order by user_id) from (
+        select user_id, count(*) as shown, count(*) filter (where read_at is null) as unread from notifications
+        where silent_reason is null group by user_id) counted) as there`.execute(db)
+  return rows[0]!
+}
+
 async function countedByDay(since: string) {
   const { rows } = await sql<{ day: string; name: string; value: number }>`
     select day::text as day, name, sum(value)::bigint as value from daily_counts
@@ -75,7 +86,7 @@ function seeded(seed: number): (below: number) => number {
 describe('what is counted as it is written', () => {
   it('is what counting it again would give, after anything that happens', async () => {
     const random = seeded(10)
-    const pick = async (table: 'users' | 'watches' | 'check_states', column: string) => {
+    const pick = async (table: 'users' | 'watches' | 'check_states' | 'notifications', column: string) => {
       const { rows } = await sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
         order by ${sql.ref(column)} offset ${random(4)} limit 1`.execute(db)
       return rows[0]?.id
@@ -112,6 +123,11 @@ describe('what is counted as it is written', () => {
           await makeNotification(db, { user_id, silent_reason: random(2) === 0 ? 'cool-down' : null })
       },
       async () =>
+        sql`update notifications set read_at = ${random(2) === 0 ? new Date(0) : null}
+          where id = ${(await pick('notifications', 'id')) ?? null}`.execute(db),
+      async () =>
+        sql`delete from notifications where id = ${(await pick('notifications', 'id')) ?? null}`.execute(db),
+      async () =>
         random(6) === 0 &&
         sql`delete from users where id = ${(await pick('users', 'id')) ?? null}`.execute(db),
       () =>
@@ -130,6 +146,8 @@ describe('what is counted as it is written', () => {
       expect(now).toEqual(await truth())
       const watched = await watchedReleases()
       expect(watched.kept).toEqual(watched.there)
+      const shown = await entries()
+      expect(shown.kept).toEqual(shown.there)
       mostWatches = Math.max(mostWatches, now.premiumWatches)
       mostAvailable = Math.max(mostAvailable, now.availableWatches)
     }

@@ -3,7 +3,7 @@ import { nearestEnd, withinReach, type Stretch } from '@cratewatch/domain/admin/
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { sql } from 'kysely'
 import type { EntrySubject } from '../../database/tables/check-tables.ts'
-import type { Queries } from '../../database/database.ts'
+import { isOneOf, type Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { readCounted } from './counted.ts'
 import { watchStats } from './read-dashboard.ts'
@@ -31,7 +31,12 @@ export async function listWatches(
   const reach = total <= FEW ? total : withinReach({ total, all: counted.watches })
   const stretch = nearestEnd({ ...request, total, reach })
   const ids = stretch.limit === 0 ? [] : await findWatches(db, request, stretch, total)
-  const rows = ids.length === 0 ? [] : await adminWatchRows(db).where('v.id', 'in', ids).execute()
+  const rows =
+    ids.length === 0
+      ? []
+      : await adminWatchRows(db)
+          .where(isOneOf('v.id', ids, 'uuid'))
+          .execute()
   const shown = ids.flatMap((id) => rows.filter((row) => row.id === id))
   return {
     vinyls: shown.map((row) => presentWatch(row, config.marketplace.siteUrl)),

@@ -61,6 +61,7 @@ describe('the instance', () => {
       sso: null,
       marketplaceSiteUrl: 'https://www.discogs.com',
       supportEmail: null,
+      exampleRecords: [249_504, 372_019, 3_362_530],
       demo: false,
     })
   })

@@ -1,10 +1,11 @@
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
 import { escapeChat } from '../../deliveries/channels/telegram/escape-chat.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { Say } from '../../texts/speak.ts'
 import type { ConversationDeps } from './conversation-deps.ts'
-import { readRecord, readSearch, type NamedRecord } from './read-command.ts'
+import { readRecords, readSearch, type NamedRecord, type NamedRecords } from './read-command.ts'
 import { copiesPage, cut, nameOf } from './record-words.ts'
 import { reply, type Reply } from './reply.ts'
 import type { ChatUser, FoundInChat } from './verbs.ts'
@@ -15,18 +16,25 @@ export const ADD = { release: 'add:', master: 'add-any:' } as const
 /** As many as are read on a phone; whoever wants more says more. */
 const MOST_FOUND = 6
 const BUTTON_LENGTH = 60
+/** Longer lists belong in the import, which shows what it read before it begins. */
+const MOST_ADDED = 10
+const UNREAD_LENGTH = 200
 
-/** Adds whatever is named: a record or an album at once; of what a search finds only what it cannot mistake. */
+/** Adds whatever is named: records and albums at once; of what a search finds only what it cannot mistake. */
 export async function addAnything(
   deps: ConversationDeps,
   user: ChatUser,
   say: Say<'bot'>,
   argument: string,
 ): Promise<Reply> {
-  const record = readRecord(argument, deps.siteUrl)
-  if (record !== null) return addRecord(deps, user, say, record)
+  const named = readRecords(argument, deps.siteUrl)
+  if (named !== null) return addNamed(deps, user, say, named)
   const search = readSearch(argument, deps.siteUrl)
-  if (search === null) return reply(say('add.how'))
+  if (search === null) {
+    const { kind } = parseRecordReference(argument, deps.siteUrl)
+    if (kind === 'bad-number') return reply(say('add.badNumber'))
+    return reply(say(kind === 'other-page' ? 'add.otherPage' : 'add.how'))
+  }
   const found = await deps.verbs.search(user.userId, search)
   if (!found.ok) return trouble(deps, user, say, found.error)
   const [first, ...others] = found.value
@@ -34,6 +42,31 @@ export async function addAnything(
   if (search.by !== 'name' && others.length === 0)
     return addRecord(deps, user, say, { kind: 'release', id: first.releaseId })
   return reply(say('add.which'), choices(found.value, say))
+}
+
+/** Adds records one after the other, and says of each what came of it, and what of a list is none. */
+export async function addNamed(
+  deps: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  { records, unread }: NamedRecords,
+): Promise<Reply> {
+  const [first, ...others] = records
+  if (first !== undefined && others.length === 0) return addRecord(deps, user, say, first)
+  if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
+  if (records.length > MOST_ADDED) return reply(say('add.tooMany', { count: MOST_ADDED }))
+  const lines: string[] = []
+  for (const named of records) {
+    const { html } = await addRecord(deps, user, say, named)
+    lines.push(`${codeOf(named)} ${html}`)
+  }
+  const rest = escapeChat(cut(unread.join(', '), UNREAD_LENGTH))
+  return reply([...lines, ...(rest === '' ? [] : [say('add.unread', { text: rest })])].join('\n'))
+}
+
+/** The marketplace's notation of a record, which the bot reads, too. */
+function codeOf({ kind, id }: NamedRecord): string {
+  return `[${kind === 'master' ? 'm' : 'r'}${id}]`
 }
 
 /** Adds a record, or any pressing of an album. */

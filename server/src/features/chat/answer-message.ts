@@ -6,9 +6,9 @@ import { connectQuestion } from '../../deliveries/channels/telegram/connect-ques
 import { escapeChat } from '../../deliveries/channels/telegram/escape-chat.ts'
 import type { ChatUpdate } from '../../vendors/chat.ts'
 import { speak, type Say } from '../../texts/speak.ts'
-import { addAnything, addRecord, trouble } from './add-record.ts'
+import { addAnything, addNamed, trouble } from './add-record.ts'
 import { muteRecord } from './mute-record.ts'
-import { readRecord, readRequest, type CommandName } from './read-command.ts'
+import { readRecords, readRequest, type CommandName } from './read-command.ts'
 import { nameOf } from './record-words.ts'
 import { reply, type Reply } from './reply.ts'
 import { pickRecord, showList } from './show-list.ts'
@@ -33,7 +33,7 @@ export async function answerMessage(deps: ConversationDeps, message: Message): P
   if (!mayCommand(message.from, user.connectedBy))
     return request.kind === 'command' ? reply(refusalIn(message, user)) : null
   if (request.kind === 'unknown') return reply(say('unknown'))
-  if (request.kind === 'record') return addRecord(deps, user, say, request.record)
+  if (request.kind === 'records') return addNamed(deps, user, say, request)
   if (PREMIUM.has(request.name) && !PLANS[user.plan].chatManagement) return reply(say('premium'))
   return answerCommand(deps, user, say, request.name, request.argument)
 }
@@ -105,8 +105,8 @@ async function withRecord(
   name: 'remove' | 'mute',
   argument: string,
 ): Promise<Reply> {
-  const named = readRecord(argument, deps.siteUrl)
-  if (named === null) return pickRecord(deps.verbs, user, say, name, 1)
+  const named = readRecords(argument, deps.siteUrl)?.records[0]
+  if (named === undefined) return pickRecord(deps.verbs, user, say, name, 1)
   const record = await deps.verbs.recordOf(user.userId, named)
   if (record === null) return reply(say('remove.none'))
   if (name === 'mute') {

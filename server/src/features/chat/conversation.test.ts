@@ -144,6 +144,21 @@ describe('connecting a chat by its id', () => {
     })
   })
 
+  it('may be switched on before there is one, which then takes its place', async () => {
+    const wanted = { emailEnabled: true, telegramEnabled: true, telegramChatId: null }
+    const answer = await talk.ada('PUT', CHAT_SETTINGS, wanted)
+    expect([answer.status, answer.body]).toMatchObject([200, { ...wanted, chat: { linked: false } }])
+    expect(answer.body.reachable).not.toContain('telegram')
+    expect((await talk.ada('GET', '/api/channels')).body.channels).toHaveLength(1)
+    await talk.link()
+    expect((await talk.ada('GET', CHAT_SETTINGS)).body).toMatchObject({
+      telegramEnabled: true,
+      telegramChatId: String(talk.nora),
+    })
+    const off = { ...wanted, telegramEnabled: false }
+    expect((await talk.ada('PUT', CHAT_SETTINGS, off)).body).toMatchObject(off)
+  })
+
   it.each([
     ['somebody who never opened the bot', 'hers', 409, 'CHANNEL_UNREACHABLE'],
     ['nobody', '424242', 409, 'CHANNEL_UNREACHABLE'],
@@ -236,6 +251,30 @@ describe('premium in the chat', () => {
     expect(await talk.writes(`/mute https://www.discogs.com/master/${id}`)).toContain('Joy – Closer is muted')
     expect(await talk.writes(`/remove [m${id}]`)).toContain('Joy – Closer is off your list')
     expect(await talk.watches()).toEqual([])
+  })
+
+  it('adds all that a message lists, and says of each part what came of it', async () => {
+    const [first, second] = [await talk.aRecord(), await talk.aRecord()]
+    const { id } = await makeMaster(talk.queries, {
+      artist: 'Joy',
+      title: 'Closer',
+      pressings: [aPressing()],
+    })
+    const page = 'https://www.discogs.com/artist/7'
+    const list = await talk.writes(
+      `/add [r${first.id}], [m${id}]\n${second.id}, r${first.id}, Closer; ${page}`,
+    )
+    expect(list?.split('\n')).toEqual([
+      `[r${first.id}] 👀 Watching Artist ${first.id} – Title ${first.id}.`,
+      `[m${id}] 👀 Watching any vinyl pressing of the album Joy – Closer.`,
+      `[r${second.id}] 👀 Watching Artist ${second.id} – Title ${second.id}.`,
+      `I did not understand: Closer, ${page}`,
+    ])
+    expect(await talk.writes(`r${first.id} [m${id}]`)).toMatch(/already have this vinyl[\s\S]*already/)
+    const many = Array.from({ length: 11 }, (_, n) => String(n + 1)).join(', ')
+    expect(await talk.writes(`/add ${many}`)).toContain('up to 10 at once')
+    expect(await talk.writes(`/add ${page}`)).toContain('not a record or an album')
+    expect(await talk.writes('/add 509990289422')).toContain('neither a release ID nor a barcode')
   })
 
   it('searches for a name, says what it found, and adds what is pressed', async () => {

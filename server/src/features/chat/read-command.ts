@@ -1,5 +1,6 @@
 import { SEARCHED_BY } from '@cratewatch/contracts/watches/vinyl-search'
 import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
+import { parseRecordReferences } from '@cratewatch/domain/records/parse-record-references'
 
 export const COMMANDS = ['start', 'list', 'add', 'remove', 'status', 'mute', 'help', 'stop'] as const
 export type CommandName = (typeof COMMANDS)[number]
@@ -7,11 +8,14 @@ export type CommandName = (typeof COMMANDS)[number]
 /** A release, or an album of which any pressing is meant. */
 export type NamedRecord = { readonly kind: 'release' | 'master'; readonly id: number }
 
+/** The records that a text names, and the parts of a list that name none. */
+export type NamedRecords = { readonly records: readonly NamedRecord[]; readonly unread: readonly string[] }
+
 /** What somebody wrote to the bot. */
 export type ChatRequest =
   | { readonly kind: 'command'; readonly name: CommandName; readonly argument: string }
-  /** A record's address, without a command. */
-  | { readonly kind: 'record'; readonly record: NamedRecord }
+  /** The addresses of records, without a command. */
+  | ({ readonly kind: 'records' } & NamedRecords)
   | { readonly kind: 'unknown' }
 
 const COMMAND = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
@@ -22,20 +26,21 @@ export function readRequest(text: string, siteUrl?: string): ChatRequest {
   const name = match?.[1]?.toLowerCase()
   const known = COMMANDS.find((command) => command === name)
   if (known !== undefined) return { kind: 'command', name: known, argument: match?.[2]?.trim() ?? '' }
-  const record = readRecord(typed, siteUrl)
-  return record === null ? { kind: 'unknown' } : { kind: 'record', record }
+  const named = readRecords(typed, siteUrl)
+  return named === null ? { kind: 'unknown' } : { kind: 'records', ...named }
 }
 
-/** Finds the record that a text names: apps put a title or a greeting around the address they share. */
-export function readRecord(text: string, siteUrl?: string): NamedRecord | null {
-  const words = text.trim().split(/\s+/)
-  for (const word of words) {
-    // A number among words is part of a name: "Abbey Road 1969".
-    if (words.length > 1 && /^\d+$/.test(word)) continue
-    const { kind, id } = { id: 0, ...parseRecordReference(word, siteUrl) }
-    if (kind === 'release' || kind === 'master') return { kind, id }
-  }
-  return null
+/**
+ * Reads the records that a text names; null: none. Apps put a title or a greeting around the address that they share:
+ * only beside several records is the rest of the text a part of a list.
+ */
+export function readRecords(text: string, siteUrl?: string): NamedRecords | null {
+  const parts = parseRecordReferences(text, siteUrl).map(({ text: part, reference }) =>
+    reference.kind === 'release' || reference.kind === 'master' ? reference : part,
+  )
+  const records = parts.filter((part) => typeof part !== 'string')
+  const unread = records.length > 1 ? parts.filter((part) => typeof part === 'string') : []
+  return records.length === 0 ? null : { records, unread }
 }
 
 export type ChatSearch = { readonly by: (typeof SEARCHED_BY)[number]; readonly q: string }

@@ -26,7 +26,7 @@ export async function readSettings(
   return {
     reachable: await readReachable(deps, userId),
     emailEnabled: user.isMailOn,
-    telegramEnabled: user.chat?.isOn ?? false,
+    telegramEnabled: user.isChatOn,
     telegramChatId: user.chat?.id ?? null,
     hasEmail: user.email !== null,
     chat: await chatState(deps, userId, user.chat),
@@ -36,7 +36,7 @@ export async function readSettings(
 const CHAT_ID = /^-?[1-9]\d{0,18}$/
 
 /**
- * Switches channels. One that cannot deliver (no address, no chat, no bot) stays off. A new chat is asked first, and
+ * Switches channels. One that cannot deliver (no address, no bot) stays off; a chat may be named later. A new chat is asked first, and
  * gets nothing until a person in it agrees. Naming another chat needs a recent authentication.
  */
 export async function updateSettings(
@@ -70,7 +70,8 @@ function problemWith(
   if (isAnotherChat && !session.isRecent) return refuse('REAUTHENTICATION_REQUIRED')
   if (wanted.telegramEnabled && deps.chat === null)
     return refuse('VALIDATION_FAILED', { field: 'telegramEnabled' })
-  if (wanted.telegramEnabled && !CHAT_ID.test(wanted.telegramChatId ?? ''))
+  const { telegramChatId: chatId } = wanted
+  if (wanted.telegramEnabled && chatId !== null && !CHAT_ID.test(chatId))
     return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
   if (wanted.emailEnabled && user.email === null)
     return refuse('VALIDATION_FAILED', { field: 'emailEnabled' })

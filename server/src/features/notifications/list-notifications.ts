@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
+import { compiled } from '../../database/compiled.ts'
 import type { Queries } from '../../database/database.ts'
+import { newestRates } from '../../rates/read-rates.ts'
 
 export type NotificationsPage = {
   readonly limit: number
@@ -11,26 +13,40 @@ export type NotificationsPage = {
 const isGone = sql<boolean>`coalesce((n.params ->> 'count')::int, 0) > 0
   and coalesce(p.state in ('none', 'blocked', 'withdrawn'), false)`
 
+type Counts = { readonly total: number; readonly unreadCount: number }
+type Owner = { readonly userId: string }
+type PageValues = Owner & { readonly limit: number; readonly offset: number }
+
 /** Lists a user's entries, newest first, with their records and whether the copies are gone by now. */
-export async function listNotifications(queries: Queries, userId: string, wanted: NotificationsPage) {
-  const rows = await notificationRows(queries, userId, wanted.unreadOnly)
-    .limit(wanted.limit)
-    .offset(wanted.offset)
-    .execute()
-  const { total, unreadCount } = await countNotifications(queries, userId)
-  return { rows, unreadCount, total: wanted.unreadOnly ? unreadCount : total }
+export async function listNotifications(db: Queries, userId: string, wanted: NotificationsPage) {
+  const { unreadOnly, ...page } = wanted
+  const rows = await readPage[unreadOnly ? 'ofUnread' : 'ofAll'](db, { userId, ...page })
+  const { total, unreadCount } = rows[0] ?? (await countEntries(db, userId))
+  return { rows, unreadCount, total: unreadOnly ? unreadCount : total }
 }
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>['rows'][number]
 
+const pageOf = (unreadOnly: boolean) =>
+  compiled<PageValues>()((queries, value) =>
+    notificationRows(queries, value('userId', 'uuid'))
+      .$if(unreadOnly, (query) => query.where('n.read_at', 'is', null))
+      .limit(value('limit', 'bigint'))
+      .offset(value('offset', 'bigint')),
+  )
+const readPage = { ofAll: pageOf(false), ofUnread: pageOf(true) }
+
 /** Selects a user's entries, without the silent ones, which belong to the record's history. */
-function notificationRows(queries: Queries, userId: string, unreadOnly: boolean) {
+function notificationRows(queries: Queries, userId: Expression<string>) {
   return queries
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .leftJoin('releases as r', 'r.id', 'n.release_id')
     .leftJoin('check_states as p', 'p.release_id', 'n.release_id')
+    .innerJoin('entry_counts as c', 'c.user_id', 'n.user_id')
     .select([
+      'c.shown as total',
+      'c.unread as unreadCount',
       'n.id',
       'n.type',
       'n.title_key',
@@ -45,35 +61,28 @@ function notificationRows(queries: Queries, userId: string, unreadOnly: boolean)
       'r.thumb',
       isGone.as('gone'),
       'u.currency',
+      newestRates.as('rates'),
     ])
     .where('n.user_id', '=', userId)
     .where('n.silent_reason', 'is', null)
-    .$if(unreadOnly, (query) => query.where('n.read_at', 'is', null))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id')
 }
 
-/** Counts the entries, and the unread ones among them. */
-async function countNotifications(queries: Queries, userId: string) {
-  return queries
-    .selectFrom('notifications')
-    .select([
-      sql<number>`count(*)`.as('total'),
-      sql<number>`count(*) filter (where read_at is null)`.as('unreadCount'),
-    ])
-    .where('user_id', '=', userId)
-    .where('silent_reason', 'is', null)
-    .executeTakeFirstOrThrow()
+const readCounts = compiled<Owner>()((queries, value) =>
+  queries
+    .selectFrom('entry_counts')
+    .select(['shown as total', 'unread as unreadCount'])
+    .where('user_id', '=', value('userId', 'uuid')),
+)
+
+/** Reads the kept counts of a user's entries. */
+async function countEntries(db: Queries, userId: string): Promise<Counts> {
+  const [counts] = await readCounts(db, { userId })
+  return counts ?? { total: 0, unreadCount: 0 }
 }
 
-/** Counts the unread entries. Called often, so it reads only their index. */
-export async function countUnread(queries: Queries, userId: string): Promise<number> {
-  const { n } = await queries
-    .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .where('silent_reason', 'is', null)
-    .executeTakeFirstOrThrow()
-  return n
+/** Counts the unread entries. */
+export async function countUnread(db: Queries, userId: string): Promise<number> {
+  return (await countEntries(db, userId)).unreadCount
 }

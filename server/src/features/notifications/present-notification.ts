@@ -1,18 +1,18 @@
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import { priceToShow } from '@cratewatch/domain/alerts/price-to-show'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import { pressingOf } from '../../deliveries/enqueue/alert-params.ts'
-import type { ShownAt } from '../../rates/shown-price.ts'
 import type { NotificationRow } from './list-notifications.ts'
 
 /** Presents an entry of the notification centre. Its record keeps its name when the watch is gone. */
-export function presentNotification(row: NotificationRow, siteUrl: string, at: ShownAt): InAppNotification {
+export function presentNotification(row: NotificationRow, siteUrl: string, now: Instant): InAppNotification {
   return {
     id: row.id,
     type: row.type,
     titleKey: row.title_key,
     messageKey: row.message_key,
-    params: presentParams(row, at),
+    params: presentParams(row, now),
     createdAt: new Date(row.created_at).toISOString(),
     isRead: row.read_at !== null,
     gone: row.gone,
@@ -28,7 +28,7 @@ const PRICES = [
 ] as const
 
 /** States the prices of an entry that has some, as they were seen then, in the currency of the user. */
-function presentParams({ params, currency: to }: NotificationRow, { now, rates }: ShownAt) {
+function presentParams({ params, currency: to, rates }: NotificationRow, now: Instant) {
   const shownParams = { ...params }
   for (const [name, currencyName] of PRICES) {
     const { [name]: value, [currencyName]: currency } = params

@@ -7,11 +7,15 @@ import { isAccountMail, isReachable } from '../../channels/reachable.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Reads the address and the chat of an account, and whether they are on. */
+/** Reads the address and the chat of an account, and whether they are on. A chat may be on before it is named. */
 export async function readChannels(queries: Queries, userId: string) {
   const user = await queries
     .selectFrom('users')
-    .select(['email', isOwnOn('email', 'users.id').as('isMailOn')])
+    .select([
+      'email',
+      isOwnOn('email', 'users.id').as('isMailOn'),
+      isOwnOn('telegram', 'users.id').as('isChatOn'),
+    ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return { ...user, chat: await readOwnChat(queries, userId) }

@@ -1,6 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { readRates } from '../../rates/read-rates.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { readDefaultRule, setDefaultRule } from './alert-rule.ts'
@@ -21,9 +20,9 @@ export function notificationRoutes(deps: Deps): Route[] {
       const { limit, offset, unread = false } = query
       const wanted = { limit, offset, unreadOnly: unread }
       const { rows, unreadCount, total } = await listNotifications(deps.db, session.userId, wanted)
-      const at = { now: deps.clock.now(), rates: await readRates(deps.db) }
+      const now = deps.clock.now()
       return ok({
-        notifications: rows.map((row) => presentNotification(row, siteUrl, at)),
+        notifications: rows.map((row) => presentNotification(row, siteUrl, now)),
         unreadCount,
         total,
       })

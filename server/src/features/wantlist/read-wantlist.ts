@@ -3,7 +3,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Wantlist } from '@cratewatch/contracts/watches/wantlist'
-import type { Queries } from '../../database/database.ts'
+import { isOneOf, type Queries } from '../../database/database.ts'
 import { refuse, refuseSlot } from '../../refusal.ts'
 import type { Want, WantsPage } from '../../vendors/marketplace-sign-in.ts'
 import type { Deps } from '../../deps.ts'
@@ -100,9 +100,11 @@ async function readWatches(
     .select(['release_id', sql<string>`coalesce(parent_id, id)`.as('id')])
     .where('user_id', '=', userId)
     .where(
-      'release_id',
-      'in',
-      wants.map(({ details }) => details.id),
+      isOneOf(
+        'release_id',
+        wants.map(({ details }) => details.id),
+        'bigint',
+      ),
     )
     .$narrowType<{ release_id: NotNull }>()
     .execute()

@@ -1,26 +1,28 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { WatchOrder } from '@cratewatch/contracts/watches/vinyls'
-import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
-import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
-import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { plainWords } from '@cratewatch/domain/records/plain-words'
-import { moment } from '../../database/database.ts'
+import type { ValueOf } from '../../database/compiled.ts'
+import { newestRates } from '../../rates/read-rates.ts'
 
-/** What prices are compared by. */
-export type PricedAt = { readonly now: Instant; readonly rates: ExchangeRates | null }
+/** What a list is searched and sorted by. */
+export type OrderValues = {
+  /** The words of the search, as `plainWords` makes them. */
+  readonly words: readonly string[]
+  /** From when on prices are still shown. */
+  readonly current: Date
+}
 
 /**
  * The order of entries `v` with release `r`, master `m` and check states `p` together, without the newest-first that
  * decides between equals.
  */
-export function orderOf(order: WatchOrder, at: PricedAt): Expression<unknown> {
+export function orderOf(order: WatchOrder, value: ValueOf<OrderValues>): Expression<unknown> {
   switch (order) {
     case 'for-sale':
       return sql`coalesce(p.num_for_sale, 0) > 0 desc, v.found_at desc nulls last`
     case 'turned-up':
       return sql`v.found_at desc nulls last`
     case 'price':
-      return sql`${priceInEuros(at)} nulls last`
+      return sql`${priceInEuros(value('current', 'timestamptz'))} nulls last`
     case 'artist':
       return sql`${plain(sql`coalesce(r.artist, m.artist)`)}, ${plain(sql`coalesce(r.title, m.title)`)}`
     case 'last-checked':
@@ -30,18 +32,18 @@ export function orderOf(order: WatchOrder, at: PricedAt): Expression<unknown> {
   }
 }
 
-/** Whether artist, title, label, note and tags hold every word of the search. */
-export function matchesSearch(search: string): Expression<SqlBool> {
+/** Whether artist, title, label, note and tags hold every word of the search; no words: all do. */
+export function matchesSearch(words: Expression<readonly string[]>): Expression<SqlBool> {
   const said = sql`concat_ws(' ', r.artist, m.artist, r.title, m.title, r.label, v.note, array_to_string(v.tags, ' '))`
   // "offset 0": the text is made plain once a row, not once a word.
   return sql`(select bool_and(strpos(said.plain, word) > 0)
-    from (select ${plain(said)} as plain offset 0) said, unnest(${plainWords(search)}::text[]) word)`
+    from (select ${plain(said)} as plain offset 0) said, unnest(${words}) word)`
 }
 
 /** A lowest price that may still be shown; without a rate a currency counts as the euro, so that its own prices stay in order. */
-function priceInEuros({ now, rates }: PricedAt): Expression<number | null> {
-  return sql`case when p.num_for_sale > 0 and p.observed_at >= ${moment(instant(now - CURRENT_FOR))} then p.lowest_value /
-    coalesce((${JSON.stringify(rates?.perEuro ?? {})}::jsonb ->> p.lowest_currency)::float8, 1) end`
+function priceInEuros(current: Expression<Date>): Expression<number | null> {
+  return sql`case when p.num_for_sale > 0 and p.observed_at >= ${current} then p.lowest_value /
+    coalesce((${newestRates} -> 'perEuro' ->> p.lowest_currency)::float8, 1) end`
 }
 
 /** The text as `plainWords` makes it. */

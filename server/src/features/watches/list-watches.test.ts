@@ -71,6 +71,7 @@ describe('the watch list', () => {
         counts: { all: 0, available: 0, unavailable: 0 },
         lastChecked: null,
         marketplaceAway: false,
+        filling: null,
         pagination: { total: 0, pages: 0 },
       },
     ])

@@ -1,46 +1,99 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { WatchList, WatchListQuery } from '@cratewatch/contracts/watches/vinyls'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Queries } from '../../database/database.ts'
-import { isAwayFrom } from '../../outbound/remotes.ts'
+import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { plainWords } from '@cratewatch/domain/records/plain-words'
+import { compiled, type ValueOf } from '../../database/compiled.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
+import { isAway, marketplaceFrom } from '../../outbound/remotes.ts'
 import type { Deps } from '../../deps.ts'
 import { statesTogether } from '../../checks/figures/entry-columns.ts'
-import { readRates } from '../../rates/read-rates.ts'
-import { matchesSearch, orderOf, type PricedAt } from './list-order.ts'
-import { withStrips, type Card } from './read-cards.ts'
-import { matchesAvailability, watchRows, type Availability } from './watch-rows.ts'
+import { matchesSearch, orderOf, type OrderValues } from './list-order.ts'
+import { cardsOf, type Card } from './read-cards.ts'
+import type { RecentTotals, Totals } from './recent-totals.ts'
+import {
+  matchesAvailability,
+  stripSince,
+  watchRows,
+  type Availability,
+  type ListValues,
+} from './watch-rows.ts'
 
-export type CardPage = {
+export type CardPage = Pick<Totals, 'lastChecked' | 'marketplaceAway' | 'filling'> & {
   readonly cards: readonly Card[]
   /** How many watches the search leaves, by availability. */
   readonly counts: WatchList['counts']
   /** How many of them match the filter, and how many pages they fill. */
   readonly total: number
   readonly pages: number
-  /** When any of the user's records was last checked, regardless of search and filter. */
-  readonly lastChecked: Instant | null
-  readonly marketplaceAway: boolean
 }
 
-/** Lists one page of the watch list. A page beyond the last one is empty. */
+type TotalsValues = Pick<ListValues & OrderValues, 'userId' | 'words'> & { readonly marketplace: string }
+type PageValues = ListValues & OrderValues & { readonly limit: number; readonly offset: number }
+
+/** Lists one page of the watch list by one statement. A page beyond the last one is empty. */
 export async function listWatches(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, clock, config, recent }: Pick<Deps, 'db' | 'clock' | 'config'> & { readonly recent: RecentTotals },
   userId: string,
   wanted: WatchListQuery,
 ): Promise<CardPage> {
-  const at = { now: deps.clock.now(), rates: await readRates(deps.db) }
-  const rows = await watchPage(deps.db, userId, wanted, at).execute()
-  const { lastChecked, marketplaceAway, ...counts } = await readTotals(deps, userId, wanted.search)
-  const cards = await withStrips(deps, rows)
+  const now = clock.now()
+  const values = {
+    ...pageValues(userId, wanted, now),
+    marketplace: marketplaceFrom(config.marketplace.egress),
+  }
+  const known = isSearch(wanted) ? null : recent.find(userId)
+  const keep = isSearch(wanted) ? () => {} : recent.begin(userId)
+  const rows = await statementFor(wanted, known === null)(db, values)
+  const totals = known ?? rows[0]?.totals ?? (await readTotals(db, values, isSearch(wanted)))
+  if (known === null) keep(totals)
+  const { lastChecked, marketplaceAway, filling, ...counts } = totals
+  const cards = await cardsOf(db, rows, now)
   const total = counts[wanted.availability]
-  return { cards, counts, total, lastChecked, marketplaceAway, pages: Math.ceil(total / wanted.limit) }
+  const pages = Math.ceil(total / wanted.limit)
+  return { cards, counts, total, lastChecked, marketplaceAway, filling, pages }
+}
+
+/** Returns what the statement of a page compares with. */
+export function pageValues(userId: string, wanted: WatchListQuery, now: Instant): PageValues {
+  return {
+    userId,
+    words: plainWords(wanted.search),
+    since: stripSince(now),
+    current: timestamp(instant(now - CURRENT_FOR)),
+    limit: wanted.limit,
+    offset: (wanted.page - 1) * wanted.limit,
+  }
+}
+
+type Shape = Pick<WatchListQuery, 'order' | 'availability' | 'search'>
+type ListStatement = ReturnType<typeof compileList>
+
+const isSearch = ({ search }: Pick<Shape, 'search'>) => search !== ''
+const statements = new Map<string, ListStatement>()
+
+/** Returns the statement for an order, a filter, whether something is searched for, and whether all is counted. */
+function statementFor(shape: Shape, isCounted: boolean): ListStatement {
+  const key = `${shape.order} ${shape.availability} ${isSearch(shape)} ${isCounted}`
+  const known = statements.get(key) ?? compileList(shape, isCounted)
+  statements.set(key, known)
+  return known
+}
+
+function compileList(shape: Shape, isCounted: boolean) {
+  return compiled<PageValues & TotalsValues>()((queries, value) => {
+    const totals = isCounted
+      ? sql<Totals>`(select to_jsonb(t) from (${totalsOf(queries, value, isSearch(shape))}) t)`
+      : sql<null>`null`
+    return watchPage(queries, shape, value).select(sql<Totals | null>`${totals}`.as('totals'))
+  })
 }
 
 /** Selects one page: finds the watches first, and joins what a card shows to those alone. */
-export function watchPage(queries: Queries, userId: string, wanted: WatchListQuery, at: PricedAt) {
-  const isWalk = wanted.order === 'added' && wanted.search === ''
-  const page = isWalk ? newestWatches(queries, userId, wanted) : sortedWatches(queries, userId, wanted, at)
-  return watchRows(queries, userId)
+export function watchPage(queries: Queries, shape: Shape, value: ValueOf<PageValues>) {
+  const isWalk = shape.order === 'added' && !isSearch(shape)
+  const page = isWalk ? newestWatches(queries, shape, value) : sortedWatches(queries, shape, value)
+  return watchRows(queries, value)
     .innerJoin(page.as('page'), 'page.id', 'v.id')
     .orderBy(isWalk ? sql`page.created_at` : sql`-page.place`, 'desc')
     .orderBy('page.id')
@@ -50,7 +103,7 @@ export function watchPage(queries: Queries, userId: string, wanted: WatchListQue
  * Walks the index of the user's watches, newest first. The limit of one check state keeps the planner, which cannot
  * know how many pass the filter, from joining and sorting all of them.
  */
-function newestWatches(queries: Queries, userId: string, { page, limit, availability }: WatchListQuery) {
+function newestWatches(queries: Queries, { availability }: Shape, value: ValueOf<PageValues>) {
   const watches = queries
     .selectFrom('watches as v')
     .select(['v.id', 'v.created_at', sql<number>`0`.as('place')])
@@ -64,30 +117,30 @@ function newestWatches(queries: Queries, userId: string, { page, limit, availabi
     .$if(availability !== 'all', (some) =>
       some.leftJoinLateral(checkState, (join) => join.onTrue()).where(matchesAvailability(availability)),
     )
-    .where('v.user_id', '=', userId)
+    .where('v.user_id', '=', value('userId', 'uuid'))
     .where('v.parent_id', 'is', null)
     .orderBy('v.created_at', 'desc')
     .orderBy('v.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(value('limit', 'bigint'))
+    .offset(value('offset', 'bigint'))
 }
 
 /** Sorts the user's whole list, however long: a plan holds a few thousand records at most. */
-function sortedWatches(queries: Queries, userId: string, wanted: WatchListQuery, at: PricedAt) {
-  const place = sql<number>`row_number() over (order by ${orderOf(wanted.order, at)}, v.created_at desc, v.id)`
+function sortedWatches(queries: Queries, shape: Shape, value: ValueOf<PageValues>) {
+  const place = sql<number>`row_number() over (order by ${orderOf(shape.order, value)}, v.created_at desc, v.id)`
   return queries
     .selectFrom('watches as v')
     .leftJoin('releases as r', 'r.id', 'v.release_id')
     .leftJoin('masters as m', 'm.id', 'v.master_id')
     .innerJoinLateral(statesTogether, (join) => join.onTrue())
     .select(['v.id', 'v.created_at', place.as('place')])
-    .where('v.user_id', '=', userId)
+    .where('v.user_id', '=', value('userId', 'uuid'))
     .where('v.parent_id', 'is', null)
-    .where(matchesAvailability(wanted.availability))
-    .$if(wanted.search !== '', (some) => some.where(matchesSearch(wanted.search)))
+    .where(matchesAvailability(shape.availability))
+    .$if(isSearch(shape), (some) => some.where(matchesSearch(value('words', 'text[]'))))
     .orderBy('place')
-    .limit(wanted.limit)
-    .offset((wanted.page - 1) * wanted.limit)
+    .limit(value('limit', 'bigint'))
+    .offset(value('offset', 'bigint'))
 }
 
 /** Returns the ids of all that the list shows for a filter and a search. */
@@ -105,28 +158,49 @@ export async function listedIds(
     .where('v.user_id', '=', userId)
     .where('v.parent_id', 'is', null)
     .where(matchesAvailability(availability))
-    .$if(search !== '', (some) => some.where(matchesSearch(search)))
+    .$if(search !== '', (some) => some.where(matchesSearch(sql`${plainWords(search)}::text[]`)))
     .execute()
   return rows.map(({ id }) => id)
 }
 
-async function readTotals({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string, search: string) {
-  const isFound = sql`v.parent_id is null and ${search === '' ? sql`true` : matchesSearch(search)}`
+/** The run that adds records at present; a person's own one goes first. */
+const fillingOf = (value: ValueOf<TotalsValues>) =>
+  sql<
+    WatchList['filling']
+  >`(select kind from list_runs where user_id = ${value('userId', 'uuid')} and ended_at is null
+    order by started_at desc limit 1)`.as('filling')
+
+/** Selects the counts of a list. A search alone needs more than the watches and their check states. */
+function totalsOf(queries: Queries, value: ValueOf<TotalsValues>, isSearched: boolean) {
+  const isFound = sql`v.parent_id is null and ${isSearched ? matchesSearch(value('words', 'text[]')) : sql`true`}`
   const count = (availability: Availability) =>
     sql<number>`count(*) filter (where ${isFound} and ${matchesAvailability(availability)})`.as(availability)
-  return db
+  const lastChecked: RawBuilder<Instant | null> = sql`(extract(epoch from max(p.observed_at)) * 1000)::float8`
+  return queries
     .selectFrom('watches as v')
     .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .$if(search !== '', (some) =>
+    .$if(isSearched, (some) =>
       some.leftJoin('releases as r', 'r.id', 'v.release_id').leftJoin('masters as m', 'm.id', 'v.master_id'),
     )
     .select([
       count('all'),
       count('available'),
       count('unavailable'),
-      sql<Instant | null>`max(p.observed_at)`.as('lastChecked'),
-      isAwayFrom(config.marketplace.egress).as('marketplaceAway'),
+      lastChecked.as('lastChecked'),
+      isAway(value('marketplace', 'text')).as('marketplaceAway'),
+      fillingOf(value),
     ])
-    .where('v.user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .where('v.user_id', '=', value('userId', 'uuid'))
+}
+
+const totalsStatements = {
+  ofAll: compiled<TotalsValues>()((queries, value) => totalsOf(queries, value, false)),
+  ofFound: compiled<TotalsValues>()((queries, value) => totalsOf(queries, value, true)),
+}
+
+/** Reads the counts of a list of which no page is shown. */
+async function readTotals(db: Queries, asked: TotalsValues, isSearched: boolean): Promise<Totals> {
+  const [totals] = await totalsStatements[isSearched ? 'ofFound' : 'ofAll'](db, asked)
+  if (totals === undefined) throw new Error('Counts are one row')
+  return totals
 }

@@ -15,6 +15,7 @@ export function presentWatchList(page: CardPage, siteUrl: string): WatchList {
     counts: page.counts,
     lastChecked: wire(page.lastChecked),
     marketplaceAway: page.marketplaceAway,
+    filling: page.filling,
     pagination: { total: page.total, pages: page.pages },
   }
 }

@@ -16,6 +16,7 @@ import { muteWatch, unmuteWatch } from './muting/mute-watch.ts'
 import { presentRecord } from './record/present-record.ts'
 import { presentWatch, presentWatchList } from './present-watch.ts'
 import { readCard } from './read-cards.ts'
+import { recentTotals } from './recent-totals.ts'
 import { readRecord } from './record/read-record.ts'
 import { setNote } from './record/set-note.ts'
 import { dryRunRule } from './rules/dry-run-rule.ts'
@@ -31,11 +32,12 @@ import { presentMute } from './muting/stored-mute.ts'
 /** The watch list. */
 export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemover: WantRemover): Route[] {
   const { siteUrl } = deps.config.marketplace
+  const recent = recentTotals(deps)
   const shownWatch = async (userId: string, watchId: string) =>
     presentWatch(await readCard(deps, userId, watchId), siteUrl)
   return [
     route(endpoints.listVinyls, async ({ session, query }) =>
-      ok(presentWatchList(await listWatches(deps, session.userId, query), siteUrl)),
+      ok(presentWatchList(await listWatches({ ...deps, recent }, session.userId, query), siteUrl)),
     ),
     route(endpoints.addVinyl, async ({ session, body }) => {
       const added = await addWatch({ ...deps, recordReading }, session.userId, body.discogsId, body.rule)

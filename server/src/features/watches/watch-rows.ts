@@ -1,6 +1,12 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { STRIP_DAYS } from '@cratewatch/contracts/watches/vinyls'
+import type { Span } from '@cratewatch/domain/availability/availability-strip'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { ValueOf } from '../../database/compiled.ts'
 import type { EntrySubject } from '../../database/tables/check-tables.ts'
-import type { Queries } from '../../database/database.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
+import { newestRates } from '../../rates/read-rates.ts'
 import { entryNames } from '../../checks/figures/entry-columns.ts'
 import { watchCounts } from '../../checks/figures/watch-counts.ts'
 
@@ -46,8 +52,39 @@ const COLUMNS = [
   'u.currency',
 ] as const
 
-/** Selects entries of one user's list with all that a card shows of them alone. The caller adds order and page. */
-export function watchRows(queries: Queries, userId: string) {
+/** A run of one state, by the days since 1970, in UTC, from which and until which it was seen. */
+export type DaysOfState = readonly [state: Span['state'], from: number, until: number]
+
+/** What statements about a list compare with. */
+export type ListValues = {
+  readonly userId: string
+  /** From when on the availability strips show something. */
+  readonly since: Date
+}
+
+/** Returns the time from when on the strips of a card show something. */
+export function stripSince(now: Instant): Date {
+  return timestamp(plus(now, days(-STRIP_DAYS)))
+}
+
+/**
+ * A strip shows days, so there is one value a day, however often the state changed. Of each release the walk along the
+ * index ends with the span that the first of these days fell into; "offset 0" keeps it a walk.
+ */
+const spansSince = (since: Expression<Date>) => sql<readonly DaysOfState[]>`(
+  select coalesce(jsonb_agg(distinct jsonb_build_array(s.state, ${dayOf('s.from_at')}, ${dayOf('s.until_at')})), '[]')
+  from unnest(case when v.master_id is null then array[v.release_id]
+      else array(select release_id from watches where parent_id = v.id) end) shown (release_id)
+    join lateral (
+      select * from observation_spans where release_id = shown.release_id and from_at >= coalesce((
+        select max(from_at) from observation_spans where release_id = shown.release_id and from_at <= ${since}), '-infinity')
+      offset 0
+    ) s on s.until_at >= ${since})`
+
+const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date - date '1970-01-01'`
+
+/** Selects entries of lists with all that a card shows of them alone. The caller says which, of whose list. */
+export function watchRows(queries: Queries, value: ValueOf<Pick<ListValues, 'since'>>) {
   return queries
     .selectFrom('watches as v')
     .innerJoin('users as u', 'u.id', 'v.user_id')
@@ -58,12 +95,12 @@ export function watchRows(queries: Queries, userId: string) {
     .select(entryNames)
     .select(sql<number | null>`coalesce(r.year, m.year)`.as('year'))
     .select(watchCounts)
+    .select(spansSince(value('since', 'timestamptz')).as('spans'))
+    .select(newestRates.as('rates'))
     .select(
       sql<boolean>`v.paused_at is null and coalesce(p.state, 'unknown') = 'unknown' and exists (
         select from lookups l where l.watch_id = v.id)`.as('being_fetched'),
     )
-    .where('v.user_id', '=', userId)
-    .where('v.parent_id', 'is', null)
     .$narrowType<EntrySubject>()
 }
 

@@ -18,16 +18,13 @@ const DATABASE_PATIENCE = seconds(5)
  */
 export function serveHealth(app: FastifyInstance, deps: HealthDeps): void {
   const databaseStatus = cached(deps.clock, ANSWER_KEPT, databaseStatusOf(deps))
-  let stopping = false
-  app.addHook('preClose', () => {
-    stopping = true
-  })
+  app.addHook('preClose', () => deps.progress.stop())
   app.get('/healthz', (_request, reply) => {
     const standing = deps.progress.standing()
     return standing.length === 0 ? { status: 'ok' } : reply.code(503).send({ status: 'standing', standing })
   })
   app.get('/readyz', async (_request, reply) => {
-    const status = stopping
+    const status = deps.progress.isStopping()
       ? 'stopping'
       : await databaseStatus().catch((error: unknown) => {
           deps.log.warn({ err: error }, 'not ready: the database does not answer, or takes no writes')

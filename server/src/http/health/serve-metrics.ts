@@ -4,12 +4,12 @@ import type { Config } from '../../config/config.ts'
 import { hashToken } from '../../secrets.ts'
 import type { Deps } from '../../deps.ts'
 import { bearerToken } from '../caller/caller.ts'
+import { isThisMachine } from '../limits/address-key.ts'
 import { serveHealth } from './health.ts'
 import { refuseRequest } from '../refusals/refuse-request.ts'
 
 type MetricsDeps = Pick<Deps, 'config' | 'metrics'>
 
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 /** The headers that proxies add. */
 const FORWARDED = [
   'forwarded',
@@ -57,5 +57,5 @@ function hasToken(request: FastifyRequest, { metricsToken }: Pick<Config, 'metri
 function isLocal(request: FastifyRequest, config: Pick<Config, 'metricsPort' | 'trustProxy'>): boolean {
   if (config.metricsPort !== null || config.trustProxy) return false
   const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined)
-  return !isForwarded && LOOPBACK.test(request.socket.remoteAddress ?? '')
+  return !isForwarded && isThisMachine(request.socket.remoteAddress ?? '')
 }

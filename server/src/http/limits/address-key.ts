@@ -19,6 +19,13 @@ export function networkOf(address: string): string {
   return ipv6 === null ? address : `${ipv6.slice(0, 3).join(':')}::/48`
 }
 
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
+
+/** Whether an address is of this machine itself. */
+export function isThisMachine(address: string): boolean {
+  return LOOPBACK.test(address)
+}
+
 /** Returns the IPv4 address, also from its IPv6 form; null for other texts. */
 function ipv4Of(address: string): string | null {
   if (isIPv4(address)) return address

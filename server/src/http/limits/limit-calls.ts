@@ -1,13 +1,14 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { hashToken } from '../../secrets.ts'
-import { addressKey, networkOf } from './address-key.ts'
+import { addressKey, isThisMachine, networkOf } from './address-key.ts'
+import { refuseRequest } from '../refusals/refuse-request.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { RATE_LIMITS, type CountedBy, type Limit } from './rate-limits.ts'
+import { EVERY_CALL, RATE_LIMITS, type CountedBy, type Limit } from './rate-limits.ts'
 
 /** The limits of one endpoint, by when their key is known. */
 export type CallLimits = {
@@ -17,6 +18,14 @@ export type CallLimits = {
   inside(request: FastifyRequest): Duration | null
   /** Takes back what only failed calls cost. */
   succeeded(request: FastifyRequest): void
+}
+
+/** Makes the hook that refuses who is over a limit. */
+export function limitBy(hit: CallLimits['inside']) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const retryAfter = hit(request)
+    if (retryAfter !== null) return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter })
+  }
 }
 
 /** Returns an endpoint's name in the contract's table: the key of its limits and its operation id. */
@@ -31,23 +40,37 @@ export function scopeOf(endpoint: Endpoint) {
   return name === null ? null : scopeOfCall(name)
 }
 
-/** Applies the table of limits to one endpoint. */
-export function limitsOf(endpoint: Endpoint, limiter: RateLimiter): CallLimits {
-  const name = endpointName(endpoint)
-  const limits = name === null ? [] : (RATE_LIMITS[name] ?? [])
-  const keyOf = (limit: Limit, request: FastifyRequest) =>
-    `${name} ${limit.by} ${COUNTED_AS[limit.by](request)}`
-  const hitAll = (chosen: readonly Limit[]) => (request: FastifyRequest) => {
-    const waits = chosen.map((limit) => limiter.hit(keyOf(limit, request), limit))
+const EVERY = 'every call'
+type NamedLimit = { readonly of: string; readonly limit: Limit }
+
+/** Applies the table of limits to one endpoint; null: only what every call counts against. */
+export function limitsOf(endpoint: Endpoint | null, limiter: RateLimiter): CallLimits {
+  const name = endpoint && endpointName(endpoint)
+  const own = name === null ? [] : (RATE_LIMITS[name] ?? []).map((limit) => ({ of: name, limit }))
+  const all: readonly NamedLimit[] = [...EVERY_CALL.map((limit) => ({ of: EVERY, limit })), ...own]
+  const keyOf = ({ of, limit: { by } }: NamedLimit, request: FastifyRequest) =>
+    `${of} ${by} ${COUNTED_AS[by](request)}`
+  const hitAll = (chosen: readonly NamedLimit[]) => (request: FastifyRequest) => {
+    const waits = chosen
+      .filter((each) => counts(each, request))
+      .map((each) => limiter.hit(keyOf(each, request), each.limit))
     return waits.reduce((longest, wait) => ((wait ?? 0) > (longest ?? 0) ? wait : longest), null)
   }
   return {
-    beforeAuthentication: hitAll(limits.filter((limit) => limit.by === 'address')),
-    inside: hitAll(limits.filter((limit) => limit.by !== 'address')),
+    beforeAuthentication: hitAll(all.filter(({ limit }) => limit.by === 'address')),
+    inside: hitAll(all.filter(({ limit }) => limit.by !== 'address')),
     succeeded(request) {
-      for (const limit of limits) if (limit.successIsFree) limiter.giveBack(keyOf(limit, request))
+      for (const each of own) if (each.limit.successIsFree) limiter.giveBack(keyOf(each, request))
     },
   }
+}
+
+/**
+ * Whether a call counts. What every call counts against spares this machine, which could do worse, and a proxy on it
+ * that nobody has declared stands for everybody.
+ */
+function counts({ of, limit: { by } }: NamedLimit, request: FastifyRequest): boolean {
+  return of !== EVERY || (!isThisMachine(request.ip) && (by !== 'user' || request.session !== null))
 }
 
 const COUNTED_AS: Readonly<Record<CountedBy, (request: FastifyRequest) => string>> = {

@@ -49,7 +49,7 @@ describe('a rate limit', () => {
 
   it('remembers no more keys than it may: those that have ended go first, then the oldest', async () => {
     const clock = manualClock()
-    const limiter = createRateLimiter(clock, 10)
+    const limiter = createRateLimiter(clock, { mostKeys: 10 })
     const use = (key: string) => limiter.hit(key, { max: 1, per: minutes(1) }) === null
     use('ended')
     await clock.advance(minutes(1))

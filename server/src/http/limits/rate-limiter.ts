@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import {
   countAttempt,
   takeBackAttempt,
@@ -7,6 +8,7 @@ import {
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../clock.ts'
+import type { LimitUse } from '../../live.ts'
 
 export type RateLimiter = {
   /** Counts a hit. null: it may pass; otherwise how long until the next one may. */
@@ -15,50 +17,118 @@ export type RateLimiter = {
   left(key: string, window: AttemptWindow): { readonly hits: number; readonly resetsIn: Duration }
   /** Takes back a hit that turned out to be harmless. */
   giveBack(key: string): void
+  /** Returns what was used here since the last call, by those who use a noticeable part of a limit. */
+  takeUses(): readonly LimitUse[]
+  /** Counts what was used at other processes. */
+  addUses(uses: readonly LimitUse[]): void
 }
 
+/** A count, and the part of it that no other process knows of yet. */
+type Counted = AttemptCount & { readonly own: number }
+
 const MOST_KEYS = 50_000
+/** Who uses less than this part of a limit is not worth a word to other processes. */
+const NOTICEABLE = 0.1
 
 /**
- * Limits by fixed windows in this process's memory; each web process counts for itself, so sign-in attempts are counted
- * in the database instead. Replaces @fastify/rate-limit, which cannot count by validated input, use our clock, or
- * refuse in our texts.
+ * Limits by fixed windows in this process's memory; processes exchange what was used (`share-limits.ts`), a second
+ * late, so sign-in attempts are counted in the database instead. Replaces @fastify/rate-limit, which cannot count by
+ * validated input, use our clock, or refuse in our texts. `onUse`: there is something to take.
  */
-export function createRateLimiter(clock: Pick<Clock, 'now'>, mostKeys = MOST_KEYS): RateLimiter {
-  const counts = new Map<string, AttemptCount>()
+export function createRateLimiter(
+  clock: Pick<Clock, 'now'>,
+  {
+    onUse = () => {},
+    mostKeys = MOST_KEYS,
+  }: { readonly onUse?: () => void; readonly mostKeys?: number } = {},
+): RateLimiter {
+  const counts = createCounts(mostKeys)
+  const noticeable = new Set<string>()
 
-  /** Forgets windows that have ended, then the oldest tenth, so that strangers can exhaust neither memory nor time. */
-  function makeRoom(now: Instant): void {
-    if (counts.size < mostKeys) return
-    for (const [key, counted] of counts) if (counted.endsAt <= now) counts.delete(key)
-    if (counts.size < mostKeys) return
-    for (const key of counts.keys()) {
-      if (counts.size < mostKeys * 0.9) return
-      counts.delete(key)
-    }
+  function notice(name: string): void {
+    noticeable.add(name)
+    onUse()
+  }
+
+  function add([name, hits, endsAt]: LimitUse): void {
+    const now = clock.now()
+    const before = counts.get(name)
+    if (before !== undefined && before.endsAt > now)
+      counts.set(name, { ...before, hits: Math.max(0, before.hits + hits) })
+    else if (hits > 0 && endsAt > now) counts.begin(name, { hits, endsAt, own: 0 }, now)
   }
 
   return {
     hit(key, window) {
       const now = clock.now()
-      const before = counts.get(key) ?? null
-      const counted = countAttempt(before, window, now)
+      const name = nameOf(key)
+      const before = counts.get(name)
+      const counted = countAttempt(before ?? null, window, now)
       if (!counted.ok) return counted.error
-      if (counted.value.hits === 1) {
-        makeRoom(now)
-        counts.delete(key)
-      }
-      counts.set(key, counted.value)
+      const isNew = counted.value.hits === 1
+      const after = { ...counted.value, own: isNew ? 1 : (before?.own ?? 0) + 1 }
+      if (isNew) counts.begin(name, after, now)
+      else counts.set(name, after)
+      if (after.hits >= window.max * NOTICEABLE) notice(name)
       return null
     },
-    left(key, window) {
-      const [counted, now] = [counts.get(key), clock.now()]
-      if (counted === undefined || counted.endsAt <= now) return { hits: window.max, resetsIn: window.per }
-      return { hits: window.max - counted.hits, resetsIn: between(now, counted.endsAt) }
-    },
+    left: (key, window) => leftOf(counts.get(nameOf(key)), window, clock.now()),
     giveBack(key) {
-      const counted = takeBackAttempt(counts.get(key) ?? null, clock.now())
-      if (counted !== null) counts.set(key, counted)
+      const name = nameOf(key)
+      const before = counts.get(name)
+      const counted = takeBackAttempt(before ?? null, clock.now())
+      if (before === undefined || counted === null || counted.hits === before.hits) return
+      counts.set(name, { ...counted, own: before.own - 1 })
+      // Others know of more than there was.
+      if (before.own <= 0) notice(name)
+    },
+    takeUses() {
+      const uses = [...noticeable].flatMap((name) => counts.takeOwn(name))
+      noticeable.clear()
+      return uses
+    },
+    addUses: (uses) => uses.forEach(add),
+  }
+}
+
+function leftOf(counted: Counted | undefined, window: AttemptWindow, now: Instant) {
+  if (counted === undefined || counted.endsAt <= now) return { hits: window.max, resetsIn: window.per }
+  return { hits: Math.max(0, window.max - counted.hits), resetsIn: between(now, counted.endsAt) }
+}
+
+/** Counts by name, of which those that have ended are forgotten, then the oldest tenth: strangers exhaust no memory. */
+function createCounts(mostKeys: number) {
+  const counts = new Map<string, Counted>()
+
+  function makeRoom(now: Instant): void {
+    if (counts.size < mostKeys) return
+    for (const [name, counted] of counts) if (counted.endsAt <= now) counts.delete(name)
+    if (counts.size < mostKeys) return
+    for (const name of counts.keys()) {
+      if (counts.size < mostKeys * 0.9) return
+      counts.delete(name)
+    }
+  }
+
+  return {
+    get: (name: string) => counts.get(name),
+    set: (name: string, counted: Counted) => counts.set(name, counted),
+    takeOwn(name: string): LimitUse[] {
+      const counted = counts.get(name)
+      if (counted === undefined || counted.own === 0) return []
+      counts.set(name, { ...counted, own: 0 })
+      return [[name, counted.own, counted.endsAt]]
+    },
+    begin(name: string, counted: Counted, now: Instant) {
+      makeRoom(now)
+      // Behind all others, as the newest.
+      counts.delete(name)
+      counts.set(name, counted)
     },
   }
+}
+
+/** Keys hold addresses of people, which no other process needs to read, and names of one length fit a notification. */
+function nameOf(key: string): string {
+  return hash('sha256', key, 'base64url').slice(0, 16)
 }

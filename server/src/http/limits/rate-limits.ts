@@ -1,6 +1,6 @@
 import type { endpoints } from '@cratewatch/contracts/endpoints'
 import type { AttemptWindow } from '@cratewatch/domain/accounts/sign-in/attempt-window'
-import { hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 
 /**
  * What hits are counted by: the address, the e-mail address in the body together with the caller's network, the token
@@ -13,6 +13,15 @@ export type Limit = AttemptWindow & {
   /** A call that succeeds does not count, which limits guesses without locking out the owner. */
   readonly successIsFree?: true
 }
+
+/**
+ * What every call counts against, besides its own limits: that of a network, which holds an office of a hundred, and
+ * that of a user, who opens ten pages a second at most. Pages and files are not counted: they cost next to nothing.
+ */
+export const EVERY_CALL: readonly Limit[] = [
+  { by: 'address', max: 600, per: seconds(10) },
+  { by: 'user', max: 150, per: seconds(10) },
+]
 
 /** Every rate limit of the API. Calls open to strangers are limited by address and by account. */
 export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readonly Limit[]>>> = {

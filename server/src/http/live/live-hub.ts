@@ -1,33 +1,37 @@
-import type { NotNull } from 'kysely'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../clock.ts'
 import type { LiveHint } from '../../live.ts'
 import type { Deps } from '../../deps.ts'
 import type { Session } from '../caller/caller.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import { createLiveReaders, sendTo, type LiveReaders, type LiveReader } from './live-readers.ts'
+import { createWatcherNotices } from './notify-watchers.ts'
 import type { Sink } from './live-stream.ts'
 
-const HEARTBEAT = seconds(25)
 /**
  * Hints that change the admin area's figures; every check sends one, so operators get them bundled, every few seconds.
  */
 const OPERATIONS: ReadonlySet<LiveHint['kind']> = new Set(['releases', 'deliveries', 'check-states'])
 const OPERATIONS_EVERY = seconds(5)
+/** A process that takes over opens and reads for this many streams a second without others waiting. */
+const STREAMS_A_SECOND = 100
 
 export type LiveHub = {
   /** Whether this user may open one more stream. */
   hasRoom(userId: string): boolean
   /** Streams live events of this session's user into `sink` until it closes. */
   open(session: Session, sink: Sink): void
-  /** Ends every stream. */
+  /** Ends every stream; their readers are asked to come back one after another. */
   close(): void
 }
 
 /** Turns the database's hints into events for the users connected to this process. */
-export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>): LiveHub {
+export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log' | 'progress'>): LiveHub {
   const readers = createLiveReaders()
   const closing = new AbortController()
+  const heartbeat = createHeartbeat(deps.clock, closing.signal)
+  const notifyWatchers = createWatcherNotices(deps, readers, closing.signal)
   const notifyOperators = notTooOften(deps.clock, () =>
     sendTo(
       readers.all().filter(({ session }) => session.operator === 'operator'),
@@ -35,7 +39,8 @@ export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>)
     ),
   )
   const unsubscribe = deps.live.subscribe((hint) => {
-    passOn(deps, readers, hint)
+    if (hint.kind === 'releases') notifyWatchers(hint)
+    else passOn(readers, hint)
     if (OPERATIONS.has(hint.kind)) notifyOperators()
   })
   return {
@@ -43,28 +48,32 @@ export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>)
     open(session, sink) {
       const reader = readers.add(session, sink)
       reader.stream.send({ type: 'hello' })
-      const gone = new AbortController()
-      sink.on('close', () => gone.abort())
-      void keepAlive(deps.clock, reader, AbortSignal.any([closing.signal, gone.signal]))
+      heartbeat.add(reader)
+      const open = deps.progress.begin('live-streams')
+      sink.on('close', () => {
+        heartbeat.leave(reader)
+        open.end()
+      })
     },
     close() {
       closing.abort()
       unsubscribe()
-      for (const { stream } of readers.all()) stream.end()
+      for (const [place, { stream }] of readers.all().entries()) stream.end(comeBackAfter(place))
     },
   }
 }
 
-function passOn(deps: Pick<Deps, 'db' | 'log'>, readers: LiveReaders, hint: LiveHint): void {
+/** Returns when the reader in this place comes back: not at once with all others. */
+function comeBackAfter(place: number): Duration {
+  return milliseconds(Math.round(((place + 1) * seconds(1)) / STREAMS_A_SECOND))
+}
+
+function passOn(readers: LiveReaders, hint: LiveHint): void {
   switch (hint.kind) {
     case 'user':
       return sendTo(readers.of(hint.userId), { type: hint.what })
     case 'session-ended':
       return farewell(readers.all().filter(({ session }) => session.id === hint.sessionId))
-    case 'releases':
-      return void notifyWatchers(deps, readers, hint).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'live events got lost'),
-      )
     case 'missed':
       for (const type of ['vinyls', 'notifications', 'profile', 'announcement'] as const)
         sendTo(readers.all(), { type })
@@ -90,35 +99,4 @@ function notTooOften(clock: Pick<Clock, 'now'>, act: () => void): () => void {
 function farewell(readers: readonly LiveReader[]): void {
   sendTo(readers, { type: 'session-ended' })
   for (const { stream } of readers) stream.end()
-}
-
-/** Finds the connected watchers of these releases by one query, however many streams are open. */
-async function notifyWatchers(
-  deps: Pick<Deps, 'db'>,
-  readers: LiveReaders,
-  hint: Extract<LiveHint, { kind: 'releases' }>,
-): Promise<void> {
-  const users = readers.users()
-  if (users.length === 0 || hint.releaseIds.length === 0) return
-  const rows = await deps.db
-    .selectFrom('watches')
-    .select(['user_id', 'release_id'])
-    .where('release_id', 'in', hint.releaseIds)
-    .where('user_id', 'in', users)
-    .$narrowType<{ release_id: NotNull }>()
-    .execute()
-  for (const [userId, watched] of Map.groupBy(rows, (row) => row.user_id)) {
-    sendTo(readers.of(userId), { type: 'vinyls', discogsIds: watched.map((row) => row.release_id) })
-    if (hint.what === 'changed') sendTo(readers.of(userId), { type: 'notifications' })
-  }
-}
-
-async function keepAlive(clock: Clock, { session, stream }: LiveReader, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    await clock.sleep(HEARTBEAT, signal)
-    if (signal.aborted) return
-    // A session past its end may have been extended meanwhile: the client reconnects and is authenticated again.
-    if (session.expiresAt <= clock.now()) return stream.end()
-    stream.beat()
-  }
 }

@@ -14,6 +14,7 @@ export type LiveReaders = {
   of(userId: string): readonly LiveReader[]
   all(): readonly LiveReader[]
   users(): readonly string[]
+  isEmpty(): boolean
 }
 
 export function createLiveReaders(): LiveReaders {
@@ -33,6 +34,7 @@ export function createLiveReaders(): LiveReaders {
     of: (userId) => [...(byUser.get(userId) ?? [])],
     all: () => [...byUser.values()].flatMap((readers) => Array.from(readers)),
     users: () => [...byUser.keys()],
+    isEmpty: () => byUser.size === 0,
   }
 }
 

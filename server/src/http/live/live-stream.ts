@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@cratewatch/contracts/live'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 
 /** The target of a stream: a response, reduced to what is needed. */
 export type Sink = {
@@ -12,10 +13,12 @@ export type LiveStream = {
   send(event: LiveEvent): void
   /** Sends a heartbeat. A reader that has accepted nothing since the last one is disconnected. */
   beat(): void
-  end(): void
+  /** Ends the stream; with `comeBackAfter` its reader is asked to open another one after that time. */
+  end(comeBackAfter?: Duration): void
 }
 
-const MOST_IDS = 500
+/** Beyond it the reader reads everything again. */
+export const MOST_IDS = 500
 
 /**
  * Sends Server-Sent Events to one reader. While it is slow, waiting events are merged into one of each type (they only
@@ -49,7 +52,8 @@ export function openLiveStream(sink: Sink): LiveStream {
       if (!blocked) write(': still here\n\n')
       else if (++missedBeats > 1) sink.destroy()
     },
-    end() {
+    end(comeBackAfter) {
+      if (comeBackAfter !== undefined) write(`retry: ${comeBackAfter}\n${wire({ type: 'restart' })}`)
       ended = true
       // Unsent data of a stuck reader would keep the connection, and a shutdown, waiting.
       if (blocked) sink.destroy()

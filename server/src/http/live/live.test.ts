@@ -10,12 +10,14 @@ import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, testFeatures } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { NO_DATABASE } from '../../../test/database/no-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { createLive } from '../../database/connection/live-channel.ts'
 import { makeSession } from '../../../test/factories/session.ts'
 import type { Deps } from '../../deps.ts'
 import { buildApp } from '../build-app.ts'
+import { createLiveHub } from './live-hub.ts'
 
 let database: Database
 let live: Awaited<ReturnType<typeof createLive>>
@@ -112,6 +114,37 @@ describe('live events', () => {
     expect(await next()).toBe(event({ type: 'notifications' }))
   })
 
+  it('tell of what was only checked once a second, with all of it, and of what changed at once', async () => {
+    const releases = await Promise.all([1, 2, 3, 4].map(() => makeRelease(deps.db)))
+    for (const { id } of releases) await makeWatch(deps.db, { user_id: userId, release_id: id })
+    const [a, b, c, d] = releases.map(({ id }) => id) as [number, number, number, number]
+    const { next } = await open()
+    await next()
+    const publish = (what: 'checked' | 'changed', ...releaseIds: number[]) =>
+      deps.live.publish(deps.db, { kind: 'releases', releaseIds, what })
+    const ids = async () => JSON.parse((await next())?.slice('data: '.length) ?? '{}').discogsIds?.toSorted()
+    await publish('checked', a)
+    expect(await ids()).toEqual([a])
+    await publish('checked', b)
+    await publish('checked', c)
+    await clock.advance(seconds(1))
+    expect(await ids()).toEqual([b, c].toSorted())
+    await publish('checked', a)
+    await publish('changed', d)
+    expect(await ids()).toEqual([a, d].toSorted())
+    expect(await next()).toBe(event({ type: 'notifications' }))
+  })
+
+  it('ask the database nothing while nobody is connected', async () => {
+    const release = await makeRelease(deps.db)
+    const broken = testDeps({ database: NO_DATABASE, clock, live })
+    const hub = createLiveHub(broken)
+    await live.publish(database.queries, { kind: 'releases', releaseIds: [release.id], what: 'changed' })
+    await clock.advance(seconds(2))
+    expect(clock.sleepers()).toBe(0)
+    hub.close()
+  })
+
   it('tell everybody that something is announced', async () => {
     const { next } = await open()
     await next()
@@ -187,10 +220,13 @@ describe('live events', () => {
     await expect.poll(async () => (await open()).response.status).toBe(200)
   })
 
-  it('end when the server stops, without holding it up', async () => {
-    const { next } = await open()
-    await next()
+  it('end when the server stops, without holding it up, and come back one after another', async () => {
+    const streams = [await open(), await open()]
+    for (const { next } of streams) await next()
     await app.close()
-    expect(await next()).toBeUndefined()
+    const restart = `\ndata: ${JSON.stringify({ type: 'restart' })}`
+    expect(await streams[0]!.next()).toBe(`retry: 10${restart}`)
+    expect(await streams[1]!.next()).toBe(`retry: 20${restart}`)
+    for (const { next } of streams) expect(await next()).toBeUndefined()
   })
 })

@@ -4,6 +4,7 @@ import { LIVE_SCOPE } from '@cratewatch/contracts/token-scopes'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Authenticate } from '../caller/caller.ts'
 import { identify } from '../caller/identify.ts'
+import { limitBy, limitsOf } from '../limits/limit-calls.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { LiveHub } from './live-hub.ts'
 import { refuseRequest } from '../refusals/refuse-request.ts'
@@ -23,19 +24,31 @@ export function serveLive(
   hub: LiveHub,
   callers: { readonly authenticate: Authenticate; readonly limiter: RateLimiter },
 ): void {
-  const onRequest = identify({ caller: 'user', scope: LIVE_SCOPE }, callers)
+  const limits = limitsOf(null, callers.limiter)
+  const onRequest = [
+    limitBy(limits.beforeAuthentication),
+    identify({ caller: 'user', scope: LIVE_SCOPE }, callers),
+  ]
+  const preHandler = limitBy(limits.inside)
   app.addHook('preClose', () => hub.close())
-  app.get(LIVE_PATH, { onRequest }, (request, reply) => {
+  app.get(LIVE_PATH, { onRequest, preHandler }, (request, reply) => {
     const { session } = request
     if (session === null || !hub.hasRoom(session.userId)) {
       return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter: minutes(1) })
     }
     reply.hijack()
-    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS })) {
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    }
-    reply.raw.writeHead(200)
+    // Written as a list, headers are not kept for as long as the stream; neither is what was asked.
+    reply.raw.writeHead(
+      200,
+      Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS }).flatMap(headerLines),
+    )
+    request.raw.headers = {}
+    request.raw.rawHeaders = []
     hub.open(session, reply.raw)
     return reply
   })
+}
+
+function headerLines([name, value]: [string, string | number | string[] | undefined]): string[] {
+  return [value ?? []].flat().flatMap((each) => [name, String(each)])
 }

@@ -10,6 +10,7 @@ beforeAll(async () => {
       ['assets/app-x1.js.br', 'the script, small'],
       ['assets/app-x1.js.gz', 'the script, less small'],
       ['assets/new-x2.js', 'a script'],
+      ['index.html.br', 'the application, small'],
     ]),
   )
 })
@@ -40,4 +41,18 @@ test('an asset that the build left as it is gets compressed on its way', async (
 test('an asset of an earlier build is refused, and not answered by the application', async () => {
   const answer = await fixture.open('/assets/gone-x0.js', { accept: '*/*', 'accept-encoding': 'br' })
   expect(answer.status).toBe(404)
+})
+
+test('the application is sent at every address as the build has compressed it, and once', async () => {
+  const page = await fixture.open('/dashboard/vinyls', { 'accept-encoding': 'br' })
+  expect(page).toMatchObject({
+    status: 200,
+    body: 'the application, small',
+    headers: { 'content-encoding': 'br' },
+  })
+  const again = await fixture.open('/dashboard/vinyls', {
+    'accept-encoding': 'br',
+    'if-none-match': String(page.headers['etag']),
+  })
+  expect([again.status, again.body]).toEqual([304, ''])
 })

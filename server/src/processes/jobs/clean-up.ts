@@ -1,17 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { oldChannels } from '../../channels/channel-rows.ts'
 import { oldSpans } from '../../checks/drop-unwatched.ts'
 import type { Queries } from '../../database/database.ts'
-import type { OldRows } from '../../database/old-rows.ts'
+import { oldCounts } from '../../database/old-counts.ts'
+import { USUAL_RETENTION, type Retention } from '../../config/retention.ts'
+import { BATCH, type OldRows } from '../../database/old-rows.ts'
 import { oldDeliveryRows } from '../../deliveries/old-rows.ts'
 import { oldAccountRows } from '../../features/accounts/old-rows.ts'
-import { oldOperatorNames } from '../../features/admin/audit.ts'
+import { oldOperatorRows } from '../../features/admin/audit.ts'
 import { oldListRows } from '../../features/wantlist/old-rows.ts'
 import { oldUsedLinks } from '../../features/watches/alert-links/used-links.ts'
 import { oldReleases } from '../../features/watches/old-releases.ts'
 import { oldMasters } from '../../masters/old-masters.ts'
 import { oldAddresses } from '../../outbound/limits.ts'
 import { oldRemovals } from '../../removals/removals.ts'
+import { oldProcesses } from '../../running-processes/process-rows.ts'
 import { oldEvents } from '../../security-events/old-events.ts'
 import { oldChatLinks } from '../../users/chat-links.ts'
 
@@ -28,13 +33,30 @@ const OWNERS: readonly OldRows[] = [
   oldUsedLinks,
   oldListRows,
   oldEvents,
-  oldOperatorNames,
+  oldOperatorRows,
+  oldCounts,
+  oldProcesses,
 ]
 
-/** Deletes old rows, and returns how many of each kind. Safe to repeat and to interrupt. */
-export async function cleanUp(db: Queries, now: Instant): Promise<Readonly<Record<string, number>>> {
+/** Between two batches, so that what people wait for comes in between. */
+const PAUSE = milliseconds(20)
+
+/**
+ * Deletes old rows, a batch at a time, and returns how many of each kind. Each batch is a transaction of its own: an
+ * interrupted run has deleted what it has deleted, and the next one goes on.
+ */
+export async function cleanUp(
+  db: Queries,
+  now: Instant,
+  retention: Retention = USUAL_RETENTION,
+): Promise<Readonly<Record<string, number>>> {
   const removed: Record<string, number> = {}
-  for (const [name, statement] of OWNERS.flatMap((oldRows) => Object.entries(oldRows(now))))
-    removed[name] = Number((await statement.execute(db)).numAffectedRows ?? 0)
+  for (const [name, statement] of OWNERS.flatMap((oldRows) => Object.entries(oldRows(now, retention))))
+    for (;;) {
+      const rows = Number((await statement.execute(db)).numAffectedRows ?? 0)
+      removed[name] = (removed[name] ?? 0) + rows
+      if (rows < BATCH) break
+      await wait(PAUSE)
+    }
   return removed
 }

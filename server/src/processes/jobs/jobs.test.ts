@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { testDeps } from '../../../test/test-deps.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { systemClock } from '../../clock.ts'
 import { timestamp, type Database } from '../../database/database.ts'
@@ -19,7 +20,7 @@ afterAll(() => database.close())
 
 describe('the job engine', () => {
   it('starts on this database, twice over, and stops', async () => {
-    const deps = { database, db: database.queries, clock: systemClock, log }
+    const deps = { ...testDeps({ database }), clock: systemClock, log }
     const first = await startJobs(deps)
     const second = await startJobs(deps)
     await first.stop()

@@ -21,7 +21,7 @@ export type Job = {
  * are not jobs: their own queues serve budgets and promises.
  */
 export async function startJobs(
-  deps: Pick<Deps, 'database' | 'db' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'database' | 'db' | 'clock' | 'config' | 'log'>,
   more: readonly Job[] = [],
 ): Promise<Running> {
   const boss = createBoss(deps.database, deps.log)
@@ -33,15 +33,21 @@ export async function startJobs(
 async function schedule(boss: PgBoss, { name, at, run }: Job): Promise<void> {
   await boss.createQueue(name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true })
   await boss.schedule(name, at)
-  await boss.work(name, { pollingIntervalSeconds: 30 }, run)
+  const isEachMinute = at.startsWith('* ')
+  await boss.work(name, { pollingIntervalSeconds: isEachMinute ? 30 : 120 }, run)
 }
 
-function cleaningUp({ database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>): Job {
+function cleaningUp({
+  database,
+  clock,
+  config,
+  log,
+}: Pick<Deps, 'database' | 'clock' | 'config' | 'log'>): Job {
   return {
     name: CLEAN_UP,
     at: HOURLY,
     async run() {
-      const removed = await cleanUp(database.upkeep, clock.now())
+      const removed = await cleanUp(database.upkeep, clock.now(), config.retention)
       log.info({ removed }, 'cleaned up')
     },
   }
@@ -52,6 +58,10 @@ function createBoss(database: Database, log: Log): PgBoss {
     db: database.jobs,
     schema: 'jobs',
     superviseIntervalSeconds: 300,
+    // The engine's own look at schedules, which are full minutes.
+    cronWorkerIntervalSeconds: 15,
+    // Jobs that wait for others do not exist here.
+    flowIntervalSeconds: 3_600,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job engine'))
   return boss

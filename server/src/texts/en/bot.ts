@@ -37,6 +37,11 @@ export const bot = {
   'pick.mute': 'Which one should I mute?',
   'add.how':
     'Send /add and the ID, the address, the barcode or the name of a record or an album, for example\n<code>/add 249504</code>',
+  'add.otherPage':
+    'This Discogs page is not a record or an album. Send me the address of one, a barcode, or a name to search for.',
+  'add.badNumber': 'This number is neither a release ID nor a barcode. Check its digits.',
+  'add.tooMany': 'I can add up to {count} at once. For a longer list, use the import in the settings.',
+  'add.unread': 'I did not understand: {text}',
   'add.nothing': 'I found nothing for “{query}”.',
   'add.which': 'Which one do you mean?',
   'add.anyPressing': 'Any vinyl pressing of the album',

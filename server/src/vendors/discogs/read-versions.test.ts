@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readMasterDetails } from './read-master.ts'
 import { readVersions } from './read-versions.ts'
@@ -117,47 +116,5 @@ describe('the details of a master', () => {
     expect(readMasterDetails(bare, 9)).toMatchObject({ thumb: '', year: null, mainReleaseId: null })
     expect(readMasterDetails({ ...master, title: '' }, 9)).toBeNull()
     expect(readMasterDetails(master, 8)).toBeNull()
-  })
-})
-
-/** Recorded answers of the real marketplace, where they are available; not ours to publish. */
-const recordings = [
-  ...(process.env['MARKETPLACE_RESPONSES']
-    ? [new URL(`file://${process.env['MARKETPLACE_RESPONSES']}/`)]
-    : []),
-  new URL('../../../../../shared/marketplace-responses/', import.meta.url),
-].find((place) => existsSync(place))
-
-describe.skipIf(recordings === undefined)('recorded answers', () => {
-  const read = (start: string) =>
-    readdirSync(new URL('database/', recordings))
-      .filter((name) => name.startsWith(start))
-      .map((name) => {
-        const file = JSON.parse(readFileSync(new URL(`database/${name}`, recordings), 'utf8'))
-        return file.body ?? file
-      })
-
-  it('name every pressing of their page, with what tells it apart', () => {
-    const bodies = read('versions-')
-    expect(bodies.length).toBeGreaterThan(4)
-    for (const each of bodies) {
-      const page = readVersions(each)
-      expect(page?.total).toBe(each.pagination.items)
-      expect(page?.pressings.map(({ id }) => id)).toEqual(each.versions.map(({ id }: { id: number }) => id))
-      for (const pressing of page?.pressings ?? []) {
-        expect(pressing.format).not.toBeNull()
-        expect([pressing.country, pressing.label]).not.toContain(null)
-      }
-    }
-  })
-
-  it('describe their masters', () => {
-    for (const each of read('master-')) {
-      expect(readMasterDetails(each, each.id)).toMatchObject({
-        title: each.title,
-        year: each.year,
-        mainReleaseId: each.main_release,
-      })
-    }
   })
 })

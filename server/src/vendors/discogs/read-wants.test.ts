@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { readWants } from './read-wants.ts'
@@ -96,24 +95,5 @@ describe('an answer about a wantlist', () => {
     [200, { pagination: { pages: 1 }, wants: [] }, 'unreadable'],
   ])('with %i %j is %s', (status, body, kind) => {
     expect(readWants(answer(status, body), 1, NOW)).toMatchObject({ ok: false, error: { kind } })
-  })
-})
-
-/** Recorded answers, beside the repository on machines that have them. */
-const RECORDED = new URL('../../../../../shared/marketplace-responses/users/', import.meta.url)
-
-describe.skipIf(!existsSync(RECORDED))('the recorded wantlists', () => {
-  it.each([
-    ['wants-page1-of-1.2023.json', 32, 1],
-    ['wants-page1-of-3.2020.json', 286, 3],
-  ])('%s are read whole', (file, total, pages) => {
-    const text = readFileSync(new URL(file, RECORDED), 'utf8')
-    const rows = (JSON.parse(text) as { wants: { id: number }[] }).wants
-    const result = readWants({ status: 200, headers: {}, text }, 1, NOW)
-    if (!result.ok) throw new Error(result.error.kind)
-    expect(result.value).toMatchObject({ total, pages })
-    expect(result.value.wants.map((want) => want.details.id)).toEqual(rows.map((want) => want.id))
-    expect(result.value.wants.filter((want) => want.addedAt === null)).toEqual([])
-    expect(result.value.wants.filter((want) => want.details.artist === 'Unknown Artist')).toEqual([])
   })
 })

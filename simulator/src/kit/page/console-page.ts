@@ -33,26 +33,37 @@ export function act(
   return markup`<form data-quiet method="post" action="/_control/${path}">${hidden}<button class="btn ${look === 'quiet' && 'ghost'}">${label}</button></form>`
 }
 
-/** Renders the active faults and a form to set another. */
+/** What a fault can be limited to: the beginning of the path, and what that asks for. */
+export type FaultPlace = readonly [prefix: string, words: string]
+
+/** Renders the active faults and a form to set another, limited to a place where there are some. */
 export function faultPanel<Kind extends string>(
   path: string,
   kinds: readonly Kind[],
   set: readonly SetFault<Kind>[],
   words: (kind: Kind) => string = String,
+  places: readonly FaultPlace[] = [],
 ): Markup {
   const options = kinds.map((kind) => markup`<option value="${kind}">${words(kind)}</option>`)
   return markup`<form class="row" data-quiet method="post" action="/_control/${path}">
 <select name="kind" aria-label="Kind of fault">${options}</select>
-<select name="next" aria-label="How long"><option value="1">next time</option><option value="5">the next 5 times</option><option value="">until taken away</option></select>
-<select name="share" aria-label="How often"><option value="">always</option><option value="0.2">one time in five</option></select>
+${places.length > 0 && placeSelect(places)}<select name="next" aria-label="How long"><option value="1">next time</option><option value="5">the next 5 times</option><option value="">until taken away</option></select>
+<select name="share" aria-label="How often"><option value="">always</option><option value="0.5">every other time</option><option value="0.2">one time in five</option></select>
 <button class="btn ghost">Set fault</button></form>
 <ul class="stack" data-part="${path}">${set.map((fault) => row(path, words(fault.kind), fault))}</ul>`
 }
 
-function row(path: string, words: string, { id, next, share, caught }: SetFault<string>): Markup {
+function placeSelect(places: readonly FaultPlace[]): Markup {
+  const options = places.map(([prefix, words]) => markup`<option value="${prefix}">${words}</option>`)
+  return markup`<select name="prefix" aria-label="Of what"><option value="">of anything</option>${options}</select>
+`
+}
+
+function row(path: string, words: string, { id, next, share, prefix, caught }: SetFault<string>): Markup {
   const left = next === undefined ? 'until taken away' : `the next ${next - caught}`
   const often = share === undefined ? '' : `, ${Math.round(share * 100)} % of them`
-  return markup`<li class="panel row"><strong>${words}</strong><span class="soft">${left}${often}, met ${caught}</span><span class="sp"></span>
+  const of = prefix ? ` of ${prefix}` : ''
+  return markup`<li class="panel row"><strong>${words}${of}</strong><span class="soft">${left}${often}, met ${caught}</span><span class="sp"></span>
 <form data-quiet="DELETE" action="/_control/${path}?id=${id}"><button class="btn ghost">Take away</button></form></li>`
 }
 

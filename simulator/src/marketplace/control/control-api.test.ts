@@ -18,6 +18,18 @@ describe('the control API', () => {
     expect(turns[1].at - turns[0].at).toBe(5_000)
   })
 
+  it('lets a fault meet one kind of request, chosen on the page', async () => {
+    const m = await openMarketplace()
+    const page = await (await fetch(`${m.url}/_control`)).text()
+    expect(page).toContain('<option value="/marketplace/stats">of availability</option>')
+    const body = new URLSearchParams({ kind: 'html-502', prefix: '/marketplace/stats', next: '', share: '' })
+    expect((await fetch(`${m.url}/_control/faults`, { method: 'POST', body })).ok).toBe(true)
+    const id = m.ordinary()
+    expect((await m.get(`/marketplace/stats/${id}`)).status).toBe(502)
+    expect((await m.get(`/releases/${id}`)).status).toBe(200)
+    expect(await (await fetch(`${m.url}/_control`)).text()).toContain('html-502 of /marketplace/stats')
+  })
+
   it('deletes and blocks releases', async () => {
     const m = await openMarketplace()
     const [gone, shut] = [m.ordinary(1), m.ordinary(2)]

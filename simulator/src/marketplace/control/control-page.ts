@@ -7,6 +7,13 @@ import { formatMoney } from '../world/currency.ts'
 import { timePanel } from './move-time.ts'
 import { findReleases } from './read-world.ts'
 
+const PLACES = [
+  ['/marketplace/stats', 'of availability'],
+  ['/releases', 'of records'],
+  ['/users', 'of wantlists'],
+  ['/database/search', 'of searches'],
+] as const
+
 /** Renders the console page: finds records, adds and sells copies, moves time, sets faults, shows the budget spent. */
 export function controlPage(service: Service, query: URLSearchParams): string {
   const { world, requests, faults } = service
@@ -23,8 +30,8 @@ export function controlPage(service: Service, query: URLSearchParams): string {
 <select name="available" aria-label="Which records"><option value="" ${chosen('')}>All records</option><option value="false" ${chosen('false')}>None for sale</option><option value="true" ${chosen('true')}>For sale</option></select></form>
 <div class="stack" style="margin-top:22px" data-part="records">${found.length === 0 ? markup`<p class="panel soft">No record matches.</p>` : found.map(card)}</div>
 ${timePanel(service)}
-<h2>Faults</h2><p class="soft small" style="margin-bottom:12px">What the next answers of the API should suffer from.</p>
-${faultPanel('faults', marketplaceFaultKinds, faults.list())}`,
+<h2>Faults</h2><p class="soft small" style="margin-bottom:12px">What the next answers of the API should suffer from. A sync ends with errors while availability fails always or every other time.</p>
+${faultPanel('faults', marketplaceFaultKinds, faults.list(), String, PLACES)}`,
   })
 }
 

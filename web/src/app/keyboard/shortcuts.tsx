@@ -1,11 +1,14 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { focusShortcut, moveBetweenCards } from './move-between-cards.ts'
+import { focusShortcut } from '../../lib/focus-shortcut.ts'
+import { withTexts } from '../../lib/text/i18n.ts'
+import { ALL } from '../routing/texts-of-pages.ts'
+import { moveBetweenCards } from './move-between-cards.ts'
 import { shortcutOf, type Shortcut } from './shortcut-of.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazy(async () => ({ default: (await withTexts(ALL, import('./palette.tsx'))).Palette }))
 const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help.tsx')).ShortcutsHelp }))
 
 /** Listens to the keyboard on every page of the dashboard; what it opens is loaded then. */

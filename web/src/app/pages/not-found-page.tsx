@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { EmptySleeve } from '../../ui/illustrations/empty-sleeve.tsx'
+import { useToken } from '../../lib/session/use-session.ts'
 import { usePageTitle } from '../page-title.ts'
 import { PublicShell } from '../shell/public-shell.tsx'
 
@@ -15,9 +16,10 @@ export function StrayPage() {
   )
 }
 
-/** Says that an address does not exist. */
+/** Says that an address does not exist, and leads to the list, or a visitor to the start. */
 export function NotFoundPage() {
   const { t } = useTranslation()
+  const isSignedIn = useToken() !== null
   usePageTitle(t('errors.notFound.title'))
   return (
     <EmptyState
@@ -26,7 +28,11 @@ export function NotFoundPage() {
       level={1}
       action={
         <Button asChild variant="secondary">
-          <Link to="/">{t('errors.notFound.home')}</Link>
+          {isSignedIn ? (
+            <Link to="/dashboard/vinyls">{t('errors.notFound.list')}</Link>
+          ) : (
+            <Link to="/">{t('errors.notFound.home')}</Link>
+          )}
         </Button>
       }
     >

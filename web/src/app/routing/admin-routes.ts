@@ -7,6 +7,8 @@ import {
   readUsersSearch,
 } from '../search/admin-search.ts'
 import { dashboard } from './parent-routes.ts'
+import { withTexts } from '../../lib/text/i18n.ts'
+import { ALL } from './texts-of-pages.ts'
 
 const admin = createRoute({
   getParentRoute: () => dashboard,
@@ -16,14 +18,17 @@ const admin = createRoute({
       throw redirect({ to: '/dashboard/admin/dashboard', replace: true })
     }
   },
-  component: lazyRouteComponent(() => import('../pages/admin/admin-layout.tsx'), 'AdminLayout'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/admin/admin-layout.tsx')),
+    'AdminLayout',
+  ),
 })
 
 const adminDashboard = createRoute({
   getParentRoute: () => admin,
   path: '/dashboard',
   component: lazyRouteComponent(
-    () => import('../../features/admin/dashboard/dashboard-tab.tsx'),
+    () => withTexts(ALL, import('../../features/admin/dashboard/dashboard-tab.tsx')),
     'DashboardTab',
   ),
 })
@@ -32,20 +37,29 @@ const adminUsers = createRoute({
   getParentRoute: () => admin,
   path: '/users',
   validateSearch: readUsersSearch,
-  component: lazyRouteComponent(() => import('../pages/admin/admin-users-page.tsx'), 'AdminUsersPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/admin/admin-users-page.tsx')),
+    'AdminUsersPage',
+  ),
 })
 
 const adminUser = createRoute({
   getParentRoute: () => admin,
   path: '/users/$id',
-  component: lazyRouteComponent(() => import('../pages/admin/admin-user-page.tsx'), 'AdminUserPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/admin/admin-user-page.tsx')),
+    'AdminUserPage',
+  ),
 })
 
 const adminWatches = createRoute({
   getParentRoute: () => admin,
   path: '/vinyls',
   validateSearch: readAdminWatchesSearch,
-  component: lazyRouteComponent(() => import('../pages/admin/admin-watches-page.tsx'), 'AdminWatchesPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/admin/admin-watches-page.tsx')),
+    'AdminWatchesPage',
+  ),
 })
 
 const adminNotifications = createRoute({
@@ -53,7 +67,7 @@ const adminNotifications = createRoute({
   path: '/notifications',
   validateSearch: readPageSearch,
   component: lazyRouteComponent(
-    () => import('../pages/admin/admin-notifications-page.tsx'),
+    () => withTexts(ALL, import('../pages/admin/admin-notifications-page.tsx')),
     'AdminNotificationsPage',
   ),
 })
@@ -62,7 +76,7 @@ const adminOptimization = createRoute({
   getParentRoute: () => admin,
   path: '/optimization',
   component: lazyRouteComponent(
-    () => import('../../features/admin/optimization/optimization-tab.tsx'),
+    () => withTexts(ALL, import('../../features/admin/optimization/optimization-tab.tsx')),
     'OptimizationTab',
   ),
 })
@@ -72,7 +86,7 @@ const adminOperations = createRoute({
   path: '/operations',
   validateSearch: readOperationsSearch,
   component: lazyRouteComponent(
-    () => import('../pages/admin/admin-operations-page.tsx'),
+    () => withTexts(ALL, import('../pages/admin/admin-operations-page.tsx')),
     'AdminOperationsPage',
   ),
 })
@@ -81,7 +95,10 @@ const adminSecurity = createRoute({
   getParentRoute: () => admin,
   path: '/security',
   validateSearch: readSecuritySearch,
-  component: lazyRouteComponent(() => import('../pages/admin/admin-security-page.tsx'), 'AdminSecurityPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/admin/admin-security-page.tsx')),
+    'AdminSecurityPage',
+  ),
 })
 
 /** The routes of the admin area; their layout decides who may see it. */

@@ -3,6 +3,8 @@ import { requireSession } from './guards.ts'
 import { StrayCrashPage } from '../pages/crash-page.tsx'
 import { StrayPage } from '../pages/not-found-page.tsx'
 import { readDashboardSearch } from '../search/search.ts'
+import { withTexts } from '../../lib/text/i18n.ts'
+import { LIST } from './texts-of-pages.ts'
 
 /** Pages outside the dashboard show a failure in a shell of their own. */
 export const alone = { errorComponent: StrayCrashPage }
@@ -24,5 +26,8 @@ export const dashboard = createRoute({
   ...alone,
   validateSearch: readDashboardSearch,
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('../pages/dashboard/dashboard-layout.tsx'), 'DashboardLayout'),
+  component: lazyRouteComponent(
+    () => withTexts(LIST, import('../pages/dashboard/dashboard-layout.tsx')),
+    'DashboardLayout',
+  ),
 })

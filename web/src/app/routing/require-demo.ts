@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { notFound } from '@tanstack/react-router'
 import { call } from '../../lib/api/api.ts'
 

@@ -12,6 +12,8 @@ import {
   readNotificationsSearch,
   readWatchlistSearch,
 } from '../search/search.ts'
+import { withTexts } from '../../lib/text/i18n.ts'
+import { ALL, LIST } from './texts-of-pages.ts'
 
 /** The landing page is no page of the application: it is built and served as HTML. */
 const landing = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leaveForLanding })
@@ -29,41 +31,56 @@ const forgotPassword = createRoute({
   getParentRoute: () => served,
   path: '/forgot-password',
   ...alone,
-  component: lazyRouteComponent(() => import('../pages/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/auth/forgot-password-page.tsx')),
+    'ForgotPasswordPage',
+  ),
 })
 
 const resetPassword = createRoute({
   getParentRoute: () => served,
   path: '/reset-password',
   ...alone,
-  component: lazyRouteComponent(() => import('../pages/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/auth/reset-password-page.tsx')),
+    'ResetPasswordPage',
+  ),
 })
 
 const confirmEmail = createRoute({
   getParentRoute: () => served,
   path: '/confirm-email',
   ...alone,
-  component: lazyRouteComponent(() => import('../pages/auth/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/auth/confirm-email-page.tsx')),
+    'ConfirmEmailPage',
+  ),
 })
 
 const undoChange = createRoute({
   getParentRoute: () => served,
   path: '/undo-change',
   ...alone,
-  component: lazyRouteComponent(() => import('../pages/auth/undo-change-page.tsx'), 'UndoChangePage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/auth/undo-change-page.tsx')),
+    'UndoChangePage',
+  ),
 })
 
 const unsubscribe = createRoute({
   getParentRoute: () => served,
   path: '/unsubscribe/$token',
   ...alone,
-  component: lazyRouteComponent(() => import('../pages/unsubscribe-page.tsx'), 'UnsubscribePage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/unsubscribe-page.tsx')),
+    'UnsubscribePage',
+  ),
 })
 
 const alertPage = {
   getParentRoute: () => served,
   ...alone,
-  component: lazyRouteComponent(() => import('../pages/alert-page.tsx'), 'AlertPage'),
+  component: lazyRouteComponent(() => withTexts(ALL, import('../pages/alert-page.tsx')), 'AlertPage'),
 }
 const alertLink = createRoute({ ...alertPage, path: '/alert/$token' })
 /** Where the links of older mails lead. */
@@ -73,7 +90,10 @@ const channelInvitation = createRoute({
   getParentRoute: () => served,
   path: '/channel-invitation/$token',
   ...alone,
-  component: lazyRouteComponent(() => import('../pages/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/invitation-page.tsx')),
+    'InvitationPage',
+  ),
 })
 
 const dashboardIndex = createRoute({
@@ -88,31 +108,46 @@ const watches = createRoute({
   getParentRoute: () => dashboard,
   path: '/vinyls',
   validateSearch: readWatchlistSearch,
-  component: lazyRouteComponent(() => import('../pages/dashboard/watchlist-page.tsx'), 'WatchlistPage'),
+  component: lazyRouteComponent(
+    () => withTexts(LIST, import('../pages/dashboard/watchlist-page.tsx')),
+    'WatchlistPage',
+  ),
 })
 
 const record = createRoute({
   getParentRoute: () => dashboard,
   path: '/vinyls/$id',
-  component: lazyRouteComponent(() => import('../pages/dashboard/record-page.tsx'), 'RecordPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/dashboard/record-page.tsx')),
+    'RecordPage',
+  ),
 })
 
 const master = createRoute({
   getParentRoute: () => dashboard,
   path: '/masters/$id',
-  component: lazyRouteComponent(() => import('../pages/dashboard/master-page.tsx'), 'MasterPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/dashboard/master-page.tsx')),
+    'MasterPage',
+  ),
 })
 
 const analytics = createRoute({
   getParentRoute: () => dashboard,
   path: '/analytics',
-  component: lazyRouteComponent(() => import('../pages/dashboard/analytics-page.tsx'), 'AnalyticsPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/dashboard/analytics-page.tsx')),
+    'AnalyticsPage',
+  ),
 })
 
 const subscription = createRoute({
   getParentRoute: () => dashboard,
   path: '/subscription',
-  component: lazyRouteComponent(() => import('../pages/dashboard/subscription-page.tsx'), 'SubscriptionPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/dashboard/subscription-page.tsx')),
+    'SubscriptionPage',
+  ),
 })
 
 const notifications = createRoute({
@@ -120,7 +155,7 @@ const notifications = createRoute({
   path: '/notifications',
   validateSearch: readNotificationsSearch,
   component: lazyRouteComponent(
-    () => import('../pages/dashboard/notifications-page.tsx'),
+    () => withTexts(ALL, import('../pages/dashboard/notifications-page.tsx')),
     'NotificationsPage',
   ),
 })
@@ -139,7 +174,7 @@ const settingsDiscogs = createRoute({
   getParentRoute: () => settings,
   path: '/discogs',
   component: lazyRouteComponent(
-    () => import('../pages/dashboard/discogs-settings-page.tsx'),
+    () => withTexts(ALL, import('../pages/dashboard/discogs-settings-page.tsx')),
     'DiscogsSettingsPage',
   ),
 })
@@ -147,14 +182,17 @@ const settingsDiscogs = createRoute({
 const settingsNotifications = createRoute({
   getParentRoute: () => settings,
   path: '/notifications',
-  component: lazyRouteComponent(() => import('../pages/dashboard/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(
+    () => withTexts(ALL, import('../pages/dashboard/settings-page.tsx')),
+    'SettingsPage',
+  ),
 })
 
 const settingsAccount = createRoute({
   getParentRoute: () => settings,
   path: '/account',
   component: lazyRouteComponent(
-    () => import('../pages/dashboard/account-settings-page.tsx'),
+    () => withTexts(ALL, import('../pages/dashboard/account-settings-page.tsx')),
     'AccountSettingsPage',
   ),
 })
@@ -166,7 +204,7 @@ const design = createRoute({
   beforeLoad: async () => {
     if (!import.meta.env.DEV) await (await import('./require-demo.ts')).requireDemo()
   },
-  component: lazyRouteComponent(() => import('../pages/design-page.tsx'), 'DesignPage'),
+  component: lazyRouteComponent(() => withTexts(ALL, import('../pages/design-page.tsx')), 'DesignPage'),
 })
 
 const routeTree = root.addChildren([

@@ -122,7 +122,9 @@ function cacheWith({ marketplace, passkeys, sso }: SignInOffers): QueryClient {
     passwordPolicy: 'standard',
     marketplaceSiteUrl: '',
     supportEmail: null,
+    exampleRecords: [],
     demo: false,
+    resetsAt: null,
   })
   return client
 }

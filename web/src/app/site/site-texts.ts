@@ -3,14 +3,14 @@ import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { SiteCatalogue } from '../../messages/en/site/site-pages.ts'
 import { withEveryForm } from '../../messages/every-form.ts'
-import { LANGUAGES } from '../../messages/languages.ts'
+import { loadTexts, TEXT_PARTS } from '../../messages/languages.ts'
 import * as siteLanguages from '../../messages/site-languages.ts'
 
 const SITE: Readonly<Record<Locale, SiteCatalogue>> = siteLanguages
 
 /** Loads all texts of one language, for building pages as HTML. */
 export async function siteTexts(locale: Locale): Promise<i18n> {
-  const { texts } = await LANGUAGES[locale].load()
+  const texts = await loadTexts(locale, TEXT_PARTS)
   const instance = createInstance()
   await instance.use(initReactI18next).init({
     lng: locale,

@@ -1,5 +1,5 @@
 import { ACTIVITY_PAGE_SIZE } from '@cratewatch/contracts/accounts/security-events'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { useDownload } from '../../lib/use-download.ts'

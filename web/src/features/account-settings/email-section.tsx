@@ -1,5 +1,6 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { updateEmail as declared } from '@cratewatch/contracts/accounts/account-settings'
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/forms/use-form.ts'
@@ -76,7 +77,7 @@ function EmailForm({ current, update, mailIsOff }: EmailFormProps) {
 
 /** Returns the schema of a changed address: neither empty nor the present one. */
 function otherThan(current: string) {
-  const { body } = endpoints.updateEmail
+  const { body } = declared
   const isOther = (email: string) => email.toLowerCase() !== current
   return body.extend({ email: body.shape.email.trim().min(1).refine(isOther) })
 }

@@ -1,5 +1,6 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { changePassword as declared } from '@cratewatch/contracts/accounts/account-settings'
 import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +72,7 @@ function PasswordForm({ user, rule }: PasswordSectionProps) {
 
 /** The present password where there is one, and another one that is long enough. */
 function bodyOf(rule: PasswordRule) {
-  return endpoints.changePassword.body.refine(
+  return declared.body.refine(
     ({ currentPassword, password }) => currentPassword !== '' && isLongEnough(password, rule),
   )
 }

@@ -1,5 +1,5 @@
 import type { UserSession } from '@cratewatch/contracts/accounts/account-settings'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'

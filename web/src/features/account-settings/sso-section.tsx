@@ -1,4 +1,4 @@
-import { ssoConnect, ssoDisconnect, ssoIdentities } from '@cratewatch/contracts/accounts/single-sign-on'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, type ApiAnswer } from '../../lib/api/api.ts'
@@ -16,7 +16,7 @@ export function SsoSection({ name, only }: { name: string; only: boolean }) {
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: queryKeys.ssoIdentities,
-    queryFn: ({ signal }) => call(ssoIdentities, {}, signal),
+    queryFn: ({ signal }) => call(endpoints.ssoIdentities, {}, signal),
   })
   const isConnected = (query.data?.identities.length ?? 0) > 0
   return (
@@ -40,7 +40,7 @@ export function SsoSection({ name, only }: { name: string; only: boolean }) {
   )
 }
 
-type IdentitiesProps = ApiAnswer<typeof ssoIdentities> & { name: string; only: boolean }
+type IdentitiesProps = ApiAnswer<typeof endpoints.ssoIdentities> & { name: string; only: boolean }
 
 function Identities({ identities, name, only }: IdentitiesProps) {
   const disconnect = useDisconnect()
@@ -63,7 +63,7 @@ function Identities({ identities, name, only }: IdentitiesProps) {
 function Connect({ name }: { name: string }) {
   const { t } = useTranslation()
   const connect = useMutation({
-    mutationFn: () => call(ssoConnect),
+    mutationFn: () => call(endpoints.ssoConnect),
     onSuccess: ({ authUrl }) => location.assign(authUrl),
     onError: (error) => toastFailure(t('account.sso.connectFailed'), error),
   })
@@ -82,7 +82,7 @@ function useDisconnect() {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(ssoDisconnect, { params: { id } }),
+    mutationFn: (id: string) => call(endpoints.ssoDisconnect, { params: { id } }),
     onSuccess: () => toastSuccess(t('account.sso.disconnected')),
     onError: (error) => toastFailure(t('account.sso.disconnectFailed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ssoIdentities }),

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { useQuery } from '@tanstack/react-query'

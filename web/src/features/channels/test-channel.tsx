@@ -1,5 +1,5 @@
 import type { Channel } from '@cratewatch/contracts/channels/channels'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'

@@ -1,5 +1,4 @@
-import { choosePressings, watchMaster } from '@cratewatch/contracts/watches/masters'
-import { addVinyl, removeVinyl } from '@cratewatch/contracts/watches/vinyls'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -15,8 +14,8 @@ export function useSaveFilter(masterId: number, watchId: string | null) {
     (filter: PressingFilter) => {
       const body = { filter: onWire(filter) }
       return watchId === null
-        ? call(watchMaster, { params: { id: masterId }, body })
-        : call(choosePressings, { params: { id: watchId }, body })
+        ? call(endpoints.watchMaster, { params: { id: masterId }, body })
+        : call(endpoints.choosePressings, { params: { id: watchId }, body })
     },
     `masters.editor.${words[0]}`,
     `masters.editor.${words[1]}`,
@@ -26,7 +25,7 @@ export function useSaveFilter(masterId: number, watchId: string | null) {
 /** Stops watching an album. */
 export function useStopWatching() {
   return useChange(
-    (id: string) => call(removeVinyl, { params: { id } }),
+    (id: string) => call(endpoints.removeVinyl, { params: { id } }),
     'masters.editor.stopped',
     'masters.editor.stopFailed',
   )
@@ -35,7 +34,7 @@ export function useStopWatching() {
 /** Watches one pressing by itself. */
 export function useWatchPressing() {
   return useChange(
-    (discogsId: number) => call(addVinyl, { body: { discogsId } }),
+    (discogsId: number) => call(endpoints.addVinyl, { body: { discogsId } }),
     'masters.list.added',
     'masters.list.addFailed',
   )
@@ -60,7 +59,7 @@ function useChange<Sent>(change: (sent: Sent) => Promise<unknown>, done: DoneWor
   })
 }
 
-function onWire(filter: PressingFilter): NonNullable<ApiBody<typeof watchMaster>['filter']> {
+function onWire(filter: PressingFilter): NonNullable<ApiBody<typeof endpoints.watchMaster>['filter']> {
   const { formats, countries, without, only } = filter
   return {
     ...filter,

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { useTranslation } from 'react-i18next'

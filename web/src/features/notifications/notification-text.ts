@@ -1,4 +1,4 @@
-import { channelKindName } from '@cratewatch/contracts/channels/kinds'
+import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
@@ -6,6 +6,8 @@ import type { i18n } from 'i18next'
 import { channelWhere } from '../../lib/alerts/channel-words.ts'
 
 export type NotificationText = { readonly title: string; readonly message: string }
+
+type Texts = Pick<i18n, 't' | 'exists'>
 
 type NotificationParts = Pick<InAppNotification, 'titleKey' | 'messageKey' | 'params' | 'vinyl'>
 
@@ -15,11 +17,11 @@ type NotificationParts = Pick<InAppNotification, 'titleKey' | 'messageKey' | 'pa
  */
 export function notificationText(
   entry: NotificationParts,
-  { t, exists }: Pick<i18n, 't' | 'exists'>,
+  { t, exists }: Texts,
   locale: Locale,
 ): NotificationText {
   const { vinyl: watch } = entry
-  const values = wordsOf(entry.params, t, locale)
+  const values = wordsOf(entry.params, { t, exists }, locale)
   const known = (key: string) => (exists(key, values) ? String(t(key as never, values as never)) : null)
   const record = watch === null ? null : `${watch.artist} • ${watch.name}`
   // Copies are sometimes listed without a readable price.
@@ -40,7 +42,7 @@ const PRICES = [
 ] as const
 
 /** Formats the parameters for display: prices in their currency, a channel by its name, nulls left out. */
-function wordsOf(params: InAppNotification['params'], t: i18n['t'], locale: Locale): Words {
+function wordsOf(params: InAppNotification['params'], { t, exists }: Texts, locale: Locale): Words {
   const { converted = 'no', channel, label = null, ...rest } = params
   const words: Words = {}
   for (const [name, value] of Object.entries(rest)) if (value !== null && value !== '') words[name] = value
@@ -52,7 +54,8 @@ function wordsOf(params: InAppNotification['params'], t: i18n['t'], locale: Loca
       words[name] = `${isConverted ? '≈ ' : ''}${formatMoney({ value, currency }, locale)}`
     else delete words[name]
   }
-  const kind = channelKindName.safeParse(channel)
-  if (kind.success) words['channel'] = channelWhere(kind.data, typeof label === 'string' ? label : null, t)
+  // Safe because only kinds that this page knows have texts.
+  const kind = exists(`channels.kinds.${channel}.where`) ? (channel as ChannelKind) : null
+  if (kind !== null) words['channel'] = channelWhere(kind, typeof label === 'string' ? label : null, t)
   return words
 }

@@ -1,9 +1,9 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { NOTIFICATIONS_PAGE_SIZE } from '@cratewatch/contracts/in-app-notifications'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type ApiAnswer } from '../../lib/api/api.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
+import { queryKeys, unreadCountKey } from '../../lib/api/query-keys.ts'
 
 export type NotificationFilter = 'all' | 'unread'
 export type NotificationPage = ApiAnswer<typeof endpoints.listNotifications>
@@ -28,7 +28,7 @@ export function notificationsQuery(filter: NotificationFilter) {
 
 /** The number of unread notifications; loaded again every 15 s. */
 export const unreadCountQuery = queryOptions({
-  queryKey: [...queryKeys.notifications, 'unread-count'],
+  queryKey: unreadCountKey,
   queryFn: ({ signal }) => call(endpoints.unreadCount, {}, signal),
   refetchInterval: seconds(15),
 })

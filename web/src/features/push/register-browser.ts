@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { call } from '../../lib/api/api.ts'
 import { readSubscription, subscribe, unsubscribe } from '../../lib/device/push-subscription.ts'

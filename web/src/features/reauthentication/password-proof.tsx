@@ -1,4 +1,5 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { reauthenticate as declared } from '@cratewatch/contracts/accounts/reauthentication'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ export function PasswordProof({ user, onDone }: ProofProps) {
   const prove = useProve(onDone, () => setAsksForCode(true))
   const { form, field, isReady } = useForm({
     initial: { password: '', code: '' },
-    schema: endpoints.reauthenticate.body.refine(
+    schema: declared.body.refine(
       ({ password, code }) => password !== '' && !(asksForCode && code?.trim() === ''),
     ),
     send: prove,

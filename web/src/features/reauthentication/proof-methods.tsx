@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { ReauthenticationMethod } from '@cratewatch/contracts/accounts/reauthentication'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ComponentType } from 'react'

@@ -1,5 +1,5 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   isReauthenticationAsked,
@@ -7,7 +7,8 @@ import {
   subscribeToReauthentication,
 } from '../../lib/session/reauthentication.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { ProofMethods } from './proof-methods.tsx'
+
+const ProofMethods = lazy(async () => ({ default: (await import('./proof-methods.tsx')).ProofMethods }))
 
 /** Asks the user to authenticate again when a call needs it. Closing it makes the call fail. */
 export function ReauthenticationDialog({ user }: { user: User }) {
@@ -24,7 +25,9 @@ export function ReauthenticationDialog({ user }: { user: User }) {
       closeLabel={t('reauthentication.cancel')}
       size="sm"
     >
-      <ProofMethods user={user} onDone={() => settleReauthentication(true)} />
+      <Suspense fallback={null}>
+        {isAsked && <ProofMethods user={user} onDone={() => settleReauthentication(true)} />}
+      </Suspense>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { finishReauthentication as declared } from '@cratewatch/contracts/accounts/reauthentication'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/forms/use-form.ts'
@@ -12,7 +12,7 @@ type ReturnedCodeProps = {
   onClose: () => void
 }
 
-const { body } = endpoints.finishReauthentication
+const { body } = declared
 const someCode = body.extend({ code: body.shape.code.unwrap().trim().min(1) })
 
 /** Asks a user who returned from the marketplace or single sign-on for the second factor. */

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Send } from 'lucide-react'

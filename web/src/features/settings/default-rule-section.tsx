@@ -1,5 +1,5 @@
 import type { AlertRuleOnWire } from '@cratewatch/contracts/alerts/alert-rule'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import type { endpoints } from '@cratewatch/contracts/endpoints'
+import type { endpoints } from '@cratewatch/contracts/calls'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
@@ -105,11 +105,13 @@ function SaveRow({ dirty, lacksChatId, busy }: SaveRowProps) {
   const { t } = useTranslation()
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button type="submit" disabled={!dirty || lacksChatId} busy={busy} className="max-sm:grow">
+      <Button type="submit" disabled={!dirty} busy={busy} className="max-sm:grow">
         {t('settings.notifications.save')}
       </Button>
       <p aria-live="polite" className="text-sm text-ink-soft empty:hidden">
-        {dirty && t(lacksChatId ? 'settings.notifications.chatIdMissing' : 'settings.notifications.unsaved')}
+        {lacksChatId
+          ? t('settings.notifications.chatIdMissing')
+          : dirty && t('settings.notifications.unsaved')}
       </p>
     </div>
   )

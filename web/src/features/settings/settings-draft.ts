@@ -1,8 +1,10 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
+import {
+  updateNotificationSettings as declared,
+  type NotificationSettings,
+} from '@cratewatch/contracts/notification-settings'
 import { z } from 'zod'
 
-const { body } = endpoints.updateNotificationSettings
+const { body } = declared
 
 /** The contents of the form, with the chat id as typed: an empty field is an empty text. */
 export const settingsDraft = body.extend({

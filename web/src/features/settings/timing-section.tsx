@@ -1,6 +1,6 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import type { AlertTiming } from '@cratewatch/contracts/alerts/alert-timing'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { setAlertTiming as declared, type AlertTiming } from '@cratewatch/contracts/alerts/alert-timing'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ export function TimingSection({ user: { timeZone } }: { user: User }) {
   )
 }
 
-const timed = endpoints.setAlertTiming.body.refine(({ quiet }) => areTold(quiet))
+const timed = declared.body.refine(({ quiet }) => areTold(quiet))
 
 function TimingForm({ saved }: { saved: AlertTiming }) {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-import { vinylCapacity } from '@cratewatch/contracts/watches/capacity'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
@@ -12,7 +12,7 @@ const PREMIUM_TIER = 2
 /** How often one more record of a premium user, and others like it, would be checked. */
 const premiumCapacityQuery = queryOptions({
   queryKey: [...queryKeys.capacity, 'premium'],
-  queryFn: ({ signal }) => call(vinylCapacity, { query: { adding: 1, plan: 'PREMIUM' } }, signal),
+  queryFn: ({ signal }) => call(endpoints.vinylCapacity, { query: { adding: 1, plan: 'PREMIUM' } }, signal),
 })
 
 /**

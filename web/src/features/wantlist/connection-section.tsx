@@ -1,9 +1,5 @@
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import {
-  marketplaceConnect,
-  marketplaceDisconnect,
-  type marketplaceStatus,
-} from '@cratewatch/contracts/accounts/marketplace-account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -14,8 +10,9 @@ import { Badge } from '../../ui/badges/badge.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { useConnect } from './first/use-connect.ts'
 
-export type Connection = ApiAnswer<typeof marketplaceStatus>
+export type Connection = ApiAnswer<typeof endpoints.marketplaceStatus>
 export type ConnectionSectionProps = { connection: Connection; user: User; isOffered: boolean }
 
 /** Shows the marketplace account, which the wantlist comes from, and signs in to it. */
@@ -46,11 +43,7 @@ export function ConnectionSection({ connection, user, isOffered }: ConnectionSec
 
 function Connect({ wasRevoked, isOffered }: { wasRevoked: boolean; isOffered: boolean }) {
   const { t } = useTranslation()
-  const connect = useMutation({
-    mutationFn: () => call(marketplaceConnect),
-    onSuccess: ({ authUrl }) => location.assign(authUrl),
-    onError: (error) => toastFailure(t('wantlist.connection.discogsConnectionFailed'), error),
-  })
+  const connect = useConnect('settings')
   if (!isOffered) return <Banner tone="info">{t('wantlist.connection.notOffered')}</Banner>
   return (
     <>
@@ -75,7 +68,7 @@ function Disconnect({ user }: { user: User }) {
   const client = useQueryClient()
   const isOnlyWayIn = user.email === null || !user.hasPassword
   const disconnect = useMutation({
-    mutationFn: () => call(marketplaceDisconnect),
+    mutationFn: () => call(endpoints.marketplaceDisconnect),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.marketplace }),

@@ -1,4 +1,5 @@
-import { updateSyncSettings, type SyncSettings } from '@cratewatch/contracts/watches/wantlist'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { SyncSettings } from '@cratewatch/contracts/watches/wantlist'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -80,7 +81,7 @@ function useSaveSettings() {
   const { queryKey } = syncSettingsQuery
   return useMutation({
     mutationFn: (body: Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'anyPressing' | 'stopRemoved'>) =>
-      call(updateSyncSettings, { body }),
+      call(endpoints.updateSyncSettings, { body }),
     onMutate: async (request) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)

@@ -1,4 +1,4 @@
-import { addVinyl, removeVinyl } from '@cratewatch/contracts/watches/vinyls'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -54,8 +54,8 @@ function useChange({ discogsId, name, vinylId: watchId }: DifferingRecord) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      if (watchId === null) await call(addVinyl, { body: { discogsId } })
-      else await call(removeVinyl, { params: { id: watchId } })
+      if (watchId === null) await call(endpoints.addVinyl, { body: { discogsId } })
+      else await call(endpoints.removeVinyl, { params: { id: watchId } })
     },
     onSuccess: () =>
       toastSuccess(t(watchId === null ? 'wantlist.differences.watched' : 'wantlist.differences.stopped'), {

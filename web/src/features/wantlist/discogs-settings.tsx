@@ -1,5 +1,6 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { instanceQuery } from '../../lib/api/instance.ts'
 import { LoadFailure } from '../../lib/api/load-failure.tsx'
@@ -18,6 +19,8 @@ export function DiscogsSettings({ user }: { user: User }) {
   const { t } = useTranslation()
   const connection = useQuery(connectionQuery)
   const instance = useQuery(instanceQuery)
+  // Whoever comes with a list finds it first.
+  const asked = useLocation({ select: ({ hash }) => hash })
   const failed = [connection, instance].filter((query) => query.isError && query.data === undefined)
   if (failed.length > 0) {
     return <LoadFailure title={t('wantlist.connection.loadFailed')} queries={failed} />
@@ -25,14 +28,16 @@ export function DiscogsSettings({ user }: { user: User }) {
   if (connection.data === undefined || instance.data === undefined) return <Loading />
   const isOffered = instance.data.marketplaceSignIn
   const { isConnected } = connection.data
+  const importsFirst = asked === 'import'
   const isPremium = user.subscription.plan === 'PREMIUM'
   return (
     <div className="grid gap-6">
+      {importsFirst && <ImportSection isPasting />}
       <ConnectionSection connection={connection.data} user={user} isOffered={isOffered} />
       {(isOffered || isConnected) && <SyncSection isConnected={isConnected} />}
       {isConnected && <DailySection />}
       {isConnected && isPremium && <DifferencesSection />}
-      <ImportSection />
+      {!importsFirst && <ImportSection />}
       <ExportSection />
     </div>
   )

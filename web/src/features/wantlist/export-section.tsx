@@ -1,4 +1,4 @@
-import { exportVinyls } from '@cratewatch/contracts/watches/vinyl-import'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useTranslation } from 'react-i18next'
 import { fetchFile } from '../../lib/api/api.ts'
 import { useDownload } from '../../lib/use-download.ts'
@@ -20,5 +20,5 @@ export function ExportSection() {
 }
 
 async function fetchList() {
-  return { name: exportVinyls.file.name, file: await fetchFile(exportVinyls) }
+  return { name: endpoints.exportVinyls.file.name, file: await fetchFile(endpoints.exportVinyls) }
 }

@@ -1,4 +1,5 @@
-import { confirmImport, discardImport, type ImportPreview } from '@cratewatch/contracts/watches/vinyl-import'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { ImportPreview } from '@cratewatch/contracts/watches/vinyl-import'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -130,7 +131,7 @@ function useAnswers(id: string, onStarted: () => void) {
   const forget = () => client.setQueryData(previewQuery.queryKey, { preview: null })
   const confirm = useMutation({
     mutationFn: (chosen: { alsoOnSale: boolean; anyPressing: boolean }) =>
-      call(confirmImport, { body: { id, ...chosen } }),
+      call(endpoints.confirmImport, { body: { id, ...chosen } }),
     onSuccess: (status) => {
       client.setQueryData(runQuery('import').queryKey, status)
       forget()
@@ -142,7 +143,7 @@ function useAnswers(id: string, onStarted: () => void) {
     },
   })
   const discard = useMutation({
-    mutationFn: () => call(discardImport),
+    mutationFn: () => call(endpoints.discardImport),
     onSuccess: forget,
     onError: (error) => toastFailure(t('errors.title'), error),
   })

@@ -11,7 +11,7 @@ import { useRun } from './use-run.ts'
 import { previewQuery } from './wantlist-queries.ts'
 
 /** Imports a file or a pasted list: read, reviewed, confirmed, followed. A reload shows the same step. */
-export function ImportSection() {
+export function ImportSection({ isPasting = false }: { isPasting?: boolean }) {
   const { t } = useTranslation()
   const preview = useQuery(previewQuery)
   const run = useRun('import')
@@ -40,7 +40,7 @@ export function ImportSection() {
           )}
         </div>
       ) : (
-        <ImportSource />
+        <ImportSource isPasting={isPasting} />
       )}
     </SectionCard>
   )

@@ -12,8 +12,8 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { useReadList } from './use-read-list.ts'
 
-/** Takes a list: a file that is dropped or chosen, or pasted text. */
-export function ImportSource() {
+/** Takes a list: a file that is dropped or chosen, or pasted text; the field for that is open for who comes to paste. */
+export function ImportSource({ isPasting }: { isPasting: boolean }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const read = useReadList()
@@ -34,7 +34,7 @@ export function ImportSource() {
           {failureMessage(read.error, t('errors.unknown'))}
         </Banner>
       )}
-      <Disclosure showLabel={t('wantlist.files.paste')}>
+      <Disclosure showLabel={t('wantlist.files.paste')} defaultOpen={isPasting}>
         <PasteList read={read} />
       </Disclosure>
     </div>
@@ -46,7 +46,7 @@ const pasted = z.object({ name: z.string(), content: z.string().refine((text) =>
 function PasteList({ read }: { read: ReturnType<typeof useReadList> }) {
   const { t } = useTranslation()
   const { form, field, isReady } = useForm({
-    initial: { name: t('wantlist.files.pastedName'), content: '' },
+    initial: { name: t('watches.pastedListName'), content: '' },
     schema: pasted,
     send: read,
   })

@@ -23,7 +23,9 @@ export const FAILURE_WORDS = {
 export const PROBLEM_WORDS = {
   'no-record': 'wantlist.files.problems.noRecord',
   'bad-id': 'wantlist.files.problems.badId',
+  'other-page': 'wantlist.files.problems.otherPage',
   'name-only': 'wantlist.files.problems.nameOnly',
+  'printed-number': 'wantlist.files.problems.printedNumber',
   duplicate: 'wantlist.files.problems.duplicate',
   'already-watched': 'wantlist.files.problems.alreadyWatched',
 } as const satisfies Record<LineProblem, string>

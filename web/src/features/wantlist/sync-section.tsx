@@ -1,4 +1,5 @@
-import { startWantlistSync, type RunProgress } from '@cratewatch/contracts/watches/wantlist'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -37,7 +38,7 @@ function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgr
   const [alsoOnSale, setAlsoOnSale] = useState(last?.alsoOnSale ?? false)
   const [anyPressing, setAnyPressing] = useState(last?.anyPressing ?? false)
   const start = useMutation({
-    mutationFn: () => call(startWantlistSync, { body: { alsoOnSale, anyPressing } }),
+    mutationFn: () => call(endpoints.startWantlistSync, { body: { alsoOnSale, anyPressing } }),
     onSuccess: (status) => client.setQueryData(runQuery('sync').queryKey, status),
     onError: (error) => {
       toastFailure(t('wantlist.sync.wantlistSyncFailed'), error)

@@ -1,4 +1,4 @@
-import { previewImport } from '@cratewatch/contracts/watches/vinyl-import'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { MAX_FILE_BYTES } from '@cratewatch/domain/wantlist/import-limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ export function useReadList() {
       if (content.size > MAX_FILE_BYTES) {
         throw new Error(t('wantlist.files.tooLarge', { size: formatBytes(MAX_FILE_BYTES, locale) }))
       }
-      return call(previewImport, { raw: { content, header: encodeURIComponent(name) } })
+      return call(endpoints.previewImport, { raw: { content, header: encodeURIComponent(name) } })
     },
     onSuccess: (preview) => client.setQueryData(previewQuery.queryKey, { preview }),
   })

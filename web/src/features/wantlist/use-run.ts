@@ -1,5 +1,5 @@
-import { cancelImport } from '@cratewatch/contracts/watches/vinyl-import'
-import { cancelWantlistSync, type RunProgress } from '@cratewatch/contracts/watches/wantlist'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export function useCancelRun(kind: ListRunKind) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(kind === 'sync' ? cancelWantlistSync : cancelImport),
+    mutationFn: () => call(kind === 'sync' ? endpoints.cancelWantlistSync : endpoints.cancelImport),
     onError: (error) => toastFailure(t('wantlist.run.cancelFailed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: runKey(kind) }),
   })

@@ -1,18 +1,5 @@
-import { vinylCapacity } from '@cratewatch/contracts/watches/capacity'
-import { marketplaceStatus } from '@cratewatch/contracts/accounts/marketplace-account'
-import {
-  importItems,
-  importPreviewLines,
-  importStatus,
-  readImportPreview,
-} from '@cratewatch/contracts/watches/vinyl-import'
-import {
-  getSyncSettings,
-  wantlistDifferences,
-  wantlistSyncItems,
-  wantlistSyncStatus,
-  type RunProgress,
-} from '@cratewatch/contracts/watches/wantlist'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -28,7 +15,7 @@ export const ITEMS_PAGE_SIZE = 10
 
 export const connectionQuery = queryOptions({
   queryKey: [...queryKeys.marketplace, 'connection'],
-  queryFn: ({ signal }) => call(marketplaceStatus, {}, signal),
+  queryFn: ({ signal }) => call(endpoints.marketplaceStatus, {}, signal),
 })
 
 /** Returns the key of the cached answers about a kind of run. */
@@ -40,7 +27,8 @@ export function runKey(kind: ListRunKind) {
 export function runQuery(kind: ListRunKind) {
   return queryOptions<{ progress: RunProgress | null }>({
     queryKey: [...runKey(kind), 'progress'],
-    queryFn: ({ signal }) => call(kind === 'sync' ? wantlistSyncStatus : importStatus, {}, signal),
+    queryFn: ({ signal }) =>
+      call(kind === 'sync' ? endpoints.wantlistSyncStatus : endpoints.importStatus, {}, signal),
     refetchInterval: ({ state }) => (state.data?.progress?.isComplete === false ? POLL : false),
   })
 }
@@ -50,14 +38,15 @@ export function itemsQuery(kind: ListRunKind, run: string, outcome: Outcome, pag
   const query = { outcome, page, limit: ITEMS_PAGE_SIZE }
   return queryOptions({
     queryKey: [...runKey(kind), 'items', run, outcome, page],
-    queryFn: ({ signal }) => call(kind === 'sync' ? wantlistSyncItems : importItems, { query }, signal),
+    queryFn: ({ signal }) =>
+      call(kind === 'sync' ? endpoints.wantlistSyncItems : endpoints.importItems, { query }, signal),
     placeholderData: keepPreviousData,
   })
 }
 
 export const syncSettingsQuery = queryOptions({
   queryKey: [...queryKeys.marketplace, 'settings'],
-  queryFn: ({ signal }) => call(getSyncSettings, {}, signal),
+  queryFn: ({ signal }) => call(endpoints.getSyncSettings, {}, signal),
 })
 
 export type DifferenceSide = 'not-watched' | 'not-wanted'
@@ -67,7 +56,7 @@ export function differencesQuery(side: DifferenceSide, page: number) {
   return queryOptions({
     queryKey: [...queryKeys.marketplace, 'differences', side, page],
     queryFn: ({ signal }) =>
-      call(wantlistDifferences, { query: { side, page, limit: ITEMS_PAGE_SIZE } }, signal),
+      call(endpoints.wantlistDifferences, { query: { side, page, limit: ITEMS_PAGE_SIZE } }, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -75,7 +64,7 @@ export function differencesQuery(side: DifferenceSide, page: number) {
 /** The file that was read and waits to be confirmed. */
 export const previewQuery = queryOptions({
   queryKey: [...queryKeys.fileImport, 'preview'],
-  queryFn: ({ signal }) => call(readImportPreview, {}, signal),
+  queryFn: ({ signal }) => call(endpoints.readImportPreview, {}, signal),
 })
 
 /** The lines that will be imported, or those left out. */
@@ -85,7 +74,7 @@ export type PreviewKind = 'records' | 'problems'
 export function previewLinesQuery(preview: string, kind: PreviewKind, page: number) {
   return queryOptions({
     queryKey: [...previewQuery.queryKey, preview, kind, page],
-    queryFn: ({ signal }) => call(importPreviewLines, { query: { kind, page } }, signal),
+    queryFn: ({ signal }) => call(endpoints.importPreviewLines, { query: { kind, page } }, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -94,6 +83,6 @@ export function previewLinesQuery(preview: string, kind: PreviewKind, page: numb
 export function capacityQuery(adding: number) {
   return queryOptions({
     queryKey: [...queryKeys.capacity, adding],
-    queryFn: ({ signal }) => call(vinylCapacity, { query: { adding } }, signal),
+    queryFn: ({ signal }) => call(endpoints.vinylCapacity, { query: { adding } }, signal),
   })
 }

@@ -1,18 +1,19 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { LONGEST_ADDRESS } from '@cratewatch/contracts/accounts/longest'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/api.ts'
 import { EmailInput } from '../../lib/forms/email-input.tsx'
+import { textRules } from '../../lib/forms/text-rules.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { profileQuery } from '../../lib/session/profile.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
-const { body } = endpoints.updateEmail
-const address = body.extend({ email: body.shape.email.trim().min(1) })
+const address = textRules({ email: { atMost: LONGEST_ADDRESS, isTrimmed: true } })
 
 /** Asks whoever signed up with the marketplace, which gives no address, where alerts are to be sent. */
 export function AskForAddress() {

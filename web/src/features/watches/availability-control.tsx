@@ -1,4 +1,4 @@
-import { availabilityFilter, type AvailabilityFilter } from '@cratewatch/contracts/watches/list-part'
+import { AVAILABILITY_FILTERS, type AvailabilityFilter } from '@cratewatch/contracts/watches/list-part'
 import { type WatchList } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '../../lib/text/use-locale.ts'
@@ -18,7 +18,7 @@ export function AvailabilityControl({ value, counts, onValueChange }: Availabili
   return (
     <SegmentedControl
       label={t('watches.filter.label')}
-      segments={availabilityFilter.options.map((value) => ({
+      segments={AVAILABILITY_FILTERS.map((value) => ({
         value,
         label: t(`watches.filter.${value}`),
         count: counts?.[value].toLocaleString(locale),

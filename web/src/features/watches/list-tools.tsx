@@ -1,5 +1,5 @@
 import { LONGEST_LIST_SEARCH } from '@cratewatch/contracts/watches/list-part'
-import { WATCHLIST_PAGE_SIZES, watchOrder, type WatchOrder } from '@cratewatch/contracts/watches/vinyls'
+import { WATCHLIST_PAGE_SIZES, WATCH_ORDERS, type WatchOrder } from '@cratewatch/contracts/watches/vinyls'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'
@@ -29,7 +29,7 @@ export function ListTools({ view, onViewChange, density, onDensityChange }: List
         value={view.order}
         onChange={({ target }) => onViewChange({ ...view, page: 1, order: target.value as WatchOrder })}
       >
-        {watchOrder.options.map((order) => (
+        {WATCH_ORDERS.map((order) => (
           <option key={order} value={order}>
             {t(`watches.tools.orders.${order}`)}
           </option>

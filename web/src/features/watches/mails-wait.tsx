@@ -1,5 +1,5 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { useMutation } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'

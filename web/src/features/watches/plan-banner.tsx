@@ -5,10 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 
 export type PlanBannerProps = { plan: Plan; count: number; limit: number }
 
-/** Shows how much room the plan has left, with a link to premium; nothing on premium. */
+/** Says how much room the plan has left, in a quiet line until it is nearly full; nothing on premium. */
 export function PlanBanner({ plan, count, limit }: PlanBannerProps) {
   const { t } = useTranslation()
   const state = planBanner(plan, count)
@@ -17,9 +18,12 @@ export function PlanBanner({ plan, count, limit }: PlanBannerProps) {
       return null
     case 'room':
       return (
-        <Banner tone="info" action={<ToPlans />}>
-          {t('watches.plan.room', { count: limit - count })}
-        </Banner>
+        <p className="text-[0.9375rem] text-ink-soft">
+          {t('watches.plan.room', { count: limit - count })}{' '}
+          <TextLink asChild tone="quiet">
+            <Link to="/dashboard/subscription">{t('watches.plan.seePlans')}</Link>
+          </TextLink>
+        </p>
       )
     case 'almost-full':
       return (

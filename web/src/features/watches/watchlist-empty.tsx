@@ -1,24 +1,35 @@
 import type { AvailabilityFilter } from '@cratewatch/contracts/watches/list-part'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Crate } from '../../ui/illustrations/crate.tsx'
 import { EmptySleeve } from '../../ui/illustrations/empty-sleeve.tsx'
+import { FirstSteps } from './first/first-steps.tsx'
 
 export type WatchlistEmptyProps = {
   availability: AvailabilityFilter
   /** What the list was searched for; empty: nothing. */
   search: string
   onShowAll: () => void
+  /** Whether a sync or an import is bringing the first records. */
+  isFilling: boolean
+  /** Called with the examples that were added. */
+  onAdded: (watches: readonly Watch[]) => void
 }
 
 /** Says that there are no records at all, or none that pass the filter. */
-export function WatchlistEmpty({ availability, search, onShowAll }: WatchlistEmptyProps) {
+export function WatchlistEmpty(props: WatchlistEmptyProps) {
+  const { availability, search, onShowAll, isFilling, onAdded } = props
   const { t } = useTranslation()
   if (availability === 'all' && search === '') {
     return (
-      <EmptyState illustration={<Crate />} title={t('watches.empty.title')}>
-        {t('watches.empty.text')}
+      <EmptyState
+        illustration={<Crate />}
+        title={t(isFilling ? 'watches.empty.fillingTitle' : 'watches.empty.title')}
+        action={!isFilling && <FirstSteps onAdded={onAdded} />}
+      >
+        {t(isFilling ? 'watches.empty.fillingText' : 'watches.empty.text')}
       </EmptyState>
     )
   }

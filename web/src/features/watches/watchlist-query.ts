@@ -3,7 +3,7 @@ import {
   type WatchList,
   type WatchListQuery,
 } from '@cratewatch/contracts/watches/vinyls'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'

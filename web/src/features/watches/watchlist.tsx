@@ -9,16 +9,16 @@ import { SelectionBar } from './alerting/selection-bar.tsx'
 import { useSelection } from './alerting/selection.ts'
 import { AddForm } from './adding/add-form.tsx'
 import { LastChecked } from './card/last-checked.tsx'
+import { FirstRecords, type FirstRecordsProps } from './first/first-records.tsx'
 import { MailsWait } from './mails-wait.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 import { PlanBanner } from './plan-banner.tsx'
 import type { Density } from './remembered-view.ts'
-import { Unreachable } from './unreachable.tsx'
 import { WatchlistCards } from './watchlist-cards.tsx'
 import { NEWEST, showsNewest, watchlistQuery, type ShowView, type WatchlistView } from './watchlist-query.ts'
 import { ListHead } from './list-head.tsx'
 
-export type WatchlistProps = {
+export type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
   view: WatchlistView
   onViewChange: ShowView
   /** The search that the address held when the page was opened. */
@@ -35,6 +35,7 @@ export type WatchlistProps = {
 /** The watch list: adds records, and shows which ones are for sale. */
 export function Watchlist(props: WatchlistProps) {
   const { view, onViewChange, search, onSearch, density, onDensityChange, user, whenAdded } = props
+  const { whenEmpty, whenFilling } = props
   const { t } = useTranslation()
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
@@ -67,14 +68,14 @@ export function Watchlist(props: WatchlistProps) {
         className={isNew ? undefined : 'max-sm:order-last'}
       />
       <PlanBanner plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
-      <Unreachable user={user} hasRecords={list.data !== undefined && !isEmpty} />
+      <FirstRecords {...{ user, list: list.data, isEmpty, whenEmpty, whenFilling }} />
       <MailsWait user={user} />
       <ListHead
         {...{ view, onViewChange, density, onDensityChange }}
         list={list.data}
         onSelect={selection === null && !isEmpty ? start : undefined}
       />
-      <WatchlistCards {...{ list, view, onViewChange, density, selection }} />
+      <WatchlistCards {...{ list, view, onViewChange, density, selection, whenAdded }} />
       <SelectionBar selection={selection} list={list.data} />
     </div>
   )

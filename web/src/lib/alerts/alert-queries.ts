@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'

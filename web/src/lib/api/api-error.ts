@@ -1,4 +1,4 @@
-import { errorBody, type ErrorCode } from '@cratewatch/contracts/errors'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@cratewatch/contracts/errors'
 
 export type ApiErrorParts = {
   /** The HTTP status; 0 when the server could not be reached. */
@@ -43,10 +43,16 @@ export type FailureWords = {
  * failed with status N", else the status text.
  */
 export function refusalFrom(status: number, body: unknown, words: FailureWords): ApiError {
-  const known = errorBody.safeParse(body)
-  if (known.success) return new ApiError({ status, ...known.data.error })
+  const error = property(body, 'error')
+  if (isKnown(error)) return new ApiError({ status, ...error })
   const message = messageIn(body) ?? (status > 0 ? words.requestFailed(status) : words.statusText)
   return new ApiError({ status, code: null, message })
+}
+
+/** Whether a refusal is one that this version knows; a newer server may have more. */
+function isKnown(error: unknown): error is ErrorBody['error'] {
+  const code = text(property(error, 'code'))
+  return code !== null && Object.hasOwn(ERROR_STATUS, code) && text(property(error, 'message')) !== null
 }
 
 function messageIn(body: unknown): string | null {

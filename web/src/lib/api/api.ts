@@ -1,4 +1,5 @@
 import type { session, User } from '@cratewatch/contracts/accounts/accounts'
+import type { ApiCall } from '@cratewatch/contracts/calls'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import i18next from 'i18next'
 import type { z } from 'zod'
@@ -27,13 +28,17 @@ export type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType 
 /** A body that is sent unchanged, and the value of its header. */
 export type UploadBody = { readonly content: Blob; readonly header: string }
 
-/** The answer of an endpoint; undefined for those without a body. */
-export type ApiAnswer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
+type Answer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
   ? z.output<S>
   : void
 
-/** What an endpoint takes as its body. */
-export type ApiBody<E extends Endpoint> = Part<E, 'body'>
+type DeclaredBy<C extends ApiCall> = NonNullable<C['declared']>
+
+/** The answer of a call; undefined for those without a body. */
+export type ApiAnswer<C extends ApiCall> = Answer<DeclaredBy<C>>
+
+/** What a call takes as its body. */
+export type ApiBody<C extends ApiCall> = Part<DeclaredBy<C>, 'body'>
 
 type Arguments<E extends Endpoint> =
   Record<never, never> extends Input<E>
@@ -41,29 +46,29 @@ type Arguments<E extends Endpoint> =
     : [input: Input<E>, signal?: AbortSignal]
 
 /**
- * Calls the API and parses the answer by its schema. Throws `ApiError` for refusals and for an unreachable server. An
- * ended session is ended here for the whole application; where the server requires a recent authentication, the user is
+ * Calls the API. Throws `ApiError` for refusals, for an unreachable server and for an answer that is no JSON; what is
+ * in an answer is checked by the server, against the same contract (decision 47). An ended session is ended here for the whole application; where the server requires a recent authentication, the user is
  * asked for it and the call repeated once.
  */
-export async function call<const E extends Endpoint>(
-  endpoint: E,
-  ...[input, signal]: Arguments<E>
-): Promise<ApiAnswer<E>> {
+export async function call<C extends ApiCall>(
+  endpoint: C,
+  ...[input, signal]: Arguments<DeclaredBy<C>>
+): Promise<ApiAnswer<C>> {
   return readAnswer(endpoint, await request(endpoint, input ?? {}, signal))
 }
 
 /** Fetches a file from the API. Refusals are thrown as by `call`. */
-export async function fetchFile<const E extends Endpoint & { readonly file: object }>(
-  endpoint: E,
-  ...[input]: Arguments<E>
+export async function fetchFile<C extends ApiCall & { readonly file: object }>(
+  endpoint: C,
+  ...[input]: Arguments<DeclaredBy<C>>
 ): Promise<Blob> {
   return (await request(endpoint, input ?? {})).blob()
 }
 
 /** Makes a call that returns a new token for this session, stores the token, and returns the user. */
-export function callForNewToken<const E extends Endpoint & { readonly answer: typeof session }>(
-  endpoint: E,
-  ...[input]: Arguments<E>
+export function callForNewToken<C extends ApiCall<Endpoint & { readonly answer: typeof session }>>(
+  endpoint: C,
+  ...[input]: Arguments<DeclaredBy<C>>
 ): Promise<User> {
   return whileRenewing(async () => {
     const attempt = await send(endpoint, input ?? {})
@@ -77,7 +82,7 @@ export function callForNewToken<const E extends Endpoint & { readonly answer: ty
 type Sendable = { params?: object; query?: object; body?: unknown; raw?: UploadBody }
 
 /** Sends a request and returns the answer unless it is a refusal. */
-async function request(endpoint: Endpoint, input: Sendable, signal?: AbortSignal): Promise<Response> {
+async function request(endpoint: ApiCall, input: Sendable, signal?: AbortSignal): Promise<Response> {
   const first = await send(endpoint, input, signal)
   const last =
     first.refusal !== null && (await isWorthRepeating(first)) ? await send(endpoint, input, signal) : first
@@ -105,11 +110,10 @@ function settled({ token, refusal }: Refused): ApiError {
   return refusal
 }
 
-async function readAnswer<const E extends Endpoint>(endpoint: E, response: Response): Promise<ApiAnswer<E>> {
-  // Safe, because the schema belongs to this endpoint.
-  if (endpoint.answer === undefined) return undefined as ApiAnswer<E>
-  const answer = endpoint.answer.safeParse(await readBody(response))
-  if (answer.success) return answer.data as ApiAnswer<E>
+async function readAnswer<C extends ApiCall>({ hasAnswer }: C, response: Response): Promise<ApiAnswer<C>> {
+  const answer = hasAnswer ? await readBody(response) : undefined
+  // Safe because the server sends nothing that the endpoint's schema does not let through.
+  if (!hasAnswer || (typeof answer === 'object' && answer !== null)) return answer as ApiAnswer<C>
   throw new ApiError({ status: response.status, code: null, message: i18next.t('errors.unreadable') })
 }
 
@@ -117,7 +121,7 @@ async function readBody(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : response.json().catch(() => undefined)
 }
 
-async function send(endpoint: Endpoint, input: Sendable, signal?: AbortSignal): Promise<Attempt> {
+async function send(endpoint: ApiCall, input: Sendable, signal?: AbortSignal): Promise<Attempt> {
   const token = endpoint.caller === 'visitor' ? null : readToken()
   const response = await reach(endpoint, input, token, signal)
   if (response.ok) return { token, refusal: null, response }
@@ -128,7 +132,7 @@ async function send(endpoint: Endpoint, input: Sendable, signal?: AbortSignal): 
   return { token, refusal }
 }
 
-async function reach(endpoint: Endpoint, input: Sendable, token: string | null, signal?: AbortSignal) {
+async function reach(endpoint: ApiCall, input: Sendable, token: string | null, signal?: AbortSignal) {
   try {
     const response = await fetch(requestUrl(endpoint, { ...input.params }, { ...input.query }), {
       method: endpoint.method,
@@ -147,7 +151,7 @@ async function reach(endpoint: Endpoint, input: Sendable, token: string | null, 
   }
 }
 
-function headersOf(endpoint: Endpoint, { body, raw }: Sendable, token: string | null): Headers {
+function headersOf(endpoint: ApiCall, { body, raw }: Sendable, token: string | null): Headers {
   const accept = endpoint.file?.type ?? 'application/json'
   const headers = new Headers({ accept, 'accept-language': i18next.language })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)

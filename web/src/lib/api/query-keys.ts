@@ -38,12 +38,20 @@ export const queryKeys = {
   barcodeReader: ['barcode-reader'],
 } as const satisfies Record<string, QueryKey>
 
+export const unreadCountKey = [...queryKeys.notifications, 'unread-count']
+
 /** Returns the keys that a live event makes stale. */
 export function staleAfter(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'hello':
       // Events may have been missed while disconnected.
-      return [queryKeys.vinyls, queryKeys.masters, queryKeys.notifications, queryKeys.profile]
+      return [
+        queryKeys.vinyls,
+        queryKeys.masters,
+        queryKeys.notifications,
+        queryKeys.profile,
+        queryKeys.announcement,
+      ]
     case 'vinyls':
       return [queryKeys.vinyls, queryKeys.masters]
     case 'notifications':
@@ -66,6 +74,7 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
     case 'operations':
       return [queryKeys.adminLive]
     case 'session-ended':
+    case 'restart':
       return []
     default:
       return assertNever(event)

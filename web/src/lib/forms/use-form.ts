@@ -12,11 +12,27 @@ type TextOf<Draft> = {
 
 type Editing<Draft> = { edit: (change: Partial<Draft>) => void; clear: () => void }
 
+export type Issue = { readonly code?: string | undefined; readonly maximum?: unknown }
+
+type Found = Pick<z.core.$ZodIssue, 'path' | 'message'> & { readonly code?: string | undefined }
+
+/** Reads what is sent off a draft, or says what is wrong with it: a schema of the contract, or `textRules`. */
+export type FormSchema<Draft, Sent> = {
+  /** Where a schema of the contract keeps its types. */
+  readonly _zod?: { readonly input: Draft; readonly output: Sent }
+  safeParse(
+    draft: unknown,
+    words: { readonly error: (issue: Issue) => string },
+  ):
+    | { readonly success: true; readonly data: Sent }
+    | { readonly success: false; readonly error: { readonly issues: readonly Found[] } }
+}
+
 export type FormOptions<Draft extends object, Sent> = {
   /** The values of fields that were not edited. */
   initial: Draft
   /** Reads what is sent off the draft: the body of the call, by the contract, and what the form asks beyond it. */
-  schema: z.ZodType<Sent, Draft>
+  schema: FormSchema<Draft, Sent>
   send: Pick<UseMutationResult<unknown, Error, Sent>, 'mutateAsync' | 'isPending' | 'error'>
   /** Returns the place and words of a refusal; left out where it is shown elsewhere. */
   explain?: (error: Error) => Problems<Draft>
@@ -87,13 +103,11 @@ function useFirstProblem(found: object, refusal: Error | null) {
 /** Returns the words for errors of a schema that has none of its own. */
 function useIssueWords() {
   const { t } = useTranslation()
-  return (issue: z.core.$ZodRawIssue) =>
-    issue.code === 'too_big'
-      ? t('errors.tooLong', { count: Number(issue['maximum']) })
-      : t('errors.incomplete')
+  return (issue: Issue) =>
+    issue.code === 'too_big' ? t('errors.tooLong', { count: Number(issue.maximum) }) : t('errors.incomplete')
 }
 
-function problemsIn<Draft>({ issues }: z.ZodError): Problems<Draft> {
+function problemsIn<Draft>({ issues }: { readonly issues: readonly Found[] }): Problems<Draft> {
   const first = issues.toReversed().map(({ path, message }) => [path[0] ?? 'form', message])
   // Safe because the paths of a schema lead into what it reads.
   return Object.fromEntries(first) as Problems<Draft>

@@ -1,4 +1,4 @@
-import { liveEvent, type LiveEvent } from '@cratewatch/contracts/live'
+import type { LiveEvent } from '@cratewatch/contracts/live'
 import { createParser } from 'eventsource-parser'
 
 /**
@@ -6,9 +6,15 @@ import { createParser } from 'eventsource-parser'
  */
 export async function readLiveStream(
   body: ReadableStream<Uint8Array>,
-  on: { readonly event: (event: LiveEvent) => void; readonly sign: () => void },
+  on: {
+    readonly event: (event: LiveEvent) => void
+    readonly sign: () => void
+    /** Gets the milliseconds after which the server wants the next stream to be opened. */
+    readonly retry: (afterMs: number) => void
+  },
 ): Promise<void> {
   const parser = createParser({
+    onRetry: on.retry,
     onEvent: (message) => {
       const event = parseLiveEvent(message.data)
       if (event !== null) on.event(event)
@@ -23,12 +29,29 @@ export async function readLiveStream(
   }
 }
 
+const TYPES: Readonly<Record<LiveEvent['type'], true>> = {
+  hello: true,
+  vinyls: true,
+  notifications: true,
+  profile: true,
+  announcement: true,
+  operations: true,
+  restart: true,
+  'session-ended': true,
+}
+
 /** Parses an event of the contract; `null` for anything else, which a newer server may send. */
 export function parseLiveEvent(data: string): LiveEvent | null {
   try {
-    const event = liveEvent.safeParse(JSON.parse(data))
-    return event.success ? event.data : null
+    const event: unknown = JSON.parse(data)
+    return isLiveEvent(event) ? event : null
   } catch {
     return null
   }
+}
+
+function isLiveEvent(event: unknown): event is LiveEvent {
+  return (
+    typeof event === 'object' && event !== null && 'type' in event && Object.hasOwn(TYPES, String(event.type))
+  )
 }

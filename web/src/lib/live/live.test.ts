@@ -77,6 +77,17 @@ describe('following live events', () => {
     ])
   })
 
+  it('comes back to a server that restarts when it was asked to, and calls that no loss', async () => {
+    const { announced, done } = follow([
+      streams('data: {"type":"hello"}\n\n', 'retry: 1230\ndata: {"type":"restart"}\n\n'),
+      streams('data: {"type":"hello"}\n\n', 'retry: 900000\n\n'),
+      fails,
+    ])
+    await done
+    expect(announced.pauses).toEqual([1230, 60_000, 1000])
+    expect(announced.statuses).toEqual(['connecting', 'live', 'live', 'waiting'])
+  })
+
   it('takes a refusal of the server for a failure', async () => {
     const { announced, done } = follow([() => new Response(null, { status: 503 })])
     await done

@@ -1,5 +1,5 @@
 import { LIVE_PATH, type LiveEvent } from '@cratewatch/contracts/live'
-import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { reconnectDelay } from './live-backoff.ts'
 import { readLiveStream } from './live-stream.ts'
 
@@ -23,6 +23,8 @@ export type LivePorts = {
 
 /** A working server sends something well within this time; after it the connection counts as dead. */
 const SILENCE_LIMIT = seconds(75)
+/** A restart is waited for this long at most, whatever a proxy makes of it. */
+const LONGEST_ANNOUNCED = seconds(60)
 
 /**
  * Follows the live events of a session until `signal` is aborted or the server no longer knows the session. Reconnects
@@ -40,13 +42,19 @@ export async function followLive(
     const end = await followOnce(token, listener, signal, ports)
     if (signal.aborted) return
     if (end === 'unknown-session') return listener.event({ type: 'session-ended' })
+    if (typeof end === 'object') {
+      // A restart that the server announced is no lost connection, and not shown as one.
+      failures = 0
+      await ports.pause(end.comeBackAfter, signal)
+      continue
+    }
     failures = end === 'closed' ? 1 : failures + 1
     listener.status('waiting')
     await ports.pause(reconnectDelay(failures, ports.chance()), signal)
   }
 }
 
-type StreamEnd = 'closed' | 'failed' | 'unknown-session'
+type StreamEnd = 'closed' | 'failed' | 'unknown-session' | { readonly comeBackAfter: Duration }
 
 async function followOnce(
   token: string,
@@ -57,6 +65,7 @@ async function followOnce(
   const silence = new AbortController()
   const watchdog = ports.watchdog(SILENCE_LIMIT, () => silence.abort())
   let opened = false
+  let comeBackAfter: Duration | null = null
   try {
     const response = await ports.fetch(LIVE_PATH, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
@@ -67,8 +76,12 @@ async function followOnce(
     if (!response.ok || response.body === null) return 'failed'
     opened = true
     listener.status('live')
-    await readLiveStream(response.body, { event: listener.event, sign: watchdog.feed })
-    return 'closed'
+    await readLiveStream(response.body, {
+      event: listener.event,
+      sign: watchdog.feed,
+      retry: (ms) => (comeBackAfter = milliseconds(Math.min(ms, LONGEST_ANNOUNCED))),
+    })
+    return comeBackAfter === null ? 'closed' : { comeBackAfter }
   } catch {
     return opened ? 'closed' : 'failed'
   } finally {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { createEventBatch } from './event-batch.ts'
 import { shareLive } from './live-sharing.ts'
 import type { LiveStatus } from './live.ts'
+import { whenAnswered } from '../api/when-answered.ts'
 import { staleAfter } from '../api/query-keys.ts'
 import { endSession } from '../session/session.ts'
 import { useToken } from '../session/use-session.ts'
@@ -17,7 +18,12 @@ export function useLive(): LiveStatus {
     if (token === null) return
     const stop = new AbortController()
     const batch = createEventBatch((events) => {
-      for (const queryKey of events.flatMap(staleAfter)) void client.invalidateQueries({ queryKey })
+      const readAgain = () => {
+        for (const queryKey of events.flatMap(staleAfter)) void client.invalidateQueries({ queryKey })
+      }
+      // What a page that opens is waiting for comes first: reading it again would begin it anew.
+      if (events.some(({ type }) => type === 'hello')) whenAnswered(client, stop.signal, readAgain)
+      else readAgain()
     })
     const event = (event: LiveEvent) =>
       event.type === 'session-ended' ? endSession('ended') : batch.add(event)

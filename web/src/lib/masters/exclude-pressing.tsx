@@ -1,4 +1,4 @@
-import { excludePressing } from '@cratewatch/contracts/watches/masters'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { PressingName } from '@cratewatch/contracts/watches/pressing-filter'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -18,7 +18,7 @@ export function ExcludePressing({ watchId, pressing, onDone }: ExcludePressingPr
   const client = useQueryClient()
   const exclude = useMutation({
     mutationFn: () =>
-      call(excludePressing, { params: { id: watchId }, body: { discogsId: pressing.discogsId } }),
+      call(endpoints.excludePressing, { params: { id: watchId }, body: { discogsId: pressing.discogsId } }),
     onSuccess: () => {
       toastSuccess(t('masters.exclude.done'))
       onDone?.()

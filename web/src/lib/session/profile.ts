@@ -1,12 +1,11 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { call } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
+import { readUser } from './start.ts'
 
 /** The signed-in user: cached for five minutes, one retry. */
 export const profileQuery = queryOptions({
   queryKey: queryKeys.profile,
-  queryFn: ({ signal }) => call(endpoints.authProfile, {}, signal),
+  queryFn: ({ client, signal }) => readUser(client, signal),
   staleTime: minutes(5),
 })

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import type { Catalogue } from '../../messages/en/texts.ts'
 import type { SiteCatalogue } from '../../messages/en/site/site-pages.ts'
 import { withEveryForm } from '../../messages/every-form.ts'
-import { LANGUAGES } from '../../messages/languages.ts'
+import { loadTexts, type TextPart } from '../../messages/languages.ts'
 import { readStored, writeStored } from '../browser-storage.ts'
 
 export const LANGUAGE_KEY = 'preferredLanguage'
@@ -19,7 +19,7 @@ declare module 'i18next' {
 /** Starts in the stored language, else the browser's, else the page's; in English when none of them is supported. */
 export async function startI18n(): Promise<void> {
   const lng = pickLocale([readStored(LANGUAGE_KEY), ...navigator.languages, document.documentElement.lang])
-  const translation = await catalogueOf(lng)
+  const translation = await textsOf(lng)
   await i18next.use(initReactI18next).init({
     lng,
     // A catalogue that is not complete does not compile, so no fallback is needed.
@@ -41,14 +41,26 @@ export async function speakAsStored(): Promise<void> {
 export async function speak(locale: Locale): Promise<void> {
   writeStored(LANGUAGE_KEY, locale)
   if (i18next.language === locale) return
-  if (!i18next.hasResourceBundle(locale, 'translation')) {
-    i18next.addResourceBundle(locale, 'translation', await catalogueOf(locale))
-  }
+  await addTexts(locale)
   await i18next.changeLanguage(locale)
   document.documentElement.lang = locale
 }
 
-async function catalogueOf(locale: Locale): Promise<Catalogue> {
-  const { texts } = await LANGUAGES[locale].load()
-  return withEveryForm(texts, locale)
+/** The parts of the texts that pages opened so far need, in whatever language. */
+const needed = new Set<TextPart>(['door'])
+
+/** Loads a page together with the texts that it shows. */
+export async function withTexts<Page>(parts: readonly TextPart[], page: Promise<Page>): Promise<Page> {
+  for (const part of parts) needed.add(part)
+  const [loaded] = await Promise.all([page, addTexts(pickLocale([i18next.language]))])
+  return loaded
+}
+
+/** Gives i18next the texts that are needed; the browser keeps what was loaded before. */
+async function addTexts(locale: Locale): Promise<void> {
+  i18next.addResourceBundle(locale, 'translation', await textsOf(locale), true)
+}
+
+async function textsOf(locale: Locale): Promise<Partial<Catalogue>> {
+  return withEveryForm(await loadTexts(locale, needed), locale)
 }

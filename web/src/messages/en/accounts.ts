@@ -6,6 +6,8 @@ export const accounts = {
     label: 'E-mail',
     continue: 'Continue',
     marketplace: 'Continue with Discogs',
+    marketplaceText: 'With Discogs you bring your wantlist along, so there is nothing to type in.',
+    hint: 'New here? We will set up your account next.',
     passkey: 'Sign in with a passkey',
   },
   login: {

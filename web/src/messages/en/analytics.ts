@@ -2,6 +2,9 @@ export const analytics = {
   pageTitle: 'Analytics',
   title: 'Analytics',
   subtitle: 'Your hunt in numbers.',
+  fewFinds:
+    'More charts appear after {{count, number}} days of watching and {{count, number}} copies that turned up.',
+  fewRecords: 'More charts appear once you watch {{count, number}} records.',
   errorLoading: 'Error loading analytics',
   showTable: 'Show as table',
   showChart: 'Show as chart',

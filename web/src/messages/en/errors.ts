@@ -27,5 +27,6 @@ export const errors = {
     title: 'Not Found',
     text: 'There is nothing in this sleeve. The page may have moved, or the link was cut short.',
     home: 'Back to the home page',
+    list: 'Back to your watchlist',
   },
 }

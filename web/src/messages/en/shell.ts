@@ -20,6 +20,10 @@ export const shell = {
     channelsOff: 'E-mail and chat alerts are off',
   },
   announcement: { dismiss: 'Dismiss this message' },
+  demo: {
+    title: 'This is a public demo',
+    text: 'The marketplace is simulated, and no message leaves this site. Everything here, accounts included, is deleted on {{moment}}.',
+  },
   connection: {
     lost: 'No connection to the server',
     text: 'What you see may be out of date. We keep trying.',

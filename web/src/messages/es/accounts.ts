@@ -8,6 +8,8 @@ export const accounts: typeof en = {
     label: 'Correo electrónico',
     continue: 'Continuar',
     marketplace: 'Continuar con Discogs',
+    marketplaceText: 'Con Discogs te traes tu wantlist y no tienes que escribir nada.',
+    hint: '¿Es tu primera vez? Después creamos tu cuenta.',
     passkey: 'Entrar con una llave de acceso',
   },
   login: {

@@ -4,6 +4,9 @@ export const analytics: typeof en = {
   pageTitle: 'Estadísticas',
   title: 'Estadísticas',
   subtitle: 'Tu búsqueda en cifras.',
+  fewFinds:
+    'Habrá más gráficos cuando lleves {{count, number}} días vigilando y hayan aparecido {{count, number}} copias.',
+  fewRecords: 'Habrá más gráficos cuando vigiles {{count, number}} discos.',
   errorLoading: 'Error al cargar las estadísticas',
   showTable: 'Ver como tabla',
   showChart: 'Ver como gráfico',

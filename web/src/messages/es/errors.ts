@@ -30,5 +30,6 @@ export const errors: typeof en = {
     title: 'No encontrado',
     text: 'No hay nada en esta funda. Puede que la página se haya movido o que el enlace esté cortado.',
     home: 'Volver al inicio',
+    list: 'Volver a tu lista',
   },
 }

@@ -22,6 +22,10 @@ export const shell: typeof en = {
     channelsOff: 'Los avisos por correo y por chat están desactivados',
   },
   announcement: { dismiss: 'Cerrar este mensaje' },
+  demo: {
+    title: 'Esto es una demo pública',
+    text: 'El mercado es simulado y de aquí no sale ningún mensaje. Todo lo que hay, también las cuentas, se borra el {{moment}}.',
+  },
   connection: {
     lost: 'Sin conexión con el servidor',
     text: 'Puede que lo que ves no esté al día. Seguimos intentándolo.',

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
-import { Slot } from 'radix-ui'
+import * as Slot from 'radix-ui/slot'
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 

@@ -15,6 +15,7 @@ export type BannerProps = Dismissal & {
   children?: ReactNode
   /** A button or link at the end; below the text on phones. */
   action?: ReactNode
+  /** In place of the tone's; null: none, where the text begins with one. */
   icon?: ReactNode
   className?: string | undefined
 }
@@ -45,9 +46,11 @@ export function Banner({ tone, title, children, action, icon, className, ...dism
         className,
       )}
     >
-      <span aria-hidden className={classNames('[&>svg]:size-5', title && 'self-start py-0.5')}>
-        {icon ?? icons[tone]}
-      </span>
+      {icon !== null && (
+        <span aria-hidden className={classNames('[&>svg]:size-5', title && 'self-start py-0.5')}>
+          {icon ?? icons[tone]}
+        </span>
+      )}
       <div className="min-w-0 flex-1 basis-40">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className={title ? 'text-[0.9375rem]' : 'font-medium'}>{children}</div>}

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/checkbox'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 

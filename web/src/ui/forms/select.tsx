@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/select'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Field, type FieldText } from './field.tsx'

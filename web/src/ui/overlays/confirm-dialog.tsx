@@ -1,48 +1,10 @@
-import { AlertDialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { Button } from '../buttons/button.tsx'
-import { overlayClasses, sheetClasses } from './dialog-styles.ts'
-import { DialogFooter } from './dialog.tsx'
+import { deferred, useDeferred } from './deferred.ts'
+import type { ConfirmDialogProps } from './kit/confirm-dialog.tsx'
 
-export type ConfirmDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description: ReactNode
-  confirmLabel: string
-  cancelLabel: string
-  onConfirm: () => void
-  tone?: 'primary' | 'danger' | undefined
-  /** Whether the confirmed work is under way: it stays open until the caller closes it. */
-  busy?: boolean | undefined
-  confirmDisabled?: boolean | undefined
-}
+export const confirmDialog = deferred(() => import('./kit/confirm-dialog.tsx'))
 
 /** Asks for a confirmation. The focus starts on "no". */
-export function ConfirmDialog({ open, onOpenChange, title, description, ...rest }: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel, onConfirm, tone = 'danger', busy, confirmDisabled } = rest
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={overlayClasses}>
-          <Radix.Content className={sheetClasses('sm')}>
-            <Radix.Title className="heading text-section">{title}</Radix.Title>
-            <Radix.Description asChild>
-              <div className="mt-2 text-ink-soft">{description}</div>
-            </Radix.Description>
-            <DialogFooter>
-              <Radix.Cancel asChild>
-                <Button variant="secondary" disabled={busy}>
-                  {cancelLabel}
-                </Button>
-              </Radix.Cancel>
-              <Button variant={tone} busy={busy} disabled={confirmDisabled} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </DialogFooter>
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const code = useDeferred(confirmDialog, props.open)
+  return code !== null && <code.ConfirmDialog {...props} />
 }

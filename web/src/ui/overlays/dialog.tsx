@@ -1,51 +1,20 @@
-import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { overlayClasses, sheetClasses } from './dialog-styles.ts'
-import { IconButton } from '../buttons/icon-button.tsx'
+import { deferred } from './deferred.ts'
+import { EarlyTrigger } from './early-trigger.tsx'
+import type { DialogProps } from './kit/dialog.tsx'
+import { useOverlay } from './use-overlay.ts'
 
-export type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description?: ReactNode
-  children?: ReactNode
-  closeLabel: string
-  size?: 'sm' | 'md' | 'lg' | undefined
-  /** Opens it, and gets the focus back. */
-  trigger?: ReactNode
-}
+export const dialog = deferred(() => import('./kit/dialog.tsx'))
 
 /** A dialog over the page; on phones a sheet from below. */
-export function Dialog({ open, onOpenChange, title, description, children, ...rest }: DialogProps) {
-  const { closeLabel, size = 'md', trigger } = rest
+export function Dialog(props: DialogProps) {
+  const { code, isOpen, change, near } = useOverlay(dialog, props)
+  if (code !== null) return <code.Dialog {...props} />
+  if (!props.trigger) return null
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-      <Radix.Portal>
-        <Radix.Overlay className={overlayClasses}>
-          <Radix.Content
-            className={sheetClasses(size)}
-            {...(description ? {} : { 'aria-describedby': undefined })}
-          >
-            <header className="flex items-start gap-4">
-              <div className="grid flex-1 gap-1.5">
-                <Radix.Title className="heading text-section">{title}</Radix.Title>
-                {description && (
-                  <Radix.Description className="text-ink-soft">{description}</Radix.Description>
-                )}
-              </div>
-              <Radix.Close asChild>
-                <IconButton label={closeLabel} className="-me-2 -mt-2">
-                  <X />
-                </IconButton>
-              </Radix.Close>
-            </header>
-            {children && <div className="mt-5">{children}</div>}
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+    <EarlyTrigger opens="dialog" onNear={near} onOpen={() => change(!isOpen)}>
+      {props.trigger}
+    </EarlyTrigger>
   )
 }
 

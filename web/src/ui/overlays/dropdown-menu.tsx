@@ -1,100 +1,35 @@
-import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import type { ReactNode } from 'react'
+import { deferred } from './deferred.ts'
+import { EarlyTrigger } from './early-trigger.tsx'
+import type { DropdownMenuProps, MenuItemProps } from './kit/dropdown-menu.tsx'
+import { useOverlay } from './use-overlay.ts'
 
-export type DropdownMenuProps = {
-  /** The button that opens it. */
-  trigger: ReactNode
-  children: ReactNode
-  align?: 'start' | 'center' | 'end' | undefined
-  open?: boolean | undefined
-  onOpenChange?: ((open: boolean) => void) | undefined
-  className?: string | undefined
-}
+export const dropdownMenu = deferred(() => import('./kit/dropdown-menu.tsx'))
 
 /** A menu of actions below a button. Its children are `MenuItem`, `MenuLabel`, `MenuSeparator`. */
-export function DropdownMenu({
-  trigger,
-  children,
-  align = 'end',
-  open,
-  onOpenChange,
-  className,
-}: DropdownMenuProps) {
+export function DropdownMenu(props: DropdownMenuProps) {
+  const { code, isOpen, change, near } = useOverlay(dropdownMenu, props)
+  if (code !== null) return <code.DropdownMenu {...props} open={isOpen} onOpenChange={change} />
   return (
-    <Radix.Root
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange ? { onOpenChange } : {})}
-      modal={false}
-    >
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
-          className={classNames(
-            'z-50 min-w-56 animate-pop-in rounded-control bg-raised p-1.5 text-ink shadow-pop outline-none',
-            className,
-          )}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <EarlyTrigger opens="menu" onNear={near} onOpen={() => change(!isOpen)}>
+      {props.trigger}
+    </EarlyTrigger>
   )
 }
 
-export type MenuItemProps = Omit<ComponentProps<typeof Radix.Item>, 'asChild'> & {
-  icon?: ReactNode
-  trailing?: ReactNode
-  tone?: 'plain' | 'danger' | undefined
-  /** Wraps the row in a link: `(row) => <Link to="…">{row}</Link>`. */
-  renderLink?: ((row: ReactNode) => ReactNode) | undefined
-}
-
-/** One action, or one link with `renderLink`. */
-export function MenuItem({
-  icon,
-  trailing,
-  tone = 'plain',
-  renderLink,
-  className,
-  children,
-  ...props
-}: MenuItemProps) {
-  const row = (
-    <>
-      {icon && (
-        <span aria-hidden className={classNames('[&>svg]:size-4.5', tone === 'plain' && 'text-ink-soft')}>
-          {icon}
-        </span>
-      )}
-      <span className="flex-1">{children}</span>
-      {trailing}
-    </>
-  )
-  return (
-    <Radix.Item
-      {...props}
-      asChild={Boolean(renderLink)}
-      className={classNames(
-        'flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1.5 font-medium no-underline outline-none select-none touch:min-h-11',
-        'data-highlighted:bg-idle-soft data-[disabled]:cursor-not-allowed data-[disabled]:text-ink-soft',
-        tone === 'danger' && 'text-danger data-highlighted:bg-danger-wash',
-        className,
-      )}
-    >
-      {renderLink ? renderLink(row) : row}
-    </Radix.Item>
-  )
+/** One action, or one link with `renderLink`. What is in a menu is shown when the code of menus has come. */
+export function MenuItem(props: MenuItemProps) {
+  const code = dropdownMenu.loaded()
+  return code !== null && <code.MenuItem {...props} />
 }
 
 /** A heading in a menu, for example the account's name. */
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2.5 pt-1.5 pb-2 text-sm text-ink-soft">{children}</Radix.Label>
+  const code = dropdownMenu.loaded()
+  return code !== null && <code.MenuLabel>{children}</code.MenuLabel>
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
+  const code = dropdownMenu.loaded()
+  return code !== null && <code.MenuSeparator />
 }

@@ -1,50 +1,17 @@
-import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { IconButton } from '../buttons/icon-button.tsx'
+import { deferred } from './deferred.ts'
+import { EarlyTrigger } from './early-trigger.tsx'
+import type { MobileSheetProps } from './kit/mobile-sheet.tsx'
+import { useOverlay } from './use-overlay.ts'
 
-export type MobileSheetProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** The button that opens it; it should be hidden when there is room for the full navigation. */
-  trigger: ReactNode
-  title: string
-  closeLabel: string
-  children: ReactNode
-  footer?: ReactNode
-}
+export const mobileSheet = deferred(() => import('./kit/mobile-sheet.tsx'))
 
 /** The navigation of small screens: slides in, keeps the focus, closes on Escape. */
-export function MobileSheet({
-  open,
-  onOpenChange,
-  trigger,
-  title,
-  closeLabel,
-  children,
-  footer,
-}: MobileSheetProps) {
+export function MobileSheet(props: MobileSheetProps) {
+  const { code, isOpen, change, near } = useOverlay(mobileSheet, props)
+  if (code !== null) return <code.MobileSheet {...props} />
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-veil" />
-        <Radix.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 end-0 z-50 flex w-[min(20rem,86vw)] animate-slide-in flex-col overflow-y-auto rounded-s-sheet bg-raised p-4 pb-[max(1rem,env(safe-area-inset-bottom))] text-ink shadow-pop outline-none"
-        >
-          <header className="flex items-center justify-between ps-3">
-            <Radix.Title className="heading text-card">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label={closeLabel}>
-                <X />
-              </IconButton>
-            </Radix.Close>
-          </header>
-          <div className="mt-3 grid gap-1">{children}</div>
-          {footer && <footer className="mt-auto grid gap-3 pt-6">{footer}</footer>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <EarlyTrigger opens="dialog" onNear={near} onOpen={() => change(!isOpen)}>
+      {props.trigger}
+    </EarlyTrigger>
   )
 }

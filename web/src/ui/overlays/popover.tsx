@@ -1,45 +1,17 @@
-import { Popover as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { deferred } from './deferred.ts'
+import { EarlyTrigger } from './early-trigger.tsx'
+import type { PopoverProps } from './kit/popover.tsx'
+import { useOverlay } from './use-overlay.ts'
 
-export type PopoverProps = {
-  trigger: ReactNode
-  /** The panel's name for screen readers. */
-  label: string
-  children: ReactNode
-  align?: 'start' | 'center' | 'end' | undefined
-  open?: boolean | undefined
-  onOpenChange?: ((open: boolean) => void) | undefined
-  className?: string | undefined
-}
+export const popover = deferred(() => import('./kit/popover.tsx'))
 
 /** A small panel beside the button that opens it. */
-export function Popover({
-  trigger,
-  label,
-  children,
-  align = 'center',
-  open,
-  onOpenChange,
-  className,
-}: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { code, isOpen, change, near } = useOverlay(popover, props)
+  if (code !== null) return <code.Popover {...props} open={isOpen} onOpenChange={change} />
   return (
-    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
-          className={classNames(
-            'z-50 w-80 max-w-[calc(100vw-1.5rem)] animate-pop-in rounded-xl bg-raised p-4 text-ink shadow-pop outline-none',
-            className,
-          )}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <EarlyTrigger opens="dialog" onNear={near} onOpen={() => change(!isOpen)}>
+      {props.trigger}
+    </EarlyTrigger>
   )
 }

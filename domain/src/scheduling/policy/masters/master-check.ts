@@ -116,7 +116,8 @@ function begun(members: readonly Member[], answer: MasterAnswer, at: Instant): M
 
 /**
  * Members that an answer shows to have no copy although they were never checked: every copy that it counted is known
- * of others. Only of those that share a promise; who watches a record by itself is notified by a check of its own.
+ * of others. The answer is one that has just come: what was found since may have appeared since. Only of those that
+ * share a promise: who watches a record by itself is notified by a check of its own.
  */
 export function emptyMembers<T extends Member>(
   { masterCheck }: MasterState,

@@ -13,7 +13,7 @@ import { openTicket, TICKET_COOKIE, type SignInIntent } from '../tickets/sign-in
 import { startMarketplaceSignIn } from './start-marketplace-sign-in.ts'
 
 /** The page to return to after connecting an account. */
-const AFTER_CONNECTING = '/dashboard/settings/discogs'
+const AFTER_CONNECTING = { list: '/dashboard/vinyls', settings: '/dashboard/settings/discogs' } as const
 
 /** Signs in by the marketplace, and connects a marketplace account to a user. */
 export function marketplaceRoutes(deps: Deps): Route[] {
@@ -27,8 +27,8 @@ export function marketplaceRoutes(deps: Deps): Route[] {
     route(endpoints.marketplaceLogin, ({ body, visitor, cookies }) =>
       start({ kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null }, cookies),
     ),
-    route(endpoints.marketplaceConnect, ({ session, cookies }) =>
-      start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
+    route(endpoints.marketplaceConnect, ({ session, body, cookies }) =>
+      start({ kind: 'connect', userId: session.userId, sessionId: session.id, ...body }, cookies),
     ),
     route(endpoints.marketplaceCallback, async ({ query, visitor, cookies }) => {
       // Taken whatever the outcome: the next attempt of this browser gets a new ticket.
@@ -39,7 +39,7 @@ export function marketplaceRoutes(deps: Deps): Route[] {
       const location =
         intent?.kind === 'reauthenticate'
           ? proved(deps, finished, intent, cookies)
-          : `/auth?${new URLSearchParams(outcomeOf(finished, cookies))}`
+          : `/auth?${new URLSearchParams(outcomeOf(finished, intent, cookies))}`
       return ok({ location })
     }),
     route(endpoints.marketplaceStatus, async ({ session }) => ok(await readConnection(deps, session.userId))),
@@ -61,11 +61,15 @@ function proved(
   return withOutcome(returnTo, 'done')
 }
 
-function outcomeOf(finished: Outcome, cookies: CookieJar): Record<string, string> {
+function outcomeOf(
+  finished: Outcome,
+  intent: SignInIntent | undefined,
+  cookies: CookieJar,
+): Record<string, string> {
   if (!finished.ok) return { error: finished.error }
-  return finished.value.kind === 'login'
-    ? sendArrival(cookies, finished.value.arrival)
-    : { discogs: 'connected', redirect: AFTER_CONNECTING }
+  if (finished.value.kind === 'login') return sendArrival(cookies, finished.value.arrival)
+  const from = intent?.kind === 'connect' ? intent.from : undefined
+  return { discogs: 'connected', redirect: AFTER_CONNECTING[from ?? 'settings'] }
 }
 
 async function readConnection({ db }: Pick<Deps, 'db'>, userId: string) {

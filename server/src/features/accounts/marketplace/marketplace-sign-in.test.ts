@@ -305,6 +305,16 @@ describe('connecting the account of who is signed in', () => {
     expect((await profileOf(await signIn('sunday_digger'))).id).toBe(id)
   })
 
+  it('comes back to the list where it began there', async () => {
+    const { id } = await makeUser(deps.db)
+    const client = await signedIn(app, deps, id)
+    const { authUrl, cookie } = await start(client, '/api/discogs/connect', { from: 'list' })
+    const { outcome } = await comeBack(await decide(authUrl, 'newcomer'), cookie)
+    expect(outcome).toEqual({ discogs: 'connected', redirect: '/dashboard/vinyls' })
+    const elsewhere = await client('POST', '/api/discogs/connect', { from: 'https://evil.example' })
+    expect(elsewhere.body.error.code).toBe('VALIDATION_FAILED')
+  })
+
   it.each([true, false])('is its owner’s as far as the address is: confirmed %s', async (isConfirmed) => {
     const { id } = await makeUser(deps.db, isConfirmed ? {} : { email_confirmed_at: null })
     const { authUrl, cookie } = await start(await signedIn(app, deps, id), '/api/discogs/connect')

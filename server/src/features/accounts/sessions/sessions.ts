@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { operatorAccess } from '@cratewatch/domain/accounts/operator-access'
 import { isRecentAuthentication } from '@cratewatch/domain/accounts/sign-in/recent-authentication'
 import { needsTouch, sessionExpiry } from '@cratewatch/domain/accounts/sign-in/session-expiry'
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { moment, timestamp, type Queries, type Tx } from '../../../database/database.ts'
+import { compiled } from '../../../database/compiled.ts'
+import { timestamp, type Queries, type Tx } from '../../../database/database.ts'
 import type { Session } from '../../../http/caller/caller.ts'
 import { hashToken } from '../../../secrets.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
@@ -54,13 +56,8 @@ export async function openSession(
   return { token, sessionId }
 }
 
-/** Finds the open session of a token and extends it; null when there is none. */
-export async function authenticate(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  token: string,
-): Promise<Omit<Session, 'network'> | null> {
-  const now = deps.clock.now()
-  const row = await deps.db
+const readOpen = compiled<{ readonly tokenHash: Buffer; readonly now: Date }>()((queries, value) =>
+  queries
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -75,9 +72,17 @@ export async function authenticate(
       'users.email',
       'users.email_confirmed_at',
     ])
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', moment(now))
-    .executeTakeFirst()
+    .where('token_hash', '=', value('tokenHash', 'bytea'))
+    .where(sql<boolean>`expires_at > ${value('now', 'timestamptz')}`),
+)
+
+/** Finds the open session of a token and extends it; null when there is none. */
+export async function authenticate(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  token: string,
+): Promise<Omit<Session, 'network'> | null> {
+  const now = deps.clock.now()
+  const [row] = await readOpen(deps.db, { tokenHash: hashToken(token), now: timestamp(now) })
   if (row === undefined) return null
   const touched = needsTouch(row.last_seen_at, now)
   const expiresAt = touched ? sessionExpiry(row.created_at, now) : row.expires_at
@@ -132,7 +137,7 @@ export async function endSessionsBut(
   const ended = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(keptSessionIds.length > 0, (query) => query.where('id', 'not in', keptSessionIds))
+    .where(sql<boolean>`id <> all(${keptSessionIds}::uuid[])`)
     .returning('id')
     .execute()
   for (const { id } of ended) await deps.live.publish(tx, { kind: 'session-ended', sessionId: id })

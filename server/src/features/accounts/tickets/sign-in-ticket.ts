@@ -6,7 +6,13 @@ import type { Secrets } from '../../../secrets.ts'
 /** What a browser wants when it is sent to another site to sign in. */
 export const signInIntent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('login'), locale: z.enum(LOCALES), timeZone: z.string().nullable() }),
-  z.object({ kind: z.literal('connect'), userId: z.uuid(), sessionId: z.uuid() }),
+  z.object({
+    kind: z.literal('connect'),
+    userId: z.uuid(),
+    sessionId: z.uuid(),
+    /** The page to come back to; the settings when it is left out. */
+    from: z.enum(['list', 'settings']).optional(),
+  }),
   z.object({
     kind: z.literal('reauthenticate'),
     userId: z.uuid(),

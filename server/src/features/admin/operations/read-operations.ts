@@ -1,22 +1,35 @@
-import type { Condition, VendorHealth } from '@cratewatch/contracts/admin/operations'
+import type { AdminProcess, Condition, VendorHealth } from '@cratewatch/contracts/admin/operations'
 import { readHealth, VENDORS, type Health, type VendorName } from '../../../outbound/health.ts'
+import { readProcesses, type LivingProcess } from '../../../running-processes/process-rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { readBackups } from './backups.ts'
 import { wire, wireOrNull } from '../wire.ts'
 
-type VendorDeps = Pick<Deps, 'db' | 'config' | 'mailer' | 'chat' | 'payments' | 'rates'>
+type VendorDeps = Pick<Deps, 'clock' | 'db' | 'config' | 'mailer' | 'chat' | 'payments' | 'rates'>
 
 /**
- * Reads the last answer of each vendor to any process, the backups there are, and the conditions that need an operator.
+ * Reads the last answer of each vendor to any process, the processes that live, the backups there are, and the
+ * conditions that need an operator.
  */
 export async function readOperations(deps: VendorDeps) {
-  const [vendors, backups, conditions] = await Promise.all([
+  const [vendors, processes, backups, conditions] = await Promise.all([
     readVendors(deps),
+    readProcesses(deps.db, deps.clock.now()),
     readBackups(deps),
     readConditions(deps),
   ])
   const database = deps.config.databaseUrl === null ? ('own' as const) : ('given' as const)
-  return { database, vendors, backups, conditions }
+  return { database, vendors, processes: processes.map(presentProcess), backups, conditions }
+}
+
+function presentProcess({ roles, activities, startedAt, seenAt, ...row }: LivingProcess): AdminProcess {
+  return {
+    ...row,
+    roles: [...roles],
+    activities: activities.map((activity) => ({ ...activity })),
+    startedAt: wire(startedAt),
+    seenAt: wire(seenAt),
+  }
 }
 
 async function readConditions({ db }: VendorDeps): Promise<Condition[]> {

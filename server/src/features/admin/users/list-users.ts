@@ -1,4 +1,5 @@
 import type { AdminUserList } from '@cratewatch/contracts/admin/users'
+import { isOneOf } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { findUsers, type UserQuery } from './find-users.ts'
 import { presentUser, userRows } from './user-rows.ts'
@@ -9,7 +10,12 @@ export async function listUsers(
   request: UserQuery,
 ): Promise<AdminUserList> {
   const { ids, total, isMore } = await findUsers(db, request)
-  const rows = ids.length === 0 ? [] : await userRows(db).where('u.id', 'in', ids).execute()
+  const rows =
+    ids.length === 0
+      ? []
+      : await userRows(db)
+          .where(isOneOf('u.id', ids, 'uuid'))
+          .execute()
   const users = ids.flatMap((id) => rows.filter((row) => row.id === id))
   return {
     users: users.map((row) => presentUser(row, config.operators.adminEmails)),

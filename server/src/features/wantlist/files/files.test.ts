@@ -101,7 +101,7 @@ X 6,Ann,No id,L,LP,,1979,,
     const { siteUrl } = fixture.deps.config.marketplace
     const links = [`${siteUrl}/release/11`, `${siteUrl}/master/12`, 'http://other.example/release/13']
     const { body } = await send(client, links.join('\n'))
-    expect(body).toMatchObject({ records: 2, problems: { 'bad-id': 1 } })
+    expect(body).toMatchObject({ records: 2, problems: { 'other-page': 1 } })
   })
 
   it('leaves out of the name what no name holds', async () => {
@@ -270,6 +270,18 @@ describe('an import', () => {
     expect((await client('DELETE', '/api/vinyls/import')).status).toBe(204)
     expect((await client('DELETE', '/api/vinyls/import')).error?.code).toBe('NOT_FOUND')
     expect((await confirm()).status).toBe(202)
+  })
+
+  it('is refused while another file of the same user is read, and not beside those of others', async () => {
+    const [ann, ben] = [await somebody(), await somebody()]
+    const many = Array.from({ length: 5_000 }, (_, n) => n + 1).join('\n')
+    const answers = await Promise.all([
+      send(ann.client, many),
+      send(ann.client, '7\n'),
+      send(ben.client, '8\n'),
+    ])
+    expect(answers.map(({ status, error }) => error?.code ?? status)).toEqual([200, 'SYNC_RUNNING', 200])
+    expect((await send(ann.client, '7\n')).body).toMatchObject({ records: 1 })
   })
 
   it('of 10,000 lines is previewed whole', async () => {

@@ -1,22 +1,45 @@
 import { sql } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { timestamp, type Tx } from '../../../database/database.ts'
+import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
-import { readFile, type FileLine } from './read-file.ts'
+import type { FileLine, FileReading } from './read-file.ts'
+import { createFileThread } from './read-in-thread.ts'
 
 type PreviewDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids'>
 
 const ROWS_AT_ONCE = 1000
 const LONGEST_NAME = 200
 
+/** One for the process, whichever feature or test asks. */
+const thread = createFileThread()
+
+/** Whose file is being read or stored. */
+const busy = new Set<string>()
+
 /**
  * Reads a file and stores its records as the user's preview, in place of an earlier one. Nothing is imported before
- * they confirm.
+ * they confirm. Refused while another file of theirs is read.
  */
 export async function previewImport(deps: PreviewDeps, userId: string, bytes: Buffer, fileName: string) {
-  const reading = await readFile(bytes, deps.config.marketplace.siteUrl)
-  if (!reading.ok) return reading
-  const { format, encoding, lines } = reading.value
+  if (busy.has(userId)) return refuse('SYNC_RUNNING')
+  busy.add(userId)
+  try {
+    const reading = await thread.read({ bytes, siteUrl: deps.config.marketplace.siteUrl })
+    if (!reading.ok) return reading
+    await storePreview(deps, userId, fileName, reading.value)
+    return ok(undefined)
+  } finally {
+    busy.delete(userId)
+  }
+}
+
+async function storePreview(
+  deps: PreviewDeps,
+  userId: string,
+  fileName: string,
+  { format, encoding, lines }: FileReading,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('list_previews').where('user_id', '=', userId).execute()
     await tx
@@ -34,7 +57,6 @@ export async function previewImport(deps: PreviewDeps, userId: string, bytes: Bu
       await insertLines(tx, userId, lines.slice(from, from + ROWS_AT_ONCE))
     }
   })
-  return ok(undefined)
 }
 
 /** Inserts all lines by one statement with an array a column, so that any number of rows is one prepared query. */

@@ -7,22 +7,19 @@ export type Line = { readonly line: number; readonly text: string; readonly cell
 /** How many lines a cell may span. A longer one comes from a quote that was never closed. */
 const MOST_LINES_A_CELL = 50
 const DELIMITERS = [',', ';', '\t'] as const
-/** How many lines are read before the event loop is free for other requests. */
-const AT_ONCE = 500
 
 /**
  * Reads the lines of a table or a list, without empty ones. Quoted cells may hold separators and line ends. An unclosed
  * quote is taken literally, and affects no other line.
  */
-export async function* readCells(text: string): AsyncGenerator<Line> {
+export function* readCells(text: string): Generator<Line> {
   const lines = text.split(/\r\n|\r|\n/)
   const delimiter = delimiterOf(lines.find((line) => line.trim() !== '') ?? '')
-  for (let at = 0, turn = 1; at < lines.length; turn++) {
+  for (let at = 0; at < lines.length;) {
     const { cells, taken } = readRecord(lines, at, delimiter)
     if (cells.some((cell) => cell.trim() !== ''))
       yield { line: at + 1, text: (lines[at] ?? '').trim(), cells }
     at += taken
-    if (turn % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
   }
 }
 

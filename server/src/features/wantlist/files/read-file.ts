@@ -44,7 +44,7 @@ export type FileReading = {
 const LONGEST_TEXT = 200
 
 /** Reads a file of any kind, line by line; refuses one that is no list. Does not look at watches. */
-export async function readFile(bytes: Buffer, siteUrl: string) {
+export function readFile(bytes: Buffer, siteUrl: string) {
   const decoded = decodeText(bytes)
   if (decoded === null) return refuse('FILE_UNREADABLE')
   const lines: FileLine[] = []
@@ -52,14 +52,14 @@ export async function readFile(bytes: Buffer, siteUrl: string) {
   let shape: ListShape | null = null
   let ruleColumn = -1
   let filterColumn = -1
-  for await (const { line, text, cells } of readCells(decoded.text)) {
+  for (const { line, text, cells } of readCells(decoded.text)) {
     if (shape === null) {
       shape = shapeOf(cells) ?? PLAIN_LINES
       ruleColumn = cells.findIndex((cell) => cell.trim() === RULE_HEADER)
       filterColumn = cells.findIndex((cell) => cell.trim() === FILTER_HEADER)
       if (shape !== PLAIN_LINES) continue
     }
-    // A line of a million cells would block other requests.
+    // A line of a million cells would take long.
     if (cells.length > MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
     for (const record of recordsOf(shape, cells, siteUrl)) {
       if (lines.length === MAX_LINES) return refuse('FILE_TOO_MANY_LINES')

@@ -53,6 +53,18 @@ describe('a sync of the wantlist', () => {
     expect(asked('/releases/')).toBe(0)
   })
 
+  it('is said on the watch list while it adds records, and to nobody else', async () => {
+    fixture = await fixtures.open()
+    const { client } = await fixture.wanting(3)
+    const stranger = await fixture.collector('newcomer')
+    const filling = async (whose = client) => (await whose('GET', '/api/vinyls')).body.filling
+    expect(await filling()).toBe(null)
+    await client('POST', START, {})
+    expect([await filling(), await filling(stranger.client)]).toEqual(['sync', null])
+    await fixture.work()
+    expect(await filling()).toBe(null)
+  })
+
   it('says what became of each item', async () => {
     fixture = await fixtures.open()
     const { client, wants } = await fixture.wanting(3)

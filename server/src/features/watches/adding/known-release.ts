@@ -1,6 +1,6 @@
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import { days } from '@cratewatch/domain/kernel/duration'
-import { between } from '@cratewatch/domain/kernel/instant'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { unnamed } from '@cratewatch/domain/records/unnamed'
 import { readAnswer, releaseKey, shownRelease } from '../../../cache/recent-answers.ts'
 import type { FoundRelease, ReleaseDetails } from '../../../vendors/marketplace.ts'
@@ -29,12 +29,26 @@ export async function readKnown(deps: Pick<Deps, 'db' | 'clock'>, releaseId: num
   if (!isNamed && (await readAnswer(deps, releaseKey(releaseId))) === null)
     return { ...UNKNOWN, isGone: true }
   if (row === undefined) return UNKNOWN
+  return { isNamed, ...freshness(row, deps.clock.now()), isGone: false }
+}
+
+/** Says what of a stored release need not be requested. */
+export function freshness(
+  {
+    details_at: detailsAt,
+    state,
+    observed_at: observedAt,
+  }: {
+    readonly details_at: Instant
+    readonly state: AvailabilityState | null
+    readonly observed_at: Instant | null
+  },
+  now: Instant,
+): Pick<Known, 'hasFreshDetails' | 'isChecked'> {
   return {
-    isNamed,
-    hasFreshDetails: between(row.details_at, deps.clock.now()) <= DETAILS_FRESH_FOR,
+    hasFreshDetails: between(detailsAt, now) <= DETAILS_FRESH_FOR,
     // A check also counts while its surprising answer is still a doubt.
-    isChecked: (row.state ?? UNSEEN) !== UNSEEN || row.observed_at !== null,
-    isGone: false,
+    isChecked: (state ?? UNSEEN) !== UNSEEN || observedAt !== null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Queries } from '../../../database/database.ts'
+import { isOneOf, type Queries } from '../../../database/database.ts'
 
 export type Ending = { readonly kind: 'gone' | 'withdrawn' | 'blocked'; readonly at: Instant }
 
@@ -36,7 +36,7 @@ function readEntries(queries: Queries, ids: readonly string[]) {
       ending<Ending['kind']>('kind').as('ended_kind'),
       ending<Instant>('at').as('ended_at'),
     ])
-    .where('n.id', 'in', ids)
+    .where(isOneOf('n.id', ids, 'uuid'))
     .execute()
 }
 
@@ -52,7 +52,7 @@ function readDeliveries(queries: Queries, entryIds: readonly string[]) {
     .selectFrom('deliveries')
     .select(['notification_id', 'channel', 'channel_id', 'state', 'due_at', 'waits', 'settled_at', 'reason'])
     .select(['attempts', 'last_error'])
-    .where('notification_id', 'in', entryIds)
+    .where(isOneOf('notification_id', entryIds, 'uuid'))
     .orderBy('channel')
     .orderBy('channel_id')
     .execute()

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../database/database.ts'
+import { isOneOf, type Queries } from '../../../database/database.ts'
 
 /** Reads runs of equal observations, by their ids. */
 export async function readObservations(queries: Queries, ids: readonly number[]) {
@@ -26,7 +26,7 @@ export async function readObservations(queries: Queries, ids: readonly number[])
       'catalogue_number',
       'format',
     ])
-    .where('s.id', 'in', ids)
+    .where(isOneOf('s.id', ids, 'bigint'))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../database/database.ts'
+import { isOneOf, type Tx } from '../../../database/database.ts'
 import { keepRows, type KeptRows } from '../../../database/kept-rows.ts'
 import type { Kept } from '../../../removals/removals.ts'
 import { isOfEntries } from '../../../watches/entry-rows.ts'
@@ -33,7 +33,13 @@ async function readMentions(tx: Tx, watches: readonly KeptWatch[]): Promise<Kept
   return tx
     .selectFrom('notifications')
     .select(['id', 'watch_id'])
-    .where('watch_id', 'in', watches.length === 0 ? [null] : watches.map(({ id }) => id))
+    .where(
+      isOneOf(
+        'watch_id',
+        watches.map(({ id }) => id),
+        'uuid',
+      ),
+    )
     .execute()
 }
 

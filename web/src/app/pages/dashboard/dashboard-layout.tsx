@@ -14,6 +14,7 @@ import { useToken } from '../../../lib/session/use-session.ts'
 import { DashboardContext } from '../../dashboard-context.ts'
 import { wayBack } from '../../routing/guards.ts'
 import { ConnectionNotice } from '../../shell/connection-notice.tsx'
+import { DemoNotice } from '../../shell/demo-notice.tsx'
 import { DashboardShell } from '../../shell/dashboard-shell.tsx'
 import { SAVING_LANGUAGE } from '../../shell/use-save-language.ts'
 import { useDevice } from '../../use-device.ts'
@@ -71,6 +72,7 @@ function SignedIn() {
   return (
     <DashboardContext value={{ user }}>
       <DashboardShell user={user}>
+        <DemoNotice className="mb-6" />
         <ArrivalNotice user={user} />
         <AnnouncementBanner />
         <InstallOffer />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { isSessionRefused } from '../../../lib/session/session-refused.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { PublicShell } from '../../shell/public-shell.tsx'
 import { PendingPage } from '../pending-page.tsx'
 
 export type ProfileFailingProps = { error: Error; isTrying: boolean; onTryNow: () => void }
@@ -13,7 +14,7 @@ export function ProfileFailing({ error, isTrying, onTryNow }: ProfileFailingProp
   if (isSessionRefused(error)) return <PendingPage label={t('shell.verifying')} />
   const what = error instanceof ApiError && error.isPassing ? 'unreachable' : 'faulty'
   return (
-    <main>
+    <PublicShell>
       <ErrorState
         level={1}
         title={t(`errors.${what}.title`)}
@@ -24,6 +25,6 @@ export function ProfileFailing({ error, isTrying, onTryNow }: ProfileFailingProp
         <p>{t(`errors.${what}.text`)}</p>
         <p className="mt-2">{t('errors.stillTrying')}</p>
       </ErrorState>
-    </main>
+    </PublicShell>
   )
 }

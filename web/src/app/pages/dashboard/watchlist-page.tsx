@@ -1,7 +1,12 @@
+import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { WatchList } from '@cratewatch/contracts/watches/vinyls'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
 import { PushOffer } from '../../../features/push/push-offer.tsx'
+import { ListFilling } from '../../../features/wantlist/first/list-filling.tsx'
+import { WantlistOffer } from '../../../features/wantlist/first/wantlist-offer.tsx'
 import type { ShowView } from '../../../features/watches/watchlist-query.ts'
 import {
   rememberDensity,
@@ -66,8 +71,17 @@ export function WatchlistPage() {
         onDensityChange={showDensity}
         user={user}
         whenAdded={<PushOffer />}
+        whenEmpty={offerWantlist(user)}
+        whenFilling={showFilling}
       />
       <SourceLine />
     </>
   )
 }
+
+/** Returns a function, because a list knows only once it has loaded that it is empty. */
+const offerWantlist = (user: User) => (otherwise: ReactNode) => (
+  <WantlistOffer user={user} otherwise={otherwise} />
+)
+
+const showFilling = (filling: WatchList['filling']) => <ListFilling filling={filling} />

@@ -1,5 +1,4 @@
-import type { Passkey } from '@cratewatch/contracts/accounts/passkeys'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { renamePasskey as declared, type Passkey } from '@cratewatch/contracts/accounts/passkeys'
 import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -8,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useRenamePasskey } from './use-passkeys.ts'
 
-const { body } = endpoints.renamePasskey
+const { body } = declared
 const named = body.extend({ name: body.shape.name.trim().min(1) })
 
 /** Renames a passkey, in place of its row. */

@@ -1,4 +1,5 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { endpoints } from '@cratewatch/contracts/calls'
+import { addAuthenticatorApp as declared } from '@cratewatch/contracts/accounts/second-factor'
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -16,7 +17,7 @@ export type SetUpAppProps = {
   onCodes: (codes: readonly string[]) => void
 }
 
-const firstCode = endpoints.addAuthenticatorApp.body.refine(({ code }) => readOneTimeCode(code) !== null)
+const firstCode = declared.body.refine(({ code }) => readOneTimeCode(code) !== null)
 
 /** Shows the secret for the app as a QR code and as text, with the field for its first code. */
 export function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

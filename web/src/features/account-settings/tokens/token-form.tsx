@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { makeToken as declared } from '@cratewatch/contracts/accounts/personal-tokens'
 import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
 import {
   DEFAULT_TOKEN_DAYS,
@@ -15,7 +15,7 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { SCOPE_TEXTS, useMakeToken, type NewToken } from './use-tokens.ts'
 
-const { body } = endpoints.makeToken
+const { body } = declared
 const named = body.extend({ name: body.shape.name.trim().min(1) })
 type Days = (typeof TOKEN_DAYS)[number]
 

@@ -1,5 +1,5 @@
 import type { PersonalToken } from '@cratewatch/contracts/accounts/personal-tokens'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

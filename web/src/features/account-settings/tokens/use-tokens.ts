@@ -1,8 +1,8 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call, type ApiAnswer } from '../../../lib/api/api.ts'
+import { call, type ApiAnswer, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.ts'
@@ -22,7 +22,7 @@ export const SCOPE_TEXTS = {
 export function useMakeToken() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: typeof endpoints.makeToken.body._output) => call(endpoints.makeToken, { body }),
+    mutationFn: (body: ApiBody<typeof endpoints.makeToken>) => call(endpoints.makeToken, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.tokens }),
   })
 }

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { isArrivalCode } from '@cratewatch/domain/accounts/sign-in/arrival-code'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'

@@ -1,5 +1,4 @@
-import type { Confirmation } from '@cratewatch/contracts/accounts/confirmations'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { confirmEmail as declared, type Confirmation } from '@cratewatch/contracts/accounts/confirmations'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
@@ -12,7 +11,7 @@ import { endSession } from '../../../lib/session/session.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 
-const answer = endpoints.confirmEmail.body.refine(({ password }) => password !== '')
+const answer = declared.body.refine(({ password }) => password !== '')
 
 export type ConfirmationFormProps = {
   confirmation: Confirmation

@@ -1,5 +1,5 @@
 import type { Undo } from '@cratewatch/contracts/accounts/account-changes'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'

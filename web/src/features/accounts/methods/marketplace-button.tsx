@@ -1,14 +1,16 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation } from '@tanstack/react-query'
 import { Disc3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button, type ButtonProps } from '../../../ui/buttons/button.tsx'
 import { browserTimeZone } from '../browser-time-zone.ts'
 
+export type MarketplaceButtonProps = { label: string; variant?: ButtonProps['variant'] }
+
 /** Signs in or up by the marketplace. */
-export function MarketplaceButton({ label }: { label: string }) {
+export function MarketplaceButton({ label, variant = 'secondary' }: MarketplaceButtonProps) {
   const { t } = useTranslation()
   const start = useMutation({
     mutationFn: () => call(endpoints.marketplaceLogin, { body: { timeZone: browserTimeZone() } }),
@@ -18,7 +20,7 @@ export function MarketplaceButton({ label }: { label: string }) {
     <>
       {start.error && <Banner tone="danger">{t('accounts.errors.connection')}</Banner>}
       <Button
-        variant="secondary"
+        variant={variant}
         size="lg"
         icon={<Disc3 />}
         busy={start.isPending || start.isSuccess}

@@ -1,4 +1,4 @@
-import type { instanceInfo } from '@cratewatch/contracts/instance'
+import type { endpoints } from '@cratewatch/contracts/calls'
 import type { ApiAnswer } from '../../../lib/api/api.ts'
 
 /** The sign-in methods of this instance besides the password. */
@@ -6,7 +6,7 @@ export type SignInOffers = {
   readonly marketplace: boolean
   readonly passkeys: boolean
   /** With `only`, there is no other. */
-  readonly sso: ApiAnswer<typeof instanceInfo>['sso']
+  readonly sso: ApiAnswer<typeof endpoints.instanceInfo>['sso']
 }
 
 /** The state of the sign-in page served as HTML, before the application replaces it. */

@@ -1,4 +1,5 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { requestPasswordReset as declared } from '@cratewatch/contracts/accounts/password-reset'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -15,7 +16,7 @@ import { StepHeading } from '../steps/step-heading.tsx'
 export function ForgotPassword() {
   const { t } = useTranslation()
   const mailIsOff = useQuery(instanceQuery).data?.mail === false
-  const { body } = endpoints.requestPasswordReset
+  const { body } = declared
   const request = useMutation({
     mutationFn: (body: { email: string }) => call(endpoints.requestPasswordReset, { body }),
   })

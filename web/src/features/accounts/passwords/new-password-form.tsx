@@ -1,5 +1,5 @@
 import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { resetPassword as declared } from '@cratewatch/contracts/accounts/password-reset'
 import {
   isLongEnough,
   passwordMinLength,
@@ -28,7 +28,7 @@ export function resetProblem(
 
 /** The new password of a draft that has nothing left to put right; says in words what has, at its field. */
 export function chosenPassword(rule: PasswordRule, t: TFunction) {
-  const { password } = endpoints.resetPassword.body.shape
+  const { password } = declared.body.shape
   return z
     .object({ password, confirmation: z.string() })
     .check(({ value, issues }) => {

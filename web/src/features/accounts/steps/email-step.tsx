@@ -1,16 +1,21 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { LONGEST_ADDRESS } from '@cratewatch/contracts/accounts/longest'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textRules } from '../../../lib/forms/text-rules.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { EmailInput } from '../../../lib/forms/email-input.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { Divider } from '../../../ui/layout/divider.tsx'
+import { MarketplaceButton } from '../methods/marketplace-button.tsx'
 import { OtherSignIns } from '../methods/other-sign-ins.tsx'
 import { PasskeyButton } from '../methods/passkey-button.tsx'
 import { pressAgain, readServedAuthPage } from '../methods/served-auth-page.ts'
+import { useSignInOffers } from '../methods/sign-in-offers.ts'
 import { StepHeading } from './step-heading.tsx'
 
 export type EmailStepProps = {
@@ -20,13 +25,13 @@ export type EmailStepProps = {
   onSignedIn: (user: User) => void
 }
 
-const { body } = endpoints.checkEmail
-const someAddress = body.extend({ email: body.shape.email.trim().min(1) })
+const someAddress = textRules({ email: { atMost: LONGEST_ADDRESS, isTrimmed: true } })
 
 /** Step one: asks for the address. */
 export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {
   const { t } = useTranslation()
   const [served] = useState(readServedAuthPage)
+  const { marketplace } = useSignInOffers()
   const input = useRef<HTMLInputElement>(null)
   // Before anything else happens, so that no keystroke falls between two fields.
   useLayoutEffect(() => {
@@ -45,12 +50,34 @@ export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProp
   })
   return (
     <form {...form} className="grid grid-cols-1 gap-6">
-      <StepHeading title={t('accounts.email.title')} text={t('accounts.email.text')} />
-      <EmailInput {...field('email')} ref={input} label={t('accounts.email.label')} required />
-      <Button type="submit" size="lg" disabled={!isReady} busy={check.isPending} data-early="email">
+      <StepHeading
+        title={t('accounts.email.title')}
+        text={t(marketplace ? 'accounts.email.marketplaceText' : 'accounts.email.text')}
+      />
+      {marketplace && (
+        <>
+          <MarketplaceButton label={t('accounts.email.marketplace')} variant="primary" />
+          <Divider>{t('accounts.or')}</Divider>
+        </>
+      )}
+      <EmailInput
+        {...field('email')}
+        ref={input}
+        label={t('accounts.email.label')}
+        hint={marketplace ? t('accounts.email.hint') : undefined}
+        required
+      />
+      <Button
+        type="submit"
+        size="lg"
+        variant={marketplace ? 'secondary' : 'primary'}
+        disabled={!isReady}
+        busy={check.isPending}
+        data-early="email"
+      >
         {t('accounts.email.continue')}
       </Button>
-      <OtherSignIns marketplaceLabel={t('accounts.email.marketplace')} />
+      <OtherSignIns />
       <PasskeyButton onSignedIn={onSignedIn} />
     </form>
   )

@@ -1,9 +1,10 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { LONGEST_ADDRESS, LONGEST_PASSWORD } from '@cratewatch/contracts/accounts/longest'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textRules } from '../../../lib/forms/text-rules.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -24,8 +25,10 @@ export type PasswordStepProps = {
   onChangeEmail: () => void
 }
 
-const { body } = endpoints.login
-const somePassword = body.extend({ password: body.shape.password.min(1) })
+const somePassword = textRules({
+  email: { atMost: LONGEST_ADDRESS },
+  password: { atMost: LONGEST_PASSWORD },
+})
 
 /** Step two: asks for the account's password, or a new account's. */
 export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChangeEmail }: PasswordStepProps) {

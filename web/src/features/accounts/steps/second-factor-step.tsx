@@ -1,10 +1,12 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { LONGEST_CODE } from '@cratewatch/contracts/accounts/longest'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { readRecoveryCode } from '@cratewatch/domain/accounts/second-factor/recovery-code'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textRules } from '../../../lib/forms/text-rules.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/api.ts'
@@ -25,7 +27,7 @@ export function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) 
   const give = useGiveCode(onSignedIn)
   const { form, field, problem, isReady, clear } = useForm({
     initial: { code: '' },
-    schema: endpoints.giveSecondFactor.body.refine(({ code }) => isCode(kind, code)),
+    schema: textRules({ code: { atMost: LONGEST_CODE, accepts: (code) => isCode(kind, code) } }),
     send: give,
     explain: (error) =>
       error instanceof ApiError && error.code === 'WRONG_CODE'

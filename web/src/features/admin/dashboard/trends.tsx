@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { BarChart } from '../../../ui/charts/bar-chart.tsx'
+import { FEWEST_POINTS } from '../../../ui/charts/fewest-points.ts'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
 import { formatUtcDay } from '../texts/calendar-day.ts'
@@ -10,15 +11,20 @@ import { formatUtcDay } from '../texts/calendar-day.ts'
 const SERIES = ['users', 'watches', 'finds', 'alerts'] as const
 type Series = (typeof SERIES)[number]
 
-/** Shows four small charts of daily counts. */
+/** Shows small charts of daily counts, of what there is enough to draw. */
 export function Trends({ days }: { days: readonly TrendDay[] }) {
+  const drawn = SERIES.filter((series) => sumOf(days, series) >= FEWEST_POINTS)
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {SERIES.map((series) => (
+    <div className="grid gap-4 empty:hidden sm:grid-cols-2">
+      {drawn.map((series) => (
         <Trend key={series} series={series} days={days} />
       ))}
     </div>
   )
+}
+
+function sumOf(days: readonly TrendDay[], series: Series): number {
+  return days.reduce((total, day) => total + day[series], 0)
 }
 
 type TrendProps = { series: Series; days: readonly TrendDay[] }
@@ -27,7 +33,7 @@ function Trend({ series, days }: TrendProps) {
   const { t } = useTranslation()
   const locale = useLocale()
   const title = t(`admin.trend.${series}`)
-  const sum = days.reduce((total, day) => total + day[series], 0)
+  const sum = sumOf(days, series)
   return (
     <ChartCard
       title={title}

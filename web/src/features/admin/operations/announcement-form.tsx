@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { announce as declared } from '@cratewatch/contracts/announcements'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { Megaphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { type End, ENDS, useAnnounce } from './announcement-calls.ts'
 
-const { tone, text } = endpoints.announce.body.shape
+const { tone, text } = declared.body.shape
 const announcement = z.object({ tone, text, end: z.enum(ENDS) })
 type Draft = z.input<typeof announcement>
 

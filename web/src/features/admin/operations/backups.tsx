@@ -1,4 +1,5 @@
-import { downloadBackup, type Backups as BackupsAnswer } from '@cratewatch/contracts/admin/operations'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { Backups as BackupsAnswer } from '@cratewatch/contracts/admin/operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +48,7 @@ function BackupFile({ name, isNightly, madeAt, bytes }: BackupsAnswer['files'][n
   const locale = useLocale()
   const client = useQueryClient()
   const download = useDownload(async () => {
-    const file = await fetchFile(downloadBackup, { params: { name } })
+    const file = await fetchFile(endpoints.downloadBackup, { params: { name } })
     await client.invalidateQueries({ queryKey: queryKeys.admin })
     return { name, file }
   }, t('admin.backups.downloadFailed'))

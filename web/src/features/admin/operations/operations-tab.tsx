@@ -7,18 +7,20 @@ import { AuditLog } from './audit-log.tsx'
 import type { OperationsTabProps } from './audit-view.ts'
 import { Backups } from './backups.tsx'
 import { Conditions } from './conditions.tsx'
+import { Processes } from './processes.tsx'
 import { Vendors } from './vendors.tsx'
 
-/** Shows vendors, backups, announcements and the log. */
+/** Shows vendors, processes, backups, announcements and the log. */
 export function OperationsTab(audit: OperationsTabProps) {
   const query = useQuery(operationsQuery)
   return (
     <div className="grid gap-4">
       <Loaded query={query} skeleton={<StatsSkeleton cards={4} rows={0} />}>
-        {({ vendors, backups, conditions }) => (
+        {({ vendors, processes, backups, conditions }) => (
           <>
             <Conditions conditions={conditions} />
             <Vendors vendors={vendors} />
+            <Processes processes={processes} />
             <Backups {...backups} />
           </>
         )}

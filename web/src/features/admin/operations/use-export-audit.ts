@@ -1,5 +1,5 @@
 import { AUDIT_EXPORT_PAGE, type AuditEntry } from '@cratewatch/contracts/admin/audit'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { auditCsv } from '@cratewatch/domain/admin/audit-csv'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

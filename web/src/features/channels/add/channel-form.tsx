@@ -1,5 +1,5 @@
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/channels/kinds'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useTranslation } from 'react-i18next'
 import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
 import { call, type ApiAnswer, type ApiBody } from '../../../lib/api/api.ts'

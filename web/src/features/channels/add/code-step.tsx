@@ -1,5 +1,5 @@
 import type { Channel } from '@cratewatch/contracts/channels/channels'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { channelName } from '../../../lib/alerts/channel-words.ts'

@@ -1,6 +1,6 @@
 import type { Channel } from '@cratewatch/contracts/channels/channels'
 import { termsOf } from '@cratewatch/contracts/channels/kinds'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'

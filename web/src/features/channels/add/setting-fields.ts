@@ -1,3 +1,4 @@
+import type { endpoints } from '@cratewatch/contracts/calls'
 import { addChannel } from '@cratewatch/contracts/channels/channels'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { TFunction } from 'i18next'
@@ -43,7 +44,7 @@ export function firstDraft(kind: ChannelKind, label: string): ChannelDraft {
 export function channelSchema(
   kind: ChannelKind,
   t: TFunction,
-): z.ZodType<ApiBody<typeof addChannel>, ChannelDraft> {
+): z.ZodType<ApiBody<typeof endpoints.addChannel>, ChannelDraft> {
   const fields = settingFields(kind)
   const { settings } = termsOf(kind)
   return z.custom<ChannelDraft>().transform((draft, context) => {

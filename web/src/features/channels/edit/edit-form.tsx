@@ -1,4 +1,5 @@
-import { changeChannel, type Channel } from '@cratewatch/contracts/channels/channels'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { changeChannel as declared, type Channel } from '@cratewatch/contracts/channels/channels'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { areTold, QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
@@ -17,18 +18,18 @@ import { useChannelCall } from '../channel-queries.ts'
 import { DigestFields } from './digest-fields.tsx'
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 
-type Change = ApiBody<typeof changeChannel>
+type Change = ApiBody<typeof endpoints.changeChannel>
 export type EditChannelProps = { channel: Channel; name: string; user: User }
 
-type Draft = z.input<typeof changeChannel.body>
+type Draft = z.input<typeof declared.body>
 
-const told = changeChannel.body.refine(({ quiet }) => areTold(quiet ?? []))
+const told = declared.body.refine(({ quiet }) => areTold(quiet ?? []))
 
 /** Edits what a channel is called, whether it is on, what it gets and when. */
 export function EditForm({ channel, name, user, onSaved }: EditChannelProps & { onSaved: () => void }) {
   const { t } = useTranslation()
   const { id, label, gets, digest, quiet, state } = channel
-  const change = useChannelCall((body: Change) => call(changeChannel, { params: { id }, body }), {
+  const change = useChannelCall((body: Change) => call(endpoints.changeChannel, { params: { id }, body }), {
     onSuccess: () => {
       toastSuccess(t('channels.form.saved', { name }))
       onSaved()

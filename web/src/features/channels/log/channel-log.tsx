@@ -3,7 +3,7 @@ import {
   type Channel,
   type ChannelDelivery,
 } from '@cratewatch/contracts/channels/channels'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScrollText, Send } from 'lucide-react'

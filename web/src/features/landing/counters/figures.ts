@@ -1,7 +1,7 @@
-import type { endpoints } from '@cratewatch/contracts/endpoints'
-import type { z } from 'zod'
+import type { endpoints } from '@cratewatch/contracts/calls'
+import type { ApiAnswer } from '../../../lib/api/api.ts'
 
-export type GlobalMetrics = z.output<(typeof endpoints.globalMetrics)['answer']>
+export type GlobalMetrics = ApiAnswer<typeof endpoints.globalMetrics>
 export type Figure = Exclude<keyof GlobalMetrics, 'halfSeenWithinMinutes'>
 
 /** Shown until the real figures have loaded. */

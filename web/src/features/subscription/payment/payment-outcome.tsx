@@ -15,7 +15,7 @@ export function PaymentOutcome({ payment, onDismiss }: PaymentOutcomeProps) {
   const dismissal = { onDismiss, dismissLabel: t('subscription.payment.dismiss') }
   if (payment === 'success') return <PaymentSuccess {...dismissal} />
   return (
-    <Banner tone="danger" {...dismissal}>
+    <Banner tone="danger" icon={null} {...dismissal}>
       {t('subscription.payment.cancelled')}
     </Banner>
   )
@@ -34,7 +34,7 @@ function PaymentSuccess(dismissal: { onDismiss: () => void; dismissLabel: string
       return null
     case 'paid':
       return (
-        <Banner tone="success" {...dismissal}>
+        <Banner tone="success" icon={null} {...dismissal}>
           {t('subscription.payment.success')}
         </Banner>
       )

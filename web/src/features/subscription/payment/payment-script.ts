@@ -1,4 +1,4 @@
-import type { endpoints } from '@cratewatch/contracts/endpoints'
+import type { endpoints } from '@cratewatch/contracts/calls'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { ApiAnswer } from '../../../lib/api/api.ts'
 

@@ -88,6 +88,7 @@ function useHint({ hasRoom, isAway, progress, holds }: Situation): string {
   if (holds === 'master') return t('watches.add.masterHint')
   if (holds === 'list') return t('watches.add.listHint')
   if (holds === 'other-page') return t('watches.add.otherPageHint')
+  if (holds === 'bad-number') return t('watches.add.badNumberHint')
   if (isAway) return t('watches.add.away')
   return t(holds === 'search' ? 'watches.add.nameHint' : 'watches.add.hint')
 }

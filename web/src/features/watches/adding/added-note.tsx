@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { placesInWords, ruleInWords, shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
-import { notificationSettingsQuery } from '../../../lib/alerts/notification-settings-query.ts'
+import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
+import { usePromise } from '../../../lib/alerts/use-promise.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useChangeRule } from '../alerting/rule-mutations.ts'
@@ -18,17 +18,13 @@ export function AddedNote({ added }: { added: readonly [Watch, ...Watch[]] }) {
   const locale = useLocale()
   const [first, ...others] = added
   const watch = useLatest(first)
-  const reachable = useQuery(notificationSettingsQuery).data?.reachable ?? []
-  const rule = ruleInWords(watch.alert.rule, t, locale)
-  const where = placesInWords(reachable, t, locale)
   const isOne = others.length === 0
+  const promise = usePromise(watch.alert.rule, isOne ? 'one' : 'several')
   return (
     <div className="grid animate-fade-in gap-3 rounded-xl bg-well p-4">
       <p role="status" className="text-pretty">
         {isOne && `${figuresInWords(watch, t, locale)} `}
-        {rule === null
-          ? t('alerts.promiseNone')
-          : t(isOne ? 'alerts.promise' : 'alerts.promiseMany', { where, rule })}
+        {promise}
       </p>
       {isOne && watch.available && watch.alert.rule.ceiling === null && <AskPrice watch={watch} />}
     </div>

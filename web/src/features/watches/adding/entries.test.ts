@@ -72,6 +72,7 @@ describe('a created record', () => {
     counts: { all: 5, available: 0, unavailable: 5 },
     lastChecked: null,
     marketplaceAway: false,
+    filling: null,
     pagination: { total: 5, pages: 1 },
   }
 

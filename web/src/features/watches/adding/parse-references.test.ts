@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CONFIGURED_SITE, PASTED_SHAPES, PRINTED_NUMBERS } from '@cratewatch/domain/records/pasted-shapes'
 import { parseReferences } from './parse-references.ts'
 
 describe('the add field', () => {
@@ -28,11 +29,13 @@ describe('the add field', () => {
     })
   })
 
-  it.each([
-    ['5 099902 894225', { by: 'barcode', query: '5099902894225' }],
-    ['catno: FACT 10', { by: 'catalogue-number', query: 'FACT 10' }],
-  ])('searches for %j by what it is', (text, search) => {
-    expect(parseReferences(text)).toEqual({ kind: 'search', ...search })
+  it.each(PASTED_SHAPES)('reads %j as a %s', (shape, kind) => {
+    const read = parseReferences(shape.replace('*', '249504'), CONFIGURED_SITE)
+    expect(read).toEqual(kind === 'master' ? { kind, id: 249504 } : { kind: 'releases', ids: [249504] })
+  })
+
+  it.each(PRINTED_NUMBERS)('searches for %j by its %s', (text, by, query) => {
+    expect(parseReferences(text)).toEqual({ kind: 'search', by, query })
   })
 
   it('hands a list of several kinds over as it stands, one thing a line', () => {
@@ -42,7 +45,11 @@ describe('the add field', () => {
     })
   })
 
-  it.each(['', '  ', ',', '0', '99999999999'])('finds nothing in %j', (text) => {
+  it.each(['', '  ', ','])('finds nothing in %j', (text) => {
     expect(parseReferences(text)).toEqual({ kind: 'nothing' })
+  })
+
+  it.each(['0', '99999999999'])('knows %j for a number that no record has', (text) => {
+    expect(parseReferences(text)).toEqual({ kind: 'bad-number' })
   })
 })

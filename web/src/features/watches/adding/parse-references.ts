@@ -9,7 +9,7 @@ export type ParsedReferences =
   | ({ readonly kind: 'search' } & SearchedFor)
   /** `lines`: one thing a line, as the import reads them. */
   | { readonly kind: 'list'; readonly lines: readonly string[] }
-  | { readonly kind: 'other-page' | 'nothing' }
+  | { readonly kind: 'other-page' | 'bad-number' | 'nothing' }
 
 /** Parses what was typed or pasted: one thing or several. Several releases are added one by one. */
 export function parseReferences(text: string, siteUrl?: string): ParsedReferences {

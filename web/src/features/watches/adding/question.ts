@@ -1,5 +1,4 @@
-import { ownRule } from '@cratewatch/contracts/alerts/alert-rule'
-import { DEFAULT_RULE, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { DEFAULT_RULE, HIGHEST_CEILING, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,11 +13,12 @@ const UNANSWERED: AlertAnswer = { price: '', backForSale: null }
 
 /** Returns the own rule that an answer says; null while its price cannot be read. */
 function ruleOf({ price, backForSale }: AlertAnswer, currency: Currency): OwnRule | null {
-  const read = ownRule.safeParse({
-    ...(price.trim() !== '' && { ceiling: { minor: readAmount(price, currency), currency } }),
+  const minor = price.trim() === '' ? undefined : readAmount(price, currency)
+  if (minor === null || (minor !== undefined && (minor < 1 || minor > HIGHEST_CEILING))) return null
+  return {
+    ...(minor !== undefined && { ceiling: { minor, currency } }),
     ...(backForSale !== null && { backForSale }),
-  })
-  return read.success ? read.data : null
+  }
 }
 
 /** Returns what holds without an answer; loaded once it is about to be `asked`. */

@@ -1,5 +1,5 @@
 import type { AlertLink } from '@cratewatch/contracts/channels/alert-links'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { useQuery } from '@tanstack/react-query'

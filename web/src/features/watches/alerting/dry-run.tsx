@@ -1,5 +1,5 @@
 import type { DryRun as Counted } from '@cratewatch/contracts/alerts/alert-rule'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

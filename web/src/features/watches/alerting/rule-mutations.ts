@@ -1,6 +1,6 @@
 import type { WatchRule } from '@cratewatch/contracts/alerts/alert-rule'
 import type { VinylTargets } from '@cratewatch/contracts/watches/list-part'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

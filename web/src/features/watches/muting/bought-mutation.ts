@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import type { MuteChoice, Snooze } from '@cratewatch/domain/notifications/mute'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

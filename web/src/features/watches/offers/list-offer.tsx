@@ -1,4 +1,4 @@
-import { previewImport } from '@cratewatch/contracts/watches/vinyl-import'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -15,12 +15,12 @@ export function ListOffer({ lines }: { lines: readonly string[] }) {
   const read = useMutation({
     mutationFn: () => {
       const content = new Blob([lines.join('\n')], { type: 'text/plain' })
-      const header = encodeURIComponent(t('wantlist.files.pastedName'))
-      return call(previewImport, { raw: { content, header } })
+      const header = encodeURIComponent(t('watches.pastedListName'))
+      return call(endpoints.previewImport, { raw: { content, header } })
     },
     onSuccess: () => {
       client.removeQueries({ queryKey: queryKeys.fileImport })
-      void navigate({ to: '/dashboard/settings/discogs' })
+      void navigate({ to: '/dashboard/settings/discogs', hash: 'import' })
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { ownNote } from '@cratewatch/contracts/watches/own-note'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { LONGEST_TAG, MOST_TAGS, type OwnNote } from '@cratewatch/domain/records/own-note'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

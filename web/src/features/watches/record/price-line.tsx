@@ -3,10 +3,9 @@ import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
 import { formatCalendarDay } from '../../../lib/text/format-calendar-day.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
+import { FEWEST_POINTS } from '../../../ui/charts/fewest-points.ts'
 import { LineChart } from '../../../ui/charts/line-chart.tsx'
 
-/** A line through fewer points says nothing. */
-const FEWEST_POINTS = 10
 const ROOM = 1.2
 
 export type PriceLineProps = { prices: NonNullable<RecordPage['prices']> }

@@ -1,5 +1,5 @@
 import type { VinylTargets } from '@cratewatch/contracts/watches/list-part'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

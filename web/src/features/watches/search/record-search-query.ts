@@ -1,4 +1,4 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/calls'
 import {
   SEARCH_FRESH_SECONDS,
   type SEARCHED_BY,

@@ -37,6 +37,26 @@ export const adminOperations = {
     inARow_one: '{{count, number}} failure in a row',
     inARow_other: '{{count, number}} failures in a row',
   },
+  processes: {
+    title: 'Processes',
+    note: 'What runs at the moment. The figures are steps finished in the last ten seconds; for live streams, how many are open.',
+    none: 'No process has reported in yet. Each one does within ten seconds of its start.',
+    version: 'Version {{version}}',
+    started: 'Started',
+    stopping: 'stopping',
+    stuck: 'stuck',
+    messages: 'Messages by {{channel}}',
+    activity: {
+      requests: 'Requests',
+      'live-streams': 'Live streams',
+      checks: 'Checks',
+      recalculation: 'Recalculation',
+      lookups: 'Added records',
+      masters: 'Pressings of albums',
+      lists: 'Syncs and imports',
+      chat: 'Telegram bot',
+    },
+  },
   backups: {
     title: 'Backups',
     nightlyNote:

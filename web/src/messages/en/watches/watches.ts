@@ -15,6 +15,7 @@ export const watches = {
     listHint: 'You can review the list before anything is added.',
     otherPageHint:
       'This Discogs page is not a record or an album. Paste the link to one, or search by name, barcode or catalogue number.',
+    badNumberHint: 'This number is neither a release ID nor a barcode. Check its digits.',
     help: 'How do I add a record?',
     helpSteps: {
       name: 'Type artist or title and pick the exact pressing from the list.',
@@ -173,9 +174,17 @@ export const watches = {
     previous: 'Previous',
     next: 'Next',
   },
+  first: {
+    search: 'Search for a record',
+    paste: 'Paste a list',
+    examples_one: 'Try it with an example',
+    examples_other: 'Try it with {{count}} examples',
+  },
   empty: {
     title: 'The crate is empty',
     text: 'Add a record and we will start watching for copies.',
+    fillingTitle: 'Your records are on their way',
+    fillingText: 'The first ones appear here in a moment.',
     availableTitle: 'Nothing for sale right now',
     availableText: 'None of your records has a copy for sale at the moment. We keep checking.',
     unavailableTitle: 'Everything is for sale',
@@ -184,6 +193,7 @@ export const watches = {
     notFoundText: 'We searched artists, titles, labels, your notes and your tags.',
     showAll: 'Show all records',
   },
+  pastedListName: 'Pasted list',
   card: {
     id: 'ID {{id}}',
     added: 'Added {{date}}',

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../en/texts.ts'
 
 export const adminOperations: Pick<
   Catalogue['admin'],
-  'operations' | 'backups' | 'announce' | 'security' | 'audit'
+  'operations' | 'processes' | 'backups' | 'announce' | 'security' | 'audit'
 > = {
   operations: {
     vendor: {
@@ -41,6 +41,26 @@ export const adminOperations: Pick<
     lastFailure: 'Último fallo:',
     inARow_one: '{{count, number}} fallo seguido',
     inARow_other: '{{count, number}} fallos seguidos',
+  },
+  processes: {
+    title: 'Procesos',
+    note: 'Lo que está en marcha ahora. Las cifras son los pasos completados en los últimos diez segundos; en las conexiones en vivo, cuántas hay abiertas.',
+    none: 'Ningún proceso ha dado señales todavía. Cada uno las da en los diez segundos siguientes a su arranque.',
+    version: 'Versión {{version}}',
+    started: 'En marcha desde',
+    stopping: 'deteniéndose',
+    stuck: 'atascado',
+    messages: 'Mensajes por {{channel}}',
+    activity: {
+      requests: 'Peticiones',
+      'live-streams': 'Conexiones en vivo',
+      checks: 'Comprobaciones',
+      recalculation: 'Recálculo',
+      lookups: 'Discos añadidos',
+      masters: 'Ediciones de álbumes',
+      lists: 'Sincronizaciones e importaciones',
+      chat: 'Bot de Telegram',
+    },
   },
   backups: {
     title: 'Copias de seguridad',

@@ -16,6 +16,7 @@ export const watches: Catalogue['watches'] = {
     listHint: 'Podrás revisar la lista antes de que se añada nada.',
     otherPageHint:
       'Esta página de Discogs no es ni de un disco ni de un álbum. Pega el enlace de uno, o busca por nombre, código de barras o número de catálogo.',
+    badNumberHint: 'Este número no es un ID ni un código de barras. Revisa las cifras.',
     help: '¿Cómo añado un disco?',
     helpSteps: {
       name: 'Escribe el artista o el título y elige la edición exacta en la lista.',
@@ -174,9 +175,17 @@ export const watches: Catalogue['watches'] = {
     previous: 'Anterior',
     next: 'Siguiente',
   },
+  first: {
+    search: 'Buscar un disco',
+    paste: 'Pegar una lista',
+    examples_one: 'Probar con un ejemplo',
+    examples_other: 'Probar con {{count}} ejemplos',
+  },
   empty: {
     title: 'La caja está vacía',
     text: 'Añade un disco y empezaremos a buscar copias.',
+    fillingTitle: 'Tus discos están en camino',
+    fillingText: 'Los primeros aparecerán aquí enseguida.',
     availableTitle: 'Nada a la venta ahora mismo',
     availableText: 'Ninguno de tus discos tiene copias a la venta por ahora. Seguimos comprobando.',
     unavailableTitle: 'Todo está a la venta',
@@ -185,6 +194,7 @@ export const watches: Catalogue['watches'] = {
     notFoundText: 'Hemos buscado en artistas, títulos, sellos, tus notas y tus etiquetas.',
     showAll: 'Ver todos los discos',
   },
+  pastedListName: 'Lista pegada',
   card: {
     id: 'ID {{id}}',
     added: 'Añadido el {{date}}',

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { user } from './accounts/accounts.ts'
+import { readAnnouncement } from './announcements.ts'
+import { endpoint } from './endpoint.ts'
+import { unreadCount } from './in-app-notifications.ts'
+import { instanceInfo } from './instance.ts'
+import { notificationSettings } from './notification-settings.ts'
+import { subscriptionStatus } from './subscription.ts'
+
+/**
+ * What every page of the dashboard shows around itself. Each part is the whole answer of its own call, which stays; a
+ * page whose parts are left out asks for them there.
+ */
+export const readStart = endpoint('GET /api/start', {
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'The answers of the calls that every page begins with, in one',
+  answer: z.object({
+    user,
+    subscription: subscriptionStatus.answer.optional(),
+    unread: unreadCount.answer.optional(),
+    announcement: readAnnouncement.answer.optional(),
+    notificationSettings: notificationSettings.optional(),
+    instance: instanceInfo.answer.optional(),
+  }),
+})

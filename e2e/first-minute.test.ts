@@ -1,0 +1,137 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { axeViolations } from './harness/axe.ts'
+import { WIDTHS } from './harness/browser.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { pageProblems } from './harness/page-health.ts'
+
+const journeys = journeysOfFile({}, { releases: 2_000 })
+const { open } = journeys
+
+const WORDS = {
+  en: {
+    start: /^Start free|^Watch \d+ records free/,
+    discogs: 'Continue with Discogs',
+    email: 'E-mail',
+    continue: 'Continue',
+    password: 'Password',
+    signUp: 'Create account',
+    offer: /^Your wantlist: 137 records/,
+    address: 'Your e-mail address, for alerts',
+    bring: 'Watch my wantlist',
+    record: 'Add a record',
+    add: 'Add',
+    promise: /We will tell you by e-mail and here when (it|one of them) is back for sale\./,
+    inbox: 'Check your inbox',
+    examples: 'Try it with 3 examples',
+  },
+  es: {
+    start: /^Empieza gratis|^Vigila \d+ discos gratis|gratis/,
+    discogs: 'Continuar con Discogs',
+    email: 'Correo electrónico',
+    continue: 'Continuar',
+    password: 'Contraseña',
+    signUp: 'Crear cuenta',
+    offer: /^Tu wantlist: 137 discos/,
+    address: 'Tu correo, para los avisos',
+    bring: 'Vigilar mi wantlist',
+    record: 'Añadir un disco',
+    add: 'Añadir',
+    promise: /Te avisaremos por correo y aquí cuando (alguno )?vuelva a estar a la venta\./,
+    inbox: 'Mira tu bandeja de entrada',
+    examples: 'Probar con 3 ejemplos',
+  },
+} as const
+
+const LANGUAGES = [
+  { language: 'en', home: '/', locale: 'en-GB', username: 'sunday_digger' },
+  { language: 'es', home: '/es', locale: 'es-ES', username: 'sunday_digger_es' },
+] as const
+
+/** Presses and fills as a person does, and counts both. */
+function countingHand() {
+  const counted = { presses: 0, fields: 0 }
+  return {
+    counted,
+    async press(what: Locator) {
+      await what.click()
+      counted.presses += 1
+    },
+    async fill(what: Locator, text: string) {
+      await what.fill(text)
+      counted.fields += 1
+    },
+  }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+describe('the first minute on a phone', () => {
+  it.each(LANGUAGES)(
+    'leads with Discogs to what will be told in four presses and one field: $language',
+    async ({ language, home, locale, username }) => {
+      const words = WORDS[language]
+      const { collectors } = journeys.product.marketplace.world
+      if (collectors.find(username) === undefined) collectors.add({ username, wants: 137 })
+      const { page, complaints, close } = await open({ viewport: WIDTHS.phone, locale })
+      const hand = countingHand()
+      await page.goto(home)
+      await hand.press(page.getByRole('link', { name: words.start }).first())
+      await hand.press(button(page, words.discogs))
+      // Who somebody is there, the real site knows by their session.
+      await page.getByLabel('Sign in as').selectOption(username)
+      await hand.press(button(page, 'Allow'))
+      await page.getByRole('heading', { name: words.offer }).waitFor()
+      expect(await pageProblems(page)).toEqual([])
+      await hand.fill(page.getByLabel(words.address), `first-${language}@example.com`)
+      await hand.press(button(page, words.bring))
+      await page.getByText(words.promise).first().waitFor()
+      await page.getByText(words.inbox).first().waitFor()
+      expect(hand.counted.presses).toBeLessThanOrEqual(4)
+      expect(hand.counted.fields).toBeLessThanOrEqual(1)
+      // The list fills meanwhile, up to the five records of the plan.
+      await page.getByRole('article').first().waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+
+  it.each(LANGUAGES)(
+    'leads without Discogs there in six presses and three fields: $language',
+    async ({ language, home, locale }) => {
+      const words = WORDS[language]
+      const { page, complaints, close } = await open({ viewport: WIDTHS.phone, locale })
+      const hand = countingHand()
+      await page.goto(home)
+      await hand.press(page.getByRole('link', { name: words.start }).first())
+      await hand.fill(page.getByLabel(words.email, { exact: true }), `alone-${language}@example.com`)
+      await hand.press(button(page, words.continue))
+      await hand.fill(page.getByLabel(words.password, { exact: true }), 'needle in the groove')
+      await hand.press(button(page, words.signUp))
+      await hand.fill(page.getByLabel(words.record, { exact: true }), String(journeys.product.records[0]))
+      await hand.press(page.locator('form').getByRole('button', { name: words.add, exact: true }))
+      await page.getByText(words.promise).first().waitFor()
+      expect(hand.counted.presses).toBeLessThanOrEqual(6)
+      expect(hand.counted.fields).toBeLessThanOrEqual(3)
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+
+  it('has examples to try it with', async () => {
+    const { page, complaints, close } = await open({ viewport: WIDTHS.phone })
+    const words = WORDS.en
+    await page.goto('/auth')
+    await page.getByLabel(words.email, { exact: true }).fill('curious@example.com')
+    await button(page, words.continue).click()
+    await page.getByLabel(words.password, { exact: true }).fill('needle in the groove')
+    await button(page, words.signUp).click()
+    await button(page, words.examples).click()
+    await expect.poll(() => page.getByRole('article').count()).toBe(3)
+    await page.getByText(words.promise).first().waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+})

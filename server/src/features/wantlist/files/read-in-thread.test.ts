@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
+import { createFileThread } from './read-in-thread.ts'
+
+const SITE = 'https://www.discogs.com'
+const file = (text: string) => ({ bytes: Buffer.from(text), siteUrl: SITE })
+
+/** A thread that does this with each question. */
+const thatRuns = (program: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(
+      `import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', ({ bytes }) => { const text = new TextDecoder().decode(bytes); ${program} })`,
+    )}`,
+  )
+const ANSWER = `parentPort.postMessage({ ok: true, value: text })`
+
+describe('a file that is read in a thread', () => {
+  it('is read as without one, other bytes of the same memory left out', async () => {
+    const bytes = Buffer.from(`garbage 7\n${SITE}/master/8\n`).subarray('garbage '.length)
+    const { read } = createFileThread()
+    expect(await read({ bytes, siteUrl: SITE })).toMatchObject({
+      ok: true,
+      value: { format: 'lines', lines: [{ releaseId: 7 }, { masterId: 8 }] },
+    })
+    expect(await read(file('\u0000'))).toMatchObject({ ok: false, error: { code: 'FILE_UNREADABLE' } })
+  })
+
+  it('that takes too long is unreadable, and the next one is read', async () => {
+    const { read } = createFileThread(thatRuns(`if (text === 'slow') for (;;); ${ANSWER}`), {
+      longest: milliseconds(500),
+    })
+    const slow = read(file('slow'))
+    expect(await slow).toMatchObject({ ok: false, error: { code: 'FILE_UNREADABLE' } })
+    const patient = createFileThread(thatRuns(ANSWER), { longest: minutes(1) })
+    expect(await patient.read(file('next'))).toEqual({ ok: true, value: 'next' })
+  })
+
+  it('that takes too much memory is unreadable, and costs neither the process nor the next one', async () => {
+    const { read } = createFileThread(
+      thatRuns(`const all = []; while (text === 'large') all.push(new Array(1e5).fill({})); ${ANSWER}`),
+      { longest: minutes(1) },
+    )
+    const [large, next] = await Promise.all([read(file('large')), read(file('next'))])
+    expect(large).toMatchObject({ ok: false, error: { code: 'FILE_UNREADABLE' } })
+    expect(next).toEqual({ ok: true, value: 'next' })
+  })
+
+  it('waits for those before it, and is refused when too many wait', async () => {
+    const { read } = createFileThread(thatRuns(ANSWER), { mostWaiting: 2 })
+    const answers = await Promise.all(['a', 'b', 'c'].map((text) => read(file(text))))
+    expect(answers).toEqual([
+      { ok: true, value: 'a' },
+      { ok: true, value: 'b' },
+      { ok: false, error: { code: 'RATE_LIMITED', retryAfter: 20_000 } },
+    ])
+    expect(await read(file('d'))).toEqual({ ok: true, value: 'd' })
+  })
+})

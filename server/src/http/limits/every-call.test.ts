@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { hours, seconds } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { readConfig } from '../../config/config.ts'
+import { NO_DATABASE } from '../../../test/database/no-database.ts'
+import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { buildApp } from '../build-app.ts'
+import { route } from '../route.ts'
+
+let clock: ManualClock
+let app: FastifyInstance
+
+async function open(env: Record<string, string> = {}) {
+  clock = manualClock()
+  const deps = testDeps({ database: NO_DATABASE, clock, config: readConfig(env) })
+  app = await buildApp(deps, {
+    authenticate: async (token) => ({
+      id: token,
+      userId: token,
+      locale: 'en',
+      operator: 'not-listed',
+      isRecent: true,
+      scopes: null,
+      expiresAt: plus(clock.now(), hours(1)),
+    }),
+    routes: [route(endpoints.unreadCount, async () => ok({ unreadCount: 0 }))],
+  })
+}
+
+beforeEach(() => open())
+afterEach(() => app.close())
+
+type From = {
+  readonly remoteAddress?: string
+  readonly token?: string
+  readonly url?: string
+  readonly via?: string
+}
+
+async function ask({
+  remoteAddress = '192.0.2.7',
+  token = 'ann',
+  url = endpoints.unreadCount.path,
+  via,
+}: From) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(via === undefined ? {} : { 'x-forwarded-for': via }),
+  }
+  return app.inject({ url, remoteAddress, headers })
+}
+
+/** Asks until refused, or so often; returns how many were answered. */
+async function askUntilRefused(most: number, from: (nth: number) => From) {
+  for (let nth = 0; nth < most; nth++) if ((await ask(from(nth))).statusCode === 429) return nth
+  return most
+}
+
+describe('every call', () => {
+  it('counts for its user, from wherever they come, for ten seconds', async () => {
+    const answered = await askUntilRefused(200, (nth) => ({ remoteAddress: `192.0.2.${nth % 200}` }))
+    expect(answered).toBe(150)
+    expect((await ask({})).headers['retry-after']).toBe('10')
+    expect((await ask({ token: 'ben' })).statusCode).toBe(200)
+    await clock.advance(seconds(10))
+    expect((await ask({})).statusCode).toBe(200)
+  })
+
+  it('counts for the network it comes from, whoever makes it', async () => {
+    const from = (nth: number) => ({ token: `user-${nth}`, remoteAddress: `2001:db8::${nth.toString(16)}` })
+    expect(await askUntilRefused(700, from)).toBe(600)
+    expect((await ask({ token: 'ben', remoteAddress: '2001:db8:0:1::1' })).statusCode).toBe(200)
+  })
+
+  it('is refused before the database is asked who makes it', async () => {
+    await askUntilRefused(700, (nth) => ({ token: `user-${nth}` }))
+    const refused = await ask({ url: '/api/live' })
+    expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'RATE_LIMITED'])
+  })
+
+  it('counts for the client behind a trusted proxy, and not for the proxy', async () => {
+    await app.close()
+    await open({ TRUST_PROXY: 'true' })
+    const from = (nth: number) => ({ remoteAddress: '10.0.0.1', token: `user-${nth}`, via: '192.0.2.7' })
+    expect(await askUntilRefused(700, from)).toBe(600)
+    expect((await ask({ ...from(1), via: '192.0.2.8' })).statusCode).toBe(200)
+  })
+
+  it('of this machine does not count', async () => {
+    expect(await askUntilRefused(700, () => ({ remoteAddress: '127.0.0.1' }))).toBe(700)
+  })
+
+  it('does not count pages, which cost next to nothing', async () => {
+    await askUntilRefused(700, (nth) => ({ token: `user-${nth}` }))
+    expect((await ask({ url: '/robots.txt' })).statusCode).toBe(200)
+    expect((await ask({ url: '/healthz' })).statusCode).toBe(200)
+  })
+})

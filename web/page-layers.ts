@@ -1,0 +1,41 @@
+import type { Rolldown } from 'vite'
+
+type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
+
+/** The pages that people open first, by the modules that hold them. */
+const FIRST_PAGES = {
+  auth: ['app/served-layout.tsx', 'app/pages/auth/auth-page.tsx'],
+  list: [
+    'app/served-layout.tsx',
+    'app/pages/dashboard/dashboard-layout.tsx',
+    'app/pages/dashboard/watchlist-page.tsx',
+  ],
+} as const
+
+/**
+ * Returns the file that holds a module which the sign-in page or the watch list needs at once: `auth`, `list`, or `both`
+ * where they share it; null for modules of other pages. So each of them loads what it shows, and nothing else.
+ */
+export function layerOf(source: string) {
+  const reached = new Map<string, ReadonlySet<string>>()
+  const reach = (page: keyof typeof FIRST_PAGES, modules: Modules) => {
+    const known = reached.get(page)
+    if (known !== undefined) return known
+    const found = new Set<string>()
+    for (const file of FIRST_PAGES[page]) follow(`${source}${file}`, modules, found)
+    reached.set(page, found)
+    return found
+  }
+  return (id: string, modules: Modules): string | null => {
+    const [auth, list] = [reach('auth', modules).has(id), reach('list', modules).has(id)]
+    if (auth) return list ? 'both' : 'auth'
+    return list ? 'list' : null
+  }
+}
+
+/** Adds a module and all that it imports to those found. */
+function follow(id: string, modules: Modules, found: Set<string>): void {
+  if (found.has(id)) return
+  found.add(id)
+  for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) follow(imported, modules, found)
+}

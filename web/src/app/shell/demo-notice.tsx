@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { instanceQuery } from '../../lib/api/instance.ts'
+import { formatMoment, readInstant } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+
+/** Says on a demo for strangers when everything in it is deleted. */
+export function DemoNotice({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const resetsAt = useQuery(instanceQuery).data?.resetsAt ?? null
+  if (resetsAt === null) return null
+  return (
+    <Banner tone="info" title={t('shell.demo.title')} className={className}>
+      {t('shell.demo.text', { moment: formatMoment(readInstant(resetsAt), locale) })}
+    </Banner>
+  )
+}

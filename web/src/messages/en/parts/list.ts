@@ -1,0 +1,24 @@
+import { alerts } from '../alerts.ts'
+import { channels } from '../channels.ts'
+import { inApp } from '../in-app.ts'
+import { masters } from '../watches/masters.ts'
+import { notifications } from '../notifications.ts'
+import { push } from '../push.ts'
+import { reauthentication } from '../reauthentication.ts'
+import { subscription } from '../subscription.ts'
+import { wantlist } from '../wantlist.ts'
+import { watches } from '../watches/watches.ts'
+
+/** What the watch list and all that opens on it say. */
+export const texts = {
+  alerts,
+  channels,
+  inApp,
+  masters,
+  notifications,
+  push,
+  reauthentication,
+  subscription,
+  wantlist,
+  watches,
+}

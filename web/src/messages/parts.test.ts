@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { loadTexts, TEXT_PARTS, type TextPart } from './languages.ts'
+import { texts } from './en/texts.ts'
+
+const SOURCE = new URL('..', import.meta.url)
+const IMPORT =
+  /^(?:import|export)\s+(type\s)?[^'"]*?from '(\.[^']+)'|(?<!withTexts\(ALL, )import\('(\.[^']+)'\)/gm
+
+/** Adds a module, all that it imports, and with `andLater` what it loads later without further texts. */
+function reach(module: URL, andLater: boolean, found = new Map<string, string>()): Map<string, string> {
+  if (found.has(module.href) || !existsSync(module)) return found
+  const code = readFileSync(module, 'utf8')
+  found.set(module.href, code)
+  for (const [, isType, path, late] of code.matchAll(IMPORT)) {
+    const next = isType ? undefined : (path ?? (andLater ? late : undefined))
+    if (next !== undefined && !/messages\//.test(next)) reach(new URL(next, module), andLater, found)
+  }
+  return found
+}
+
+function areasOf(modules: readonly string[], andLater: boolean): Set<string> {
+  const found = new Map<string, string>()
+  for (const module of modules) reach(new URL(module, SOURCE), andLater, found)
+  const areas = Object.keys(texts)
+  return new Set(
+    [...found.values()].flatMap((code) =>
+      Array.from(code.matchAll(/['`](\w+)\.[\w$]/g), ([, area = '']) => area).filter((area) =>
+        areas.includes(area),
+      ),
+    ),
+  )
+}
+
+/** What only admins see of a component that others share. */
+const ELSEWHERE = new Set(['admin'])
+
+async function missing(modules: readonly string[], parts: readonly TextPart[], andLater = false) {
+  const there = Object.keys(await loadTexts('en', parts))
+  return [...areasOf(modules, andLater)].filter((area) => !there.includes(area) && !ELSEWHERE.has(area))
+}
+
+describe('the parts of the texts', () => {
+  it('are the whole catalogue together', async () => {
+    expect(await loadTexts('en', TEXT_PARTS)).toEqual(texts)
+  })
+
+  it('hold what the sign-in page says', async () => {
+    expect(
+      await missing(['main.tsx', 'app/served-layout.tsx', 'app/pages/auth/auth-page.tsx'], ['door']),
+    ).toEqual([])
+  })
+
+  it('hold what the watch list and all that opens on it say', async () => {
+    const pages = ['app/pages/dashboard/dashboard-layout.tsx', 'app/pages/dashboard/watchlist-page.tsx']
+    expect(await missing(pages, ['door', 'list'], true)).toEqual([])
+  })
+})

@@ -1,0 +1,2 @@
+/** A chart of fewer points says nothing. */
+export const FEWEST_POINTS = 10

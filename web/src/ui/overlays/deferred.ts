@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+
+/** Code that is loaded when somebody is about to use it. */
+export type Deferred<Code> = { load(): Promise<Code>; loaded(): Code | null }
+
+export function deferred<Code>(importCode: () => Promise<Code>): Deferred<Code> {
+  let code: Code | null = null
+  let loading: Promise<Code> | null = null
+  const load = async () => (code = await importCode())
+  return {
+    loaded: () => code,
+    load: () => (loading ??= load().finally(() => (loading = null))),
+  }
+}
+
+/**
+ * Returns deferred code once it is wanted and has come; null until then. Failing to load is an error of the page, as it
+ * is for whole pages.
+ */
+export function useDeferred<Code>(deferred: Deferred<Code>, isWanted: boolean): Code | null {
+  const [state, setState] = useState<{ code: Code | null; failure?: unknown }>(() => ({
+    code: deferred.loaded(),
+  }))
+  const isMissing = isWanted && state.code === null
+  useEffect(() => {
+    if (!isMissing) return
+    let isLeft = false
+    deferred.load().then(
+      (code) => isLeft || setState({ code }),
+      (failure: unknown) => isLeft || setState({ code: null, failure }),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [deferred, isMissing])
+  if (state.failure !== undefined) throw state.failure
+  return state.code
+}
