@@ -37,7 +37,8 @@ for (const { artist, name, numForSale, lowestPrice } of answer.vinyls)
   console.log(\`\${artist} – \${name}: \${numForSale} from \${lowestPrice?.value.toFixed(2)} \${lowestPrice?.currency}\`)
 \`\`\`
 
-**Refusals** are \`{ "error": { "code", "message" } }\`, the message in the language of the caller. Wait as long as \`Retry-After\` says
+**Refusals** are \`{ "error": { "code", "message" } }\`, the message in the language of the caller. What any call may be refused with is the
+response \`Refused\` of the components; each names its own besides. Wait as long as \`Retry-After\` says
 where it is given. **New fields**, codes and kinds may come at any time: ignore what you do not know. What goes away is marked
 \`deprecated\` here for half a year before, and its answers have the headers \`Deprecation\` and \`Sunset\`.`
 

@@ -19,7 +19,7 @@ export type Shared = {
   readonly parameters: Record<string, JsonSchema>
 }
 
-/** Describes one call. Its own refusals stand by status; those of every call are the answer `default`. */
+/** Describes one call. Its own refusals stand by status; those of every call are described once, as the response `Refused`. */
 export function describeOperation(
   { name, endpoint, scope, limits }: NamedCall,
   schemas: SchemaWriter,
@@ -44,7 +44,6 @@ export function describeOperation(
     responses: {
       [endpoint.status]: successOf(endpoint, schemas, shared),
       ...refusalsOf(endpoint, shared),
-      default: { $ref: '#/components/responses/Refused' },
     },
   }
 }
