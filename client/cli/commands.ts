@@ -43,7 +43,9 @@ export async function list({ api, options, print }: Command): Promise<void> {
 export function lineOf({ discogsId, artist, name, numForSale, lowestPrice }: Vinyl): string {
   const price = lowestPrice === null ? '' : ` from ${lowestPrice.value.toFixed(2)} ${lowestPrice.currency}`
   const state = numForSale > 0 ? `${numForSale} for sale${price}` : '–'
-  return `${String(discogsId).padStart(10)}  ${artist} – ${name}  ${state}`
+  // A record that was just added may have no name yet.
+  const title = artist === '' ? name : `${artist} – ${name}`
+  return `${String(discogsId).padStart(10)}  ${title}  ${state}`
 }
 
 /** Watches each record that is named; those that are watched already are no failure. */

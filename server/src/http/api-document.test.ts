@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
@@ -23,6 +24,7 @@ type Operation = {
 }
 type Document = {
   openapi: string
+  info: { description: string }
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, Record<string, Operation>>
   components: Record<'schemas' | 'responses' | 'parameters', Record<string, Part>>
@@ -85,12 +87,13 @@ describe('the API document', () => {
     expect(operation.operationId).toBe(name)
     expect(operation.security).toEqual(security(name, endpoint))
     expect(operation.requestBody !== undefined).toBe(Boolean(endpoint.body ?? endpoint.raw))
-    const success = operation.responses[endpoint.status]!
+    const success = resolved(operation.responses[endpoint.status])!
     const hasBody = endpoint.answer !== undefined || endpoint.file !== undefined
     expect(success.content !== undefined).toBe(hasBody)
     for (const code of endpoint.refusals) {
-      const status = COMMON_REFUSALS.has(code) ? 'default' : ERROR_STATUS[code]
-      expect(resolved(operation.responses[status])?.description).toContain(code)
+      const own = resolved(operation.responses[ERROR_STATUS[code]])
+      const where = COMMON_REFUSALS.has(code) ? document.components.responses['Refused'] : own
+      expect(where?.description).toContain(code)
     }
     const named = (operation.parameters ?? []).map(resolved).map((each) => `${each?.in} ${each?.name}`)
     const path = Object.keys(endpoint.params?.shape ?? {}).map((key) => `path ${key}`)
@@ -109,6 +112,12 @@ describe('the API document', () => {
     expect(document.webhooks['message']?.['post']?.requestBody?.content).toEqual({
       'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } },
     })
+  })
+
+  it('begins with the script of docs/api.md', () => {
+    const page = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
+    const [, script = 'none'] = /^```js\n(.*?)^```/ms.exec(page) ?? []
+    expect(document.info.description).toContain(script)
   })
 
   it('has a page to read it, which loads nothing from elsewhere and runs one script known by its hash', async () => {

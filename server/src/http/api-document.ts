@@ -70,7 +70,7 @@ async function openReader(document: string): Promise<FastifyInstance> {
       // The page sends nothing of its reader to other servers: no assistant, no hosted tools.
       agent: { disabled: true },
       showDeveloperTools: 'never',
-      authentication: { preferredSecurityScheme: 'session' },
+      authentication: { preferredSecurityScheme: 'token' },
     },
   })
   return reader

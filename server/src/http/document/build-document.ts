@@ -24,7 +24,21 @@ const DESCRIPTION = `Watches vinyl records on the marketplace and tells collecto
 It makes the calls that name one of its scopes below, ${TOKEN_CALLS.max} a minute; the headers \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\` (seconds) of each answer say what is left. Calls with a session are those of the web application.
 
-**Refusals** are \`{ "error": { "code", "message" } }\`, the message in the language of the caller. Wait as long as \`Retry-After\` says
+**A script** for Node 20 or later: what is for sale right now. Save it as \`for-sale.mjs\`, set CRATEWATCH_URL and CRATEWATCH_TOKEN, and run \`node for-sale.mjs\`.
+
+\`\`\`js
+const { CRATEWATCH_URL, CRATEWATCH_TOKEN } = process.env
+const response = await fetch(\`\${CRATEWATCH_URL}/api/vinyls?availability=available&order=price&limit=100\`, {
+  headers: { authorization: \`Bearer \${CRATEWATCH_TOKEN}\` },
+})
+const answer = await response.json()
+if (!response.ok) throw new Error(answer.error.message)
+for (const { artist, name, numForSale, lowestPrice } of answer.vinyls)
+  console.log(\`\${artist} – \${name}: \${numForSale} from \${lowestPrice?.value.toFixed(2)} \${lowestPrice?.currency}\`)
+\`\`\`
+
+**Refusals** are \`{ "error": { "code", "message" } }\`, the message in the language of the caller. What any call may be refused with is the
+response \`Refused\` of the components; each names its own besides. Wait as long as \`Retry-After\` says
 where it is given. **New fields**, codes and kinds may come at any time: ignore what you do not know. What goes away is marked
 \`deprecated\` here for half a year before, and its answers have the headers \`Deprecation\` and \`Sunset\`.`
 

@@ -19,7 +19,7 @@ export type Shared = {
   readonly parameters: Record<string, JsonSchema>
 }
 
-/** Describes one call. Its own refusals stand by status; those of every call are the answer `default`. */
+/** Describes one call. Its own refusals stand by status; those of every call are described once, as the response `Refused`. */
 export function describeOperation(
   { name, endpoint, scope, limits }: NamedCall,
   schemas: SchemaWriter,
@@ -42,9 +42,8 @@ export function describeOperation(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === null ? {} : { requestBody }),
     responses: {
-      [endpoint.status]: successOf(endpoint, schemas),
+      [endpoint.status]: successOf(endpoint, schemas, shared),
       ...refusalsOf(endpoint, shared),
-      default: { $ref: '#/components/responses/Refused' },
     },
   }
 }
@@ -93,17 +92,18 @@ function requestOf({ body, raw }: Endpoint, schemas: SchemaWriter): JsonSchema |
   return { required: true, content: { 'application/json': { schema: schemas.write(body, 'input') } } }
 }
 
-function successOf({ file, answer, status }: Endpoint, schemas: SchemaWriter): JsonSchema {
+function successOf({ file, answer, status }: Endpoint, schemas: SchemaWriter, shared: Shared): JsonSchema {
   if (file) {
     const [type = ''] = file.type.split(';')
     return { description: `The file ${file.name}`, content: { [type]: { schema: { type: 'string' } } } }
   }
-  if (answer)
-    return {
-      description: 'Done',
-      content: { 'application/json': { schema: schemas.write(answer, 'output') } },
-    }
-  return { description: status === 302 ? 'Leads to another address' : 'Done; no body' }
+  if (!answer) return { description: status === 302 ? 'Leads to another address' : 'Done' }
+  const schema = schemas.write(answer, 'output')
+  const response = { description: 'Done', content: { 'application/json': { schema } } }
+  if (typeof schema['$ref'] !== 'string') return response
+  const name = schema['$ref'].split('/').at(-1) ?? ''
+  shared.responses[name] = response
+  return { $ref: `#/components/responses/${name}` }
 }
 
 /** Refusals that any call may have, which are described once. */
