@@ -69,6 +69,7 @@ export type LiveEvent =
   | { type: 'announcement' }
   | { type: 'operations' }
   | { type: 'session-ended' }
+  | { type: 'restart' }
 
 export type WebhookMessage = {
   type: 'alert.created' | 'alerts.digest' | 'list.weekly' | 'instance.condition' | 'test'
@@ -291,7 +292,16 @@ export type ImportPreview = {
   /** Lines that hold anything, header not counted */ lines: number
   /** What will be imported when confirmed, as far as the plan has room */ records: number
   /** Lines that will not be imported, by reason */ problems: Partial<
-    Record<'no-record' | 'bad-id' | 'name-only' | 'duplicate' | 'already-watched', number>
+    Record<
+      | 'no-record'
+      | 'bad-id'
+      | 'other-page'
+      | 'name-only'
+      | 'printed-number'
+      | 'duplicate'
+      | 'already-watched',
+      number
+    >
   >
   /** How many more records the plan allows; -1: any number */ room: number
   /** How long the import will take about, at the present budget */ remainingSeconds: number
@@ -308,7 +318,9 @@ export type ImportLine = {
   /** Why this line will not be imported; null: it will */ problem:
     | 'no-record'
     | 'bad-id'
+    | 'other-page'
     | 'name-only'
+    | 'printed-number'
     | 'duplicate'
     | 'already-watched'
     | null
@@ -1097,9 +1109,14 @@ export const callsBy = (send: Send) => ({
       options,
     ),
   /** Start to connect the marketplace account of a signed-in user. */
-  marketplaceConnect: (options: CallOptions = {}) =>
+  marketplaceConnect: (
+    input: {
+      body: { /** The page that the browser comes back to */ from?: 'list' | 'settings' | undefined }
+    },
+    options: CallOptions = {},
+  ) =>
     send<{ /** Where the browser goes to be asked by the marketplace */ authUrl: string }>(
-      { method: 'POST', path: '/api/discogs/connect', answer: 'json' },
+      { method: 'POST', path: '/api/discogs/connect', answer: 'json', ...input },
       options,
     ),
   /** Where the marketplace sends the browser back. */
@@ -1381,6 +1398,10 @@ export const callsBy = (send: Send) => ({
       >
       lastChecked: string | null
       /** The marketplace does not answer at present: checks and lookups go on when it is back */ marketplaceAway: boolean
+      /** What adds records at present: a sync of the wantlist or the import of a file; null: neither */ filling:
+        | 'sync'
+        | 'import'
+        | null
       pagination: Pagination
     }>({ method: 'GET', path: '/api/vinyls', answer: 'json', ...input }, options),
   /** Watch a release; details and first observation that do not come at once are looked up. */
@@ -1970,6 +1991,46 @@ export const callsBy = (send: Send) => ({
     input: { body: string | Uint8Array<ArrayBuffer>; headers: { 'stripe-signature': string } },
     options: CallOptions = {},
   ) => send<void>({ method: 'POST', path: '/api/stripe/webhook', answer: 'nothing', ...input }, options),
+  /** The answers of the calls that every page begins with, in one. */
+  readStart: (options: CallOptions = {}) =>
+    send<{
+      user: User
+      subscription?: SubscriptionStatus | undefined
+      unread?: { unreadCount: number } | undefined
+      announcement?:
+        | {
+            announcement: {
+              id: string
+              tone: 'info' | 'warning'
+              text: Partial<Record<'en' | 'es', string>>
+            } | null
+          }
+        | undefined
+      notificationSettings?: NotificationSettings | undefined
+      instance?:
+        | {
+            mail: boolean
+            chat: boolean
+            payments: boolean
+            /** The payment service's own script, to be loaded before its page is opened; null: none */ paymentScript: {
+              url: string
+              publishableKey: string
+            } | null
+            marketplaceSignIn: boolean
+            /** What a new password of anybody has to be */ passwordPolicy: 'standard' | 'strict'
+            /** Whether browsers make passkeys for PUBLIC_URL */ passkeys: boolean
+            /** What single sign-on is called, and whether it is the only way to sign in; null: off */ sso: {
+              name: string
+              only: boolean
+            } | null
+            marketplaceSiteUrl: string
+            /** Where people ask for help; null: nowhere */ supportEmail: string | null
+            /** Releases to try the product with; empty: none */ exampleRecords: Array<number>
+            demo: boolean
+            /** When everything here is deleted, on a demo for strangers */ resetsAt: string | null
+          }
+        | undefined
+    }>({ method: 'GET', path: '/api/start', answer: 'json' }, options),
   /** What this instance offers. */
   instanceInfo: (options: CallOptions = {}) =>
     send<{
@@ -1989,7 +2050,9 @@ export const callsBy = (send: Send) => ({
       } | null
       marketplaceSiteUrl: string
       /** Where people ask for help; null: nowhere */ supportEmail: string | null
+      /** Releases to try the product with; empty: none */ exampleRecords: Array<number>
       demo: boolean
+      /** When everything here is deleted, on a demo for strangers */ resetsAt: string | null
     }>({ method: 'GET', path: '/api/instance', answer: 'json' }, options),
   /** Community counters. */
   globalMetrics: (options: CallOptions = {}) =>
@@ -2426,7 +2489,7 @@ export const callsBy = (send: Send) => ({
         longestSeconds: number
       }>
     }>({ method: 'GET', path: '/api/admin/what-if', answer: 'json', ...input }, options),
-  /** How the vendors answer, and the backups that are there. */
+  /** How the vendors answer, which processes live, and the backups that are there. */
   adminOperations: (options: CallOptions = {}) =>
     send<{
       database: 'own' | 'given'
@@ -2441,6 +2504,21 @@ export const callsBy = (send: Send) => ({
         failedAt: string | null
         /** The last failure, also when all is well again */ failure: string | null
         failuresInARow: number
+      }>
+      /** Those that live, the longest running first */ processes: Array<{
+        id: string
+        roles: Array<'web' | 'watcher' | 'notifier'>
+        /** The version, and the commit where it is known */ version: string
+        host: string
+        startedAt: string
+        /** When it described itself like this; one that has not for 45 seconds is left out */ seenAt: string
+        /** It was asked to end, and finishes what is under way */ isStopping: boolean
+        activities: Array<{
+          /** Of a loop, such as checks, or requests, or live streams */ name: string
+          /** How many are open */ count: number
+          /** Finished in the ten seconds before */ steps: number
+          isStuck: boolean
+        }>
       }>
       backups: {
         /** Whether the process that answers makes one every night */ isNightly: boolean

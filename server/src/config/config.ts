@@ -142,11 +142,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     port: given.PORT,
     host: given.HOST,
     publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
-    databaseUrl,
-    databaseUrlDirect: directUrlOf(given),
-    databasePool: poolOf(given),
-    dataDir: given.DATA_DIR,
-    postgresBinDir: given.POSTGRES_BIN_DIR,
+    ...databaseOf(given),
     appSecret,
     previousSecret: given.APP_SECRET_PREVIOUS,
     roles: given.ROLES,
@@ -171,8 +167,6 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     metricsToken: given.METRICS_TOKEN,
     metricsPort: given.METRICS_PORT,
     heartbeatUrl: given.HEARTBEAT_URL ?? null,
-    statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
-    plans: given.DATABASE_PREPARED ? 'kept' : 'anew',
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
     retention: retentionOf(given),
     revision: given.REVISION,
@@ -184,8 +178,16 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
   }
 }
 
-function poolOf({ DATABASE_POOL, ROLES: roles }: Given): number {
-  return DATABASE_POOL ?? (roles.length === ROLES.length ? POOL : POOL_OF_MANY)
+function databaseOf(given: Given) {
+  return {
+    databaseUrl: given.DATABASE_URL ?? null,
+    databaseUrlDirect: directUrlOf(given),
+    databasePool: given.DATABASE_POOL ?? (given.ROLES.length === ROLES.length ? POOL : POOL_OF_MANY),
+    dataDir: given.DATA_DIR,
+    postgresBinDir: given.POSTGRES_BIN_DIR,
+    statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
+    plans: given.DATABASE_PREPARED ? ('kept' as const) : ('anew' as const),
+  }
 }
 
 function directUrlOf({ DATABASE_URL, DATABASE_URL_DIRECT }: Given): string | null {

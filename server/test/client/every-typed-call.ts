@@ -107,7 +107,7 @@ export const everyTypedCall = (api: Cratewatch) => ({
   revokeToken: () => api.revokeToken({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
   readToken: () => api.readToken(),
   marketplaceLogin: () => api.marketplaceLogin({ body: { timeZone: 'new@example.com' } }),
-  marketplaceConnect: () => api.marketplaceConnect(),
+  marketplaceConnect: () => api.marketplaceConnect({ body: { from: 'list' } }),
   marketplaceCallback: () =>
     api.marketplaceCallback({
       query: { oauth_token: 'new@example.com', oauth_verifier: 'new@example.com', denied: 'new@example.com' },
@@ -381,6 +381,7 @@ export const everyTypedCall = (api: Cratewatch) => ({
     api.createCheckoutSession({ body: { success_url: 'new@example.com', cancel_url: 'new@example.com' } }),
   stripeWebhook: () =>
     api.stripeWebhook({ body: 'release_id\n4821907\n', headers: { 'stripe-signature': 'list.csv' } }),
+  readStart: () => api.readStart(),
   instanceInfo: () => api.instanceInfo(),
   globalMetrics: () => api.globalMetrics(),
   adminDashboard: () => api.adminDashboard(),

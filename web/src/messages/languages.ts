@@ -3,7 +3,7 @@ import { parts as en } from './en/parts.ts'
 import type { Catalogue } from './en/texts.ts'
 import { parts as es } from './es/parts.ts'
 
-/** `door`: before and around everything else; `list`: the watch list and what opens on it; `later`: all other pages. */
+/** `first`: before and around everything else; `list`: the watch list and what opens on it; `later`: all other pages. */
 export type TextPart = keyof typeof en
 
 type Language = {

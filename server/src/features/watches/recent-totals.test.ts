@@ -22,6 +22,7 @@ const totals = (all: number) => ({
   unavailable: all,
   lastChecked: null,
   marketplaceAway: false,
+  filling: null,
 })
 const publish = (hint: LiveHint) => live.publish(NO_DATABASE.queries, hint)
 const changed = (userId: string): LiveHint => ({ kind: 'user', userId, what: 'vinyls' })

@@ -47,7 +47,7 @@ export async function speak(locale: Locale): Promise<void> {
 }
 
 /** The parts of the texts that pages opened so far need, in whatever language. */
-const needed = new Set<TextPart>(['door'])
+const needed = new Set<TextPart>(['first'])
 
 /** Loads a page together with the texts that it shows. */
 export async function withTexts<Page>(parts: readonly TextPart[], page: Promise<Page>): Promise<Page> {

@@ -1,6 +1,6 @@
 /** The texts of this language, by when they are needed. */
 export const parts = {
-  door: () => import('./parts/door.ts'),
+  first: () => import('./parts/first.ts'),
   list: () => import('./parts/list.ts'),
   later: () => import('./parts/later.ts'),
 }

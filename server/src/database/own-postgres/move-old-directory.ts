@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, PGliteDialect, sql, type Transaction } from 'kysely'
-import type { Log } from '../log.ts'
-import type { Queries } from './database.ts'
-import { migrate } from './migrate.ts'
-import { DatabaseProblem } from './own-postgres/database-problem.ts'
-import type { Schema } from './tables/schema.ts'
+import type { Log } from '../../log.ts'
+import type { Queries } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { DatabaseProblem } from './database-problem.ts'
+import type { Schema } from '../tables/schema.ts'
 
 const ROWS_AT_ONCE = 1_000
 
