@@ -28,7 +28,7 @@ const BEFORE = `
 beforeAll(async () => {
   database = await connectPostgres(await freshPostgresUrl(), () => {})
   await migrate(database.upkeep, '0035-lookup-owner')
-  await sql.raw(BEFORE).execute(database.queries)
+  await sql.raw(BEFORE).execute(database.upkeep)
   await migrate(database.upkeep)
 })
 afterAll(() => database.close())

@@ -1,7 +1,9 @@
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { act, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { listFilling, wantlistOffer } from '../../src/app/pages/dashboard/first-wantlist.tsx'
 import { router } from '../../src/app/routing/router.tsx'
+import { scanner } from '../../src/features/watches/scan/lazy-scan-dialog.tsx'
 import { startI18n } from '../../src/lib/text/i18n.ts'
 import { loadTexts, TEXT_PARTS } from '../../src/messages/languages.ts'
 import { loadOverlays } from '../../src/ui/overlays/load-overlays.ts'
@@ -35,7 +37,9 @@ beforeAll(async () => {
     import('../../src/ui/feedback/toast-view.tsx'),
     import('../../src/features/watches/alerting/bulk-bar.tsx'),
     import('../../src/features/watches/alerting/rule-form.tsx'),
-    import('../../src/features/watches/scan/scan-dialog.tsx'),
+    scanner.load(),
+    listFilling.load(),
+    wantlistOffer.load(),
     import('@simplewebauthn/browser'),
   ])
 })

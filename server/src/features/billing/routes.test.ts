@@ -63,6 +63,7 @@ describe('the instance', () => {
       supportEmail: null,
       exampleRecords: [249_504, 372_019, 3_362_530],
       demo: false,
+      resetsAt: null,
     })
   })
 

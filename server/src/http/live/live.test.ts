@@ -125,8 +125,13 @@ describe('live events', () => {
     const ids = async () => JSON.parse((await next())?.slice('data: '.length) ?? '{}').discogsIds?.toSorted()
     await publish('checked', a)
     expect(await ids()).toEqual([a])
+    const heard: number[] = []
+    const stop = deps.live.subscribe((hint) => hint.kind === 'releases' && heard.push(...hint.releaseIds))
     await publish('checked', b)
     await publish('checked', c)
+    // Hints cross the database: the second has to be there before its second is over.
+    await expect.poll(() => heard).toEqual([b, c])
+    stop()
     await clock.advance(seconds(1))
     expect(await ids()).toEqual([b, c].toSorted())
     await publish('checked', a)

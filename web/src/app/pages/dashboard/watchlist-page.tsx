@@ -5,8 +5,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
 import { PushOffer } from '../../../features/push/push-offer.tsx'
-import { ListFilling } from '../../../features/wantlist/first/list-filling.tsx'
-import { WantlistOffer } from '../../../features/wantlist/first/wantlist-offer.tsx'
 import type { ShowView } from '../../../features/watches/watchlist-query.ts'
 import {
   rememberDensity,
@@ -20,6 +18,7 @@ import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
 import { readWatchlistSearch } from '../../search/search.ts'
 import { SourceLine } from '../../source-line.tsx'
+import { OfferWantlist, ShowFilling } from './first-wantlist.tsx'
 
 /** Shows the watch list; the address holds the part on screen. */
 export function WatchlistPage() {
@@ -81,7 +80,7 @@ export function WatchlistPage() {
 
 /** Returns a function, because a list knows only once it has loaded that it is empty. */
 const offerWantlist = (user: User) => (otherwise: ReactNode) => (
-  <WantlistOffer user={user} otherwise={otherwise} />
+  <OfferWantlist user={user} otherwise={otherwise} />
 )
 
-const showFilling = (filling: WatchList['filling']) => <ListFilling filling={filling} />
+const showFilling = (filling: WatchList['filling']) => <ShowFilling filling={filling} />

@@ -17,7 +17,9 @@ export type FirstRecordsProps = {
 export function FirstRecords({ user, list, isEmpty, whenEmpty, whenFilling }: FirstRecordsProps) {
   const filling = list?.filling ?? null
   const isOffering = isEmpty && filling === null
-  const mayAsk = isOffering && user.discogsUsername !== null && user.pendingEmail === null
+  // Until the list is known, no form is shown that an offer would take away from who types in it.
+  const mayOffer = isOffering || list === undefined
+  const mayAsk = mayOffer && user.discogsUsername !== null && user.pendingEmail === null
   const unreachable = <Unreachable user={user} hasRecords={list !== undefined && !isEmpty} />
   return (
     <>

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import type { ScanDialogProps } from './scan-dialog.tsx'
 
-const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }))
+export const scanner = deferred(() => import('./scan-dialog.tsx'))
 
 /** Loads the scanner when somebody wants to scan. */
 export function LazyScanDialog(props: ScanDialogProps) {
-  return (
-    <Suspense fallback={null}>
-      <ScanDialog {...props} />
-    </Suspense>
-  )
+  const code = useDeferred(scanner, true)
+  return code && <code.ScanDialog {...props} />
 }

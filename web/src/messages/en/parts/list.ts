@@ -6,7 +6,6 @@ import { notifications } from '../notifications.ts'
 import { push } from '../push.ts'
 import { reauthentication } from '../reauthentication.ts'
 import { subscription } from '../subscription.ts'
-import { wantlist } from '../wantlist.ts'
 import { watches } from '../watches/watches.ts'
 
 /** What the watch list and all that opens on it say. */
@@ -19,6 +18,5 @@ export const texts = {
   push,
   reauthentication,
   subscription,
-  wantlist,
   watches,
 }

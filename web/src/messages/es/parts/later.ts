@@ -6,6 +6,17 @@ import { securityEvents } from '../security/security-events.ts'
 import { settings } from '../settings.ts'
 import { tokens } from '../security/tokens.ts'
 import { unsubscribe } from '../unsubscribe.ts'
+import { wantlist } from '../wantlist.ts'
 
 /** The texts of all other pages. */
-export const texts = { account, admin, analytics, securityEvents, security, settings, tokens, unsubscribe }
+export const texts = {
+  account,
+  admin,
+  analytics,
+  securityEvents,
+  security,
+  settings,
+  tokens,
+  unsubscribe,
+  wantlist,
+}
