@@ -71,45 +71,55 @@ export type LiveEvent =
   | { type: 'session-ended' }
   | { type: 'restart' }
 
-export type WebhookMessage = {
-  type: 'alert.created' | 'alerts.digest' | 'list.weekly' | 'instance.condition' | 'test'
-  /** Changes when a field is removed or means something else */ version: 1
-  timestamp: string
-  data: {
-    title: string
-    text: string
-    url: string | null
-    picture: string | null
-    actions: Array<{ label: string; url: string }>
-    why: string | null
-    source: { label: string; url: string } | null
-    records: Array<{
-      releaseId: number
-      artist: string
-      title: string
-      format: string | null
-      country: string | null
-      year: number | null
-      label: string | null
-      catalogueNumber: string | null
-      /** The album of which any pressing is watched; null: the release itself is */ album: {
-        masterId: number
-        artist: string
+export type WebhookMessage =
+  | {
+      type: 'alert.created' | 'alerts.digest' | 'list.weekly' | 'instance.condition' | 'test'
+      /** Changes when a field is removed or means something else */ version: 1
+      timestamp: string
+      data: {
         title: string
-      } | null
-      picture: string | null
-      /** How many are for sale */ copies: number
-      /** The lowest */ price: { value: number; currency: string; isConverted: boolean } | null
-      watchId?: string | undefined
-      /** What happened; in alerts only, like the next four */ alert?: string | undefined
-      /** Whether it is still so */ holds?: boolean | undefined
-      isForSale?: boolean | undefined
-      seenAt?: string | undefined
-    }>
-    /** For operators: which condition of the instance */ condition?: string | null | undefined
-    isOver?: boolean | undefined
-  }
-}
+        text: string
+        url: string | null
+        picture: string | null
+        actions: Array<{ label: string; url: string }>
+        why: string | null
+        source: { label: string; url: string } | null
+        records: Array<{
+          releaseId: number
+          artist: string
+          title: string
+          format: string | null
+          country: string | null
+          year: number | null
+          label: string | null
+          catalogueNumber: string | null
+          /** The album of which any pressing is watched; null: the release itself is */ album: {
+            masterId: number
+            artist: string
+            title: string
+          } | null
+          picture: string | null
+          /** How many are for sale */ copies: number
+          /** The lowest */ price: { value: number; currency: string; isConverted: boolean } | null
+          watchId?: string | undefined
+          /** What happened; in alerts only, like the next four */ alert?: string | undefined
+          /** Whether it is still so */ holds?: boolean | undefined
+          isForSale?: boolean | undefined
+          seenAt?: string | undefined
+        }>
+        /** For operators: which condition of the instance */ condition?: string | null | undefined
+        isOver?: boolean | undefined
+      }
+    }
+  | {
+      type: 'user.created' | 'user.deleted' | 'user.plan.changed'
+      /** Changes when a field is removed or means something else */ version: 1
+      timestamp: string
+      /** Of whom, and their plan now; null: they are gone */ data: {
+        userId: string
+        plan: 'FREE' | 'PREMIUM' | null
+      }
+    }
 
 export type SignIn = { token: string; user: User }
 
@@ -609,6 +619,7 @@ export type Channel = {
     /** Alerts of all records, of starred ones, or none */ alerts: 'all' | 'starred' | 'none'
     /** The list of the week */ summaries: boolean
     /** Alarms of this instance, for operators; nothing to others */ alarms: boolean
+    /** Accounts that come, go and change plan: signed webhooks of operators */ events?: boolean | undefined
   }
   /** How often it brings alerts */ digest: Digest
   /** null: the account's quiet hours */ quiet: Array<QuietWindow> | null
@@ -1637,6 +1648,9 @@ export const callsBy = (send: Send) => ({
           /** Alerts of all records, of starred ones, or none */ alerts: 'all' | 'starred' | 'none'
           /** The list of the week */ summaries: boolean
           /** Alarms of this instance, for operators; nothing to others */ alarms: boolean
+          /** Accounts that come, go and change plan: signed webhooks of operators */ events?:
+            | boolean
+            | undefined
         }
         digest: Digest
         quiet: Array<QuietWindow> | null

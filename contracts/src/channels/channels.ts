@@ -13,6 +13,10 @@ const gets = z.object({
   alerts: z.enum(['all', 'starred', 'none']).describe('Alerts of all records, of starred ones, or none'),
   summaries: z.boolean().describe('The list of the week'),
   alarms: z.boolean().describe('Alarms of this instance, for operators; nothing to others'),
+  events: z
+    .boolean()
+    .optional()
+    .describe('Accounts that come, go and change plan: signed webhooks of operators'),
 })
 
 const label = z.string().trim().min(1).max(60)

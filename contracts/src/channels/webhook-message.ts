@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { money, timestamp } from '../scalars.ts'
+import { money, plan, timestamp } from '../scalars.ts'
 
 const link = z.object({ label: z.string(), url: z.string() })
 
@@ -26,10 +26,28 @@ const webhookRecord = z.object({
   seenAt: timestamp.optional(),
 })
 
-/** The body of a request to a webhook channel, as docs/webhooks.md describes it. */
-export const webhookMessage = z.object({
+const eventTypes = ['user.created', 'user.deleted', 'user.plan.changed'] as const
+
+/** An event of the instance, as it is stored for the webhooks of operators. */
+export const instanceEvent = z.object({
+  type: z.enum(eventTypes),
+  userId: z.uuid(),
+  plan: plan.nullable(),
+})
+export type InstanceEvent = z.infer<typeof instanceEvent>
+
+const version = z.literal(1).describe('Changes when a field is removed or means something else')
+
+const eventMessage = z.object({
+  type: z.enum(eventTypes),
+  version,
+  timestamp,
+  data: instanceEvent.omit({ type: true }).describe('Of whom, and their plan now; null: they are gone'),
+})
+
+const readableMessage = z.object({
   type: z.enum(['alert.created', 'alerts.digest', 'list.weekly', 'instance.condition', 'test']),
-  version: z.literal(1).describe('Changes when a field is removed or means something else'),
+  version,
   timestamp,
   data: z.object({
     title: z.string(),
@@ -44,4 +62,7 @@ export const webhookMessage = z.object({
     isOver: z.boolean().optional(),
   }),
 })
+
+/** The body of a request to a webhook channel, as docs/webhooks.md describes it. */
+export const webhookMessage = z.discriminatedUnion('type', [readableMessage, eventMessage])
 export type WebhookMessage = z.infer<typeof webhookMessage>

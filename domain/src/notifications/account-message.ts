@@ -17,6 +17,7 @@ export type AccountMessageKind =
   | 'payment-failed'
   | 'condition-began'
   | 'condition-over'
+  | 'instance-event'
 
 /** Whether a message consists of nothing but its link. */
 const CARRIES_LINK: Readonly<Record<AccountMessageKind, boolean>> = {
@@ -34,7 +35,14 @@ const CARRIES_LINK: Readonly<Record<AccountMessageKind, boolean>> = {
   'payment-failed': false,
   'condition-began': false,
   'condition-over': false,
+  'instance-event': false,
 }
+
+const FOR_OPERATORS: ReadonlySet<AccountMessageKind> = new Set([
+  'condition-began',
+  'condition-over',
+  'instance-event',
+])
 
 /** Whether a message about the account is still worth sending: one whose link has closed would only mislead. */
 export function beforeSendingAccountMessage(facts: {
@@ -42,11 +50,14 @@ export function beforeSendingAccountMessage(facts: {
   readonly linkOpen: boolean
   /** Whether the channel that it goes to is still on; true for mail about the account. */
   readonly reachable: boolean
+  /** Whether the account is an operator's now; others get nothing about the instance. */
+  readonly isOperator: boolean
   /** This attempt included. */
   readonly attempt: number
 }): SendingVerdict {
   if (CARRIES_LINK[facts.kind] && !facts.linkOpen) return { kind: 'superseded', reason: 'link-closed' }
-  if (!facts.reachable) return { kind: 'ended', reason: 'channel-off' }
+  const isAllowed = facts.isOperator || !FOR_OPERATORS.has(facts.kind)
+  if (!facts.reachable || !isAllowed) return { kind: 'ended', reason: 'channel-off' }
   if (facts.attempt > MAX_ATTEMPTS) return { kind: 'ended', reason: 'too-many-attempts' }
   return { kind: 'send' }
 }

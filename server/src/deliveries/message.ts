@@ -3,6 +3,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { InstanceEvent } from '@cratewatch/contracts/channels/webhook-message'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
@@ -85,12 +86,22 @@ export type AlertMessage = {
 export type AccountMessage = {
   readonly about: 'account'
   readonly key: string
-  readonly kind: AccountMessageKind
+  readonly kind: Exclude<AccountMessageKind, 'instance-event'>
   /** `email`: the address of the message, which may differ from the account's. */
   readonly recipient: Recipient & { readonly email: string }
   readonly link: MessageLink | null
   readonly details: MessageDetails
   /** When it was requested. */
+  readonly seenAt: Instant
+}
+
+/** An event of the instance; by signed webhooks of operators only. */
+export type EventMessage = {
+  readonly about: 'event'
+  readonly key: string
+  readonly recipient: Recipient
+  readonly event: InstanceEvent
+  /** When it happened. */
   readonly seenAt: Instant
 }
 
@@ -139,4 +150,4 @@ export type WeeklyMessage = {
 
 export type RecordMessage = AlertMessage | DigestMessage | WeeklyMessage
 
-export type Message = RecordMessage | AccountMessage
+export type Message = RecordMessage | AccountMessage | EventMessage

@@ -8,7 +8,7 @@ import type { Message, RecordMessage, UnconfirmedAddress } from './message.ts'
 
 /** Returns the message if it counts towards the limit of an unconfirmed address; null: it is sent in any case. */
 export function countedMail(channel: ChannelKind, message: Message): RecordMessage | null {
-  if (channel !== 'email' || message.about === 'account') return null
+  if (channel !== 'email' || message.about === 'account' || message.about === 'event') return null
   return message.recipient.unconfirmed === null ? null : message
 }
 

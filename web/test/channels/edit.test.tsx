@@ -110,6 +110,30 @@ it('takes the alarms of the instance to any channel of an operator', async () =>
   expect(sent()).toMatchObject({ gets: { alarms: true } })
 })
 
+it.each(['en', 'es'] as const)(
+  'takes the events of accounts to a signed webhook of an operator, in %s',
+  async (locale) => {
+    const hook = aChannel(2, { kind: 'webhook', label: 'Desk', address: 'desk.example' })
+    const hands = await openEdit(hook, { locale, user: anOperator() })
+    await hands.click(await toggle(t('channels.form.events')))
+    const gets = { ...hook.gets, events: true }
+    server.answers(changeChannel, { ...hook, gets })
+    server.answers(listChannels, someChannels([{ ...hook, gets }]))
+    await hands.click(await save())
+    await words(new RegExp(t('channels.gets.events')))
+    expect(sent()).toMatchObject({ gets: { events: true, alarms: false } })
+  },
+)
+
+it.each([
+  ['to others', 'webhook', undefined],
+  ['where nothing is signed', 'ntfy', anOperator()],
+] as const)('does not offer the events of accounts %s', async (_, kind, user) => {
+  await openEdit(aChannel(2, { kind, label: 'Desk' }), user && { user })
+  await field(t('channels.form.alerts'))
+  expect((await onTop()).queryByRole('switch', { name: t('channels.form.events') })).toBeNull()
+})
+
 it.each([
   ['NOT_FOUND', undefined],
   ['VALIDATION_FAILED', 'label'],

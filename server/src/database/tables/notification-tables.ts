@@ -49,11 +49,13 @@ export type ChatLinksTable = {
   expires_at: Time
 }
 
-/** What a channel gets: alerts, the list of the week, and the alarms of the instance for operators. */
+/** What a channel gets: alerts, the list of the week, and for operators the alarms and the events of the instance. */
 export type ChannelShare = {
   readonly alerts: 'all' | 'starred' | 'none'
   readonly summaries: boolean
   readonly alarms: boolean
+  /** Missing: false, as in rows of before there were events. */
+  readonly events?: boolean | undefined
 }
 
 /** One way to reach one user. */

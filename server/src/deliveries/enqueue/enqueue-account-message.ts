@@ -7,7 +7,8 @@ import type { Deps } from '../../deps.ts'
 
 /**
  * Enqueues a message about an account, in the caller's transaction: by mail, or on the channel that is named. When mail
- * is not configured, or the user does not exist, nothing is written, but the work and the time are the same.
+ * is not configured, or the user does not exist or is just being deleted, nothing is written, but the work and the time
+ * are the same.
  */
 export async function enqueueAccountMessage(
   tx: Tx,
@@ -31,6 +32,6 @@ export async function enqueueAccountMessage(
       created_at)
     select ${id}::uuid, ${`letter:${id}`}::text, users.id, ${channel}::text, ${channelId}::uuid, ${message.kind}::text, ${message.to}::text,
       ${message.linkId}::uuid, ${message.details === undefined ? null : JSON.stringify(message.details)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
-    from users where users.id = ${message.userId}::uuid`.execute(tx)
+    from users where users.id = ${message.userId}::uuid for key share`.execute(tx)
   await deps.live.publish(tx, { kind: 'deliveries' })
 }

@@ -1,3 +1,5 @@
+import { instanceEvent } from '@cratewatch/contracts/channels/webhook-message'
+import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
 import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import {
@@ -9,9 +11,9 @@ import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { beforeSending } from '@cratewatch/domain/notifications/sending/before-sending'
 import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
-import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import type { DeliveryClaim } from '../send/claim-due.ts'
-import type { AccountMessage, AlertMessage, Recipient } from '../message.ts'
+import type { AccountMessage, AlertMessage, EventMessage, Recipient } from '../message.ts'
 import { albumOf } from './album-of.ts'
 import type { LoadedDelivery } from './loaded-delivery.ts'
 import { loadWeekly } from './load-weekly.ts'
@@ -22,13 +24,17 @@ import { readDelivery, type DeliveryRow } from './read-delivery.ts'
 
 /** Loads the present state of a claimed delivery by one query. null: the lease is lost, or the user was deleted. */
 export async function loadDelivery(
-  db: Queries,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   claim: DeliveryClaim,
   { now, rates }: ShownAt,
 ): Promise<LoadedDelivery | null> {
   const row = await readDelivery(db, claim, now)
   if (row === undefined) return null
-  if (row.account_message !== null) return loadAccountMessage(row, row.account_message, claim.attempt, now)
+  if (row.account_message !== null) {
+    const account = { email: row.email, emailConfirmed: row.email_confirmed_at !== null }
+    const isOperator = isAdmin(account, config.operators.adminEmails)
+    return loadAccountMessage(row, row.account_message, { isOperator, attempt: claim.attempt }, now)
+  }
   if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, claim, { now, rates })
   const { key, seen_at: seenAt } = row
   const given = { key, recipient: readerOf(row), reachable: row.is_reachable, mayMail: mayMail(row, claim) }
@@ -61,15 +67,15 @@ function loadAlert(row: DeliveryRow, claim: DeliveryClaim, at: ShownAt): LoadedD
 function loadAccountMessage(
   row: DeliveryRow,
   kind: AccountMessageKind,
-  attempt: number,
+  facts: { readonly isOperator: boolean; readonly attempt: number },
   now: Instant,
 ): LoadedDelivery {
   const link = linkOf(row)
   const linkOpen = link !== null && isLinkOpen({ expiresAt: link.expiresAt, usedAt: row.link_used_at }, now)
   const reachable = row.channel_id === null || row.is_reachable
   return {
-    verdict: beforeSendingAccountMessage({ kind, linkOpen, reachable, attempt }),
-    message: accountMessage(row, kind, link),
+    verdict: beforeSendingAccountMessage({ kind, linkOpen, reachable, ...facts }),
+    message: kind === 'instance-event' ? eventMessage(row) : accountMessage(row, kind, link),
   }
 }
 
@@ -142,9 +148,14 @@ function linkOf(row: DeliveryRow): AccountMessage['link'] {
     : { id, purpose, email, expiresAt, tokenHash }
 }
 
+function eventMessage(row: DeliveryRow): EventMessage {
+  const event = instanceEvent.parse(row.details)
+  return { about: 'event', key: row.key, recipient: readerOf(row), event, seenAt: row.created_at }
+}
+
 function accountMessage(
   row: DeliveryRow,
-  kind: AccountMessageKind,
+  kind: AccountMessage['kind'],
   link: AccountMessage['link'],
 ): AccountMessage | null {
   if (row.to_address === null) return null

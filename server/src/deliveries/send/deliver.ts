@@ -61,7 +61,7 @@ async function sendCurrent(
   const gone: Sendable[] = []
   const rates = await readRates(deps.db)
   for (const claim of claims) {
-    const loaded = await loadDelivery(deps.db, claim, { now: deps.clock.now(), rates })
+    const loaded = await loadDelivery(deps, claim, { now: deps.clock.now(), rates })
     if (loaded === null) ends.push(LOST)
     else if (loaded.message !== null && isStillNamed(claim, loaded.verdict))
       gone.push({ claim, message: loaded.message })

@@ -19,7 +19,10 @@ const SET_RIGHT_EVERY: Duration = minutes(1)
 /** The shortest sleep, while another notifier claims what is due. */
 const SHORTEST_REST: Duration = milliseconds(50)
 
-export type NotifierDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'progress' | 'secrets'>
+export type NotifierDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'progress' | 'secrets'
+>
 
 /**
  * Sends what is due on one channel until `signal` aborts, then finishes what is under way. Any number of notifiers

@@ -52,14 +52,14 @@ async function lockHeld(tx: Tx, claims: readonly DeliveryClaim[]): Promise<boole
  * outdated ones remain part of it. null: none is stored, its recipient may not get it, or none of it is worth sending.
  */
 export async function messageToRepeat(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
   sender: Sender,
   claims: readonly DeliveryClaim[],
 ): Promise<(OutgoingMessage & { readonly stored: StoredMessage }) | null> {
   const stored = await readStored(deps, claims[0]?.messageOf ?? null)
   if (stored === null) return null
   for (const claim of claims) {
-    const loaded = await loadDelivery(deps.db, claim, { now: deps.clock.now(), rates: null })
+    const loaded = await loadDelivery(deps, claim, { now: deps.clock.now(), rates: null })
     const message = loaded?.verdict.kind === 'send' ? loaded.message : null
     if (message !== null && sender.addressOf(message.recipient) === stored.to)
       return { message, claims, stored }

@@ -4,7 +4,7 @@ import type { DeliveryClaim } from '../send/claim-due.ts'
 import type { Message } from '../message.ts'
 import type { Content, SendOutcome } from '../send/sender.ts'
 
-export type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
+export type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'secrets'>
 
 /** The outcome of a claimed delivery. `lost`: the lease expired or the user was deleted; there is nothing to settle. */
 export type Delivered = {

@@ -5,7 +5,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../refusal.ts'
 import type { Visitor } from '../../http/caller/caller.ts'
 import type { Deps } from '../../deps.ts'
-import { createUser } from '../../users/create-user.ts'
+import { openAccount } from './open-account.ts'
 import { setPassword } from '../../users/set-password.ts'
 import { countConfirmationMail } from './attempts/mail-attempt.ts'
 import { hashPassword } from './passwords/password-hash.ts'
@@ -53,7 +53,7 @@ async function createAccount(deps: SigningUp, account: Account) {
   const passwordHash = await hashPassword(account.password)
   const { locale, timeZone, from } = request
   return deps.db.transaction().execute(async (tx) => {
-    const userId = await createUser(tx, deps, { email, locale, timeZone, plan: deps.config.defaultPlan })
+    const userId = await openAccount(tx, deps, { email, locale, timeZone, plan: deps.config.defaultPlan })
     if (userId === null) return null
     if (account.mayMail) await askForConfirmation(tx, deps, { userId, email, kind: 'welcome' })
     const { token, sessionId } = await openSession(deps, tx, {

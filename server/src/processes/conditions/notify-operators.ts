@@ -1,8 +1,6 @@
 import { CONDITIONS, nextCondition, WELL, type ConditionKind } from '@cratewatch/domain/admin/condition'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { sql } from 'kysely'
-import { kindsOf } from '../../channels/instance-kinds.ts'
-import { isAccountMail, isReachable } from '../../channels/reachable.ts'
+import { readOperatorChannels } from '../../channels/operator-channels.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import { enqueueAccountMessage } from '../../deliveries/enqueue/enqueue-account-message.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,28 +57,6 @@ async function write(tx: Tx, deps: NotifyingDeps, { kind, notice, at }: Conditio
   if (notice === 'began') deps.log.error({ condition: kind, since }, 'this instance needs its operator')
   else deps.log.info({ condition: kind, since }, 'this instance is well again in that respect')
   const details = { condition: kind, since }
-  for (const to of await readAlarmed(tx, deps.config))
+  for (const to of await readOperatorChannels(tx, deps.config, 'alarms'))
     await enqueueAccountMessage(tx, deps, { kind: `condition-${notice}`, linkId: null, details, ...to })
-}
-
-/** Reads where alarms go. The mail to an operator's own address arrives also when their alerts by mail are off. */
-async function readAlarmed(tx: Tx, config: Deps['config']) {
-  const { adminEmails } = config.operators
-  const kinds = kindsOf(config)
-  if (adminEmails.length === 0) return []
-  const rows = await tx
-    .selectFrom('users as u')
-    .innerJoin('channels as c', 'c.user_id', 'u.id')
-    .select(['u.id as userId', 'u.email', 'c.id', 'c.kind', 'c.address'])
-    .where('u.email', 'in', adminEmails)
-    .where('u.email_confirmed_at', 'is not', null)
-    .where(sql<boolean>`(c.gets ->> 'alarms')::boolean and (${isAccountMail} or ${isReachable})`)
-    .orderBy('u.id')
-    .orderBy('c.created_at')
-    .execute()
-  return rows.flatMap(({ userId, email, id, kind, address }) => {
-    const to = address ?? email
-    if (to === null || (kind !== 'email' && !kinds.has(kind))) return []
-    return [{ userId, to, ...(address === null ? {} : { channel: { id, kind } }) }]
-  })
 }

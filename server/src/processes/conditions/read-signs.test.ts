@@ -69,7 +69,7 @@ async function readMails(): Promise<void> {
   const sender = emailSender({ ...deps, mailer })
   const written: string[] = []
   for (const claim of claims) {
-    const message = (await loadDelivery(deps.db, claim, { now: clock.now(), rates: null }))?.message
+    const message = (await loadDelivery(deps, claim, { now: clock.now(), rates: null }))?.message
     if (message) written.push((sender.compose(message, clock.now()) as { subject: string }).subject)
   }
   subjects.push(...written.toSorted())

@@ -10,6 +10,7 @@ export function getsInWords({ gets, digest }: Channel, t: TFunction, locale: Loc
     gets.alerts !== 'none' && digestInWords(digest, t, locale),
     gets.summaries && t('channels.gets.summaries'),
     gets.alarms && t('channels.gets.alarms'),
+    gets.events === true && t('channels.gets.events'),
   ]
   return parts.filter((part) => typeof part === 'string').join(' · ')
 }

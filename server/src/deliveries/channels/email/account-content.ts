@@ -3,7 +3,6 @@ import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import type { MethodKind } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import type { Deps } from '../../../deps.ts'
@@ -47,7 +46,7 @@ const TEXTS = {
   'payment-failed': { stem: 'paymentFailed', page: '/dashboard/subscription' },
   'condition-began': { stem: 'conditionBegan', page: OPERATIONS },
   'condition-over': { stem: 'conditionOver', page: OPERATIONS },
-} as const satisfies Record<AccountMessageKind, { stem: string; page: string | null }>
+} as const satisfies Record<AccountMessage['kind'], { stem: string; page: string | null }>
 
 const METHODS: readonly MethodKind[] = ['marketplace', 'passkey', 'authenticator', 'sso', 'chat', 'token']
 

@@ -8,6 +8,7 @@ import type {
   AccountMessage,
   AlertMessage,
   DigestMessage,
+  EventMessage,
   Message,
   Recipient,
   WeeklyMessage,
@@ -49,6 +50,8 @@ export function plainMessage(deps: PlainDeps, message: Message): PlainMessage {
       return ofList(deps, message, weeklyContent(message, places(deps, message.key)))
     case 'account':
       return ofCondition(deps, message)
+    case 'event':
+      return ofEvent(message)
   }
 }
 
@@ -122,6 +125,12 @@ function ofCondition(deps: PlainDeps, message: AccountMessage): PlainMessage {
     source: null,
     at: message.seenAt,
   }
+}
+
+/** An event is for programs: it has no words. */
+function ofEvent({ key, event, seenAt }: EventMessage): PlainMessage {
+  const nothing = { text: '', url: null, picture: null, actions: [], why: null, source: null }
+  return { ...nothing, key, title: event.type, at: seenAt }
 }
 
 function places({ config, secrets }: PlainDeps, deliveryKey: string) {

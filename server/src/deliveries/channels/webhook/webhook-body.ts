@@ -1,30 +1,38 @@
 import type { WebhookMessage } from '@cratewatch/contracts/channels/webhook-message'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
-import type { AlertMessage, Message, RecordOnSale } from '../../message.ts'
+import type { AlertMessage, EventMessage, Message, RecordOnSale } from '../../message.ts'
 import type { PlainMessage } from '../plain/plain-message.ts'
 
 /** Of what the requests of webhooks say; another number when something is removed or means something else. */
 const VERSION = 1
+
+/** A message with words for people. */
+type ReadableMessage = Exclude<Message, EventMessage>
 
 const TYPES = {
   alert: 'alert.created',
   alerts: 'alerts.digest',
   weekly: 'list.weekly',
   account: 'instance.condition',
-} as const satisfies Record<Message['about'], string>
+} as const satisfies Record<ReadableMessage['about'], string>
 
 /** Writes the body of a webhook's request, as docs/webhooks.md describes it. */
 export function webhookBody(message: PlainMessage, about: Message | null): WebhookMessage {
   const { title, text, url, picture, actions, why, source, at } = message
+  const timestamp = new Date(at).toISOString()
+  if (about?.about === 'event') {
+    const { type, ...data } = about.event
+    return { type, version: VERSION, timestamp, data }
+  }
   return {
     type: about === null ? 'test' : TYPES[about.about],
     version: VERSION,
-    timestamp: new Date(at).toISOString(),
+    timestamp,
     data: { title, text, url, picture, actions, why, source, ...detailsOf(about) },
   }
 }
 
-function detailsOf(about: Message | null) {
+function detailsOf(about: ReadableMessage | null) {
   if (about === null) return { records: [] }
   if (about.about === 'alert') return { records: [alertOf(about)] }
   if (about.about === 'alerts') return { records: about.alerts.map(alertOf) }

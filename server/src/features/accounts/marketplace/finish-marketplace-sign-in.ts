@@ -35,7 +35,7 @@ export type ComeBack = MarketplaceReturn & {
 
 type FinishDeps = Pick<
   Deps,
-  'budget' | 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'marketplaceSignIn' | 'secrets'
+  'budget' | 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'marketplaceSignIn' | 'secrets'
 >
 
 /**

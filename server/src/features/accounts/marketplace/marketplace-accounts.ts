@@ -6,7 +6,7 @@ import { announceAccountChange } from '../../../deliveries/account/announce-acco
 import type { MarketplaceIdentity, OAuthToken } from '../../../vendors/marketplace-sign-in.ts'
 import type { Deps } from '../../../deps.ts'
 import { changeUser } from '../../../users/change-user.ts'
-import { createUser } from '../../../users/create-user.ts'
+import { openAccount } from '../open-account.ts'
 import { createArrival, type PendingArrival } from '../arrival/create-arrival.ts'
 
 type Person = { readonly access: OAuthToken; readonly identity: MarketplaceIdentity }
@@ -14,7 +14,7 @@ type Newcomer = Person & {
   readonly locale: Locale
   readonly timeZone: string | null
 }
-type StoreDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+type StoreDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
 /** Signs in by a marketplace account. At the first visit an account is created, without an address. */
 export async function logInByMarketplace(deps: StoreDeps, person: Newcomer): Promise<PendingArrival> {
@@ -31,7 +31,7 @@ function logIn(deps: StoreDeps, person: Newcomer): Promise<PendingArrival> {
   return deps.db.transaction().execute(async (tx) => {
     const known = await holderOf(tx, person.identity)
     const { locale, timeZone } = person
-    const userId = known ?? (await createUser(tx, deps, { locale, timeZone }))
+    const userId = known ?? (await openAccount(tx, deps, { locale, timeZone }))
     if (userId === null) throw new Error('A user without an address has the address of another one')
     const arrival = await createArrival(tx, deps, {
       userId,

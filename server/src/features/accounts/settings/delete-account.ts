@@ -4,6 +4,7 @@ import { retryDeadlocks } from '../../../database/database-errors.ts'
 import type { Tx } from '../../../database/database.ts'
 import { lockCheckStates } from '../../../checks/drop-unwatched.ts'
 import { watchesChanged } from '../../../checks/start-watching.ts'
+import { enqueueInstanceEvent, type EventDeps } from '../../../deliveries/enqueue/enqueue-instance-event.ts'
 import { refuse, type Refusal } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteUser } from '../../../users/change-user.ts'
@@ -23,7 +24,7 @@ export type Leaving = (tx: Tx, userId: string) => Promise<() => Promise<void>>
  * says goodbye itself.
  */
 export async function deleteAccount(
-  deps: Pick<Deps, 'config' | 'db' | 'live' | 'clock'>,
+  deps: EventDeps & Pick<Deps, 'db'>,
   userId: string,
   bySessionId: string | null,
   leaving: Leaving,
@@ -41,12 +42,7 @@ export async function deleteAccount(
   return ok(undefined)
 }
 
-async function remove(
-  tx: Tx,
-  deps: Pick<Deps, 'live' | 'clock'>,
-  userId: string,
-  bySessionId: string | null,
-): Promise<void> {
+async function remove(tx: Tx, deps: EventDeps, userId: string, bySessionId: string | null): Promise<void> {
   const watches = await tx
     .selectFrom('watches')
     .select('release_id')
@@ -59,5 +55,6 @@ async function remove(
   await endSessions(tx, deps, userId, bySessionId)
   await endTokens(tx, deps, userId)
   await deleteUser(tx, userId)
+  await enqueueInstanceEvent(tx, deps, { type: 'user.deleted', userId, plan: null })
   await watchesChanged(tx, releaseIds, deps.clock.now())
 }

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../../database/database-errors.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { VerifiedIdentity } from '../../../vendors/single-sign-on.ts'
 import type { Deps } from '../../../deps.ts'
-import { createUser } from '../../../users/create-user.ts'
+import { openAccount } from '../open-account.ts'
 import { createArrival, type PendingArrival } from '../arrival/create-arrival.ts'
 import { proveMailbox } from '../methods/prove-mailbox.ts'
 import type { Proving } from '../methods/settle-proof.ts'
@@ -77,7 +77,7 @@ async function settleNewcomer(
     locale: browser.locale,
     timeZone: browser.timeZone,
   })
-  const userId = isNew ? await createUser(tx, deps, newcomer(decision.confirmedEmail)) : decision.userId
+  const userId = isNew ? await openAccount(tx, deps, newcomer(decision.confirmedEmail)) : decision.userId
   // The address was taken a moment ago, so there is an account to find.
   if (userId === null) return settleNewcomer(tx, deps, identity, browser)
   const owner = { userId, madeIn: null, proven: address !== null }

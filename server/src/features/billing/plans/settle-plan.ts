@@ -2,6 +2,7 @@ import type { Entitlement } from '@cratewatch/domain/billing/entitlement'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Tx } from '../../../database/database.ts'
 import { enforcePlanLimit, lockWatchedStates } from '../../../checks/enforce-plan-limit.ts'
+import { enqueueInstanceEvent } from '../../../deliveries/enqueue/enqueue-instance-event.ts'
 import type { Deps } from '../../../deps.ts'
 import { changeUser } from '../../../users/change-user.ts'
 import { readEntitlement } from './read-entitlement.ts'
@@ -47,6 +48,7 @@ async function putInForce(
 ): Promise<void> {
   const { plan } = entitlement
   await changeUser(tx, userId, { plan })
+  await enqueueInstanceEvent(tx, deps, { type: 'user.plan.changed', userId, plan })
   const mustCheck = await enforcePlanLimit(tx, { userId, plan, now: deps.clock.now() })
   await writePlanChanged(tx, deps, userId, entitlement)
   await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })

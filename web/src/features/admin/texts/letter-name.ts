@@ -16,6 +16,7 @@ const NAMES = {
   'payment-failed': 'admin.letter.paymentFailed',
   'condition-began': 'admin.letter.conditionBegan',
   'condition-over': 'admin.letter.conditionOver',
+  'instance-event': 'admin.letter.instanceEvent',
 } as const satisfies Record<AccountMessageKind, string>
 
 /** Returns the name of a message about the account; null for alerts, which are about records. */

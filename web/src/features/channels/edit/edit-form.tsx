@@ -1,5 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { changeChannel as declared, type Channel } from '@cratewatch/contracts/channels/channels'
+import { termsOf } from '@cratewatch/contracts/channels/kinds'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { areTold, QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
@@ -58,6 +59,7 @@ export function EditForm({ channel, name, user, onSaved }: EditChannelProps & { 
         gets={draft.gets}
         isInvited={channel.kind === 'email' && !channel.isAccount}
         isOperator={user.operator !== 'not-listed'}
+        isSigned={termsOf(channel.kind).signs === true}
         onChange={(gets) => edit({ gets })}
       />
       <DigestFields digest={draft.digest} onChange={(digest) => edit({ digest })} />
@@ -90,12 +92,14 @@ type GetsFieldsProps = {
   /** Whether it is somebody else's, who agreed to alerts of starred records. */
   isInvited: boolean
   isOperator: boolean
+  /** Whether its requests are signed, so that programs may trust them. */
+  isSigned: boolean
   onChange: (gets: Channel['gets']) => void
 }
 
 const SHARES = ['all', 'starred', 'none'] as const satisfies readonly Channel['gets']['alerts'][]
 
-function GetsFields({ gets, isInvited, isOperator, onChange }: GetsFieldsProps) {
+function GetsFields({ gets, isInvited, isOperator, isSigned, onChange }: GetsFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -124,6 +128,14 @@ function GetsFields({ gets, isInvited, isOperator, onChange }: GetsFieldsProps) 
           description={t('channels.form.alarmsText')}
           checked={gets.alarms}
           onCheckedChange={(alarms) => onChange({ ...gets, alarms })}
+        />
+      )}
+      {isSigned && isOperator && (
+        <Switch
+          label={t('channels.form.events')}
+          description={t('channels.form.eventsText')}
+          checked={gets.events === true}
+          onCheckedChange={(events) => onChange({ ...gets, events })}
         />
       )}
     </>

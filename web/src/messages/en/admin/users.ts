@@ -131,5 +131,6 @@ export const adminUsers = {
     paymentFailed: 'Payment failed',
     conditionBegan: 'Problem with the instance',
     conditionOver: 'Problem resolved',
+    instanceEvent: 'Account event',
   },
 }

@@ -133,5 +133,6 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
     paymentFailed: 'Pago fallido',
     conditionBegan: 'Problema en la instancia',
     conditionOver: 'Problema resuelto',
+    instanceEvent: 'Movimiento de una cuenta',
   },
 }
