@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
@@ -220,6 +220,15 @@ describe('pages that load', () => {
   })
 })
 
+/** Answers with the figures of this list as if it had been watched for twelve days, from which on there is a chart. */
+async function makeOlder(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const answer = await response.json()
+  const days: { watched: number }[] = answer.history.availability
+  for (const day of days.slice(-12)) day.watched = answer.total
+  await route.fulfill({ response, json: { ...answer, total: 12, finds: 12 } })
+}
+
 describe('the analytics of a premium plan', () => {
   let premium: Product
 
@@ -238,6 +247,7 @@ describe('the analytics of a premium plan', () => {
     const { page, complaints } = opened
     await watchLayoutShift(page)
     await signIn(page, collector, 'dark')
+    await page.route('**/api/analytics', makeOlder)
     await page.goto('/dashboard/analytics')
     const line = page.getByRole('slider', { name: 'For sale over the last 90 days' })
     await line.waitFor()

@@ -12,7 +12,7 @@ const { open } = journeys
 const WORDS = {
   en: {
     notFound: 'Not Found',
-    home: 'Back to the home page',
+    list: 'Back to your watchlist',
     crash: 'Something went wrong!',
     show: 'Show Error',
     hide: 'Hide Error',
@@ -22,7 +22,7 @@ const WORDS = {
   },
   es: {
     notFound: 'No encontrado',
-    home: 'Volver al inicio',
+    list: 'Volver a tu lista',
     crash: '¡Algo ha ido mal!',
     show: 'Mostrar error',
     hide: 'Ocultar error',
@@ -48,8 +48,8 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await page.getByRole('heading', { level: 1, name: words.notFound }).waitFor()
     expect(await pageProblems(page)).toEqual([])
     await page.goto('/nowhere')
-    await page.getByRole('link', { name: words.home }).click()
-    await page.waitForURL((url) => /^\/(es)?$/.test(url.pathname))
+    await page.getByRole('link', { name: words.list }).click()
+    await page.waitForURL((url) => url.pathname === '/dashboard/vinyls')
     await close()
   })
 

@@ -36,7 +36,9 @@ export function createFileThread(
 
   function running(): Worker {
     if (thread !== null) return thread
-    const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } })
+    const resourceLimits = { maxOldGenerationSizeMb: MOST_MEMORY_MB }
+    // What the process was told to load at its start concerns the process: such a program may end its thread.
+    const started = new Worker(program, { resourceLimits, execArgv: [] })
     started.once('exit', () => {
       if (thread === started) thread = null
     })
