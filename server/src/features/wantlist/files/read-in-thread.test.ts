@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
 import { createFileThread } from './read-in-thread.ts'
 
@@ -24,6 +24,13 @@ describe('a file that is read in a thread', () => {
       value: { format: 'lines', lines: [{ releaseId: 7 }, { masterId: 8 }] },
     })
     expect(await read(file('\u0000'))).toMatchObject({ ok: false, error: { code: 'FILE_UNREADABLE' } })
+  })
+
+  it('is read also where a program was loaded at the start of the process, which would end the thread', async () => {
+    vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit()')
+    const { read } = createFileThread()
+    expect(await read(file('7'))).toMatchObject({ ok: true, value: { lines: [{ releaseId: 7 }] } })
+    vi.unstubAllEnvs()
   })
 
   it('that takes too long is unreadable, and the next one is read', async () => {

@@ -38,7 +38,7 @@ export function createFileThread(
     if (thread !== null) return thread
     const resourceLimits = { maxOldGenerationSizeMb: MOST_MEMORY_MB }
     // What the process was told to load at its start concerns the process: such a program may end its thread.
-    const started = new Worker(program, { resourceLimits, execArgv: [] })
+    const started = new Worker(program, { resourceLimits, execArgv: [], env: {} })
     started.once('exit', () => {
       if (thread === started) thread = null
     })
