@@ -19,6 +19,7 @@ declare module 'i18next' {
 /** Starts in the stored language, else the browser's, else the page's; in English when none of them is supported. */
 export async function startI18n(): Promise<void> {
   const lng = pickLocale([readStored(LANGUAGE_KEY), ...navigator.languages, document.documentElement.lang])
+  spoken.add(lng)
   const translation = await textsOf(lng)
   await i18next.use(initReactI18next).init({
     lng,
@@ -41,6 +42,7 @@ export async function speakAsStored(): Promise<void> {
 export async function speak(locale: Locale): Promise<void> {
   writeStored(LANGUAGE_KEY, locale)
   if (i18next.language === locale) return
+  spoken.add(locale)
   await addTexts(locale)
   await i18next.changeLanguage(locale)
   document.documentElement.lang = locale
@@ -49,10 +51,13 @@ export async function speak(locale: Locale): Promise<void> {
 /** The parts of the texts that pages opened so far need, in whatever language. */
 const needed = new Set<TextPart>(['first'])
 
+/** The language of the page, and those that it is changed to: what is loaded meanwhile is loaded in each. */
+const spoken = new Set<Locale>()
+
 /** Loads a page together with the texts that it shows. */
 export async function withTexts<Page>(parts: readonly TextPart[], page: Promise<Page>): Promise<Page> {
   for (const part of parts) needed.add(part)
-  const [loaded] = await Promise.all([page, addTexts(pickLocale([i18next.language]))])
+  const [loaded] = await Promise.all([page, ...Array.from(spoken, addTexts)])
   return loaded
 }
 
