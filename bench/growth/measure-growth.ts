@@ -6,12 +6,12 @@ import type { Database, Queries } from '@cratewatch/server/database/database'
 import { migrate } from '@cratewatch/server/database/migrate'
 import { USUAL_RETENTION } from '@cratewatch/server/config/retention'
 import { cleanUp } from '@cratewatch/server/processes/jobs/clean-up'
-import { playLooks } from './play-looks.ts'
+import { playChecks } from './play-checks.ts'
 import { seedList } from './seed-list.ts'
 
 const DAY = days(1)
 const { history, notifications } = USUAL_RETENTION
-/** The tables that grow by looks, and how long their rows are kept. */
+/** The tables that grow by checks, and how long their rows are kept. */
 const GROWING = {
   observation_spans: (history ?? Infinity) / DAY,
   transitions: Math.max(history ?? Infinity, notifications ?? Infinity) / DAY,
@@ -23,7 +23,7 @@ type Table = keyof typeof GROWING
 type Reads = { readonly readP50Ms: number; readonly readP99Ms: number }
 
 export type Growth = {
-  readonly looks: number
+  readonly checks: number
   readonly changes: number
   readonly tables: readonly {
     readonly table: Table
@@ -49,14 +49,14 @@ export async function measureGrowth(databaseUrl: string, changes: number): Promi
   await migrate(db)
   await seedList(db, START)
   const before = await readTables(db)
-  const played = await playLooks(database, { changes, start: START, seed: 1 })
+  const played = await playChecks(database, { changes, start: START, seed: 1 })
   const after = await readTables(db)
   const deadRows = await readDeadRows(db)
   const megabytesBefore = await megabytes(db)
   const alone = await readWhile(db, () => new Promise((resolve) => setTimeout(resolve, 5_000)))
   const cleaned = await cleanWhileRead(database)
   const vacuumSeconds = await timed(() => sql`vacuum analyze`.execute(db))
-  await playLooks(database, { changes, start: YEARS_LATER, seed: 2 })
+  await playChecks(database, { changes, start: YEARS_LATER, seed: 2 })
   const megabytesAgain = await megabytes(db)
   await database.close()
   const tables = after.map(({ table, rows, bytes }, index) => {

@@ -12,7 +12,7 @@ type ReleasesHint = Extract<LiveHint, { kind: 'releases' }>
 const CHECKED_EVERY = seconds(1)
 
 /**
- * Tells the connected watchers of records that something was observed. What has changed is passed on at once, what was
+ * Notifies the connected watchers of records that something was observed. What has changed is passed on at once, what was
  * only checked once a second, each time by one query, however many streams are open; without any, by none.
  */
 export function createWatcherNotices(

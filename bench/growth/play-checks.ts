@@ -10,19 +10,19 @@ import { testDeps } from '../../server/test/test-deps.ts'
 import { uniform } from '../scheduling/random.ts'
 import { RELEASES } from './seed-list.ts'
 
-/** Of the looks at a record that is for sale, and at one that is not. */
+/** Of the checks at a record that is for sale, and at one that is not. */
 const PRICE_CHANGES = 0.1
 const GOES = 0.01
 const APPEARS = 0.005
-/** At 58 looks a minute. */
+/** At 58 checks a minute. */
 const APART = milliseconds(60_000 / 58)
-/** A look that confirms a surprising answer. */
+/** A check that confirms a surprising answer. */
 const CONFIRMED_AFTER = minutes(6)
 
 type Sample = { readonly changes: number; readonly start: Instant; readonly seed: number }
 
-/** Looks at records in turn until so many have changed. Looks without a change write no row, and are only counted. */
-export async function playLooks(database: Database, { changes, start, seed }: Sample) {
+/** Checks at records in turn until so many have changed. Checks without a change write no row, and are only counted. */
+export async function playChecks(database: Database, { changes, start, seed }: Sample) {
   let now = start
   const clock = { ...systemClock, now: () => now }
   const plain = testDeps({ database, clock })
@@ -31,10 +31,10 @@ export async function playLooks(database: Database, { changes, start, seed }: Sa
   let draws = 0
   const random = () => uniform(seed, 1, (draws += 1))
   const prices = new Map<number, number | null>()
-  let [looks, changed] = [0, 0]
+  let [checks, changed] = [0, 0]
   while (changed < changes) {
-    const releaseId = 1 + (looks % RELEASES)
-    looks += 1
+    const releaseId = 1 + (checks % RELEASES)
+    checks += 1
     now = plus(now, APART)
     const price = prices.get(releaseId) ?? (releaseId % 3 === 0 && !prices.has(releaseId) ? 20 : null)
     const next = nextPrice(price, random)
@@ -47,10 +47,10 @@ export async function playLooks(database: Database, { changes, start, seed }: Sa
         : { kind: 'on-sale', count: 1, lowest: { value: next, currency: 'USD' } }
     await record(releaseId, { observation, at: now })
     if (next !== null) continue
-    looks += 1
+    checks += 1
     await record(releaseId, { observation, at: plus(now, CONFIRMED_AFTER) })
   }
-  return { looks, changes: changed }
+  return { checks, changes: changed }
 }
 
 function nextPrice(price: number | null, random: () => number): number | null {
