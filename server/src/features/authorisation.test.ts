@@ -117,7 +117,7 @@ describe('somebody else’s row', () => {
       const { status } = await send(await callerOf(app, deps, caller), endpoint, victim[kind], BODIES[name])
       expect(status).toBe(404)
     }
-    expect(await everythingOf(deps, victim.userId)).toBe(before)
+    expect(await everythingOf(deps, victim.userId)).toEqual(before)
     // The owner reaches it, so the refusal was about ownership; 409: they have connected no account.
     const own = await send(await signedIn(app, deps, victim.userId), endpoint, victim[kind], BODIES[name])
     expect(own.status === 409 || own.status < 400).toBe(true)

@@ -78,5 +78,5 @@ async function knock(
       expect([judge(status, text), caller, request]).toEqual([null, caller, request])
     }
   }
-  expect(await everythingOf(fixture.deps, victim.userId)).toBe(before)
+  expect(await everythingOf(fixture.deps, victim.userId)).toEqual(before)
 }

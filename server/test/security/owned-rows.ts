@@ -175,19 +175,18 @@ export const BODIES: Readonly<Partial<Record<CallName, object>>> = {
   },
 }
 
-/** Returns everything the database holds of an account, as text to compare. */
-export async function everythingOf(deps: Deps, userId: string): Promise<string> {
+/** Returns every row that the database holds of an account, by table, in an order that no query plan changes. */
+export async function everythingOf(deps: Deps, userId: string): Promise<Readonly<Record<string, unknown>>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'user_id' order by table_name`.execute(deps.db)
-  const held: unknown[] = []
+  const held: Record<string, unknown> = {}
   for (const { name } of tables) {
     const { rows } = await sql`
-      select to_jsonb(held) as row from ${sql.table(name)} as held where user_id = ${userId} order by 1::text`.execute(
-      deps.db,
-    )
-    held.push([name, rows])
+      select to_jsonb(held) as row from ${sql.table(name)} as held where user_id = ${userId}
+      order by to_jsonb(held)::text`.execute(deps.db)
+    held[name] = rows
   }
   const { rows } = await sql`select to_jsonb(u) as row from users as u where id = ${userId}`.execute(deps.db)
-  return JSON.stringify([held, rows])
+  return { ...held, users: rows }
 }
