@@ -76,6 +76,16 @@ it('renders the card of a record that changes, and no other', async () => {
   expect(new Set(names())).toEqual(new Set(['Artist • Record 5']))
 })
 
+it('renders no card when the record before it has left', async () => {
+  await openList(records(12), undefined, undefined, '/dashboard/vinyls?size=25')
+  await isDrawn(12)
+  const names = rendered()
+  server.answers(endpoints.listVinyls, aWatchList(records(12).slice(1)))
+  server.tell({ type: 'vinyls' })
+  await isDrawn(11)
+  expect(names()).toEqual([])
+})
+
 it('renders the card that is selected, and none when another part of the list is asked for', async () => {
   const hands = await openList(records(12), undefined, undefined, '/dashboard/vinyls?size=25')
   await hands.click(await button(t('alerts.bulk.start')))
