@@ -27,6 +27,10 @@ const SCHEMAS =
  */
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+const layer = layerOf(`${root}src/`)
+/** Before anything else, because the router's one entry, of which the first file takes the history, names all of it. */
+const onlyRouter: typeof layer = (id, modules) => (layer(id, modules) === 'router' ? 'router' : null)
+
 const chunks = [
   {
     name: 'site-parts',
@@ -35,14 +39,20 @@ const chunks = [
   },
   { name: 'site', test: /[\\/]src[\\/]site\.ts$/, priority: 2 },
   { name: 'schemas', test: SCHEMAS, priority: 2, includeDependenciesRecursively: false },
-  { name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const], priority: 1 },
+  { name: onlyRouter, priority: 2, includeDependenciesRecursively: false },
+  {
+    name: 'libraries',
+    test: /[\\/]node_modules[\\/]/,
+    tags: ['$initial' as const],
+    priority: 1,
+  },
   {
     name: 'application',
     test: /[\\/](web|contracts|domain)[\\/]src[\\/](?!main\.tsx)/,
     tags: ['$initial' as const],
     priority: 1,
   },
-  { name: layerOf(`${root}src/`), includeDependenciesRecursively: false },
+  { name: layer, includeDependenciesRecursively: false },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
   { name: 'parts', test: /[\\/]web[\\/]src[\\/](app|lib|ui)[\\/](?!overlays[\\/]kit)/, minShareCount: 3 },
 ]
