@@ -3,6 +3,8 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { act, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { listFilling, wantlistOffer } from '../../src/app/pages/dashboard/first-wantlist.tsx'
+import { planNotice } from '../../src/app/payment-notices.tsx'
+import { paymentOutcome } from '../../src/app/returned-payment.tsx'
 import { makeRouter } from '../../src/app/routing/router.tsx'
 import { scanner } from '../../src/features/watches/scan/lazy-scan-dialog.tsx'
 import { startI18n } from '../../src/lib/text/i18n.ts'
@@ -40,6 +42,8 @@ beforeAll(async () => {
     import('../../src/features/watches/alerting/bulk-bar.tsx'),
     import('../../src/features/watches/alerting/rule-form.tsx'),
     scanner.load(),
+    planNotice.load(),
+    paymentOutcome.load(),
     listFilling.load(),
     wantlistOffer.load(),
     import('@simplewebauthn/browser'),
