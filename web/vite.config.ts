@@ -22,8 +22,7 @@ const SCHEMAS =
 
 /**
  * A file costs a browser and the server more than its bytes: what most pages need comes in a few, each page in one of
- * its own. The pages of the site share only the first with the application, so that they stay light. `main` stands
- * alone: it awaits pages, which would wait in turn for whatever is in one file with it.
+ * its own. The pages of the site share only the first with the application, so that they stay light.
  */
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -48,7 +47,7 @@ const chunks = [
   },
   {
     name: 'application',
-    test: /[\\/](web|contracts|domain)[\\/]src[\\/](?!main\.tsx)/,
+    test: /[\\/](web|contracts|domain)[\\/]src[\\/]/,
     tags: ['$initial' as const],
     priority: 1,
   },

@@ -12,22 +12,26 @@ import './styles.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// The sign-in page is served as HTML, and stays until the scripts that replace it have loaded.
-const isServed = root.firstElementChild !== null && document.documentElement.dataset['door'] !== 'closed'
-const page = createRoot(root)
-const show = (content: ReactNode) => page.render(<StrictMode>{content}</StrictMode>)
-
 awaitInstallPrompt()
-await startI18n()
 // Applies a theme that is changed elsewhere, also on pages without a switch.
 subscribeTheme(() => {})
-const history = createBrowserHistory()
-if (isServed) {
-  const { showAuthPage } = await import('./app/pages/auth/show-auth-page.tsx')
-  await speakAsStored()
-  await pressEnded()
-  showAuthPage(history, show)
-} else {
-  const { showApplication } = await import('./app/show-application.tsx')
-  await showApplication(history, show)
+void start(root)
+
+/** In a function, because files whose first module waits for others are built as more of them. */
+async function start(root: HTMLElement): Promise<void> {
+  // The sign-in page is served as HTML, and stays until the scripts that replace it have loaded.
+  const isServed = root.firstElementChild !== null && document.documentElement.dataset['door'] !== 'closed'
+  const page = createRoot(root)
+  const show = (content: ReactNode) => page.render(<StrictMode>{content}</StrictMode>)
+  const history = createBrowserHistory()
+  await startI18n()
+  if (isServed) {
+    const { showAuthPage } = await import('./app/pages/auth/show-auth-page.tsx')
+    await speakAsStored()
+    await pressEnded()
+    showAuthPage(history, show)
+  } else {
+    const { showApplication } = await import('./app/show-application.tsx')
+    await showApplication(history, show)
+  }
 }
