@@ -1,13 +1,19 @@
 import type { Page } from 'playwright-core'
+import { unnamed } from '@cratewatch/domain/records/unnamed'
 import { callApi } from './call-api.ts'
 import type { Product } from './product.ts'
 
 export type Collector = {
   readonly token: string
   add(discogsId: number): Promise<number>
-  /** Returns the state on the newest card. The first check may come seconds later, and what it sees alerts nobody. */
+  /**
+   * Returns the state on the newest card, once the record's name is known, too. Both may come seconds later; what the
+   * first check sees alerts nobody, and an alert does not wait for the name.
+   */
   newestState(): Promise<string | undefined>
 }
+
+type Newest = { readonly state: string; readonly name: string; readonly discogsId: number }
 
 /** Strong enough for operators, too. */
 export const PASSWORD = 'needle in the groove'
@@ -24,7 +30,8 @@ export async function newCollector(product: Product, email: string, locale = 'en
       (await callApi(product, 'POST /api/vinyls', { token, body: { discogsId } })).status,
     newestState: async () => {
       const answer = await callApi(product, 'GET /api/vinyls', { token })
-      return ((await answer.json()) as { vinyls: { state: string }[] }).vinyls[0]?.state
+      const [newest] = ((await answer.json()) as { vinyls: Newest[] }).vinyls
+      return newest?.name === unnamed(newest?.discogsId ?? 0) ? undefined : newest?.state
     },
   }
 }

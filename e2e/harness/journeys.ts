@@ -43,7 +43,8 @@ export function journeysOfFile(env?: Readonly<Record<string, string>>, options?:
     ;[product, browser] = await Promise.all([started, workerBrowser()])
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') console.error(`${task.name}:\n${await describePages()}`)
+    // Thrown, so that every report has it, also one without the output of tests.
+    if (task.result?.state === 'fail') throw new Error(await describePages())
   })
   afterAll(async () => {
     await closePages()
