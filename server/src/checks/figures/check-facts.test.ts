@@ -9,10 +9,10 @@ import type { Database } from '../../database/database.ts'
 import { readCheckFacts, type HourFacts, type TierFacts } from './check-facts.ts'
 
 /**
- * A day of four records, with a bad hour in it. What was asked stands in the marketplace's own log. One engine lives the
+ * Half a day of four records, with a bad hour in it. What was asked stands in the marketplace's own log. One engine lives the
  * whole day, the other a quarter of it: what passes without a request takes most of the time.
  */
-const HOURS = 24
+const HOURS = 12
 let database: Database
 let watched: WatchFixture
 let facts: readonly HourFacts[]
