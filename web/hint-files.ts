@@ -4,8 +4,10 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 const URGENT_FONTS = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
 
 /** What every page of the dashboard loads when the application has begun, or the sign-in page. */
-const SERVED = /[\\/]app[\\/]served-layout\.tsx$/
-const DASHBOARD = /[\\/]app[\\/]pages[\\/]dashboard[\\/](dashboard-layout|watchlist-page)\.tsx$/
+const ENTRY = /[\\/]src[\\/]main\.tsx$/
+const AUTH = /[\\/]app[\\/]pages[\\/]auth[\\/]show-auth-page\.tsx$/
+const DASHBOARD =
+  /[\\/]app[\\/](show-application|pages[\\/]dashboard[\\/](dashboard-layout|watchlist-page))\.tsx$/
 const TEXTS = /[\\/]messages[\\/](\w+)[\\/]parts[\\/](first|list)\.ts$/
 
 /** Names in the page's head what the first screen will ask for, so that it comes at once and not one after another. */
@@ -30,23 +32,54 @@ function fontHint(file: string, isUrgent: boolean): HtmlTagDescriptor {
 
 function applicationHints(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const filesOf = (pattern: RegExp) =>
-    chunks
-      .filter(({ facadeModuleId }) => pattern.test(facadeModuleId ?? ''))
-      .flatMap(({ fileName, imports }) => imports.concat(fileName))
-  const served = filesOf(SERVED)
-  const dashboard = [...new Set(filesOf(DASHBOARD))].filter((file) => !served.includes(file))
-  const hint = (file: string, attrs: object): HtmlTagDescriptor => ({
-    tag: 'link',
-    attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}`, ...attrs },
-    injectTo: 'head',
-  })
+  const filesOf = (pattern: RegExp) => {
+    const found = new Set<string>()
+    for (const { moduleIds, fileName } of chunks)
+      if (moduleIds.some((id) => pattern.test(id))) addWithImports(fileName, bundle, found)
+    return [...found]
+  }
+  const named = filesOf(ENTRY)
+  const auth = filesOf(AUTH).filter((file) => !named.includes(file))
+  const dashboard = filesOf(DASHBOARD).filter((file) => !named.includes(file))
+  const onDashboard = { 'data-for': 'dashboard' }
   return [
-    ...served.map((file) => hint(file, {})),
-    ...dashboard.map((file) => hint(file, { 'data-for': 'dashboard' })),
-    { tag: 'meta', attrs: { name: 'texts', content: JSON.stringify(textsIn(chunks)) }, injectTo: 'head' },
-    { tag: 'script', attrs: { src: '/early.js', async: true }, injectTo: 'head' },
+    ...dashboard.map((file) => hint(file, auth.includes(file) ? {} : onDashboard)),
+    ...dashboard.flatMap((file) =>
+      stylesOf(bundle[file]).map((styles) => hint(styles, { ...STYLES, ...onDashboard })),
+    ),
+    // Only the sign-in page makes hints of these, which is built of this page.
+    ...auth.filter((file) => !dashboard.includes(file)).map((file) => hint(file, { rel: 'for-auth' })),
+    ...early(chunks),
   ]
+}
+
+const STYLES = { rel: 'preload', as: 'style' }
+
+function hint(file: string, attrs: object): HtmlTagDescriptor {
+  const named = { rel: 'modulepreload', crossorigin: true, href: `/${file}`, ...attrs }
+  return { tag: 'link', attrs: named, injectTo: 'head' }
+}
+
+/** Stands before all hints, because browsers ask a server for few files at a time. */
+function early(chunks: readonly Rolldown.OutputChunk[]): HtmlTagDescriptor[] {
+  const texts = { name: 'texts', content: JSON.stringify(textsIn(chunks)) }
+  const script = { src: '/early.js', async: true, fetchpriority: 'high' }
+  return [
+    { tag: 'meta', attrs: texts, injectTo: 'head-prepend' },
+    { tag: 'script', attrs: script, injectTo: 'head-prepend' },
+  ]
+}
+
+function stylesOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): readonly string[] {
+  return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : []
+}
+
+/** Adds a file and all that it imports to those found. */
+function addWithImports(file: string, bundle: Rolldown.OutputBundle, found: Set<string>): void {
+  if (found.has(file)) return
+  found.add(file)
+  const chunk = bundle[file]
+  for (const imported of chunk?.type === 'chunk' ? chunk.imports : []) addWithImports(imported, bundle, found)
 }
 
 /** Returns the files of texts by language and part; `early.js` knows the language. */

@@ -1,25 +1,36 @@
-import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import type * as Calls from '@cratewatch/contracts/calls'
 
 const CONTRACT = /[\\/]contracts[\\/]src[\\/].*\.ts$/
-const CALLS = /[\\/]contracts[\\/]src[\\/]calls\.ts$/
+const CALLS = '@cratewatch/contracts/calls'
+/** A call as a value: `typeof` asks for its type, which is not loaded. */
+const USED = /(?<!typeof )\bendpoints\.(\w+)/g
+const TABLE = `import { endpoints } from '${CALLS}'`
+const TYPES = `import type { endpoints } from '${CALLS}'`
+const ONE_CALL = 'call:'
 
 /**
- * Lets browsers load only what a page uses of the contracts: the finished table of calls in place of the module that
- * makes it of schemas, and of the others no schema that nobody asks for.
+ * Lets browsers load only what a page uses of the contracts: each call without its schemas from a module of its own, in
+ * place of the table of all, and of the other contracts no schema that nobody asks for.
  */
 export function lightContracts(): Plugin {
+  let calls: Promise<typeof Calls> | undefined
   return {
     name: 'light-contracts',
     enforce: 'pre',
+    resolveId: (id) => (id.startsWith(ONE_CALL) ? `\0${id}` : null),
     async load(id) {
-      if (!CALLS.test(id)) return null
-      const { endpoints } = (await import(pathToFileURL(id).href)) as typeof Calls
-      return `export const endpoints = ${JSON.stringify(endpoints)}`
+      if (!id.startsWith(`\0${ONE_CALL}`)) return null
+      const { endpoints } = await (calls ??= import(CALLS) as Promise<typeof Calls>)
+      const name = id.slice(1 + ONE_CALL.length)
+      const call = Object.entries(endpoints).find(([each]) => each === name)?.[1]
+      return call === undefined
+        ? this.error(`There is no call ${name}`)
+        : `export const ${name} = ${JSON.stringify(call)}`
     },
     transform(code, id) {
-      if (!CONTRACT.test(id) || CALLS.test(id)) return null
+      if (code.includes(`'${CALLS}'`)) return importEachCall(code)
+      if (!CONTRACT.test(id)) return null
       const made = this.parse(code, { lang: 'ts' }).body.flatMap(valuesMadeByCalls)
       return made.reduceRight((text, { start, end }) => {
         const value = text.slice(start, end)
@@ -27,6 +38,16 @@ export function lightContracts(): Plugin {
       }, code)
     },
   }
+}
+
+/** Imports the calls that a module makes, each from its own. */
+function importEachCall(code: string): string {
+  const names = new Set(Array.from(code.matchAll(USED), ([, name = '']) => name))
+  const imports = Array.from(
+    names,
+    (name) => `import { ${name} as endpoints_${name} } from '${ONE_CALL}${name}'`,
+  )
+  return [...imports, code.replace(USED, 'endpoints_$1').replace(TABLE, TYPES)].join(';')
 }
 
 type Statement = ReturnType<Rolldown.PluginContext['parse']>['body'][number]

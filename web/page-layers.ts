@@ -2,14 +2,15 @@ import type { Rolldown } from 'vite'
 
 type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
+/** The router and what nobody else uses. The sign-in page takes the history alone, though the same module offers both. */
+const ROUTER =
+  /[\\/]node_modules[\\/](@tanstack[\\/](react-router|router-core|store|react-store)|use-sync-external-store[\\/].*with-selector)/
+
 /** The pages that people open first, by the modules that hold them. */
 const FIRST_PAGES = {
-  auth: ['app/served-layout.tsx', 'app/pages/auth/auth-page.tsx'],
-  list: [
-    'app/served-layout.tsx',
-    'app/pages/dashboard/dashboard-layout.tsx',
-    'app/pages/dashboard/watchlist-page.tsx',
-  ],
+  auth: ['app/pages/auth/show-auth-page.tsx'],
+  router: ['app/show-application.tsx'],
+  list: ['app/pages/dashboard/dashboard-layout.tsx', 'app/pages/dashboard/watchlist-page.tsx'],
 } as const
 
 /**
@@ -27,15 +28,18 @@ export function layerOf(source: string) {
     return found
   }
   return (id: string, modules: Modules): string | null => {
-    const [auth, list] = [reach('auth', modules).has(id), reach('list', modules).has(id)]
-    if (auth) return list ? 'both' : 'auth'
+    const [auth, router, list] = (['auth', 'router', 'list'] as const).map((page) =>
+      reach(page, modules).has(id),
+    )
+    if (auth) return router || list ? 'both' : 'auth'
+    if (router || ROUTER.test(id)) return 'router'
     return list ? 'list' : null
   }
 }
 
 /** Adds a module and all that it imports to those found. */
 function follow(id: string, modules: Modules, found: Set<string>): void {
-  if (found.has(id)) return
+  if (found.has(id) || ROUTER.test(id)) return
   found.add(id)
   for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) follow(imported, modules, found)
 }

@@ -22,10 +22,13 @@ const SCHEMAS =
 
 /**
  * A file costs a browser and the server more than its bytes: what most pages need comes in a few, each page in one of
- * its own. The pages of the site share only the first with the application, so that they stay light. `main` stands
- * alone: it awaits pages, which would wait in turn for whatever is in one file with it.
+ * its own. The pages of the site share only the first with the application, so that they stay light.
  */
 const root = fileURLToPath(new URL('.', import.meta.url))
+
+const layer = layerOf(`${root}src/`)
+/** Before anything else, because the router's one entry, of which the first file takes the history, names all of it. */
+const onlyRouter: typeof layer = (id, modules) => (layer(id, modules) === 'router' ? 'router' : null)
 
 const chunks = [
   {
@@ -35,14 +38,20 @@ const chunks = [
   },
   { name: 'site', test: /[\\/]src[\\/]site\.ts$/, priority: 2 },
   { name: 'schemas', test: SCHEMAS, priority: 2, includeDependenciesRecursively: false },
-  { name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const], priority: 1 },
+  { name: onlyRouter, priority: 2, includeDependenciesRecursively: false },
   {
-    name: 'application',
-    test: /[\\/](web|contracts|domain)[\\/]src[\\/](?!main\.tsx)/,
+    name: 'libraries',
+    test: /[\\/]node_modules[\\/]/,
     tags: ['$initial' as const],
     priority: 1,
   },
-  { name: layerOf(`${root}src/`), includeDependenciesRecursively: false },
+  {
+    name: 'application',
+    test: /[\\/](web|contracts|domain)[\\/]src[\\/]/,
+    tags: ['$initial' as const],
+    priority: 1,
+  },
+  { name: layer, includeDependenciesRecursively: false },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
   { name: 'parts', test: /[\\/]web[\\/]src[\\/](app|lib|ui)[\\/](?!overlays[\\/]kit)/, minShareCount: 3 },
 ]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { logIn, signUp } from '../harness/account.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { layoutShift, watchLayoutShift } from '../harness/layout-shift.ts'
 import { VARIANTS } from '../harness/variants.ts'
@@ -115,6 +116,25 @@ describe('before the application has come', () => {
     await page.getByRole('heading', { name: /Connect Cratewatch/ }).waitFor()
     await page.goto('/auth')
     await page.getByRole('heading', { name: 'Pasa, pasa' }).waitFor()
+    await close()
+  })
+
+  it('takes people where they wanted to go, also when what loads after it is gone', async () => {
+    await signUp(journeys.product, 'after-an-update@example.com')
+    const { page, close } = await open()
+    let documents = 0
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0))
+    const refused: string[] = []
+    await page.route('**/assets/{router,show-application}-*.js', (route) => {
+      if (documents > 1) return route.continue()
+      refused.push(route.request().url())
+      return route.abort()
+    })
+    await page.goto('/auth?redirect=%2Fdashboard%2Fanalytics')
+    await page.getByRole('heading', { name: WORDS.en.authPage }).waitFor()
+    expect(refused).toEqual([])
+    await logIn(page, 'after-an-update@example.com', { to: '/dashboard/analytics' })
+    expect([documents, refused.length > 0]).toEqual([2, true])
     await close()
   })
 

@@ -1,9 +1,8 @@
 import './lib/zod-without-eval.ts'
 import './lib/session/take-arrival.ts'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { createBrowserHistory } from '@tanstack/react-router'
+import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { router } from './app/routing/router.tsx'
 import { pressEnded } from './features/accounts/methods/served-auth-page.ts'
 import { awaitInstallPrompt } from './lib/device/install-prompt.ts'
 import { speakAsStored, startI18n } from './lib/text/i18n.ts'
@@ -14,18 +13,25 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 awaitInstallPrompt()
-await startI18n()
 // Applies a theme that is changed elsewhere, also on pages without a switch.
 subscribeTheme(() => {})
-// The sign-in page is served as HTML, and stays until the application that replaces it has loaded.
-const isServed = root.firstElementChild !== null && document.documentElement.dataset['door'] !== 'closed'
-if (isServed) {
-  await router.load()
-  await speakAsStored()
-  await pressEnded()
+void start(root)
+
+/** In a function, because files whose first module waits for others are built as more of them. */
+async function start(root: HTMLElement): Promise<void> {
+  // The sign-in page is served as HTML, and stays until the scripts that replace it have loaded.
+  const isServed = root.firstElementChild !== null && document.documentElement.dataset['door'] !== 'closed'
+  const page = createRoot(root)
+  const show = (content: ReactNode) => page.render(<StrictMode>{content}</StrictMode>)
+  const history = createBrowserHistory()
+  await startI18n()
+  if (isServed) {
+    const { showAuthPage } = await import('./app/pages/auth/show-auth-page.tsx')
+    await speakAsStored()
+    await pressEnded()
+    showAuthPage(history, show)
+  } else {
+    const { showApplication } = await import('./app/show-application.tsx')
+    await showApplication(history, show)
+  }
 }
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)

@@ -1,6 +1,14 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { PaymentOutcome, type Payment } from '../features/subscription/payment/payment-outcome.tsx'
+import type { Payment } from '../features/subscription/payment/payment-outcome.tsx'
+import { withTexts } from '../lib/text/i18n.ts'
+import { deferred, useDeferred } from '../ui/overlays/deferred.ts'
+import { ALL } from './routing/texts-of-pages.ts'
+
+/** Loaded with its texts for those who return from a payment. */
+export const paymentOutcome = deferred(() =>
+  withTexts(ALL, import('../features/subscription/payment/payment-outcome.tsx')),
+)
 
 /**
  * Shows the outcome of a payment once: its parameter leaves the address, the banner stays until dismissed. Success
@@ -17,6 +25,7 @@ export function ReturnedPayment() {
     const to = payment === 'success' ? '/dashboard/subscription' : pathname
     void navigate({ to, search: {}, replace: true })
   }, [payment, pathname, navigate])
-  if (announced === null) return null
-  return <PaymentOutcome payment={announced} onDismiss={() => setAnnounced(null)} />
+  const code = useDeferred(paymentOutcome, announced !== null)
+  if (announced === null || code === null) return null
+  return <code.PaymentOutcome payment={announced} onDismiss={() => setAnnounced(null)} />
 }

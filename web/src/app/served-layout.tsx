@@ -1,18 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { createQueryClient } from '../lib/api/query-client.ts'
-import { Toaster } from '../ui/feedback/toaster.tsx'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { ServedFrame } from './served-frame.tsx'
 
-const client = createQueryClient()
-
-/** Gives the pages that call the server a common cache and toasts. */
+/** Frames the pages that call the server. */
 export function ServedLayout() {
-  const { t } = useTranslation()
   return (
-    <QueryClientProvider client={client}>
+    <ServedFrame history={useRouter().history}>
       <Outlet />
-      <Toaster label={t('shell.toasts')} />
-    </QueryClientProvider>
+    </ServedFrame>
   )
 }

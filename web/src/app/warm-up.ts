@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { wantToaster } from '../ui/feedback/toast-surface.ts'
 import { loadOverlays } from '../ui/overlays/load-overlays.ts'
 
 /** Late enough that everything on screen has loaded. */
@@ -14,6 +15,7 @@ export function useWarmUp(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return
     const timer = setTimeout(() => {
+      wantToaster()
       loadOverlays().catch(() => {})
       for (const route of Object.values(router.routesByPath)) {
         if (isForEverybody(route.fullPath)) void router.loadRouteChunk(route)

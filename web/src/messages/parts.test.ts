@@ -47,7 +47,7 @@ describe('the parts of the texts', () => {
 
   it('hold what the sign-in page says', async () => {
     expect(
-      await missing(['main.tsx', 'app/served-layout.tsx', 'app/pages/auth/auth-page.tsx'], ['first']),
+      await missing(['main.tsx', 'app/show-application.tsx', 'app/pages/auth/show-auth-page.tsx'], ['first']),
     ).toEqual([])
   })
 

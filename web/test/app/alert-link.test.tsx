@@ -37,8 +37,8 @@ const openLink = (prepare: () => void = () => {}, given = anAlertLink(), locale:
 
 const choice = (name: 'week' | 'month' | 'onAgain') => button(t(`watches.mute.${name}`))
 const bought = () => button(t('alerts.bought.menu'))
-const lower = () => button(t('watches.alertLink.lower'))
-const price = () => field(t('watches.alertLink.price'))
+const lower = () => button(t('alertLink.lower'))
+const price = () => field(t('alertLink.price'))
 const sent = () => server.onlyCall(useAlertLink)
 
 it.each(['/alert/abc', '/mute/abc'])('does nothing when it is opened: %s', async (path) => {
@@ -78,12 +78,12 @@ it('takes one choice at a time', async () => {
   expect(week.getAttribute('aria-busy')).toBe('true')
   expect(held.count()).toBe(1)
   held.refuse('RATE_LIMITED')
-  await words(t('watches.alertLink.failed'))
+  await words(t('alertLink.failed'))
   await refusal('RATE_LIMITED')
   server.answers(useAlertLink, anAlertLink({ mutedUntil: 'on-again' }))
   await hands.click(await choice('onAgain'))
   await words(t('watches.mute.mutedOnAgain'))
-  absent(t('watches.alertLink.failed'))
+  absent(t('alertLink.failed'))
 })
 
 it.each(['en', 'es'] as const)(
@@ -97,7 +97,7 @@ it.each(['en', 'es'] as const)(
     await hands.click(asked.getByRole('button', { name: t('alerts.bought.confirm') }))
     await words(t('alerts.bought.done'))
     expect(sent().body).toEqual({ action: 'bought' })
-    absent(t('watches.mute.week'), t('watches.alertLink.lower'), t('alerts.bought.menu'))
+    absent(t('watches.mute.week'), t('alertLink.lower'), t('alerts.bought.menu'))
   },
 )
 
@@ -111,11 +111,11 @@ it('goes on watching what was not bought after all', async () => {
 
 it('lowers the limit that there is, and no other way', async () => {
   const hands = await openLink(undefined, anAlertLink({ ceiling: thirtyEuros }))
-  await words(t('watches.alertLink.ceilingNow', { price: '€30.00' }))
+  await words(t('alertLink.ceilingNow', { price: '€30.00' }))
   for (const [typed, wrong] of [
-    ['', t('watches.alertLink.priceWrong')],
-    ['cheap', t('watches.alertLink.priceWrong')],
-    ['30', t('watches.alertLink.priceNotLower', { price: '€30.00' })],
+    ['', t('alertLink.priceWrong')],
+    ['cheap', t('alertLink.priceWrong')],
+    ['30', t('alertLink.priceNotLower', { price: '€30.00' })],
   ] as const) {
     await hands.clear(await price())
     if (typed !== '') await hands.type(await price(), typed)
@@ -131,15 +131,15 @@ it('lowers the limit that there is, and no other way', async () => {
   await hands.clear(await price())
   await hands.type(await price(), '22,50')
   await hands.click(await lower())
-  await words(t('watches.alertLink.lowered', { price: '€22.50' }))
+  await words(t('alertLink.lowered', { price: '€22.50' }))
   expect(sent().body).toEqual({ action: 'lower-ceiling', ceiling })
-  absent(t('watches.alertLink.lower'), t('watches.alertLink.used'))
+  absent(t('alertLink.lower'), t('alertLink.used'))
   await choice('week')
 })
 
 it('sets a first limit in any currency', async () => {
   const hands = await openLink(() => server.refuses(useAlertLink, 'INVALID_TOKEN'))
-  await words(t('watches.alertLink.ceilingText'))
+  await words(t('alertLink.ceilingText'))
   await hands.type(await price(), '2000')
   await hands.selectOptions(await field(t('alerts.currency')), 'JPY')
   await hands.click(await lower())
@@ -150,17 +150,17 @@ it('sets a first limit in any currency', async () => {
 
 it('offers a used link nothing but muting', async () => {
   await openLink(undefined, anAlertLink({ isUsed: true, mutedUntil: 'on-again' }))
-  await words(t('watches.alertLink.used'))
+  await words(t('alertLink.used'))
   await words(t('watches.mute.mutedOnAgain'))
   await choice('month')
-  absent(t('watches.alertLink.lower'), t('alerts.bought.menu'))
+  absent(t('alertLink.lower'), t('alerts.bought.menu'))
 })
 
 it('says that a record is not watched any more', async () => {
   await openLink(undefined, anAlertLink({ isWatched: false }))
-  await words(t('watches.alertLink.unwatched'))
+  await words(t('alertLink.unwatched'))
   await link(t('watches.card.seeCopies'))
-  absent(t('watches.mute.week'), t('watches.alertLink.lower'))
+  absent(t('watches.mute.week'), t('alertLink.lower'))
 })
 
 it('keeps a place free while it reads the link', async () => {
@@ -179,17 +179,17 @@ it.each(['INVALID_TOKEN', 'VALIDATION_FAILED'] as const)(
   'leads from a dead link to the list: %s',
   async (code) => {
     await openLink(() => server.refuses(readAlertLink, code))
-    await words(t('watches.alertLink.dead'))
+    await words(t('alertLink.dead'))
     await refusal(code)
-    await link(t('watches.record.back'))
+    await link(t('record.back'))
     absent(t('errors.retry'))
   },
 )
 
 it('says nothing of the link while the server does not answer, and reads it again', async () => {
   const hands = await openLink(() => server.refuses(readAlertLink, 'RATE_LIMITED'))
-  await words(t('watches.record.loadFailed'))
-  absent(t('watches.alertLink.dead'), t('watches.record.back'))
+  await words(t('record.loadFailed'))
+  absent(t('alertLink.dead'), t('record.back'))
   const held = server.holds(readAlertLink)
   const retry = await button(t('errors.retry'))
   await hands.dblClick(retry)
@@ -205,7 +205,7 @@ it('opens the list of who is signed in', async () => {
     server.answers(readAlertLink, anAlertLink())
     server.answers(endpoints.listVinyls, aWatchList([]))
   })
-  await hands.click(await link(t('watches.record.back')))
+  await hands.click(await link(t('record.back')))
   await heading(t('watches.title'))
   expect(address()).toBe('/dashboard/vinyls')
 })
@@ -220,7 +220,7 @@ const pressing = {
   catalogueNumber: 'BRAIN 1062',
   format: 'LP, Album',
 }
-const notThis = () => button(t('watches.alertLink.notThis'))
+const notThis = () => button(t('alertLink.notThis'))
 
 it.each(['en', 'es'] as const)('leaves out the pressing of an album, and says so (%s)', async (locale) => {
   const hands = await openLink(
@@ -230,14 +230,14 @@ it.each(['en', 'es'] as const)('leaves out the pressing of an album, and says so
   )
   await words(/LP, Album.*Germany.*1975.*Brain/)
   await hands.click(await notThis())
-  await words(t('watches.alertLink.excluded'))
+  await words(t('alertLink.excluded'))
   expect(sent()).toMatchObject({ body: { action: 'not-this' } })
-  absent(t('watches.alertLink.notThis'))
+  absent(t('alertLink.notThis'))
   expect(await choice('week')).toHaveProperty('disabled', false)
 })
 
 it('offers to leave nothing out where the record itself is watched', async () => {
   await openLink()
   await choice('week')
-  absent(t('watches.alertLink.notThis'))
+  absent(t('alertLink.notThis'))
 })

@@ -37,7 +37,7 @@ const PAGES: readonly Page[] = [
   },
   {
     path: `/dashboard/vinyls/${anId(1)}`,
-    title: () => t('watches.record.pageTitle'),
+    title: () => t('record.pageTitle'),
     prepare: () => {
       server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(1) }))
       server.answers(endpoints.explainPriority, anExplanation())

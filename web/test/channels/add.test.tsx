@@ -4,8 +4,8 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
-import { channels as english } from '../../src/messages/en/channels.ts'
-import { channels as spanish } from '../../src/messages/es/channels.ts'
+import { channelKinds as english } from '../../src/messages/en/channel-kinds.ts'
+import { channelKinds as spanish } from '../../src/messages/es/channel-kinds.ts'
 import { aUser } from '../fixtures/account.ts'
 import { aChannel, someChannels, theMail } from '../fixtures/channels.ts'
 import { server } from '../harness/fake-server.ts'
@@ -26,7 +26,7 @@ const { addChannel, askAgain, confirmChannel, listChannels } = endpoints
 const waiting = aChannel(2, { label: 'ntfy', state: 'unconfirmed' })
 
 const setting = (kind: 'ntfy' | 'webhook' | 'email', name: string, isOptional = false) => {
-  const label = String(t(`channels.kinds.${kind}.fields.${name}.label` as never))
+  const label = String(t(`channelKinds.${kind}.fields.${name}.label` as never))
   return field(isOptional ? t('channels.add.optional', { label }) : label)
 }
 const submit = () => button(t('channels.add.submit'))
@@ -35,7 +35,7 @@ const submit = () => button(t('channels.add.submit'))
 async function openForm(kind: 'ntfy' | 'webhook' | 'email', locale: 'en' | 'es' = 'en') {
   const hands = await openChannels(undefined, undefined, { locale })
   await hands.click(await button(t('channels.add.open')))
-  await hands.click(await button(new RegExp(`^${t(`channels.kinds.${kind}.name`)}`)))
+  await hands.click(await button(new RegExp(`^${t(`channelKinds.${kind}.name`)}`)))
   return hands
 }
 
@@ -43,7 +43,7 @@ it('has words for every setting of every kind, and for no others', () => {
   for (const catalogue of [english, spanish])
     for (const kind of channelKindName.options) {
       const settings = CHANNEL_KINDS[kind].madeBy === 'form' ? CHANNEL_KINDS[kind].settings.shape : {}
-      expect([kind, Object.keys(catalogue.kinds[kind].fields)]).toEqual([kind, Object.keys(settings)])
+      expect([kind, Object.keys(catalogue[kind].fields)]).toEqual([kind, Object.keys(settings)])
     }
 })
 
@@ -57,10 +57,10 @@ it('offers the kinds of this instance that have a form, and says where the bot i
   await hands.click(await button(t('channels.add.open')))
   const offered = (await onTop()).getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(offered).toEqual([
-    t('channels.kinds.email.name') + t('channels.kinds.email.text'),
-    t('channels.kinds.ntfy.name') + t('channels.kinds.ntfy.text'),
+    t('channelKinds.email.name') + t('channelKinds.email.text'),
+    t('channelKinds.ntfy.name') + t('channelKinds.ntfy.text'),
   ])
-  await words(t('channels.kinds.telegram.text'))
+  await words(t('channelKinds.telegram.text'))
 })
 
 it('says that an instance offers none, and that an account is full', async () => {

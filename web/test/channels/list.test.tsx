@@ -24,7 +24,7 @@ it.each(['en', 'es'] as const)('lists where alerts go and what each gets, in %s'
     { locale },
   )
   const weekday = locale === 'en' ? 'Friday' : 'viernes'
-  const mail = await row(t('channels.kinds.email.name'))
+  const mail = await row(t('channelKinds.email.name'))
   mail.getByText(EMAIL)
   mail.getByText(`${t('channels.gets.all')} · ${t('channels.gets.summaries')}`)
   mail.getByText(t('channels.state.on'))
@@ -133,9 +133,7 @@ it('shows what a channel got, with the reasons, and sends again what was given u
   const list = within(await screen.findByRole('list', { name: t('channels.logOf', { name: 'My phone' }) }))
   const [first, second, third] = list.getAllByRole('listitem').map(textOf)
   expect(first).toContain('Artist • Record 1')
-  expect(second).toContain(
-    t('watches.log.notSentBecause', { reason: t('watches.log.reason.tooManyAttempts') }),
-  )
+  expect(second).toContain(t('record.log.notSentBecause', { reason: t('record.log.reason.tooManyAttempts') }))
   expect(second).toContain('(503)')
   expect(third).toContain(t('channels.deliveries.notice'))
   const held = server.holds(repeatDelivery)

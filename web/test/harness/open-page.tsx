@@ -1,10 +1,11 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { createBrowserHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { render, type RenderResult } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
-import { router as application } from '../../src/app/routing/router.tsx'
+import { showApplication } from '../../src/app/show-application.tsx'
 import { takeFromAddress } from '../../src/lib/session/arrival.ts'
 import { speak } from '../../src/lib/text/i18n.ts'
 import { startSession } from '../../src/lib/session/session.ts'
@@ -19,6 +20,8 @@ export type Visit = {
   /** Whose session it is; null: nobody's. */
   user?: User | null
   locale?: Locale
+  /** What the page begins with; the application with its router, unless a test says otherwise. */
+  begin?: (history: RouterHistory, show: (page: ReactNode) => void) => Promise<void> | void
 }
 
 /** What every page of a signed-in user asks for; a test that cares says something else before. */
@@ -45,7 +48,7 @@ export function prepareDashboard(user: User): void {
  * server answers on this page, over what it answers on every page. Gives the hands of who is there.
  */
 export async function openPage(path: string, prepare: () => void = () => {}, visit: Visit = {}) {
-  const { user = aUser(), locale = 'en' } = visit
+  const { user = aUser(), locale = 'en', begin = beginWithRouter } = visit
   ensureDocument()
   server.answers(endpoints.instanceInfo, anInstance())
   if (user !== null) {
@@ -58,11 +61,15 @@ export async function openPage(path: string, prepare: () => void = () => {}, vis
   takeFromAddress()
   const history = createBrowserHistory()
   onTestFinished(() => history.destroy())
-  const router = createRouter({ ...application.options, history })
-  await router.load()
-  render(<RouterProvider router={router} />)
+  let shown: RenderResult | undefined
+  await begin(history, (page) => {
+    if (shown === undefined) shown = render(page)
+    else shown.rerender(page)
+  })
   return hands()
 }
+
+const beginWithRouter: NonNullable<Visit['begin']> = (history, show) => showApplication(history, show, true)
 
 /** The address that is shown now. */
 export const address = () => `${location.pathname}${location.search}`

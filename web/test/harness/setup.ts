@@ -1,8 +1,11 @@
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { createMemoryHistory } from '@tanstack/react-router'
 import { act, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { listFilling, wantlistOffer } from '../../src/app/pages/dashboard/first-wantlist.tsx'
-import { router } from '../../src/app/routing/router.tsx'
+import { planNotice } from '../../src/app/payment-notices.tsx'
+import { paymentOutcome } from '../../src/app/returned-payment.tsx'
+import { makeRouter } from '../../src/app/routing/router.tsx'
 import { scanner } from '../../src/features/watches/scan/lazy-scan-dialog.tsx'
 import { startI18n } from '../../src/lib/text/i18n.ts'
 import { loadTexts, TEXT_PARTS } from '../../src/messages/languages.ts'
@@ -27,6 +30,7 @@ beforeAll(async () => {
   // As in a browser over plain HTTP: this document has locks in name only.
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   await startI18n()
+  const router = makeRouter(createMemoryHistory())
   // Loading code takes real time, which no manual clock waits for.
   await Promise.all([
     ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
@@ -38,9 +42,12 @@ beforeAll(async () => {
     import('../../src/features/watches/alerting/bulk-bar.tsx'),
     import('../../src/features/watches/alerting/rule-form.tsx'),
     scanner.load(),
+    planNotice.load(),
+    paymentOutcome.load(),
     listFilling.load(),
     wantlistOffer.load(),
     import('@simplewebauthn/browser'),
+    import('../../src/app/show-application.tsx'),
   ])
 })
 

@@ -48,7 +48,7 @@ it.each([
 
 it('leads from a record to the other pressings, where its album is known', async () => {
   await openRecord({ vinyl: aWatch(1, { masterId: 5001 }) })
-  const others = await link(t('watches.record.otherPressings'))
+  const others = await link(t('record.otherPressings'))
   expect(others.getAttribute('href')).toBe('/dashboard/masters/5001')
 })
 
@@ -61,12 +61,12 @@ it.each([
     vinyl: aMasterWatch(1, pressings({ formats: ['LP'] })),
     ...timelineOf({ alerts: [decision({ pressing: seen, silentReason: 'not-wanted', ...given })] }),
   })
-  const log = await screen.findByRole('list', { name: t('watches.record.timeline') })
+  const log = await screen.findByRole('list', { name: t('record.timeline') })
   const text = textOf(within(log).getByRole('article'))
   expect(text).toContain(line)
   expect(text).toContain('CD, Album · Germany · 1990 · Brain')
   // One truth: what led to no alert was no alert.
-  expect(text).not.toContain(t('watches.log.reasons', { reasons: t('watches.log.because.back-for-sale') }))
+  expect(text).not.toContain(t('record.log.reasons', { reasons: t('record.log.because.back-for-sale') }))
 })
 
 it('leaves the pressing of an alert out from now on, and offers it no more', async () => {
@@ -85,7 +85,7 @@ it('does not offer to leave out what is left out', async () => {
     vinyl: aMasterWatch(1, pressings({ without: [1003] })),
     ...timelineOf({ alerts: [decision({ pressing: seen })] }),
   })
-  await button(t('watches.record.stop'))
+  await button(t('record.stop'))
   await eventually(() => expect(screen.queryByRole('button', { name: /this pressing/ })).toBeNull())
 })
 
@@ -95,7 +95,7 @@ it('says of each check which pressing it was about', async () => {
     vinyl: aMasterWatch(1),
     ...timelineOf({ seen: items }),
   })
-  const list = await screen.findByRole('list', { name: t('watches.record.timeline') })
+  const list = await screen.findByRole('list', { name: t('record.timeline') })
   const [first, second] = within(list).getAllByRole('listitem').map(textOf)
   expect(first).toContain('CD, Album · Germany · 1990 · Brain · BRAIN 3')
   expect(second).not.toContain('CD')

@@ -43,14 +43,14 @@ it.each<[Kind, InAppNotification['params'], () => string, () => string]>([
   [
     'channelEnded',
     { channel: 'telegram' },
-    () => t('inApp.channelEnded.title', { channel: t('channels.kinds.telegram.where') }),
-    () => t('inApp.channelEnded.message', { channel: t('channels.kinds.telegram.where') }),
+    () => t('inApp.channelEnded.title', { channel: t('channelKinds.telegram.where') }),
+    () => t('inApp.channelEnded.message', { channel: t('channelKinds.telegram.where') }),
   ],
   [
     'channelEnded',
     { channel: 'ntfy', label: 'my phone' },
-    () => t('inApp.channelEnded.title', { channel: `${t('channels.kinds.ntfy.where')} (my phone)` }),
-    () => t('inApp.channelEnded.message', { channel: `${t('channels.kinds.ntfy.where')} (my phone)` }),
+    () => t('inApp.channelEnded.title', { channel: `${t('channelKinds.ntfy.where')} (my phone)` }),
+    () => t('inApp.channelEnded.message', { channel: `${t('channelKinds.ntfy.where')} (my phone)` }),
   ],
   [
     'marketplaceRevoked',

@@ -140,7 +140,7 @@ it('counts following a link as reading', async () => {
     server.refuses(endpoints.readVinyl, 'VINYL_NOT_FOUND')
   })
   await hands.click(within(await row(1)).getByRole('link', { name: /Record 1$/ }))
-  await heading(t('watches.record.unknownTitle'))
+  await heading(t('record.unknownTitle'))
   expect(server.calls(endpoints.markRead)).toHaveLength(1)
 })
 
@@ -149,7 +149,7 @@ it('does not mark read again what was read', async () => {
     server.refuses(endpoints.readVinyl, 'VINYL_NOT_FOUND'),
   )
   await hands.click(within(await row(1)).getByRole('link', { name: /Record 1$/ }))
-  await heading(t('watches.record.unknownTitle'))
+  await heading(t('record.unknownTitle'))
   expect(server.calls(endpoints.markRead)).toEqual([])
 })
 

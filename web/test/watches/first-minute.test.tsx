@@ -61,7 +61,7 @@ it.each(['en', 'es'] as const)(
     const [, before, after] = /(.*){{where}}(.*){{rule}}/.exec(
       t('alerts.promiseMany', { where: '{{where}}', rule: '{{rule}}' }),
     )!
-    await words(new RegExp(`${before}.*${t('channels.kinds.email.where')}.*${after}`))
+    await words(new RegExp(`${before}.*${t('channelKinds.email.where')}.*${after}`))
     await words(t('alerts.reach.pendingText', { email: EMAIL }))
   },
 )

@@ -17,7 +17,7 @@ const time = (at: string) => formatTime(readInstant(at), readNow(), 'en')
 /** What the log says of the only alert: what was seen, line by line, and how it ended. */
 async function log(given: Partial<Decision>) {
   await openRecord({ ...timelineOf({ alerts: [decision(given)] }) })
-  const list = within(await screen.findByRole('list', { name: t('watches.record.timeline') }))
+  const list = within(await screen.findByRole('list', { name: t('record.timeline') }))
   const article = list.getByRole('article')
   return {
     seen: textOf(article.querySelector('p') as HTMLElement),
@@ -46,39 +46,39 @@ it.each(Object.entries(REASONS))('says why nothing was sent: %s', async (reason,
       delivery({ state: 'not-sent', reason: reason as keyof typeof REASONS, channel: 'telegram' }),
     ],
   })
-  const because = t('watches.log.notSentBecause', {
-    reason: t(`watches.log.reason.${words as (typeof REASONS)['muted']}`),
+  const because = t('record.log.notSentBecause', {
+    reason: t(`record.log.reason.${words as (typeof REASONS)['muted']}`),
   })
-  expect(lines).toEqual([t('watches.log.inApp'), `${t('channels.kinds.telegram.name')} ${because}`])
+  expect(lines).toEqual([t('record.log.inApp'), `${t('channelKinds.telegram.name')} ${because}`])
 })
 
 const at = minutesAgo(-30)
 const planned = { state: 'planned', dueAt: at, attempts: 0, settledAt: null } as const
 
 it.each<[string, Partial<DecisionDelivery>, () => string]>([
-  ['is due', { ...planned, waits: null }, () => t('watches.log.due', { at: time(at) })],
+  ['is due', { ...planned, waits: null }, () => t('record.log.due', { at: time(at) })],
   [
     'waits for the plan',
     { ...planned, waits: 'free-plan' },
-    () => t('watches.log.dueFreePlan', { at: time(at) }),
+    () => t('record.log.dueFreePlan', { at: time(at) }),
   ],
   [
     'waits for others',
     { ...planned, waits: 'with-others' },
-    () => t('watches.log.dueWithOthers', { at: time(at) }),
+    () => t('record.log.dueWithOthers', { at: time(at) }),
   ],
-  ['waits to be retried', { ...planned, waits: 'retry' }, () => t('watches.log.due', { at: time(at) })],
+  ['waits to be retried', { ...planned, waits: 'retry' }, () => t('record.log.due', { at: time(at) })],
   [
     'is retried',
     { ...planned, waits: 'retry', attempts: 1, detail: '421 busy' },
-    () => `${t('watches.log.retry', { count: 1, at: time(at) })} (421 busy)`,
+    () => `${t('record.log.retry', { count: 1, at: time(at) })} (421 busy)`,
   ],
-  ['was sent', {}, () => t('watches.log.sent', { at: time(minutesAgo(5)) })],
-  ['was sent at some time', { settledAt: null }, () => t('watches.log.sentSometime')],
-  ['was not sent', { state: 'not-sent' }, () => t('watches.log.notSent')],
+  ['was sent', {}, () => t('record.log.sent', { at: time(minutesAgo(5)) })],
+  ['was sent at some time', { settledAt: null }, () => t('record.log.sentSometime')],
+  ['was not sent', { state: 'not-sent' }, () => t('record.log.notSent')],
 ])('tells of a mail that it %s', async (_, given, said) => {
   const { lines } = await log({ deliveries: [delivery(given)] })
-  expect(lines[1]).toBe(`${t('channels.kinds.email.name')} ${said()}`)
+  expect(lines[1]).toBe(`${t('channelKinds.email.name')} ${said()}`)
 })
 
 it('tells channels of one kind by what they are called', async () => {
@@ -89,7 +89,7 @@ it('tells channels of one kind by what they are called', async () => {
       delivery({ channel: 'webhook', label: 'Webhook' }),
     ],
   })
-  const sent = t('watches.log.sent', { at: time(minutesAgo(5)) })
+  const sent = t('record.log.sent', { at: time(minutesAgo(5)) })
   expect(lines.slice(1)).toEqual([`ntfy (my phone) ${sent}`, `ntfy ${sent}`, `Webhook ${sent}`])
 })
 
@@ -100,21 +100,21 @@ it('says of what came too late that it was planned, and when the copies were gon
     deliveries: [delivery({ state: 'not-sent', reason: 'not-so-any-more', dueAt: at })],
   })
   expect(lines[1]).toBe(
-    `${t('channels.kinds.email.name')} ${t('watches.log.due', { at: time(at) })} ${t('watches.log.goneFirst', { at: time(gone) })}`,
+    `${t('channelKinds.email.name')} ${t('record.log.due', { at: time(at) })} ${t('record.log.goneFirst', { at: time(gone) })}`,
   )
-  expect(end).toBe(t('watches.log.ended.gone', { at: time(gone) }))
+  expect(end).toBe(t('record.log.ended.gone', { at: time(gone) }))
 })
 
 it.each(['gone', 'withdrawn', 'blocked'] as const)('says how it ended: %s', async (kind) => {
   const { end } = await log({ ended: { kind, at: daysAgo(2) } })
-  expect(end).toBe(t(`watches.log.ended.${kind}`, { at: time(daysAgo(2)) }))
+  expect(end).toBe(t(`record.log.ended.${kind}`, { at: time(daysAgo(2)) }))
 })
 
 it.each([
-  [{}, () => t('watches.log.appearedFrom', { count: 2, price: '€20.00', at: time(minutesAgo(10)) })],
-  [{ price: null }, () => t('watches.log.appeared', { count: 2, at: time(minutesAgo(10)) })],
-  [{ alert: 'withdrawn' }, () => t('watches.log.withdrawn', { at: time(minutesAgo(10)) })],
-  [{ alert: 'blocked' }, () => t('watches.log.blocked', { at: time(minutesAgo(10)) })],
+  [{}, () => t('record.log.appearedFrom', { count: 2, price: '€20.00', at: time(minutesAgo(10)) })],
+  [{ price: null }, () => t('record.log.appeared', { count: 2, at: time(minutesAgo(10)) })],
+  [{ alert: 'withdrawn' }, () => t('record.log.withdrawn', { at: time(minutesAgo(10)) })],
+  [{ alert: 'blocked' }, () => t('record.log.blocked', { at: time(minutesAgo(10)) })],
 ] as const)('says what was seen: %j', async (given, said) => {
   const { seen: text, end } = await log(given)
   expect(text).toBe(said())
@@ -123,7 +123,7 @@ it.each([
 
 it('says of a silent alert that it was not even shown', async () => {
   const { lines } = await log({ silentReason: 'cool-down' })
-  expect(lines).toEqual([t('watches.log.coolDown')])
+  expect(lines).toEqual([t('record.log.coolDown')])
 })
 
 it('tells each result of the checks, from when to when, and how often', async () => {
@@ -143,7 +143,7 @@ it('tells each result of the checks, from when to when, and how often', async ()
       ],
     }),
   })
-  const list = within(await screen.findByRole('list', { name: t('watches.record.timeline') }))
+  const list = within(await screen.findByRole('list', { name: t('record.timeline') }))
   expect(list.getAllByRole('listitem').map(textOf)).toEqual([
     `1 copy for salefrom €20.00${time(minutesAgo(30))} to ${time(minutesAgo(3))} · 4 checks`,
     `${t('watches.state.blocked')}${time(daysAgo(2))} · 1 check`,
@@ -157,7 +157,7 @@ it('keeps the results that are shown until the older ones come', async () => {
       ...timelineOf({ seen: [seen(number, { checks: number + 7 })], pagination: { total: 30, pages: 2 } }),
     })
   const hands = await openRecord(page(0))
-  const list = within(await region(t('watches.record.timeline')))
+  const list = within(await region(t('record.timeline')))
   const held = server.holds(endpoints.readVinyl)
   await hands.click(list.getByRole('button', { name: t('watches.paging.next') }))
   await eventually(() => expect(held.count()).toBe(1))
@@ -173,10 +173,10 @@ it('keeps the results that are shown until the older ones come', async () => {
 it('can be neither muted nor left twice while a record is let go', async () => {
   const hands = await openRecord({ vinyl: aWatch(1) })
   server.holds(endpoints.removeVinyl)
-  await hands.click(await button(t('watches.record.stop')))
+  await hands.click(await button(t('record.stop')))
   const mute = await button(t('watches.mute.open', { name: 'Artist • Record 1' }))
   await eventually(() => expect(mute).toHaveProperty('disabled', true))
   await wait(100)
   await heading(/Record 1/)
-  await words(t('watches.record.timelineText'))
+  await words(t('record.timelineText'))
 })

@@ -9,15 +9,15 @@ import { button, eventually, refusal, textOf, words } from '../harness/look.ts'
 import { aPage, openRecord } from './open-record.ts'
 
 const written = { note: 'A1/B1', tags: ['Kraut', 'gift'] }
-const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: t('watches.note.note') })
-const tags = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('watches.note.tags') })
-const save = () => button(t('watches.note.save'))
+const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: t('record.note.note') })
+const tags = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('record.note.tags') })
+const save = () => button(t('record.note.save'))
 
 it('shows the note, and the tags on the record, too', async () => {
   await openRecord({ vinyl: aWatch(1, written) })
   expect((await note()).value).toBe('A1/B1')
   expect((await tags()).value).toBe('Kraut, gift')
-  const shown = within(await screen.findByRole('list', { name: t('watches.note.tags') }))
+  const shown = within(await screen.findByRole('list', { name: t('record.note.tags') }))
   expect(shown.getAllByRole('listitem').map(textOf)).toEqual(['Kraut', 'gift'])
   expect(await save()).toHaveProperty('disabled', true)
 })
@@ -29,7 +29,7 @@ it('stores what is written, and shows it as it was stored', async () => {
   await hands.type(await tags(), ' Kraut,gift ,, kraut')
   server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(1, written) }))
   await hands.click(await save())
-  await words(t('watches.note.saved'))
+  await words(t('record.note.saved'))
   expect(server.onlyCall(endpoints.setVinylNote)).toMatchObject({
     params: { id: anId(1) },
     body: { note: 'A1/B1', tags: ['Kraut', 'gift', 'kraut'] },
@@ -55,7 +55,7 @@ it('says at the field that there are too many tags, or that one is too long', as
   await hands.click(await tags())
   await hands.paste(Array.from({ length: 21 }, (_, n) => `tag ${n}`).join(','))
   await hands.click(await save())
-  await words(t('watches.note.tooManyTags', { count: 20, length: 40 }))
+  await words(t('record.note.tooManyTags', { count: 20, length: 40 }))
   expect(server.calls(endpoints.setVinylNote)).toEqual([])
 })
 
@@ -65,7 +65,7 @@ it('keeps what was written when it could not be stored', async () => {
   )
   await hands.type(await note(), 'mine')
   await hands.click(await save())
-  await words(t('watches.note.failed'))
+  await words(t('record.note.failed'))
   await refusal('VINYL_NOT_FOUND')
   expect((await note()).value).toBe('mine')
 })

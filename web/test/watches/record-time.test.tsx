@@ -15,7 +15,7 @@ it('tells alerts and checks in one line of time, the newest check as it is now',
       seen: [seen(0, { state: 'on-sale', numForSale: 3 }), seen(1, { state: 'on-sale', numForSale: 1 })],
     }),
   })
-  const list = await screen.findByRole('list', { name: t('watches.record.timeline') })
+  const list = await screen.findByRole('list', { name: t('record.timeline') })
   const text = textOf(list)
   const places = [/2 copies for sale, seen at/, /3 copies for sale/, /1 copy for sale/].map((part) =>
     text.search(part),
@@ -53,18 +53,18 @@ const prices = (count: number) =>
 it('says nothing of prices where the operator does not allow it', async () => {
   await openRecord({ prices: null })
   await heading(/Record 1/)
-  absent(t('watches.record.prices'))
+  absent(t('record.prices'))
 })
 
 it('draws prices from ten days on', async () => {
   await openRecord({ prices: prices(9) })
-  await words(t('watches.record.fewPrices', { count: 10 }))
+  await words(t('record.fewPrices', { count: 10 }))
   expect(screen.queryByRole('slider')).toBeNull()
 })
 
 it('reads each price out', async () => {
   const hands = await openRecord({ prices: prices(10) })
-  const chart = await screen.findByRole('slider', { name: t('watches.record.prices') })
+  const chart = await screen.findByRole('slider', { name: t('record.prices') })
   expect(chart.getAttribute('aria-valuetext')).toBe('Sat, January 10: €29.00')
   chart.focus()
   await hands.keyboard('{Home}')

@@ -15,7 +15,7 @@ it.each(['en', 'es'] as const)('shows the record and what can be done about it i
   await heading(/Artist • Record 1/)
   await words(t('watches.state.onSale', { count: 3 }))
   await link(t('watches.card.seeCopiesName', { name: 'Artist • Record 1' }))
-  await words(t('watches.record.timelineText'))
+  await words(t('record.timelineText'))
 })
 
 it('keeps places free until the record comes', async () => {
@@ -35,16 +35,16 @@ it.each(['VINYL_NOT_FOUND', 'VALIDATION_FAILED'] as const)(
       server.refuses(endpoints.readVinyl, code)
       server.answers(endpoints.listVinyls, aWatchList([]))
     })
-    await heading(t('watches.record.unknownTitle'))
+    await heading(t('record.unknownTitle'))
     const main = within(screen.getByRole('main'))
-    await hands.click(main.getByRole('link', { name: t('watches.record.back') }))
+    await hands.click(main.getByRole('link', { name: t('record.back') }))
     await heading(t('watches.title'))
   },
 )
 
 it('says that the record did not load, and loads it when asked to', async () => {
   const hands = await openRecord({}, () => server.refuses(endpoints.readVinyl, 'RATE_LIMITED'))
-  await heading(t('watches.record.loadFailed'))
+  await heading(t('record.loadFailed'))
   await refusal('RATE_LIMITED')
   server.answers(endpoints.readVinyl, aPage())
   await hands.click(await button(t('errors.retry')))
@@ -54,7 +54,7 @@ it('says that the record did not load, and loads it when asked to', async () => 
 it('stops watching, once, and leaves', async () => {
   const hands = await openRecord({}, () => server.answers(endpoints.listVinyls, aWatchList([])))
   const held = server.holds(endpoints.removeVinyl)
-  const stop = await button(t('watches.record.stop'))
+  const stop = await button(t('record.stop'))
   await hands.dblClick(stop)
   await wait(100)
   await hands.click(stop)
@@ -67,7 +67,7 @@ it('stops watching, once, and leaves', async () => {
 
 it('stays with a record that could not be let go', async () => {
   const hands = await openRecord({}, () => server.refuses(endpoints.removeVinyl, 'INTERNAL_SERVER_ERROR'))
-  await hands.click(await button(t('watches.record.stop')))
+  await hands.click(await button(t('record.stop')))
   await words(t('watches.errors.deleting'))
   await heading(/Record 1/)
 })
@@ -90,13 +90,11 @@ it('lists what was seen, newest first', async () => {
       ],
     }),
   })
-  const [first, second, third] = within(
-    await screen.findByRole('list', { name: t('watches.record.timeline') }),
-  )
+  const [first, second, third] = within(await screen.findByRole('list', { name: t('record.timeline') }))
     .getAllByRole('listitem')
     .map(textOf)
   expect(first).toContain(
-    `${t('watches.state.onSale', { count: 3 })}${t('watches.record.from', { price: '€20.00' })}`,
+    `${t('watches.state.onSale', { count: 3 })}${t('record.from', { price: '€20.00' })}`,
   )
   expect(second).toContain(t('watches.card.checks', { count: 1 }))
   expect(third).not.toContain(' to ')
@@ -112,15 +110,15 @@ it('leads through what was seen', async () => {
 
 it('says that nothing was seen yet', async () => {
   await openRecord(timelineOf({ pagination: { total: 0, pages: 0 } }))
-  await words(t('watches.record.noObservations'))
+  await words(t('record.noObservations'))
 })
 
 it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
-  ['copies at a price', {}, () => [/^2 copies for sale, seen at .*, from €20\.00/, t('watches.log.inApp')]],
+  ['copies at a price', {}, () => [/^2 copies for sale, seen at .*, from €20\.00/, t('record.log.inApp')]],
   ['copies without a price', { price: null, numForSale: 1 }, () => [/^1 copy for sale, seen at/]],
-  ['silence', { silentReason: 'cool-down' }, () => [t('watches.log.coolDown')]],
-  ['a price above the ceiling', { silentReason: 'only-ceiling' }, () => [t('watches.log.onlyCeiling')]],
-  ['no price', { silentReason: 'price-unknown', price: null }, () => [t('watches.log.priceUnknown')]],
+  ['silence', { silentReason: 'cool-down' }, () => [t('record.log.coolDown')]],
+  ['a price above the ceiling', { silentReason: 'only-ceiling' }, () => [t('record.log.onlyCeiling')]],
+  ['no price', { silentReason: 'price-unknown', price: null }, () => [t('record.log.priceUnknown')]],
   [
     'what its rule found',
     { alert: 'within-ceiling', reasons: ['within-ceiling', 'cheaper', 'more-copies'] },
@@ -183,7 +181,7 @@ it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
   [
     'a mail that was not sent',
     { deliveries: [delivery({ state: 'not-sent', reason: 'muted' })] },
-    () => [t('watches.log.notSentBecause', { reason: t('watches.log.reason.muted') })],
+    () => [t('record.log.notSentBecause', { reason: t('record.log.reason.muted') })],
   ],
   [
     'a mail that came too late',
@@ -196,7 +194,7 @@ it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
 ])('tells of %s what was made of it', async (_, given, said) => {
   await openRecord({ ...timelineOf({ alerts: [decision(given)] }) })
   const text = textOf(
-    within(await screen.findByRole('list', { name: t('watches.record.timeline') })).getByRole('article'),
+    within(await screen.findByRole('list', { name: t('record.timeline') })).getByRole('article'),
   )
   for (const part of said()) expect(text).toMatch(part)
 })

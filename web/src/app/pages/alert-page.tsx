@@ -10,7 +10,7 @@ import { PublicShell } from '../shell/public-shell.tsx'
 export function AlertPage() {
   const { t } = useTranslation()
   const { token = '' } = useParams({ strict: false })
-  usePageTitle(t('watches.alertLink.pageTitle'))
+  usePageTitle(t('alertLink.pageTitle'))
   return (
     <PublicShell>
       <Container size="sm" className="py-12 sm:py-20">

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireSession } from './guards.ts'
 import { StrayCrashPage } from '../pages/crash-page.tsx'
+import { ServedLayout } from '../served-layout.tsx'
 import { StrayPage } from '../pages/not-found-page.tsx'
 import { readDashboardSearch } from '../search/search.ts'
 import { withTexts } from '../../lib/text/i18n.ts'
@@ -11,12 +12,12 @@ export const alone = { errorComponent: StrayCrashPage }
 
 export const root = createRootRoute({ notFoundComponent: StrayPage, ...alone })
 
-/** The pages that call the server. What this needs is loaded with the first of them. */
+/** The pages that call the server. */
 export const served = createRoute({
   getParentRoute: () => root,
   id: 'served',
   ...alone,
-  component: lazyRouteComponent(() => import('../served-layout.tsx'), 'ServedLayout'),
+  component: ServedLayout,
 })
 
 /** The pages that need a session. */

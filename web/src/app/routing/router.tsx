@@ -1,4 +1,10 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router'
 import { adminRoutes } from './admin-routes.ts'
 import { requireVisitor } from './guards.ts'
 import { leaveForLanding } from './leave-for-landing.ts'
@@ -234,17 +240,21 @@ const routeTree = root.addChildren([
   design,
 ])
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultErrorComponent: CrashPage,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultPendingComponent: PendingPage,
-})
+/** Makes the router of all pages, which follows the browser's history. */
+export function makeRouter(history: RouterHistory) {
+  return createRouter({
+    routeTree,
+    history,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: CrashPage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: PendingPage,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof makeRouter>
   }
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from '../../ui/layout/app-shell.tsx'
@@ -23,9 +22,9 @@ export function PublicShell({ action, children }: PublicShellProps) {
       header={
         <TopBar
           brand={
-            <Link to="/" className="focus-ring flex rounded-control no-underline">
+            <a href="/" className="focus-ring flex rounded-control no-underline">
               <Logo name={t('shell.brand')} />
-            </Link>
+            </a>
           }
           actions={
             <>

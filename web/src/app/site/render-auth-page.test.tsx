@@ -14,12 +14,14 @@ const SLOTS: SiteSlots = {
   ssoOnly: null,
 }
 
+const INDEX = new URL('../../../index.html', import.meta.url)
+
 let authPages: readonly RenderedAuthPage[]
 const authPage = (locale: string, slots: Partial<SiteSlots> = {}) =>
   fillSlots(authPages.find(({ file }) => file.includes(`/${locale}/`))?.html ?? '', { ...SLOTS, ...slots })
 
 beforeAll(async () => {
-  authPages = await renderAuthPages(await readFile(new URL('../../../index.html', import.meta.url), 'utf8'))
+  authPages = await renderAuthPages(await readFile(INDEX, 'utf8'))
 })
 
 describe('the built door', () => {
@@ -36,6 +38,16 @@ describe('the built door', () => {
       new RegExp(`<div id="root"><div data-served-auth-page=.*<h1[^>]*>${heading}</h1>`, 's'),
     )
     expect(html).not.toMatch(/\[\[|\]\]|\{\{|undefined/)
+  })
+
+  it('asks for its own scripts, and for none of the dashboard', async () => {
+    const hints =
+      '<link rel="modulepreload" href="/list.js" data-for="dashboard"><link rel="for-auth" href="/auth.js"></head>'
+    const template = (await readFile(INDEX, 'utf8')).replace('</head>', hints)
+    const [page] = await renderAuthPages(template)
+    expect(page?.html.match(/<link[^>]*\.js[^>]*>/g)).toEqual([
+      '<link fetchpriority="low" rel="modulepreload" href="/auth.js">',
+    ])
   })
 
   it('sends nothing before the application can: its button is shut', () => {

@@ -2,13 +2,6 @@ import { authPageFile, AUTH_PAGE_PATH } from '@cratewatch/contracts/site/site-pa
 import { slot, slotBlock, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -52,6 +45,7 @@ async function renderAuthPage(template: string, locale: Locale): Promise<string>
     .replace(/<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s, () => renderToStaticMarkup(head))
     .replace('<div id="root"></div>', () => `<div id="root">${authPage}</div>`)
     .replaceAll(/\s*<link[^>]*data-for="dashboard"[^>]*>/g, '')
+    .replaceAll('rel="for-auth"', 'rel="modulepreload"')
     .replaceAll(/<(script|link)(?=[^>]* (?:type="module"|rel="modulepreload"))/g, '<$1 fetchpriority="low"')
 }
 
@@ -77,29 +71,23 @@ function eitherWay(name: keyof SiteSlots, draw: (isFilled: boolean) => string): 
   return `${whenFilled}${draw(true)}${endFilled}${whenEmpty}${draw(false)}${endEmpty}`
 }
 
-/** Links need a router and buttons a cache, though nothing is followed or fetched here. */
+/** Buttons need a cache, though nothing is fetched here. */
 function drawAuthPage(texts: i18n, offers: SignInOffers): string {
-  const root = createRootRoute()
-  const authPage = createRoute({ getParentRoute: () => root, path: AUTH_PAGE_PATH })
-  const history = createMemoryHistory({ initialEntries: [AUTH_PAGE_PATH] })
-  const router = createRouter({ routeTree: root.addChildren([authPage]), history })
   return renderToStaticMarkup(
     <I18nextProvider i18n={texts}>
       <QueryClientProvider client={cacheWith(offers)}>
-        <RouterContextProvider router={router}>
-          <div
-            data-served-auth-page={namesOf(offers)}
-            data-sso-name={offers.sso?.name}
-            data-sso-only={offers.sso?.only}
-          >
-            <AuthLayout>
-              <div className="grid grid-cols-1 gap-6">
-                <noscript>{texts.t('accounts.needsScript')}</noscript>
-                <FirstStep onKnown={() => {}} onSignedIn={() => {}} />
-              </div>
-            </AuthLayout>
-          </div>
-        </RouterContextProvider>
+        <div
+          data-served-auth-page={namesOf(offers)}
+          data-sso-name={offers.sso?.name}
+          data-sso-only={offers.sso?.only}
+        >
+          <AuthLayout>
+            <div className="grid grid-cols-1 gap-6">
+              <noscript>{texts.t('accounts.needsScript')}</noscript>
+              <FirstStep onKnown={() => {}} onSignedIn={() => {}} />
+            </div>
+          </AuthLayout>
+        </div>
       </QueryClientProvider>
     </I18nextProvider>,
   )

@@ -29,7 +29,7 @@ export function ChannelRow({ channel, user }: { channel: Channel; user: User }) 
   const titleId = useId()
   const { kind, state, address } = channel
   const name = channelLabel(kind, channel.label, t)
-  const details = [t(`channels.kinds.${kind}.name`), address].filter((each) => each !== '' && each !== name)
+  const details = [t(`channelKinds.${kind}.name`), address].filter((each) => each !== '' && each !== name)
   return (
     <li
       aria-labelledby={titleId}

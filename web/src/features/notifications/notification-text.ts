@@ -55,7 +55,7 @@ function wordsOf(params: InAppNotification['params'], { t, exists }: Texts, loca
     else delete words[name]
   }
   // Safe because only kinds that this page knows have texts.
-  const kind = exists(`channels.kinds.${channel}.where`) ? (channel as ChannelKind) : null
+  const kind = exists(`channelKinds.${channel}.where`) ? (channel as ChannelKind) : null
   if (kind !== null) words['channel'] = channelWhere(kind, typeof label === 'string' ? label : null, t)
   return words
 }

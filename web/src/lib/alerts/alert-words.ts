@@ -30,7 +30,7 @@ export function placesInWords(
   t: TFunction,
   locale: Locale,
 ): string {
-  const kinds = [...new Set(reachable)].map((kind) => t(`channels.kinds.${kind}.where`))
+  const kinds = [...new Set(reachable)].map((kind) => t(`channelKinds.${kind}.where`))
   return new Intl.ListFormat(locale).format([...kinds, t('alerts.here')])
 }
 

@@ -7,20 +7,20 @@ const UNNAMED_MAIL = 'E-mail'
 /** Returns what a channel is called: by its owner, else its kind. */
 export function channelLabel(kind: ChannelKind, label: string | null, t: TFunction): string {
   const isUnnamed = label === null || (kind === 'email' && label === UNNAMED_MAIL)
-  return isUnnamed ? t(`channels.kinds.${kind}.name`) : label
+  return isUnnamed ? t(`channelKinds.${kind}.name`) : label
 }
 
 /** Returns the kind of a channel, and what its owner calls it where that is something else: "ntfy (my phone)". */
 export function channelName(kind: ChannelKind, label: string | null, t: TFunction): string {
-  return withLabel(t(`channels.kinds.${kind}.name`), kind, label, t)
+  return withLabel(t(`channelKinds.${kind}.name`), kind, label, t)
 }
 
 /** Returns the same inside a sentence: "by ntfy (my phone)". */
 export function channelWhere(kind: ChannelKind, label: string | null, t: TFunction): string {
-  return withLabel(t(`channels.kinds.${kind}.where`), kind, label, t)
+  return withLabel(t(`channelKinds.${kind}.where`), kind, label, t)
 }
 
 function withLabel(words: string, kind: ChannelKind, label: string | null, t: TFunction): string {
   const own = channelLabel(kind, label, t)
-  return own === t(`channels.kinds.${kind}.name`) ? words : `${words} (${own})`
+  return own === t(`channelKinds.${kind}.name`) ? words : `${words} (${own})`
 }

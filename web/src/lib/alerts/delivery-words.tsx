@@ -6,25 +6,25 @@ import { useTime } from '../text/use-time.ts'
 import { deliverySteps, type DeliveryStep } from './delivery-steps.ts'
 
 const REASONS = {
-  'channel-off': 'watches.log.reason.channelOff',
-  muted: 'watches.log.reason.muted',
-  dismissed: 'watches.log.reason.dismissed',
-  'not-so-any-more': 'watches.log.reason.notSoAnyMore',
-  'not-watched': 'watches.log.reason.notWatched',
-  'watch-paused': 'watches.log.reason.watchPaused',
-  'link-closed': 'watches.log.reason.linkClosed',
-  'too-many-attempts': 'watches.log.reason.tooManyAttempts',
-  refused: 'watches.log.reason.refused',
-  'unconfirmed-address': 'watches.log.reason.unconfirmedAddress',
-  'not-starred': 'watches.log.reason.notStarred',
+  'channel-off': 'record.log.reason.channelOff',
+  muted: 'record.log.reason.muted',
+  dismissed: 'record.log.reason.dismissed',
+  'not-so-any-more': 'record.log.reason.notSoAnyMore',
+  'not-watched': 'record.log.reason.notWatched',
+  'watch-paused': 'record.log.reason.watchPaused',
+  'link-closed': 'record.log.reason.linkClosed',
+  'too-many-attempts': 'record.log.reason.tooManyAttempts',
+  refused: 'record.log.reason.refused',
+  'unconfirmed-address': 'record.log.reason.unconfirmedAddress',
+  'not-starred': 'record.log.reason.notStarred',
 } as const satisfies Record<NotSentReason, string>
 
 const WAITS = {
-  'free-plan': 'watches.log.dueFreePlan',
-  'with-others': 'watches.log.dueWithOthers',
-  'quiet-hours': 'watches.log.dueQuietHours',
-  digest: 'watches.log.dueDigest',
-  retry: 'watches.log.due',
+  'free-plan': 'record.log.dueFreePlan',
+  'with-others': 'record.log.dueWithOthers',
+  'quiet-hours': 'record.log.dueQuietHours',
+  digest: 'record.log.dueDigest',
+  retry: 'record.log.due',
 } as const satisfies Record<NonNullable<DecisionDelivery['waits']>, string>
 
 type DeliveryWordsProps = { delivery: DecisionDelivery; ended: Decision['ended'] }
@@ -51,16 +51,16 @@ function StepWords({ step }: { step: DeliveryStep }) {
   const at = step.at === null ? '' : time(step.at)
   switch (step.kind) {
     case 'due':
-      return t(step.why === null ? 'watches.log.due' : WAITS[step.why], { at })
+      return t(step.why === null ? 'record.log.due' : WAITS[step.why], { at })
     case 'retry':
-      return t('watches.log.retry', { count: step.attempts, at })
+      return t('record.log.retry', { count: step.attempts, at })
     case 'sent':
-      return t(step.at === null ? 'watches.log.sentSometime' : 'watches.log.sent', { at })
+      return t(step.at === null ? 'record.log.sentSometime' : 'record.log.sent', { at })
     case 'gone-first':
-      return t('watches.log.goneFirst', { at })
+      return t('record.log.goneFirst', { at })
     case 'not-sent':
       return step.reason === null
-        ? t('watches.log.notSent')
-        : t('watches.log.notSentBecause', { reason: t(REASONS[step.reason]) })
+        ? t('record.log.notSent')
+        : t('record.log.notSentBecause', { reason: t(REASONS[step.reason]) })
   }
 }

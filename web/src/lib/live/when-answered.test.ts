@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { whenAnswered } from './when-answered.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 function waiting() {
   const client = new QueryClient()
@@ -12,22 +15,29 @@ function waiting() {
   return { calls: () => calls, stop, answer: () => (resolve('here'), asked) }
 }
 
-it('waits until everything has been answered, and then calls once', async () => {
+it('waits until everything has been answered and shown, and then calls once', async () => {
   const { calls, answer } = waiting()
+  vi.advanceTimersByTime(5_000)
   expect(calls()).toBe(0)
   await answer()
+  vi.advanceTimersByTime(900)
+  expect(calls()).toBe(0)
+  vi.advanceTimersByTime(5_000)
   expect(calls()).toBe(1)
 })
 
-it('calls nobody who has left', async () => {
+it.each([true, false])('calls nobody who has left, before the answer: %s', async (isBefore) => {
   const { calls, answer, stop } = waiting()
-  stop.abort()
+  if (isBefore) stop.abort()
   await answer()
+  stop.abort()
+  vi.advanceTimersByTime(5_000)
   expect(calls()).toBe(0)
 })
 
-it('calls at once where nothing is under way', () => {
+it('waits for no answer where none is under way', () => {
   let calls = 0
   whenAnswered(new QueryClient(), new AbortController().signal, () => calls++)
+  vi.advanceTimersByTime(1_000)
   expect(calls).toBe(1)
 })

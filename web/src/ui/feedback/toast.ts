@@ -1,4 +1,4 @@
-import { toasterReady, type ToastOptions, type ToastTone } from './toast-surface.ts'
+import { toasterReady, wantToaster, type ToastOptions, type ToastTone } from './toast-surface.ts'
 
 /** Shows a toast about success. */
 export function toastSuccess(title: string, options?: ToastOptions): void {
@@ -22,6 +22,7 @@ export function toastError(title: string, options?: ToastOptions): void {
 
 // Loads the toaster on first use, so that pages without toasts do not load it.
 async function fire(tone: ToastTone, title: string, options: ToastOptions = {}): Promise<void> {
+  wantToaster()
   const [{ showToast }] = await Promise.all([import('./toast-view.tsx'), toasterReady])
   showToast(tone, title, options)
 }

@@ -1,4 +1,3 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ArrivalFailed } from '../../../features/accounts/arrival/arrival-failed.tsx'
@@ -9,6 +8,7 @@ import {
   type SignInReason,
 } from '../../../features/accounts/arrival/auth-outcome.ts'
 import { AuthPanel } from '../../../features/accounts/steps/auth-panel.tsx'
+import { useHistory } from '../../../lib/address/history.ts'
 import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'
 import { readToken } from '../../../lib/session/session.ts'
 import { useToken } from '../../../lib/session/use-session.ts'
@@ -21,14 +21,16 @@ type View =
   | { readonly kind: 'failed'; readonly reason: SignInReason | null }
   | { readonly kind: 'door'; readonly isCodeAsked?: true }
 
+const HOME = '/dashboard/vinyls'
+
 /** The sign-in page: signs in or up, here or by the marketplace, then returns to the page one came from. */
 export function AuthPage() {
   const { t } = useTranslation()
-  const { ended } = useSearch({ from: '/served/auth' })
+  const history = useHistory()
+  const [{ redirect, ended }] = useState(() => readSearch(history.location.search))
   const [view, setView] = useState(firstView)
-  const enter = useEnter()
-  const navigate = useNavigate()
-  const stay = useCallback(() => void navigate({ to: '/dashboard/vinyls', replace: true }), [navigate])
+  const enter = useCallback(() => history.replace(returnPath(redirect) ?? HOME), [history, redirect])
+  const stay = useCallback(() => history.replace(HOME), [history])
   const askForCode = useCallback(() => setView({ kind: 'door', isCodeAsked: true }), [])
   const fail = useCallback(() => setView({ kind: 'failed', reason: null }), [])
   usePageTitle(t('accounts.pageTitle'))
@@ -42,7 +44,7 @@ export function AuthPage() {
   return (
     <AuthLayout>
       {view.kind === 'door' && (
-        <AuthPanel sessionEnded={ended === true} isCodeAsked={view.isCodeAsked ?? false} onSignedIn={enter} />
+        <AuthPanel sessionEnded={ended} isCodeAsked={view.isCodeAsked ?? false} onSignedIn={enter} />
       )}
       {view.kind === 'token' && (
         <ArrivedSession
@@ -63,16 +65,10 @@ function firstView(): View {
   return outcome === null || outcome.kind === 'connected' ? { kind: 'door' } : outcome
 }
 
-/** Returns a function that opens the page that was wanted. */
-function useEnter(): () => void {
-  const { redirect } = useSearch({ from: '/served/auth' })
-  const navigate = useNavigate()
-  const { history } = useRouter()
-  return useCallback(() => {
-    const path = returnPath(redirect)
-    if (path === null) void navigate({ to: '/dashboard/vinyls', replace: true })
-    else history.replace(path)
-  }, [redirect, navigate, history])
+/** Reads why the page is shown, and the page that was wanted. */
+function readSearch(search: string) {
+  const query = new URLSearchParams(search)
+  return { ended: query.get('ended') === 'true', redirect: query.get('redirect') }
 }
 
 /** Follows a sign-in in another tab. */

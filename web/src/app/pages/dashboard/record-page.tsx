@@ -10,7 +10,7 @@ export function RecordPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/served/dashboard/vinyls/$id' })
   const navigate = useNavigate()
-  usePageTitle(t('watches.record.pageTitle'), useUnreadCount())
+  usePageTitle(t('record.pageTitle'), useUnreadCount())
   return (
     <>
       <RecordView

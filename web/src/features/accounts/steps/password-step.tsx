@@ -1,9 +1,9 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { LONGEST_ADDRESS, LONGEST_PASSWORD } from '@cratewatch/contracts/accounts/longest'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '../../../lib/address/page-link.tsx'
 import { textRules } from '../../../lib/forms/text-rules.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -84,7 +84,7 @@ function Forgot() {
   return (
     <p>
       <TextLink asChild>
-        <Link to="/forgot-password">{t('accounts.login.forgot')}</Link>
+        <PageLink href="/forgot-password">{t('accounts.login.forgot')}</PageLink>
       </TextLink>
     </p>
   )

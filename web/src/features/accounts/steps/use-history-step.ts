@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useHistory } from '../../../lib/address/history.ts'
 
 export type HistoryStep<T> = {
   /** The second step while its history entry is current; null at the first. */
@@ -13,7 +13,7 @@ export type HistoryStep<T> = {
 
 /** Keeps two steps at one address in the browser's history, for Back and Forward. A reload starts at the first. */
 export function useHistoryStep<T>(): HistoryStep<T> {
-  const { history } = useRouter()
+  const history = useHistory()
   const entry = useSyncExternalStore(history.subscribe, () => history.location.state.key)
   const [held, setHeld] = useState<{ readonly step: T; readonly entry: string | undefined } | null>(null)
   const goOn = useCallback(

@@ -51,5 +51,5 @@ export function Channels() {
 
 function ChannelName({ channel }: ChannelFigures) {
   const { t } = useTranslation()
-  return t(`channels.kinds.${channel}.name`)
+  return t(`channelKinds.${channel}.name`)
 }

@@ -61,7 +61,7 @@ function Message({ letter }: { letter: DeadLetter }) {
         </p>
         <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft">
           <OwnerLink owner={letter.user} />
-          <span>{t(`channels.kinds.${letter.channel}.name`)}</span>
+          <span>{t(`channelKinds.${letter.channel}.name`)}</span>
           <span>{t('admin.user.attempts', { count: letter.attempts })}</span>
           <Age at={letter.settledAt} />
         </p>

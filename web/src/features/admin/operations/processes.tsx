@@ -78,7 +78,7 @@ function useActivityName(): (name: string) => string {
   return (name) => {
     const channel = channelKindName.safeParse(name.slice(MESSAGES.length))
     if (name.startsWith(MESSAGES) && channel.success)
-      return t('admin.processes.messages', { channel: t(`channels.kinds.${channel.data}.name`) })
+      return t('admin.processes.messages', { channel: t(`channelKinds.${channel.data}.name`) })
     const known = ACTIVITIES.find((activity) => activity === name)
     return known === undefined ? name : t(`admin.processes.activity.${known}`)
   }

@@ -52,7 +52,7 @@ function About({ about }: Delivery) {
 function ChannelName({ channel }: Delivery) {
   const { t } = useTranslation()
   const kind = channelKindName.safeParse(channel)
-  return kind.success ? t(`channels.kinds.${kind.data}.name`) : channel
+  return kind.success ? t(`channelKinds.${kind.data}.name`) : channel
 }
 
 function State({ state, attempts, lastError }: Delivery) {

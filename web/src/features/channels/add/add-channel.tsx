@@ -52,7 +52,7 @@ export function AddChannel({ kinds, isFull }: AddChannelProps) {
 function Title({ step }: { step: Step }) {
   const { t } = useTranslation()
   if (step.at === 'kinds') return t('channels.add.title')
-  return step.at === 'form' ? t(`channels.kinds.${step.kind}.name`) : t(`channels.${step.at}.title`)
+  return step.at === 'form' ? t(`channelKinds.${step.kind}.name`) : t(`channels.${step.at}.title`)
 }
 
 type StepContentProps = Pick<AddChannelProps, 'kinds'> & { step: Step; setStep: (step: Step | null) => void }

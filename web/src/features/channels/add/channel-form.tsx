@@ -28,7 +28,7 @@ export function ChannelForm({ kind, onAdded, onBack }: ChannelFormProps) {
     { onSuccess: onAdded },
   )
   const { form, field, problem } = useForm({
-    initial: firstDraft(kind, t(`channels.kinds.${kind}.name`)),
+    initial: firstDraft(kind, t(`channelKinds.${kind}.name`)),
     schema: channelSchema(kind, t),
     send: add,
     explain: (error) => {

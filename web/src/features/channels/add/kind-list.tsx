@@ -25,8 +25,8 @@ export function KindList({ kinds, onPick }: KindListProps) {
                 <KindIcon kind={kind} />
               </span>
               <span className="grid min-w-0 flex-1 gap-0.5">
-                <span className="font-semibold">{t(`channels.kinds.${kind}.name`)}</span>
-                <span className="text-sm text-pretty text-ink-soft">{t(`channels.kinds.${kind}.text`)}</span>
+                <span className="font-semibold">{t(`channelKinds.${kind}.name`)}</span>
+                <span className="text-sm text-pretty text-ink-soft">{t(`channelKinds.${kind}.text`)}</span>
               </span>
               <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
             </button>
@@ -35,8 +35,8 @@ export function KindList({ kinds, onPick }: KindListProps) {
       </ul>
       {madeBy('bot').map((kind) => (
         <p key={kind} className="text-sm text-ink-soft">
-          <b className="font-semibold text-ink">{t(`channels.kinds.${kind}.name`)}</b>{' '}
-          {t(`channels.kinds.${kind}.text`)}
+          <b className="font-semibold text-ink">{t(`channelKinds.${kind}.name`)}</b>{' '}
+          {t(`channelKinds.${kind}.text`)}
         </p>
       ))}
     </div>

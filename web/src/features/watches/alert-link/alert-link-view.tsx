@@ -31,7 +31,7 @@ export function AlertLinkView({ token }: { token: string }) {
   if (link.data !== undefined) return <Loaded token={token} link={link.data} />
   return (
     <>
-      <h1 className="heading text-section">{t('watches.alertLink.pageTitle')}</h1>
+      <h1 className="heading text-section">{t('alertLink.pageTitle')}</h1>
       {link.isError ? (
         <Failed error={link.error} retrying={link.isFetching} onRetry={() => void link.refetch()} />
       ) : (
@@ -52,7 +52,7 @@ function Failed({ error, retrying, onRetry }: FailedProps) {
   const isDead = error instanceof ApiError && [400, 404].includes(error.status)
   return (
     <>
-      <Banner tone="danger" title={t(isDead ? 'watches.alertLink.dead' : 'watches.record.loadFailed')}>
+      <Banner tone="danger" title={t(isDead ? 'alertLink.dead' : 'record.loadFailed')}>
         {error.message}
       </Banner>
       {isDead ? (
@@ -70,7 +70,7 @@ function ToList() {
   const { t } = useTranslation()
   return (
     <Button asChild variant="secondary" size="lg">
-      <Link to="/dashboard/vinyls">{t('watches.record.back')}</Link>
+      <Link to="/dashboard/vinyls">{t('record.back')}</Link>
     </Button>
   )
 }
@@ -89,7 +89,7 @@ function Loaded({ token, link }: { token: string; link: AlertLink }) {
         ))}
       </div>
       {act.isError && (
-        <Banner tone="danger" title={t('watches.alertLink.failed')}>
+        <Banner tone="danger" title={t('alertLink.failed')}>
           {failureMessage(act.error, t('errors.unknown'))}
         </Banner>
       )}
@@ -134,12 +134,12 @@ function useOutcomes(link: AlertLink, done: LinkAction | undefined): readonly st
   const locale = useLocale()
   const muted = useMuteWords(link.mutedUntil)
   if (done?.action === 'bought') return [t('alerts.bought.done')]
-  if (!link.isWatched) return [t('watches.alertLink.unwatched')]
+  if (!link.isWatched) return [t('alertLink.unwatched')]
   const lowered =
     done?.action === 'lower-ceiling' &&
     link.ceiling !== null &&
-    t('watches.alertLink.lowered', { price: formatMoney(moneyOf(link.ceiling), locale) })
-  const excluded = link.isExcluded && t('watches.alertLink.excluded')
-  const used = link.isUsed && lowered === false && excluded === false && t('watches.alertLink.used')
+    t('alertLink.lowered', { price: formatMoney(moneyOf(link.ceiling), locale) })
+  const excluded = link.isExcluded && t('alertLink.excluded')
+  const used = link.isUsed && lowered === false && excluded === false && t('alertLink.used')
   return [lowered, excluded, used, muted].filter((words) => typeof words === 'string')
 }

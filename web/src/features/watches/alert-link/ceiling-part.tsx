@@ -31,15 +31,15 @@ export function CeilingPart({ ceiling, act }: { ceiling: Ceiling; act: LinkActin
   })
   const text =
     ceiling === null
-      ? t('watches.alertLink.ceilingText')
-      : t('watches.alertLink.ceilingNow', { price: formatMoney(moneyOf(ceiling), locale) })
+      ? t('alertLink.ceilingText')
+      : t('alertLink.ceilingNow', { price: formatMoney(moneyOf(ceiling), locale) })
   const isDoing = act.isPending && act.variables.action === 'lower-ceiling'
   return (
-    <LinkPart title={t('watches.alertLink.ceilingTitle')} text={text}>
+    <LinkPart title={t('alertLink.ceilingTitle')} text={text}>
       <form {...form} noValidate className="grid gap-3">
         <div className="flex items-start gap-2.5">
           <TextField
-            label={t('watches.alertLink.price')}
+            label={t('alertLink.price')}
             inputMode="decimal"
             autoComplete="off"
             {...field('price')}
@@ -62,7 +62,7 @@ export function CeilingPart({ ceiling, act }: { ceiling: Ceiling; act: LinkActin
           disabled={act.isPending && !isDoing}
           className="justify-self-start max-sm:justify-self-stretch"
         >
-          {t('watches.alertLink.lower')}
+          {t('alertLink.lower')}
         </Button>
       </form>
     </LinkPart>
@@ -79,8 +79,8 @@ function lowerCeiling(now: Ceiling, t: TFunction, locale: Locale): z.ZodType<Lin
     if (isLower) return { action: 'lower-ceiling', ceiling: ceiling.data }
     const message =
       ceiling.success && now !== null
-        ? t('watches.alertLink.priceNotLower', { price: formatMoney(moneyOf(now), locale) })
-        : t('watches.alertLink.priceWrong')
+        ? t('alertLink.priceNotLower', { price: formatMoney(moneyOf(now), locale) })
+        : t('alertLink.priceWrong')
     context.addIssue({ code: 'custom', path: ['price'], message })
     return z.NEVER
   })

@@ -31,7 +31,7 @@ export function MutePart({ act }: { act: LinkActing }) {
   const { t } = useTranslation()
   const doing = act.isPending && act.variables.action === 'mute' ? act.variables.until : null
   return (
-    <LinkPart title={t('watches.alertLink.muteTitle')} text={t('watches.alertLink.muteText')}>
+    <LinkPart title={t('alertLink.muteTitle')} text={t('alertLink.muteText')}>
       <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
         {CHOICES.map(([until, label]) => (
           <Button
@@ -54,7 +54,7 @@ export function NotThisPart({ act }: { act: LinkActing }) {
   const { t } = useTranslation()
   const isDoing = act.isPending && act.variables.action === 'not-this'
   return (
-    <LinkPart title={t('watches.alertLink.notThisTitle')} text={t('watches.alertLink.notThisText')}>
+    <LinkPart title={t('alertLink.notThisTitle')} text={t('alertLink.notThisText')}>
       <Button
         variant="secondary"
         busy={isDoing}
@@ -62,7 +62,7 @@ export function NotThisPart({ act }: { act: LinkActing }) {
         onClick={() => act.mutate({ action: 'not-this' })}
         className="justify-self-start max-sm:justify-self-stretch"
       >
-        {t('watches.alertLink.notThis')}
+        {t('alertLink.notThis')}
       </Button>
     </LinkPart>
   )
@@ -74,7 +74,7 @@ export function BoughtPart({ name, act }: { name: string; act: LinkActing }) {
   const [asks, setAsks] = useState(false)
   const isDoing = act.isPending && act.variables.action === 'bought'
   return (
-    <LinkPart title={t('watches.alertLink.boughtTitle')} text={t('watches.alertLink.boughtText')}>
+    <LinkPart title={t('alertLink.boughtTitle')} text={t('alertLink.boughtText')}>
       <Button
         variant="secondary"
         busy={isDoing}

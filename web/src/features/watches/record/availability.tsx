@@ -13,7 +13,7 @@ export function Availability({ watch, days }: AvailabilityProps) {
   const locale = useLocale()
   const date = formatDate(readInstant(watch.createdAt), locale)
   const count = days.filter((day) => day === 'yes').length
-  const words = t(count === 0 ? 'watches.record.neverOnSale' : 'watches.record.onSale', {
+  const words = t(count === 0 ? 'record.neverOnSale' : 'record.onSale', {
     count,
     days: days.length,
   })
@@ -21,8 +21,8 @@ export function Availability({ watch, days }: AvailabilityProps) {
   return (
     <div className="grid gap-1.5">
       <p className="text-sm text-ink-soft">
-        {days.length === 1 ? t('watches.record.sinceToday') : words}
-        {isWhole && days.length > 1 && ` · ${t('watches.record.since', { date })}`}
+        {days.length === 1 ? t('record.sinceToday') : words}
+        {isWhole && days.length > 1 && ` · ${t('record.since', { date })}`}
       </p>
       <DayStrip
         days={days}

@@ -15,10 +15,10 @@ import { useLocale } from '../../../lib/text/use-locale.ts'
 import { useTime } from '../../../lib/text/use-time.ts'
 
 const SILENCES = {
-  'cool-down': 'watches.log.coolDown',
-  'only-ceiling': 'watches.log.onlyCeiling',
-  'price-unknown': 'watches.log.priceUnknown',
-  'not-wanted': 'watches.log.notWanted',
+  'cool-down': 'record.log.coolDown',
+  'only-ceiling': 'record.log.onlyCeiling',
+  'price-unknown': 'record.log.priceUnknown',
+  'not-wanted': 'record.log.notWanted',
 } as const satisfies Record<NonNullable<Decision['silentReason']>, string>
 
 export type DecisionRowProps = { decision: Decision; watch: Watch }
@@ -45,7 +45,7 @@ export function DecisionRow({ decision, watch }: DecisionRowProps) {
           </Line>
         )}
         {silentReason === null ? (
-          <Line icon={<Bell />}>{t('watches.log.inApp')}</Line>
+          <Line icon={<Bell />}>{t('record.log.inApp')}</Line>
         ) : (
           <Line icon={<BellOff />}>
             {t(SILENCES[silentReason])}
@@ -64,9 +64,7 @@ export function DecisionRow({ decision, watch }: DecisionRowProps) {
         ))}
       </ul>
       {ended !== null && (
-        <p className="text-sm text-ink-soft">
-          {t(`watches.log.ended.${ended.kind}`, { at: time(ended.at) })}
-        </p>
+        <p className="text-sm text-ink-soft">{t(`record.log.ended.${ended.kind}`, { at: time(ended.at) })}</p>
       )}
       {mayExclude && <ExcludePressing watchId={watch.id} pressing={pressing} />}
     </article>
@@ -94,16 +92,14 @@ function Misfit({ decision: { pressing, misfit }, watch: { pressings } }: Decisi
   const { t } = useTranslation()
   const locale = useLocale()
   if (pressing === null || misfit === null || pressings === null) return null
-  if (misfit === 'excluded' || misfit === 'not-chosen') return <> {t(`watches.log.misfit.${misfit}`)}</>
+  if (misfit === 'excluded' || misfit === 'not-chosen') return <> {t(`record.log.misfit.${misfit}`)}</>
   const wanted = wantedInWords(pressings.filter, misfit, t, locale)
-  const seen = pressing[misfit] ?? t('watches.log.misfit.unknown')
+  const seen = pressing[misfit] ?? t('record.log.misfit.unknown')
   // The filter may have been changed since.
   return (
     <>
       {' '}
-      {wanted === ''
-        ? t('watches.log.misfit.only', { seen })
-        : t('watches.log.misfit.seen', { seen, wanted })}
+      {wanted === '' ? t('record.log.misfit.only', { seen }) : t('record.log.misfit.seen', { seen, wanted })}
     </>
   )
 }
@@ -112,19 +108,19 @@ function SeenWords({ decision: { alert, at, numForSale, price } }: { decision: D
   const { t } = useTranslation()
   const locale = useLocale()
   const time = useTime()
-  if (alert === 'withdrawn' || alert === 'blocked') return t(`watches.log.${alert}`, { at: time(at) })
+  if (alert === 'withdrawn' || alert === 'blocked') return t(`record.log.${alert}`, { at: time(at) })
   const values = { count: numForSale, at: time(at) }
-  if (price === null) return t('watches.log.appeared', values)
-  return t('watches.log.appearedFrom', { ...values, price: formatMoney(price, locale) })
+  if (price === null) return t('record.log.appeared', values)
+  return t('record.log.appearedFrom', { ...values, price: formatMoney(price, locale) })
 }
 
 /** Says what the alert rule found. */
 function Reasons({ reasons }: Pick<Decision, 'reasons'>) {
   const { t } = useTranslation()
   const words = new Intl.ListFormat(useLocale()).format(
-    reasons.map((reason) => t(`watches.log.because.${reason}`)),
+    reasons.map((reason) => t(`record.log.because.${reason}`)),
   )
-  return t('watches.log.reasons', { reasons: words })
+  return t('record.log.reasons', { reasons: words })
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -29,12 +29,12 @@ export function NoteForm({ watch }: { watch: Watch }) {
     <form {...form} className="grid gap-4">
       <TextArea
         {...field('note')}
-        label={t('watches.note.note')}
-        hint={t('watches.note.noteHint')}
+        label={t('record.note.note')}
+        hint={t('record.note.noteHint')}
         rows={3}
         font="text"
       />
-      <TextField {...field('tags')} label={t('watches.note.tags')} hint={t('watches.note.tagsHint')} />
+      <TextField {...field('tags')} label={t('record.note.tags')} hint={t('record.note.tagsHint')} />
       <Button
         type="submit"
         variant="secondary"
@@ -42,7 +42,7 @@ export function NoteForm({ watch }: { watch: Watch }) {
         disabled={isSaved}
         className="justify-self-start"
       >
-        {t('watches.note.save')}
+        {t('record.note.save')}
       </Button>
     </form>
   )
@@ -51,7 +51,7 @@ export function NoteForm({ watch }: { watch: Watch }) {
 /** Reads what is sent off the two fields: tags are separated by commas. */
 function useDraft() {
   const { t } = useTranslation()
-  const tooMany = t('watches.note.tooManyTags', { count: MOST_TAGS, length: LONGEST_TAG })
+  const tooMany = t('record.note.tooManyTags', { count: MOST_TAGS, length: LONGEST_TAG })
   return z.object({
     note: ownNote.shape.note.unwrap(),
     tags: z
@@ -69,10 +69,10 @@ function useSetNote({ id }: Pick<Watch, 'id'>) {
     mutationFn: ({ note, tags }: OwnNote) =>
       call(endpoints.setVinylNote, { params: { id }, body: { note, tags: [...tags] } }),
     onSuccess: () => {
-      toastSuccess(t('watches.note.saved'))
+      toastSuccess(t('record.note.saved'))
       // Awaited, so that the fields show what was stored when they are let go.
       return client.invalidateQueries({ queryKey: queryKeys.vinyls })
     },
-    onError: (error) => toastFailure(t('watches.note.failed'), error),
+    onError: (error) => toastFailure(t('record.note.failed'), error),
   })
 }

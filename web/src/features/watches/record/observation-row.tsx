@@ -33,14 +33,14 @@ export function ObservationRow({ seen, isLatest }: ObservationRowProps) {
       </StatusPill>
       {seen.lowestPrice !== null && (
         <span className="text-[0.9375rem]">
-          {t('watches.record.from', { price: formatMoney(seen.lowestPrice, locale) })}
+          {t('record.from', { price: formatMoney(seen.lowestPrice, locale) })}
         </span>
       )}
       {seen.pressing !== null && (
         <span className="text-sm text-pretty text-ink-soft">{pressingInWords(seen.pressing)}</span>
       )}
       <span className="text-sm text-ink-soft tabular-nums sm:ms-auto">
-        {from === until ? from : t('watches.record.span', { from, until })}
+        {from === until ? from : t('record.span', { from, until })}
         {' · '}
         {t('watches.card.checks', { count: seen.checks })}
       </span>

@@ -16,12 +16,12 @@ export function PriceLine({ prices }: PriceLineProps) {
   const locale = useLocale()
   const [first, last] = [prices[0], prices.at(-1)]
   if (first === undefined || last === undefined || prices.length < FEWEST_POINTS)
-    return <p className="text-ink-soft">{t('watches.record.fewPrices', { count: FEWEST_POINTS })}</p>
+    return <p className="text-ink-soft">{t('record.fewPrices', { count: FEWEST_POINTS })}</p>
   // Above the line, so that the two do not cross.
   const top = Math.ceil(ROOM * Math.max(...prices.map(({ price }) => price.value)))
   return (
     <LineChart
-      label={t('watches.record.prices')}
+      label={t('record.prices')}
       start={formatCalendarDay(first.day, locale)}
       end={formatCalendarDay(last.day, locale)}
       top={{ value: top, text: formatMoney({ ...first.price, value: top }, locale) }}

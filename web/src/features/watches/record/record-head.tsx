@@ -62,7 +62,7 @@ export function RecordHead({ watch, days, isLeaving, onRemove, onBought }: Recor
         <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:nth-last-child(n+3)]:grow">
           <CopiesLink watch={watch} />
           <Button variant="secondary" icon={<X />} busy={isLeaving} onClick={onRemove}>
-            {t('watches.record.stop')}
+            {t('record.stop')}
           </Button>
           <StarButton watch={watch} disabled={isLeaving} size="md" />
           <MuteMenu watch={watch} disabled={isLeaving} size="md" onBought={onBought} />
@@ -77,7 +77,7 @@ function Tags({ tags }: Pick<Watch, 'tags'>) {
   const { t } = useTranslation()
   if (tags.length === 0) return null
   return (
-    <ul aria-label={t('watches.note.tags')} className="flex flex-wrap gap-1.5">
+    <ul aria-label={t('record.note.tags')} className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
         <li key={tag} className="min-w-0 wrap-anywhere">
           <Badge>{tag}</Badge>
@@ -95,7 +95,7 @@ function AlbumLink({ watch: { kind, discogsId, masterId } }: { watch: Watch }) {
   return (
     <Button asChild variant="ghost" size="sm" icon={<Disc3 />} className="-ms-3 justify-self-start">
       <Link to="/dashboard/masters/$id" params={{ id: String(album) }}>
-        {t(kind === 'master' ? 'masters.filter.change' : 'watches.record.otherPressings')}
+        {t(kind === 'master' ? 'masters.filter.change' : 'record.otherPressings')}
       </Link>
     </Button>
   )

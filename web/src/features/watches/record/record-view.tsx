@@ -34,14 +34,14 @@ export function RecordView({ id, onRemoved }: RecordViewProps) {
   if (record.data === undefined) {
     if (!record.isError) return <RecordSkeleton />
     if (record.error instanceof ApiError && [400, 404].includes(record.error.status)) return <Unknown />
-    return <LoadFailure level={1} title={t('watches.record.loadFailed')} queries={[record]} />
+    return <LoadFailure level={1} title={t('record.loadFailed')} queries={[record]} />
   }
   const { days, prices, timeline } = record.data
   const watch = named(record.data.vinyl, t)
   return (
     <div className="grid gap-6">
       <Button asChild variant="ghost" size="sm" icon={<ChevronLeft />} className="-ms-3 justify-self-start">
-        <Link to="/dashboard/vinyls">{t('watches.record.back')}</Link>
+        <Link to="/dashboard/vinyls">{t('record.back')}</Link>
       </Button>
       <RecordHead
         watch={watch}
@@ -51,18 +51,18 @@ export function RecordView({ id, onRemoved }: RecordViewProps) {
         onRemove={() => remove.mutate(watch, { onSuccess: onRemoved })}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Section title={t('watches.record.timeline')} text={t('watches.record.timelineText')}>
+        <Section title={t('record.timeline')} text={t('record.timelineText')}>
           <Timeline watch={watch} timeline={timeline} page={page} onPageChange={setPage} />
         </Section>
         <div className="grid gap-6">
-          <Section title={t('watches.note.title')} text={t('watches.note.text')}>
+          <Section title={t('record.note.title')} text={t('record.note.text')}>
             <NoteForm watch={watch} />
           </Section>
           <Section title={t('watches.why.title')}>
             {watch.pausedReason === null ? <CheckPace id={id} /> : <p>{t('watches.why.paused')}</p>}
           </Section>
           {prices !== null && (
-            <Section title={t('watches.record.prices')} text={t('watches.record.pricesText')}>
+            <Section title={t('record.prices')} text={t('record.pricesText')}>
               <PriceLine prices={prices} />
             </Section>
           )}
@@ -93,14 +93,14 @@ function Unknown() {
     <EmptyState
       level={1}
       illustration={<EmptySleeve />}
-      title={t('watches.record.unknownTitle')}
+      title={t('record.unknownTitle')}
       action={
         <Button asChild variant="secondary">
-          <Link to="/dashboard/vinyls">{t('watches.record.back')}</Link>
+          <Link to="/dashboard/vinyls">{t('record.back')}</Link>
         </Button>
       }
     >
-      {t('watches.record.unknownText')}
+      {t('record.unknownText')}
     </EmptyState>
   )
 }

@@ -18,11 +18,11 @@ export type TimelineProps = {
 export function Timeline({ watch, timeline, page, onPageChange }: TimelineProps) {
   const { t } = useTranslation()
   const { items } = timeline
-  if (items.length === 0) return <p className="text-ink-soft">{t('watches.record.noObservations')}</p>
+  if (items.length === 0) return <p className="text-ink-soft">{t('record.noObservations')}</p>
   const latest = page === 1 ? items.find((item) => item.kind === 'seen') : undefined
   return (
     <div className="grid gap-4">
-      <ol aria-label={t('watches.record.timeline')} className="ms-2 border-s-2 border-line">
+      <ol aria-label={t('record.timeline')} className="ms-2 border-s-2 border-line">
         {items.map((item) =>
           item.kind === 'alert' ? (
             <Moment key={item.alert.id} marker={<BellRing className="size-3.5" />}>
@@ -36,7 +36,7 @@ export function Timeline({ watch, timeline, page, onPageChange }: TimelineProps)
         )}
       </ol>
       <ListPaging
-        label={t('watches.record.timeline')}
+        label={t('record.timeline')}
         page={page}
         pageSize={TIMELINE_PAGE_SIZE}
         list={timeline}

@@ -1,22 +1,20 @@
 import { alerts } from '../alerts.ts'
-import { channels } from '../channels.ts'
+import { channelKinds } from '../channel-kinds.ts'
 import { inApp } from '../in-app.ts'
 import { masters } from '../watches/masters.ts'
 import { notifications } from '../notifications.ts'
 import { push } from '../push.ts'
 import { reauthentication } from '../reauthentication.ts'
-import { subscription } from '../subscription.ts'
 import { watches } from '../watches/watches.ts'
 
 /** What the watch list and all that opens on it say. */
 export const texts = {
   alerts,
-  channels,
+  channelKinds,
   inApp,
   masters,
   notifications,
   push,
   reauthentication,
-  subscription,
   watches,
 }

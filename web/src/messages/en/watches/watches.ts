@@ -1,5 +1,4 @@
-import { watchesAlertLink } from './alert-link.ts'
-import { watchesRecord } from './record.ts'
+import { watchesState } from './state.ts'
 
 export const watches = {
   pageTitle: 'Watchlist',
@@ -258,6 +257,5 @@ export const watches = {
     '3': 'Standard, checked at least every 30 minutes',
     '4': 'Archive, checked at least every 6 hours',
   },
-  ...watchesAlertLink,
-  ...watchesRecord,
+  ...watchesState,
 }

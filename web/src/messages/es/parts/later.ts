@@ -1,9 +1,13 @@
 import { account } from '../account.ts'
 import { admin } from '../admin/admin.ts'
+import { alertLink } from '../watches/alert-link.ts'
 import { analytics } from '../analytics.ts'
+import { channels } from '../channels.ts'
+import { record } from '../watches/record.ts'
 import { security } from '../security/security.ts'
 import { securityEvents } from '../security/security-events.ts'
 import { settings } from '../settings.ts'
+import { subscription } from '../subscription.ts'
 import { tokens } from '../security/tokens.ts'
 import { unsubscribe } from '../unsubscribe.ts'
 import { wantlist } from '../wantlist.ts'
@@ -12,10 +16,14 @@ import { wantlist } from '../wantlist.ts'
 export const texts = {
   account,
   admin,
+  alertLink,
   analytics,
+  channels,
+  record,
   securityEvents,
   security,
   settings,
+  subscription,
   tokens,
   unsubscribe,
   wantlist,

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../../en/texts.ts'
-import { watchesAlertLink } from './alert-link.ts'
-import { watchesRecord } from './record.ts'
+import { watchesState } from './state.ts'
 
 export const watches: Catalogue['watches'] = {
   pageTitle: 'Lista de seguimiento',
@@ -259,6 +258,5 @@ export const watches: Catalogue['watches'] = {
     '3': 'Estándar, se comprueba al menos cada 30 minutos',
     '4': 'Archivo, se comprueba al menos cada 6 horas',
   },
-  ...watchesAlertLink,
-  ...watchesRecord,
+  ...watchesState,
 }

@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { RouterHistory } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HistoryContext } from '../lib/address/history.ts'
+import { createQueryClient } from '../lib/api/query-client.ts'
+import { Toaster } from '../ui/feedback/toaster.tsx'
+
+const client = createQueryClient()
+
+/** Gives the pages that call the server a common cache and toasts. */
+export function ServedFrame({ history, children }: { history: RouterHistory; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <HistoryContext value={history}>
+      <QueryClientProvider client={client}>
+        {children}
+        <Toaster label={t('shell.toasts')} />
+      </QueryClientProvider>
+    </HistoryContext>
+  )
+}

@@ -1,0 +1,42 @@
+/** What is known of a record, and why it is checked as often as it is. */
+export const watchesState = {
+  state: {
+    onSale_one: '{{count, number}} copy for sale',
+    onSale_other: '{{count, number}} copies for sale',
+    none: 'No copies for sale',
+    blocked: 'Not allowed for sale',
+    withdrawn: 'Withdrawn',
+    unknown: 'Not checked yet',
+    beingFetched: 'Being looked up',
+    notFound: 'Not on Discogs',
+  },
+  oldState: {
+    onSale_one: '{{count, number}} copy when last checked',
+    onSale_other: '{{count, number}} copies when last checked',
+    none: 'No copies when last checked',
+  },
+  why: {
+    open: 'Tier {{tier}}: {{name}}. Why?',
+    title: 'How often it is checked',
+    free: 'You are on the free plan.',
+    freeDormant: 'You are on the free plan, and no copy has turned up in a year of watching.',
+    premiumHot:
+      'You are on premium, and either a copy turned up in the last 30 days or at least three collectors are after it.',
+    premiumCalm: 'You are on premium.',
+    premiumDormant: 'You are on premium, but no copy has turned up in a year of watching.',
+    closed: 'It cannot be bought right now, so it is checked rarely.',
+    watched_one: '{{count}} collector is after it',
+    watched_other: '{{count}} collectors are after it',
+    often: 'Copies turn up often',
+    rarely: 'Copies rarely turn up',
+    onSale: 'A copy is for sale already',
+    unseen: 'Not checked yet',
+    unavailable: 'Copies may not be sold',
+    pace: 'Checked at least every {{span}}.',
+    paused: 'It is not being checked right now.',
+    paceNow: 'Currently checked at least every {{span}}, because so many records are being watched.',
+    sooner: 'It is checked ahead of others because:',
+    later: 'Others are checked ahead of it because:',
+    shared: 'Somebody else is watching it too, so it is checked more often.',
+  },
+}

@@ -1,0 +1,43 @@
+import type { watchesState as en } from '../../en/watches/state.ts'
+
+export const watchesState: typeof en = {
+  state: {
+    onSale_one: '{{count, number}} copia a la venta',
+    onSale_other: '{{count, number}} copias a la venta',
+    none: 'Sin copias a la venta',
+    blocked: 'Venta no permitida',
+    withdrawn: 'Retirado',
+    unknown: 'Aún sin comprobar',
+    beingFetched: 'Buscándolo en Discogs',
+    notFound: 'No está en Discogs',
+  },
+  oldState: {
+    onSale_one: '{{count, number}} copia la última vez',
+    onSale_other: '{{count, number}} copias la última vez',
+    none: 'Sin copias la última vez',
+  },
+  why: {
+    open: 'Nivel {{tier}}: {{name}}. ¿Por qué?',
+    title: 'Cada cuánto se comprueba',
+    free: 'Tienes el plan gratuito.',
+    freeDormant: 'Tienes el plan gratuito y no ha aparecido ninguna copia en un año de seguimiento.',
+    premiumHot:
+      'Tienes Premium y apareció una copia en los últimos 30 días o lo buscan al menos tres coleccionistas.',
+    premiumCalm: 'Tienes Premium.',
+    premiumDormant: 'Tienes Premium, pero no ha aparecido ninguna copia en un año de seguimiento.',
+    closed: 'Ahora mismo nadie puede comprarlo, así que se comprueba pocas veces.',
+    watched_one: '{{count}} coleccionista lo busca',
+    watched_other: '{{count}} coleccionistas lo buscan',
+    often: 'Aparecen copias a menudo',
+    rarely: 'Pocas veces aparecen copias',
+    onSale: 'Ya hay una copia a la venta',
+    unseen: 'Aún sin comprobar',
+    unavailable: 'No se permite vender copias',
+    pace: 'Se comprueba al menos cada {{span}}.',
+    paused: 'Ahora mismo no se comprueba.',
+    paceNow: 'Ahora mismo se comprueba al menos cada {{span}}, porque se siguen muchísimos discos.',
+    sooner: 'Va por delante de otros porque:',
+    later: 'Otros van por delante porque:',
+    shared: 'También lo sigue otra persona, y por eso se comprueba más a menudo.',
+  },
+}
