@@ -85,6 +85,19 @@ async function askWhy(page: Page): Promise<void> {
   await page.locator('[role=dialog] p.font-semibold').first().waitFor()
 }
 
+async function openMuteMenu(page: Page): Promise<void> {
+  await press('article [aria-haspopup=menu]')(page)
+  await page.locator('[role=menu]').waitFor()
+}
+
+/** On phones the button stands with the tools of the list. */
+async function select(page: Page): Promise<void> {
+  const tools = page.locator('button:has(.lucide-sliders-horizontal)')
+  if (await tools.isVisible()) await tools.click()
+  await press('button:has(.lucide-list-checks)')(page)
+  await page.locator('article [role=checkbox]').first().waitFor()
+}
+
 /** A record that was added a moment ago. */
 const onItsFirstDay = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
   ...page,
@@ -133,7 +146,7 @@ export const WATCH_PAGES = [
       'vinyls-free': { before: onFreePlan(3) },
       'vinyls-almost': { before: onFreePlan(4) },
       'vinyls-limit': { before: onFreePlan(5) },
-      'vinyls-mute-menu': { act: press('article [aria-haspopup=menu]'), only: 'in view' },
+      'vinyls-mute-menu': { act: openMuteMenu, only: 'in view' },
       'vinyls-why': { act: askWhy, only: 'in view' },
       'vinyls-lost': { before: unreachable('**/api/live'), ready: '.lucide-wifi-off', only: 'in view' },
       'vinyls-removed': {
@@ -141,7 +154,7 @@ export const WATCH_PAGES = [
         act: press('article .card-actions button:has(.lucide-x)'),
         only: 'in view',
       },
-      'vinyls-selecting': { act: press('button:has(.lucide-list-checks)'), only: 'in view' },
+      'vinyls-selecting': { act: select, only: 'in view' },
       'vinyls-removing': {
         before: hangs('/api/vinyls/*', 'DELETE'),
         act: press('article .card-actions button:has(.lucide-x)'),

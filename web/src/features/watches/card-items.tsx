@@ -21,7 +21,7 @@ export type CardItemsProps = {
 
 /** Shows the records of a page. */
 export function CardItems({ items, density, selection, part, isOld, onRemove }: CardItemsProps) {
-  const drawn = useDrawn(part, isOld, items.length, density)
+  const drawn = useDrawn(`${density} ${part}`, isOld, items.length, density)
   const onSelect = selection === null || selection.targets === 'all' ? undefined : selection.toggle
   return (
     <ul

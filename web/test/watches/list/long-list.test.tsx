@@ -56,6 +56,22 @@ it('begins with a screenful again on another page, and keeps the page before unt
   expect([drawn()[0], drawn().at(-1)]).toEqual(['40/8', '40/40'])
 })
 
+it('begins with a screenful again when the records show more of themselves', async () => {
+  const hands = await openList(records(30), undefined, undefined, '/dashboard/vinyls?size=100&density=rows')
+  await isDrawn(30)
+  const articles = () => [...document.querySelectorAll('article')]
+  const before = articles()
+  await hands.selectOptions(
+    await screen.findByRole('combobox', { name: t('watches.tools.density') }),
+    'cards',
+  )
+  await eventually(() => expect(document.querySelector('[data-density=cards]')).not.toBeNull())
+  await isDrawn(30)
+  expect(articles().map((article, index) => article === before[index])).toEqual(
+    before.map((_, index) => index < 8),
+  )
+})
+
 /** Names the records whose cards render from now on. */
 function rendered(): () => string[] {
   const spy = vi.spyOn(i18next, 't')
