@@ -23,10 +23,10 @@ await mkdir(folder, { recursive: true })
 const [browser, stage] = await Promise.all([launchBrowser(), prepareStage()])
 try {
   const failures = await takeShots({ browser, stage, folder, pages: wanted })
-  for (const { name } of wanted) await makeSheet(browser, folder, name)
-  console.log(`${wanted.length} states × ${VARIANTS.length} variants in ${folder}`)
   for (const failure of failures) console.error(failure)
   if (failures.length > 0) process.exitCode = 1
+  for (const { name } of wanted) await makeSheet(browser, folder, name)
+  console.log(`${wanted.length} states × ${VARIANTS.length} variants in ${folder}`)
 } finally {
   await browser.close()
   await stage.close()

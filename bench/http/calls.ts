@@ -16,11 +16,17 @@ export type Call = {
   readonly isWrite?: true
 }
 
-const large = 1
-const small = LARGE_LISTS + 1
+/** Who asks the `n`th time. Requests are spread over many, since each may ask fifteen times a second. */
+type Asker = (n: number) => number
+const ASKERS = 2_000
+const small: Asker = (n) => LARGE_LISTS + 1 + (n % ASKERS)
+/** Too few to stay below their limit: they ask from this machine, which is not held to it. */
+const large: Asker = (n) => 1 + (n % LARGE_LISTS)
+/** Whose rows a path names. */
+const one: Asker = () => 1
 
 const LIST = 0.3
-const reads: readonly (readonly [name: string, path: string, user: number, least: number | null])[] = [
+const reads: readonly (readonly [name: string, path: string, user: Asker, least: number | null])[] = [
   ['list, 5 of 2,000', '/api/vinyls?limit=5', large, LIST],
   ['list, 5 of 20', '/api/vinyls?limit=5', small, LIST],
   ['list, 50 of 2,000', '/api/vinyls?limit=50', large, null],
@@ -29,7 +35,7 @@ const reads: readonly (readonly [name: string, path: string, user: number, least
   ['list by price, of 2,000', '/api/vinyls?limit=5&order=price', large, null],
   ['search of 20', '/api/vinyls?limit=5&search=title', small, LIST],
   ['search of 2,000', '/api/vinyls?limit=5&search=title+12', large, null],
-  ['record', `/api/vinyls/${instanceId('v', '1-7')}`, large, null],
+  ['record', `/api/vinyls/${instanceId('v', '1-7')}`, one, null],
   ['capacity', '/api/vinyls/capacity', large, null],
   ['notifications', '/api/in-app-notifications', small, 0.45],
   ['unread count', '/api/in-app-notifications/unread-count', small, 0.45],
@@ -60,10 +66,10 @@ function otherReads(): readonly string[] {
     .map(([, { path }]) => path)
 }
 
-const get = (name: string, path: string, least: number | null, user: number | null): Call => ({
+const get = (name: string, path: string, least: number | null, user: Asker | null): Call => ({
   name,
   least,
-  request: (n) => request('GET', path, user, null, n),
+  request: (n) => request('GET', path, user?.(n) ?? null, null, n),
 })
 
 /** Collectors with 20 records add others that are known and checked already. */
@@ -72,8 +78,8 @@ const add: Call = {
   least: 0.15,
   isWrite: true,
   request(n) {
-    const user = small + (n % (USERS - small))
-    const discogsId = ((user * 131 + 21 + Math.floor(n / (USERS - small))) % 20_000) + 1
+    const user = LARGE_LISTS + 1 + (n % (USERS - LARGE_LISTS))
+    const discogsId = ((user * 131 + 21 + Math.floor(n / (USERS - LARGE_LISTS))) % 20_000) + 1
     return request('POST', '/api/vinyls', user, { discogsId }, n)
   },
 }
@@ -83,14 +89,11 @@ const writes: readonly Call[] = [
     name: 'star a record',
     least: null,
     isWrite: true,
-    request: (n) =>
-      request(
-        'PUT',
-        `/api/vinyls/${instanceId('v', `${small}-3`)}/star`,
-        small,
-        { isStarred: n % 2 === 0 },
-        n,
-      ),
+    request(n) {
+      const user = small(n)
+      const path = `/api/vinyls/${instanceId('v', `${user}-3`)}/star`
+      return request('PUT', path, user, { isStarred: Math.floor(n / ASKERS) % 2 === 0 }, n)
+    },
   },
 ]
 
@@ -105,7 +108,7 @@ const login: Call = {
   },
 }
 
-/** Each visitor comes from another network, as in a crowd: limits by address do not count them together. */
+/** Each comes from another network, as in a crowd: limits by address do not count them together. */
 function request(method: string, path: string, user: number | null, body: unknown, n: number): Buffer {
   const text = body === null ? '' : JSON.stringify(body)
   const lines = [
@@ -115,7 +118,9 @@ function request(method: string, path: string, user: number | null, body: unknow
     // Answers of the API differ each time and are compared as they are; pages are compressed as browsers ask for them.
     ...(user === null && method === 'GET' ? ['accept-encoding: gzip, deflate, br'] : []),
     'accept-language: en',
-    `x-forwarded-for: 10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    ...(user !== null && user <= LARGE_LISTS
+      ? []
+      : [`x-forwarded-for: 10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`]),
     ...(user === null ? [] : [`authorization: Bearer ${tokenOf(user)}`]),
     ...(text === '' ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
   ]

@@ -92,8 +92,11 @@ const addedAt = (name: string | RegExp, field: string, value: string, then: stri
   await page.locator(inDialog(then)).first().waitFor()
 }
 
-const ofRow = (label: string, button: string) => (page: Page) =>
-  page.locator('li', { hasText: label }).locator(button).first().click()
+const ofRow = (label: string, button: string) => async (page: Page) => {
+  await page.locator('li', { hasText: label }).locator(button).first().click()
+  // Its code may have to be loaded first.
+  await page.locator('[role$=dialog]').waitFor()
+}
 
 const delivery = (number: number, given: Partial<ChannelDelivery>): ChannelDelivery => ({
   id: ids[number] ?? '',

@@ -85,7 +85,8 @@ async function openContext(
     hasTouch: width === 'phone',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(10_000)
+  // Long enough for a machine that does something else as well.
+  context.setDefaultTimeout(30_000)
   const token = as === 'nobody' ? null : stage.people[as].token
   await context.addInitScript(
     ({ token, theme, locale }) => {

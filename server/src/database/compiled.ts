@@ -20,7 +20,7 @@ class Place {
   }
 }
 
-type SqlType = 'uuid' | 'text' | 'text[]' | 'bigint' | 'bytea' | 'timestamptz'
+export type SqlType = 'uuid' | 'uuid[]' | 'text' | 'text[]' | 'bigint' | 'bytea' | 'bytea[]' | 'timestamptz'
 
 /** Stands for the value of that name when a statement is built. */
 export type ValueOf<Values> = <Name extends keyof Values & string>(

@@ -33,5 +33,5 @@ it('adds in a sheet, which Escape closes and which gives the focus back', async 
   expect(sheet.contains(document.activeElement)).toBe(true)
   await hands.keyboard('{Escape}')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(document.activeElement).toBe(add)
+  expect(document.activeElement).toBe(await button(t('shell.bar.addLabel')))
 })

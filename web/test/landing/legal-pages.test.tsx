@@ -49,8 +49,13 @@ describe.each(LOCALES)('in %s', (locale) => {
   it('states of each page when it last changed', () => {
     render(<PrivacyPage />)
     expect(textOf(document.body)).toContain(
-      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 23)),
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 25)),
     )
+  })
+
+  it.each(['preferredLanguage', 'device'])('names the cookie %s, which outlives its step', (cookie) => {
+    render(<PrivacyPage />)
+    expect(textOf(document.querySelector('#device') as HTMLElement)).toMatch(new RegExp(`[“«]${cookie}[”»]`))
   })
 
   it('takes what the terms say of plans from the catalogue', () => {

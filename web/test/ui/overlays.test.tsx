@@ -48,6 +48,21 @@ it('loads the code of a menu when the focus comes to its button, and opens it wh
   expect(asked).toHaveLength(1)
 })
 
+it('stays as light as before the first one was opened, once the code is there', async () => {
+  const { asked, Overlay } = lateOverlay()
+  const { unmount } = render(<Overlay />)
+  fireEvent.click(button())
+  asked[0]?.resolve(PANEL)
+  await screen.findByText('here')
+  unmount()
+  render(<Overlay />)
+  expect(button().getAttribute('data-state')).toBe('closed')
+  fireEvent.click(button())
+  // In the same moment: it has been loaded.
+  expect(screen.getByText('here')).toBeTruthy()
+  expect(asked).toHaveLength(1)
+})
+
 it('opens when the code comes after the press', async () => {
   const { asked, Overlay } = lateOverlay()
   render(<Overlay />)

@@ -217,7 +217,11 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [TIMESTAMPTZ]: (text) => instant(Date.parse(isoText(text))),
 }
 
+const BLANK_AT = 10
+const SIGN_AT = -3
+
 /** PostgreSQL prints `2026-11-20 18:12:56.5+00`; Date.parse wants a `T` and a full offset. */
 function isoText(text: string): string {
-  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+  const hasMinutes = text.at(SIGN_AT) === ':'
+  return `${text.slice(0, BLANK_AT)}T${text.slice(BLANK_AT + 1)}${hasMinutes ? '' : ':00'}`
 }

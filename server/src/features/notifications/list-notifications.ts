@@ -1,6 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import { compiled } from '../../database/compiled.ts'
 import type { Queries } from '../../database/database.ts'
+import { readTogether } from '../../database/read-together.ts'
 import { newestRates } from '../../rates/read-rates.ts'
 
 export type NotificationsPage = {
@@ -69,17 +70,16 @@ function notificationRows(queries: Queries, userId: Expression<string>) {
     .orderBy('n.id')
 }
 
-const readCounts = compiled<Owner>()((queries, value) =>
+const readCounts = readTogether('uuid[]', (queries, users) =>
   queries
     .selectFrom('entry_counts')
-    .select(['shown as total', 'unread as unreadCount'])
-    .where('user_id', '=', value('userId', 'uuid')),
+    .select(['user_id as key', 'shown as total', 'unread as unreadCount'])
+    .where(sql<boolean>`user_id = any(${users})`),
 )
 
 /** Reads the kept counts of a user's entries. */
 async function countEntries(db: Queries, userId: string): Promise<Counts> {
-  const [counts] = await readCounts(db, { userId })
-  return counts ?? { total: 0, unreadCount: 0 }
+  return (await readCounts(db, userId)) ?? { total: 0, unreadCount: 0 }
 }
 
 /** Counts the unread entries. */

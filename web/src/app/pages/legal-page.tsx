@@ -9,7 +9,7 @@ import { Container } from '../../ui/layout/container.tsx'
 import { WhenSlot } from '../site/when-slot.tsx'
 
 /** The days on which the texts of the pages last changed. */
-const PRIVACY_CHANGED = Date.UTC(2026, 10, 23)
+const PRIVACY_CHANGED = Date.UTC(2026, 10, 25)
 const TERMS_CHANGED = Date.UTC(2026, 10, 23)
 
 const PRIVACY = [

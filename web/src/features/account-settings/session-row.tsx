@@ -2,11 +2,11 @@ import type { UserSession } from '@cratewatch/contracts/accounts/account-setting
 import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoment, readInstant } from '../../lib/text/format.ts'
-import { useAge } from '../../lib/text/use-age.ts'
+import { formatDate, readInstant } from '../../lib/text/format.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 import { Badge } from '../../ui/badges/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { LastUse } from './last-use.tsx'
 
 const HANDHELD = new Set(['iPhone', 'iPad', 'Android'])
 
@@ -16,8 +16,6 @@ export type SessionRowProps = { session: UserSession; busy: boolean; onEnd: () =
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const used = readInstant(session.lastSeenAt)
-  const age = useAge(used)
   const name = nameDevice(session.userAgent) ?? t('account.sessions.unknownDevice')
   const Icon = HANDHELD.has(describeDevice(session.userAgent).system ?? '') ? Smartphone : Monitor
   return (
@@ -29,9 +27,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {session.isCurrent && <Badge>{t('account.sessions.current')}</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          <time dateTime={session.lastSeenAt} title={formatMoment(used, locale)}>
-            {t('account.sessions.used', { age })}
-          </time>
+          <LastUse at={session.lastSeenAt} say={(age) => t('account.sessions.used', { age })} />
           {' · '}
           {t('account.sessions.since', { date: formatDate(readInstant(session.createdAt), locale) })}
         </p>

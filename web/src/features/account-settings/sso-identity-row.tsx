@@ -1,10 +1,10 @@
 import type { SsoIdentity } from '@cratewatch/contracts/accounts/single-sign-on'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoment, readInstant } from '../../lib/text/format.ts'
-import { useAge } from '../../lib/text/use-age.ts'
+import { formatDate, readInstant } from '../../lib/text/format.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { LastUse } from './last-use.tsx'
 
 export type SsoIdentityRowProps = {
   identity: SsoIdentity
@@ -18,8 +18,6 @@ export type SsoIdentityRowProps = {
 export function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdentityRowProps) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const used = readInstant(identity.lastUsedAt)
-  const age = useAge(used)
   const who = identity.email ?? t('account.sso.withoutEmail', { name })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">
@@ -29,9 +27,7 @@ export function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdenti
         <p className="text-sm wrap-anywhere text-ink-soft">
           {new URL(identity.issuer).host}
           {' · '}
-          <time dateTime={identity.lastUsedAt} title={formatMoment(used, locale)}>
-            {t('account.sessions.used', { age })}
-          </time>
+          <LastUse at={identity.lastUsedAt} say={(age) => t('account.sessions.used', { age })} />
           {' · '}
           {t('account.sessions.since', { date: formatDate(readInstant(identity.createdAt), locale) })}
         </p>

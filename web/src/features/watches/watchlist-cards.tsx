@@ -1,26 +1,23 @@
 import type { Watch, WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListPaging } from '../../lib/list-paging.tsx'
 import { focusNext } from '../../lib/focus-next.ts'
 import { LoadFailure } from '../../lib/api/load-failure.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import type { Selection } from './alerting/selection.ts'
 import { AddedNote } from './adding/added-note.tsx'
 import { usePendingAdds } from './adding/add-mutation.ts'
 import { entriesOf } from './adding/entries.ts'
 import { named } from './full-name.ts'
 import { usePendingRemovals, useRemoveMutation } from './removing/remove-mutation.ts'
-import { EmptyPlaceCard } from './removing/empty-place-card.tsx'
 import { itemsOf } from './removing/places.ts'
 import { useEmptyPlaces } from './removing/use-empty-places.ts'
-import { WatchCard } from './card/watch-card.tsx'
+import { CardItems } from './card-items.tsx'
 import { WatchlistEmpty } from './watchlist-empty.tsx'
 import type { Density } from './remembered-view.ts'
 import type { ShowView, WatchlistView } from './watchlist-query.ts'
 import { WatchlistSkeleton } from './watchlist-skeleton.tsx'
-import './densities.css'
 
 export type WatchlistCardsProps = {
   list: UseQueryResult<WatchList>
@@ -37,8 +34,8 @@ export function WatchlistCards(props: WatchlistCardsProps) {
   const { list, view, onViewChange, density, selection, whenAdded } = props
   const { t } = useTranslation()
   const pending = usePendingChanges()
-  const remove = useRemoveMutation()
-  const { places, keep } = useEmptyPlaces(JSON.stringify(view))
+  const part = JSON.stringify(view)
+  const { places, onRemove } = useRemoval(part)
   const [[tried, ...others], setTried] = useState<readonly Watch[]>([])
   if (list.data === undefined) {
     if (!list.isError) return <WatchlistSkeleton density={density} />
@@ -58,11 +55,6 @@ export function WatchlistCards(props: WatchlistCardsProps) {
       />
     )
   }
-  const onRemove = (watch: Watch, index: number, card: HTMLElement) => {
-    keep(watch, index, card.offsetHeight)
-    focusNext(card, 'article')
-    remove.mutate(watch)
-  }
   return (
     <>
       {tried !== undefined && (
@@ -71,7 +63,7 @@ export function WatchlistCards(props: WatchlistCardsProps) {
           {whenAdded}
         </>
       )}
-      <CardItems {...{ items, density, selection, isOld: list.isPlaceholderData, onRemove }} />
+      <CardItems {...{ items, density, selection, part, isOld: list.isPlaceholderData, onRemove }} />
       <ListPaging
         label={t('watches.paging.label')}
         page={view.page}
@@ -84,36 +76,21 @@ export function WatchlistCards(props: WatchlistCardsProps) {
   )
 }
 
-type CardItemsProps = Pick<WatchlistCardsProps, 'density' | 'selection'> & {
-  items: ReturnType<typeof itemsOf>
-  /** Whether they belong to the part of the list that was shown before. */
-  isOld: boolean
-  onRemove: (watch: Watch, index: number, card: HTMLElement) => void
-}
-
-function CardItems({ items, density, selection, isOld, onRemove }: CardItemsProps) {
-  return (
-    <ul
-      data-density={density}
-      className={classNames('watch-items transition-opacity', isOld && 'opacity-60')}
-    >
-      {items.map((item, index) =>
-        'empty' in item ? (
-          <li key={item.empty.watch.id}>
-            <EmptyPlaceCard place={item.empty} />
-          </li>
-        ) : (
-          <li key={item.entry.watch.id} className="vinyl-item" data-phase={item.entry.phase}>
-            <WatchCard
-              entry={item.entry}
-              selection={selection}
-              onRemove={(card) => onRemove(item.entry.watch, index, card)}
-            />
-          </li>
-        ),
-      )}
-    </ul>
+/** Removes a record whose card is given; its place stays empty and the focus goes to the next card. */
+function useRemoval(part: string) {
+  const { mutate } = useRemoveMutation()
+  const { places, keep } = useEmptyPlaces(part)
+  const onRemove = useCallback(
+    (watch: Watch, card: HTMLElement) => {
+      const item = card.closest('li')
+      const index = [...(item?.parentElement?.children ?? [])].findIndex((each) => each === item)
+      keep(watch, index, card.offsetHeight)
+      focusNext(card, 'article')
+      mutate(watch)
+    },
+    [keep, mutate],
   )
+  return { places, onRemove }
 }
 
 function usePendingChanges() {

@@ -5,7 +5,7 @@ import {
 } from '@cratewatch/contracts/watches/vinyls'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
@@ -36,11 +36,21 @@ export const LISTS_KEY = [...queryKeys.vinyls, 'list']
 export function watchlistQuery(view: WatchlistView) {
   return queryOptions<WatchList>({
     queryKey: [...LISTS_KEY, view],
-    queryFn: ({ signal }) => call(endpoints.listVinyls, { query: view }, signal),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const list = await call(endpoints.listVinyls, { query: view }, signal)
+      return withKnown(client.getQueryData<WatchList>(queryKey), list)
+    },
+    structuralSharing: false,
     refetchInterval: minutes(5),
     refetchIntervalInBackground: false,
     placeholderData: keepPreviousData,
   })
+}
+
+/** Returns the list with the records that are as they were: compared place by place, all after one that left would be new. */
+function withKnown(before: WatchList | undefined, list: WatchList): WatchList {
+  const known = new Map(before?.vinyls.map((watch) => [watch.id, watch]))
+  return { ...list, vinyls: list.vinyls.map((watch) => replaceEqualDeep(known.get(watch.id), watch)) }
 }
 
 /** Whether the page of the list that was loaded last said that the marketplace does not answer. Loads nothing. */

@@ -6,6 +6,9 @@ import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { TFunction } from 'i18next'
 import { formatPercent } from '../text/format.ts'
+import { onceALanguage } from '../text/once-a-language.ts'
+
+const EITHER = onceALanguage((tag) => new Intl.ListFormat(tag, { type: 'disjunction' }))
 
 /** Returns what a rule waits for, as the end of "when it …": "is back for sale or costs €30 or less"; null: nothing. */
 export function ruleInWords(rule: AlertRuleOnWire, t: TFunction, locale: Locale): string | null {
@@ -18,7 +21,7 @@ export function ruleInWords(rule: AlertRuleOnWire, t: TFunction, locale: Locale)
     percent !== null && t('alerts.when.cheaper', { percent: formatPercent(percent, locale) }),
   ].filter((words) => typeof words === 'string')
   const some = rule.onlyWithinCeiling && price !== null ? [price] : all
-  return some.length === 0 ? null : new Intl.ListFormat(locale, { type: 'disjunction' }).format(some)
+  return some.length === 0 ? null : EITHER(locale).format(some)
 }
 
 /** Returns where alerts come: "by e-mail and here". */

@@ -1,6 +1,15 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { onceALanguage } from './once-a-language.ts'
 import { readerTag } from './regional-tag.ts'
+
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  onceALanguage((tag) => new Intl.DateTimeFormat(tag, options))
+const DAY = dates({ day: 'numeric', month: 'short' })
+const DAY_AND_YEAR = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+const MOMENT = dates({ dateStyle: 'medium', timeStyle: 'short' })
+const CLOCK = dates({ timeStyle: 'medium', hourCycle: 'h23' })
+const AGO = onceALanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always' }))
 
 /** Parses a timestamp of the API. */
 export function readInstant(timestamp: string): Instant {
@@ -19,8 +28,7 @@ export function formatPercent(percent: number, locale: Locale): string {
 /** Writes a day, with its year only when it is not the current one: "3 Nov", "3 Nov 2024". */
 export function formatDay(at: Instant, now: Instant, locale: Locale): string {
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  const year = sameYear ? undefined : 'numeric'
-  return new Intl.DateTimeFormat(readerTag(locale), { day: 'numeric', month: 'short', year }).format(at)
+  return (sameYear ? DAY : DAY_AND_YEAR)(readerTag(locale)).format(at)
 }
 
 /** Writes a day with its year: "3 November 2026". */
@@ -30,7 +38,7 @@ export function formatDate(at: Instant, locale: Locale): string {
 
 /** Writes day and time, for what must be exact. */
 export function formatMoment(at: Instant, locale: Locale): string {
-  return new Intl.DateTimeFormat(readerTag(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return MOMENT(readerTag(locale)).format(at)
 }
 
 /** Writes the time: "14:02"; with the day when that is not today: "3 Nov, 14:02". */
@@ -42,9 +50,7 @@ export function formatTime(at: Instant, now: Instant, locale: Locale): string {
 
 /** Writes the time to the second; with the day when that is not today. */
 export function formatClock(at: Instant, now: Instant, locale: Locale): string {
-  const clock = new Intl.DateTimeFormat(readerTag(locale), { timeStyle: 'medium', hourCycle: 'h23' }).format(
-    at,
-  )
+  const clock = CLOCK(readerTag(locale)).format(at)
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return isToday ? clock : `${formatDay(at, now, locale)}, ${clock}`
 }
@@ -74,7 +80,7 @@ export function formatBytes(bytes: number, locale: Locale): string {
 
 /** Writes "5 minutes ago" in the locale. */
 export function formatAgo(count: number, unit: 'minute' | 'hour' | 'day', locale: Locale): string {
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-count, unit)
+  return AGO(locale).format(-count, unit)
 }
 
 /** 1970-01-05 was a Monday. */

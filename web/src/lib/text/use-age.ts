@@ -1,5 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from './use-texts.ts'
 import { formatAgo, formatDay } from './format.ts'
 import { ageOf } from './relative-time.ts'
 import { useTicking } from './ticking.ts'
@@ -7,7 +7,7 @@ import { useLocale } from './use-locale.ts'
 
 /** Returns how long ago something was, kept up to date: "just now", "5 minutes ago", "3 Nov". */
 export function useAge(at: Instant): string {
-  const { t } = useTranslation()
+  const t = useTexts()
   const locale = useLocale()
   return useTicking((now) => {
     const age = ageOf(at, now)

@@ -1,7 +1,7 @@
 import { pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
-import { useTranslation } from 'react-i18next'
+import { useI18n } from './use-texts.ts'
 
 /** Returns the language of the page, for dates, numbers and prices. */
 export function useLocale(): Locale {
-  return pickLocale([useTranslation().i18n.language])
+  return pickLocale([useI18n().language])
 }

@@ -14,14 +14,14 @@ export function deferred<Code>(importCode: () => Promise<Code>): Deferred<Code> 
 }
 
 /**
- * Returns deferred code once it is wanted and has come; null until then. Failing to load is an error of the page, as it
- * is for whole pages.
+ * Returns deferred code from when it is first wanted and has come; null until then, so that a hundred menus that nobody
+ * opens cost nothing. Failing to load is an error of the page, as it is for whole pages.
  */
 export function useDeferred<Code>(deferred: Deferred<Code>, isWanted: boolean): Code | null {
-  const [state, setState] = useState<{ code: Code | null; failure?: unknown }>(() => ({
-    code: deferred.loaded(),
-  }))
-  const isMissing = isWanted && state.code === null
+  const [state, setState] = useState<{ code: Code | null; failure?: unknown }>({ code: null })
+  const loaded = state.code ?? (isWanted ? deferred.loaded() : null)
+  if (loaded !== state.code) setState({ code: loaded })
+  const isMissing = isWanted && loaded === null
   useEffect(() => {
     if (!isMissing) return
     let isLeft = false
@@ -34,5 +34,5 @@ export function useDeferred<Code>(deferred: Deferred<Code>, isWanted: boolean): 
     }
   }, [deferred, isMissing])
   if (state.failure !== undefined) throw state.failure
-  return state.code
+  return loaded
 }

@@ -4,8 +4,8 @@ import { isRecentAuthentication } from '@cratewatch/domain/accounts/sign-in/rece
 import { needsTouch, sessionExpiry } from '@cratewatch/domain/accounts/sign-in/session-expiry'
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { compiled } from '../../../database/compiled.ts'
 import { timestamp, type Queries, type Tx } from '../../../database/database.ts'
+import { readTogether } from '../../../database/read-together.ts'
 import type { Session } from '../../../http/caller/caller.ts'
 import { hashToken } from '../../../secrets.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
@@ -56,11 +56,15 @@ export async function openSession(
   return { token, sessionId }
 }
 
-const readOpen = compiled<{ readonly tokenHash: Buffer; readonly now: Date }>()((queries, value) =>
+/** As PostgreSQL writes bytes. */
+const HEX = '\\x'
+
+const readSession = readTogether('bytea[]', (queries, hashes) =>
   queries
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
+      sql<string>`${HEX}::text || encode(token_hash, 'hex')`.as('key'),
       'sessions.id',
       'sessions.user_id',
       'sessions.created_at',
@@ -72,8 +76,7 @@ const readOpen = compiled<{ readonly tokenHash: Buffer; readonly now: Date }>()(
       'users.email',
       'users.email_confirmed_at',
     ])
-    .where('token_hash', '=', value('tokenHash', 'bytea'))
-    .where(sql<boolean>`expires_at > ${value('now', 'timestamptz')}`),
+    .where(sql<boolean>`token_hash = any(${hashes})`),
 )
 
 /** Finds the open session of a token and extends it; null when there is none. */
@@ -82,8 +85,8 @@ export async function authenticate(
   token: string,
 ): Promise<Omit<Session, 'network'> | null> {
   const now = deps.clock.now()
-  const [row] = await readOpen(deps.db, { tokenHash: hashToken(token), now: timestamp(now) })
-  if (row === undefined) return null
+  const row = await readSession(deps.db, HEX + hashToken(token).toString('hex'))
+  if (row === null || row.expires_at <= now) return null
   const touched = needsTouch(row.last_seen_at, now)
   const expiresAt = touched ? sessionExpiry(row.created_at, now) : row.expires_at
   if (touched) await touch(deps, row.id, expiresAt)

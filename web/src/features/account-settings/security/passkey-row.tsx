@@ -2,11 +2,11 @@ import type { Passkey } from '@cratewatch/contracts/accounts/passkeys'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoment, readInstant } from '../../../lib/text/format.ts'
-import { useAge } from '../../../lib/text/use-age.ts'
+import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { LastUse } from '../last-use.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { useRemovePasskey } from './use-passkeys.ts'
 
@@ -77,21 +77,13 @@ function Uses({ passkey }: { passkey: Passkey }) {
   const created = t('security.passkeys.since', { date: formatDate(readInstant(passkey.createdAt), locale) })
   return (
     <p className="text-sm text-ink-soft">
-      {passkey.lastUsedAt === null ? t('security.passkeys.unused') : <LastUse at={passkey.lastUsedAt} />}
+      {passkey.lastUsedAt === null ? (
+        t('security.passkeys.unused')
+      ) : (
+        <LastUse at={passkey.lastUsedAt} say={(age) => t('security.passkeys.used', { age })} />
+      )}
       {' · '}
       {created}
     </p>
-  )
-}
-
-function LastUse({ at }: { at: string }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
-  const used = readInstant(at)
-  const age = useAge(used)
-  return (
-    <time dateTime={at} title={formatMoment(used, locale)}>
-      {t('security.passkeys.used', { age })}
-    </time>
   )
 }

@@ -2,14 +2,14 @@ import type { PersonalToken } from '@cratewatch/contracts/accounts/personal-toke
 import { Terminal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoment, readInstant } from '../../../lib/text/format.ts'
-import { useAge } from '../../../lib/text/use-age.ts'
+import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { Badge } from '../../../ui/badges/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { LastUse } from '../last-use.tsx'
 import { SCOPE_TEXTS, useRevokeToken } from './use-tokens.ts'
 
 /** Shows one token: its name and end, what it may do, its last use, and the button that revokes it. */
@@ -59,21 +59,13 @@ function Uses({ token, isOver }: { token: PersonalToken; isOver: boolean }) {
   const date = formatDate(readInstant(token.expiresAt), useLocale())
   return (
     <p className="text-sm text-ink-soft">
-      {token.lastUsedAt === null ? t('tokens.unused') : <LastUse at={token.lastUsedAt} />}
+      {token.lastUsedAt === null ? (
+        t('tokens.unused')
+      ) : (
+        <LastUse at={token.lastUsedAt} say={(age) => t('tokens.used', { age })} />
+      )}
       {' · '}
       {t(isOver ? 'tokens.ended' : 'tokens.until', { date })}
     </p>
-  )
-}
-
-function LastUse({ at }: { at: string }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
-  const used = readInstant(at)
-  const age = useAge(used)
-  return (
-    <time dateTime={at} title={formatMoment(used, locale)}>
-      {t('tokens.used', { age })}
-    </time>
   )
 }

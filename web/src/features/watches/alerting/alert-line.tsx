@@ -1,7 +1,7 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { BellRing, Zap } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { ruleInWords } from '../../../lib/alerts/alert-words.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -13,7 +13,7 @@ export type AlertLineProps = { watch: Watch; disabled?: boolean }
 
 /** Shows what a record alerts of, and changes it on request. */
 export function AlertLine({ watch, disabled = false }: AlertLineProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const [open, setOpen] = useState(false)
   const { rule, mayWake } = watch.alert
   const change = useChangeRule(watch)
@@ -44,7 +44,7 @@ export function AlertLine({ watch, disabled = false }: AlertLineProps) {
 }
 
 function RuleWords({ rule }: Pick<Watch['alert'], 'rule'>) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const words = ruleInWords(rule, t, useLocale())
   return (
     <span className="underline decoration-1 underline-offset-[0.2em]">

@@ -3,7 +3,7 @@ import type { VinylTargets } from '@cratewatch/contracts/watches/list-part'
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -14,7 +14,7 @@ export type RuleChange = Pick<WatchRule, 'mayWake'> & { rule: OwnRule }
 
 /** Changes the own alert rule of a record. */
 export function useChangeRule({ id }: Pick<Watch, 'id'>): UseMutationResult<WatchRule, Error, RuleChange> {
-  const { t } = useTranslation()
+  const t = useTexts()
   return useRuleMutation(
     (body: RuleChange) => call(endpoints.setVinylRule, { params: { id }, body }),
     () => t('alerts.rule.saved'),
@@ -25,7 +25,7 @@ type RulesAnswer = ApiAnswer<typeof endpoints.setVinylRules>
 
 /** Gives many records the same own alert rule. */
 export function useChangeRules(vinyls: VinylTargets): UseMutationResult<RulesAnswer, Error, RuleChange> {
-  const { t } = useTranslation()
+  const t = useTexts()
   return useRuleMutation(
     ({ rule }: RuleChange) => call(endpoints.setVinylRules, { body: { vinyls, rule } }),
     ({ changed }) => t('alerts.bulk.done', { count: changed }),
@@ -36,7 +36,7 @@ function useRuleMutation<Sent, Answer>(
   change: (sent: Sent) => Promise<Answer>,
   done: (answer: Answer) => string,
 ): UseMutationResult<Answer, Error, Sent> {
-  const { t } = useTranslation()
+  const t = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -1,5 +1,5 @@
 import type { VinylTargets } from '@cratewatch/contracts/watches/list-part'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { WatchlistView } from '../watchlist-query.ts'
 
 /** The records that are selected, whatever page they are on. */
@@ -22,8 +22,16 @@ export function useSelection({ availability, search }: Pick<WatchlistView, 'avai
   const [allOf, setAllOf] = useState<string | null>(null)
   const part = JSON.stringify([availability, search])
   const start = () => setIds([])
-  if (ids === null) return { selection: null, start }
   const isAll = allOf === part
+  // The same function while nothing else changes, so that a press renders one card and not the list.
+  const toggle = useCallback(
+    (id: string) => {
+      if (isAll) return
+      setIds((now) => (now?.includes(id) ? now.filter((each) => each !== id) : [...(now ?? []), id]))
+    },
+    [isAll],
+  )
+  if (ids === null) return { selection: null, start }
   const isWhole = availability === 'all' && search === ''
   const has = (id: string) => isAll || ids.includes(id)
   const selection: Selection = {
@@ -31,9 +39,7 @@ export function useSelection({ availability, search }: Pick<WatchlistView, 'avai
     isAll,
     count: (listed) => (isAll ? listed : ids.length),
     has,
-    toggle: (id) => {
-      if (!isAll) setIds(has(id) ? ids.filter((each) => each !== id) : [...ids, id])
-    },
+    toggle,
     toggleAll: () => {
       setAllOf(isAll ? null : part)
       setIds([])

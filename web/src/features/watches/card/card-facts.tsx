@@ -1,7 +1,7 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { filterInWords } from '../../../lib/masters/filter-words.ts'
 import { formatDay, formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
@@ -31,7 +31,7 @@ type CoveredPressingsProps = { masterId: number; pressings: NonNullable<Watch['p
 
 /** Shows which pressings of an album are watched, and leads to all of them. */
 function CoveredPressings({ masterId, pressings: { filter, covered, total } }: CoveredPressingsProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <p className="text-[0.9375rem] text-pretty">
       {[...filterInWords(filter, t, useLocale()), ''].join('\u00a0· ')}
@@ -46,7 +46,7 @@ function CoveredPressings({ masterId, pressings: { filter, covered, total } }: C
 
 /** Shows the state of the watch: tier, next check, mute and the like. */
 export function CardFacts({ watch }: { watch: Watch }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const locale = useLocale()
   const createdAt = readInstant(watch.createdAt)
   return (
@@ -64,7 +64,7 @@ export function CardFacts({ watch }: { watch: Watch }) {
 }
 
 function Found({ at }: { at: string }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const locale = useLocale()
   const ago = useAge(readInstant(at))
   return <span title={formatMoment(readInstant(at), locale)}>{t('watches.card.found', { ago })}</span>

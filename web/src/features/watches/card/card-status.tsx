@@ -1,5 +1,5 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useAge } from '../../../lib/text/use-age.ts'
@@ -16,6 +16,8 @@ export type CardStatusProps = {
   fresh: boolean
   /** Whether the server knows the record, so that calls about it work. */
   isKnown: boolean
+  /** Whether tier and time of the last check are shown as well; as they are by default. */
+  isWhole?: boolean
 }
 
 const PILLS: Record<CardState['kind'], Status> = {
@@ -29,12 +31,12 @@ const PILLS: Record<CardState['kind'], Status> = {
 }
 
 /** Shows whether copies are for sale, from what price, and as of when. */
-export function CardStatus({ watch, state, fresh, isKnown }: CardStatusProps) {
+export function CardStatus({ watch, state, fresh, isKnown, isWhole = true }: CardStatusProps) {
   const words = useStateWords(watch, state)
   return (
     <div className="card-status">
       <div className="flex items-center gap-2.5">
-        {state.kind !== 'notFound' && <Tier watch={watch} isKnown={isKnown} />}
+        {isWhole && state.kind !== 'notFound' && <Tier watch={watch} isKnown={isKnown} />}
         <StatusPill status={state.isCurrent ? PILLS[state.kind] : 'off'} fresh={fresh}>
           {words}
         </StatusPill>
@@ -44,7 +46,7 @@ export function CardStatus({ watch, state, fresh, isKnown }: CardStatusProps) {
         {state.kind === 'on-sale' && state.isCurrent && watch.shownPrice && (
           <LowestPrice shown={watch.shownPrice} />
         )}
-        {watch.lastCheckedAt !== null && <Checked at={watch.lastCheckedAt} state={state} />}
+        {isWhole && watch.lastCheckedAt !== null && <Checked at={watch.lastCheckedAt} state={state} />}
       </div>
     </div>
   )
@@ -55,7 +57,7 @@ function Tier({ watch, isKnown }: Pick<CardStatusProps, 'watch' | 'isKnown'>) {
 }
 
 function useStateWords({ numForSale }: Watch, { kind, isCurrent }: CardState): string {
-  const { t } = useTranslation()
+  const t = useTexts()
   if (kind === 'on-sale')
     return t(isCurrent ? 'watches.state.onSale' : 'watches.oldState.onSale', { count: numForSale })
   if (kind === 'none' && !isCurrent) return t('watches.oldState.none')
@@ -63,7 +65,7 @@ function useStateWords({ numForSale }: Watch, { kind, isCurrent }: CardState): s
 }
 
 function LowestPrice({ shown }: { shown: NonNullable<Watch['shownPrice']> }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { converted } = shown
   const price = <Price prefix={t('watches.card.from')} amount={shownPriceInWords(shown, useLocale())} />
   if (converted === 'no') return price
@@ -76,12 +78,12 @@ function LowestPrice({ shown }: { shown: NonNullable<Watch['shownPrice']> }) {
 }
 
 function Checked({ at, state }: { at: string; state: CardState }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const locale = useLocale()
   const ago = useAge(readInstant(at))
   return (
     <span
-      className="card-checked text-[0.8125rem] text-ink-soft tabular-nums"
+      className="text-[0.8125rem] text-ink-soft tabular-nums"
       title={formatMoment(readInstant(at), locale)}
     >
       {t(state.isCurrent ? 'watches.card.checked' : 'watches.card.lastChecked', { ago })}

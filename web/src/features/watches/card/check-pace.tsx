@@ -3,7 +3,7 @@ import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { WatchSituation } from '@cratewatch/domain/scheduling/watch-tier'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { formatSpan } from '../../../lib/text/format.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
@@ -41,7 +41,7 @@ const WORTH_A_WORD = 1.1
 
 /** Says how often a record is checked, and why; the points behind it are for operators. */
 export function CheckPace({ id }: { id: string }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { data, error } = useQuery(priorityQuery(id))
   if (data !== undefined) return <Pace why={data} />
   if (error !== null) return <p role="alert">{failureMessage(error, t('errors.unknown'))}</p>
@@ -55,7 +55,7 @@ export function CheckPace({ id }: { id: string }) {
 }
 
 function Pace({ why }: { why: PriorityExplanation }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const locale = useLocale()
   const { tier, plan, situation, effectiveTier, promisedSeconds, reasons } = why
   const isStretched = why.stretch >= WORTH_A_WORD
@@ -75,7 +75,7 @@ type ReasonsProps = { title: string; why: PriorityExplanation; among: PriorityEx
 
 /** Lists what moves it among records of its kind. That its reader alone is after it says nothing. */
 function Reasons({ title, why: { hunters }, among }: ReasonsProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const shown = among.filter(({ reason }) => hunters > 1 || WORDS[reason] !== 'watches.why.watched')
   if (shown.length === 0) return null
   return (

@@ -1,12 +1,12 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { fullName } from '../full-name.ts'
 
 /** Links to the page of a record; what is free on its card is part of the link. */
 export function DetailsLink({ watch }: { watch: Watch }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <Link
       to="/dashboard/vinyls/$id"

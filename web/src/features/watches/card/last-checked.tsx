@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { formatClock, formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useTicking } from '../../../lib/text/ticking.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
@@ -8,7 +8,7 @@ const NOTHING_YET = '\u00a0'
 
 /** Shows when any record of the list was last checked. */
 export function LastChecked({ at }: { at: string | null }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const locale = useLocale()
   const time = useTicking((now) => (at === null ? '' : formatClock(readInstant(at), now, locale)))
   // On phones it has a line of its own, whose space is reserved until the time is known.

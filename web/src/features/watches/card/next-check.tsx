@@ -1,5 +1,5 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { readInstant } from '../../../lib/text/format.ts'
 import { waitUntil } from '../../../lib/text/relative-time.ts'
 import { useTicking } from '../../../lib/text/ticking.ts'
@@ -10,7 +10,7 @@ export function NextCheck({
 }: {
   watch: Pick<Watch, 'nextCheckAt' | 'pausedReason' | 'beingLookedUp'>
 }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { nextCheckAt, pausedReason, beingLookedUp } = watch
   const text = useTicking((now) => {
     if (pausedReason === 'not-found') return t('watches.card.notFound')

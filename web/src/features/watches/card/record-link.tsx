@@ -1,9 +1,9 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 
 /** Links "artist • name" to the record's marketplace page. A record that is still loading has no link. */
 export function RecordLink({ watch }: { watch: Pick<Watch, 'artist' | 'name' | 'uri'> }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   if (watch.uri === '') return watch.name
   return (
     <a

@@ -1,12 +1,12 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 import { CheckPace } from './check-pace.tsx'
 import { TierSticker } from './tier-sticker.tsx'
 
 /** Shows the tier of a record and, on request, how often it is checked and why. */
 export function TierWhy({ watch: { id, effectiveTier: tier } }: { watch: Watch }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const name = t(`watches.tier.${tier}`)
   return (
     <Popover

@@ -1,5 +1,5 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { toastInfo } from '../../../ui/feedback/toast.ts'
 import { fullName } from '../full-name.ts'
 import { useMute } from '../muting/mute-mutation.ts'
@@ -7,7 +7,7 @@ import { useSwipe } from './use-swipe.ts'
 
 /** Removes a record that is swiped to the left, and mutes one that is swiped to the right; both can be undone. */
 export function useCardSwipe(watch: Watch, onRemove: (card: HTMLElement) => void) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const mute = useMute(watch)
   const muteForAWeek = () => {
     if (watch.mutedUntil !== null) return

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
-import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import { memo, useId } from 'react'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { AlertLine } from '../alerting/alert-line.tsx'
-import type { Selection } from '../alerting/selection.ts'
 import { CardFacts, CardPressing } from './card-facts.tsx'
 import { CardStatus } from './card-status.tsx'
 import { CopiesLink } from './copies-link.tsx'
@@ -15,6 +15,7 @@ import type { WatchlistEntry } from '../adding/entries.ts'
 import { fullName } from '../full-name.ts'
 import { HistoryStrip } from './history-strip.tsx'
 import { MuteMenu } from '../muting/mute-menu.tsx'
+import type { Density } from '../remembered-view.ts'
 import { RecordLink } from './record-link.tsx'
 import { StarButton } from '../star/star-button.tsx'
 import { useCardState } from './use-card-state.ts'
@@ -22,22 +23,27 @@ import { useCardSwipe } from './use-card-swipe.ts'
 import { useJustAppeared } from './use-just-appeared.ts'
 import './watch-card.css'
 
-export type WatchCardProps = {
-  entry: WatchlistEntry
-  onRemove: (card: HTMLElement) => void
-  /** Set while records are being selected, in place of the card's own actions. */
-  selection: Selection | null
+export type WatchCardProps = WatchlistEntry & {
+  density: Density
+  onRemove: (watch: Watch, card: HTMLElement) => void
+  /** Whether it is selected; null while nothing is being selected: then the card has its own actions. */
+  isSelected: boolean | null
+  /** Selects it or no longer; missing: all records are selected. */
+  onSelect: ((id: string) => void) | undefined
 }
 
-/** Shows one watched record: what it is, whether it is for sale, and its actions. */
-export function WatchCard({ entry, onRemove, selection }: WatchCardProps) {
-  const { t } = useTranslation()
-  const { watch, phase } = entry
+/**
+ * Shows one watched record: what it is, whether it is for sale, and its actions; on the wall and in rows no more than
+ * name, state and price. It renders when its own record changes, not with the other ninety-nine.
+ */
+export const WatchCard = memo(function WatchCard(props: WatchCardProps) {
+  const { watch, phase, density, onRemove, isSelected, onSelect } = props
+  const isWhole = density === 'cards'
   const titleId = useId()
   const state = useCardState(watch)
   const fresh = useJustAppeared(watch.available)
   const exists = state.kind !== 'notFound'
-  const swipe = useCardSwipe(watch, onRemove)
+  const swipe = useCardSwipe(watch, (card) => onRemove(watch, card))
   const onSale = state.kind === 'on-sale' && state.isCurrent
   return (
     <Card
@@ -45,9 +51,9 @@ export function WatchCard({ entry, onRemove, selection }: WatchCardProps) {
       aria-labelledby={titleId}
       aria-busy={phase !== 'here'}
       tabIndex={-1}
-      {...(phase === 'here' && selection === null ? swipe : {})}
+      {...(phase === 'here' && isSelected === null ? swipe : {})}
       data-fresh={fresh ? '' : undefined}
-      data-selecting={selection === null ? undefined : ''}
+      data-selecting={isSelected === null ? undefined : ''}
       className="vinyl-card"
     >
       <div className="card-sleeve">
@@ -59,37 +65,55 @@ export function WatchCard({ entry, onRemove, selection }: WatchCardProps) {
         <h2 id={titleId} className="heading text-card">
           <RecordLink watch={watch} />
         </h2>
-        <CardPressing watch={watch} />
+        {isWhole && <CardPressing watch={watch} />}
       </div>
-      <div className="card-facts">
-        {phase !== 'arriving' && <CardFacts watch={watch} />}
-        <div className="flex flex-wrap items-start justify-between gap-x-4">
-          {phase !== 'arriving' && exists && <AlertLine watch={watch} disabled={phase !== 'here'} />}
-          {phase !== 'arriving' && <DetailsLink watch={watch} />}
-        </div>
-      </div>
-      <CardStatus watch={watch} state={state} fresh={fresh} isKnown={phase === 'here'} />
-      <div className="card-strip">{exists && <HistoryStrip days={watch.strip} />}</div>
-      {selection === null ? (
-        <CardActions entry={entry} canMute={exists} onRemove={onRemove} />
+      <CardDetails {...{ watch, phase, isWhole, exists }} />
+      <CardStatus {...{ watch, state, fresh, isWhole }} isKnown={phase === 'here'} />
+      {isWhole && <div className="card-strip">{exists && <HistoryStrip days={watch.strip} />}</div>}
+      {isSelected === null ? (
+        isWhole && <CardActions {...{ watch, phase, onRemove }} canMute={exists} />
       ) : (
-        <div className="card-actions">
-          <Checkbox
-            label={t('alerts.bulk.select', { name: fullName(watch) })}
-            checked={selection.has(watch.id)}
-            disabled={selection.targets === 'all' || phase !== 'here'}
-            onCheckedChange={() => selection.toggle(watch.id)}
-          />
-        </div>
+        <CardChoice {...{ watch, phase, isSelected, onSelect }} />
       )}
     </Card>
   )
+})
+
+type CardDetailsProps = WatchlistEntry & { isWhole: boolean; exists: boolean }
+
+function CardDetails({ watch, phase, isWhole, exists }: CardDetailsProps) {
+  if (phase === 'arriving') return <div className="card-facts" />
+  return (
+    <div className="card-facts">
+      {isWhole && <CardFacts watch={watch} />}
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        {isWhole && exists && <AlertLine watch={watch} disabled={phase !== 'here'} />}
+        <DetailsLink watch={watch} />
+      </div>
+    </div>
+  )
 }
 
-type CardActionsProps = Omit<WatchCardProps, 'selection'> & { canMute: boolean }
+type CardChoiceProps = Pick<WatchCardProps, 'watch' | 'phase' | 'onSelect'> & { isSelected: boolean }
 
-function CardActions({ entry: { watch, phase }, canMute, onRemove }: CardActionsProps) {
-  const { t } = useTranslation()
+function CardChoice({ watch, phase, isSelected, onSelect }: CardChoiceProps) {
+  const t = useTexts()
+  return (
+    <div className="card-actions">
+      <Checkbox
+        label={t('alerts.bulk.select', { name: fullName(watch) })}
+        checked={isSelected}
+        disabled={onSelect === undefined || phase !== 'here'}
+        onCheckedChange={() => onSelect?.(watch.id)}
+      />
+    </div>
+  )
+}
+
+type CardActionsProps = Pick<WatchCardProps, 'watch' | 'phase' | 'onRemove'> & { canMute: boolean }
+
+function CardActions({ watch, phase, canMute, onRemove }: CardActionsProps) {
+  const t = useTexts()
   const name = fullName(watch)
   return (
     <div className="card-actions">
@@ -103,7 +127,7 @@ function CardActions({ entry: { watch, phase }, canMute, onRemove }: CardActions
         busy={false}
         disabled={phase !== 'here'}
         aria-label={phase === 'here' ? t('watches.card.removeName', { name }) : undefined}
-        onClick={({ currentTarget }) => onRemove(currentTarget.closest('article') ?? currentTarget)}
+        onClick={({ currentTarget }) => onRemove(watch, currentTarget.closest('article') ?? currentTarget)}
       >
         {t(phase === 'leaving' ? 'watches.card.removing' : 'watches.card.remove')}
       </Button>

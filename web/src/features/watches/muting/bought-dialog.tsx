@@ -1,6 +1,6 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { fullName } from '../full-name.ts'
@@ -14,7 +14,7 @@ export type BoughtDialogProps = {
 
 /** Asks whoever has connected the marketplace what is to become of a bought record on the wantlist there. */
 export function BoughtDialog({ watch, open, onOpenChange, onConfirm }: BoughtDialogProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const [fromWantlist, setFromWantlist] = useState(false)
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastInfo, toastSuccess } from '../../../ui/feedback/toast.ts'
@@ -20,7 +20,7 @@ const WORDS = {
 
 /** Stops watching a record that was bought, and says so with a way back. */
 export function useBought(watch: Watch) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const refresh = useRefresh()
   const restore = useRestore()
   return useMutation<BoughtAnswer, Error, EndedWatch & { fromWantlist: boolean }>({

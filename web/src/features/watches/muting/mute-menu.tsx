@@ -1,7 +1,7 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { Bell, BellOff, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/overlays/dropdown-menu.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -21,7 +21,7 @@ export type MuteMenuProps = {
 
 /** Chooses how long nothing is sent about a record, or ends it with "bought". Muted, it is still checked and listed. */
 export function MuteMenu({ watch, disabled = false, size = 'sm', onBought }: MuteMenuProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const mute = useMute(watch)
   const words = useMuteWords(watch.mutedUntil)
   const bought = useBought(watch)
@@ -62,7 +62,7 @@ export function MuteMenu({ watch, disabled = false, size = 'sm', onBought }: Mut
 type MuteItemsProps = Pick<MuteMenuProps, 'watch'> & { onMute: ReturnType<typeof useMute>['mutate'] }
 
 function MuteItems({ watch, onMute }: MuteItemsProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <>
       {watch.mutedUntil !== null && (

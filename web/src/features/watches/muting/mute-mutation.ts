@@ -2,14 +2,14 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import type { MuteChoice, Snooze } from '@cratewatch/domain/notifications/mute'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 
 /** Mutes a record; `null` unmutes it. */
 export function useMute({ id }: Pick<Watch, 'id'>) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (until: MuteChoice | Snooze | null) =>

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import type { EmptyPlace } from './places.ts'
@@ -7,7 +7,7 @@ import { useRestore } from './restore-mutation.ts'
 
 /** Stands where a record stood that was just removed, as high as its card was, and offers it back. */
 export function EmptyPlaceCard({ place: { watch, height } }: { place: EmptyPlace }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const restore = useRestore()
   return (
     <Card tone="flat" padding="sm" style={{ minHeight: height }} className="grid place-content-center">

@@ -2,7 +2,7 @@ import type { VinylTargets } from '@cratewatch/contracts/watches/list-part'
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { call } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.ts'
@@ -11,7 +11,7 @@ import { useRestore } from './restore-mutation.ts'
 
 /** Stops watching many records, and says so with a way back. */
 export function useRemoveMany(vinyls: VinylTargets) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const refresh = useRefresh()
   const restore = useRestore()
   return useMutation({
@@ -27,7 +27,7 @@ export function useRemoveMany(vinyls: VinylTargets) {
 
 /** Mutes many records for the same time. */
 export function useMuteMany(vinyls: VinylTargets) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (until: MuteChoice) => call(endpoints.muteVinyls, { body: { vinyls, until } }),

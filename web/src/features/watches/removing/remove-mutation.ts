@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useMutation, useMutationState } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/api.ts'
 import { toastError, toastSuccess } from '../../../ui/feedback/toast.ts'
@@ -15,7 +15,7 @@ export type EndedWatch = Pick<Watch, 'id' | 'name'>
 
 /** Stops watching a record, and says so with a way back. It leaves the list at once and returns if the server refuses. */
 export function useRemoveMutation() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const restore = useRestore()
   const refresh = useRefresh()
   return useMutation<void, Error, EndedWatch>({

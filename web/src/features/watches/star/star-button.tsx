@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/use-texts.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
@@ -13,7 +13,7 @@ export type StarButtonProps = { watch: Watch; disabled?: boolean; size?: 'sm' | 
 
 /** Stars a record, or takes the star off: some channels get starred records only. */
 export function StarButton({ watch, disabled = false, size = 'sm' }: StarButtonProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const star = useStar(watch)
   const isStarred = star.isPending ? star.variables : watch.isStarred
   return (
@@ -32,7 +32,7 @@ export function StarButton({ watch, disabled = false, size = 'sm' }: StarButtonP
 }
 
 function useStar({ id }: Watch) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const client = useQueryClient()
   return useMutation({
     // One after the other, so that the last press counts.

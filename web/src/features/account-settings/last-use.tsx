@@ -1,0 +1,20 @@
+import { formatMoment, readInstant } from '../../lib/text/format.ts'
+import { useAge } from '../../lib/text/use-age.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+
+type LastUseProps = {
+  at: string
+  /** Says it with its age in words. */
+  say: (age: string) => string
+}
+
+/** Says how long ago something was used, with the moment as its title. */
+export function LastUse({ at, say }: LastUseProps) {
+  const used = readInstant(at)
+  const age = useAge(used)
+  return (
+    <time dateTime={at} title={formatMoment(used, useLocale())}>
+      {say(age)}
+    </time>
+  )
+}
