@@ -19,7 +19,7 @@ export function hintFiles(): Plugin {
       const fonts = Object.keys(bundle).filter((file) => URGENT_FONTS.test(file))
       const isSite = filename.endsWith('site.html')
       const tags = fonts.map((file) => fontHint(file, isSite))
-      return isSite ? tags : [...tags, ...applicationHints(bundle)]
+      return isSite ? tags : [...applicationHints(bundle), ...tags]
     },
   }
 }

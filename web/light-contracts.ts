@@ -1,5 +1,4 @@
 import type { Plugin, Rolldown } from 'vite'
-import type * as Calls from '@cratewatch/contracts/calls'
 
 const CONTRACT = /[\\/]contracts[\\/]src[\\/].*\.ts$/
 const CALLS = '@cratewatch/contracts/calls'
@@ -7,6 +6,7 @@ const CALLS = '@cratewatch/contracts/calls'
 const USED = /(?<!typeof )\bendpoints\.(\w+)/g
 const TABLE = `import { endpoints } from '${CALLS}'`
 const TYPES = `import type { endpoints } from '${CALLS}'`
+const OTHERWISE = /(?<!typeof )\bendpoints\b/
 const ONE_CALL = 'call:'
 
 /**
@@ -14,14 +14,13 @@ const ONE_CALL = 'call:'
  * place of the table of all, and of the other contracts no schema that nobody asks for.
  */
 export function lightContracts(): Plugin {
-  let calls: Promise<typeof Calls> | undefined
   return {
     name: 'light-contracts',
     enforce: 'pre',
     resolveId: (id) => (id.startsWith(ONE_CALL) ? `\0${id}` : null),
     async load(id) {
       if (!id.startsWith(`\0${ONE_CALL}`)) return null
-      const { endpoints } = await (calls ??= import(CALLS) as Promise<typeof Calls>)
+      const { endpoints } = await import('@cratewatch/contracts/calls')
       const name = id.slice(1 + ONE_CALL.length)
       const call = Object.entries(endpoints).find(([each]) => each === name)?.[1]
       return call === undefined
@@ -29,7 +28,8 @@ export function lightContracts(): Plugin {
         : `export const ${name} = ${JSON.stringify(call)}`
     },
     transform(code, id) {
-      if (code.includes(`'${CALLS}'`)) return importEachCall(code)
+      if (code.includes(`'${CALLS}'`))
+        return importEachCall(code) ?? this.error(`${id}: calls are taken one by one, as endpoints.name`)
       if (!CONTRACT.test(id)) return null
       const made = this.parse(code, { lang: 'ts' }).body.flatMap(valuesMadeByCalls)
       return made.reduceRight((text, { start, end }) => {
@@ -40,14 +40,15 @@ export function lightContracts(): Plugin {
   }
 }
 
-/** Imports the calls that a module makes, each from its own. */
-function importEachCall(code: string): string {
+/** Imports the calls that a module makes, each from its own; null where it takes the table in another way. */
+function importEachCall(code: string): string | null {
   const names = new Set(Array.from(code.matchAll(USED), ([, name = '']) => name))
   const imports = Array.from(
     names,
     (name) => `import { ${name} as endpoints_${name} } from '${ONE_CALL}${name}'`,
   )
-  return [...imports, code.replace(USED, 'endpoints_$1').replace(TABLE, TYPES)].join(';')
+  const made = code.replace(USED, 'endpoints_$1').replace(TABLE, TYPES)
+  return OTHERWISE.test(made.replace(TYPES, '')) ? null : [...imports, made].join(';')
 }
 
 type Statement = ReturnType<Rolldown.PluginContext['parse']>['body'][number]

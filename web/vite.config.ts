@@ -32,7 +32,7 @@ const onlyRouter: typeof layer = (id, modules) => (layer(id, modules) === 'route
 
 const chunks = [
   {
-    name: 'site-parts',
+    name: 'shared',
     test: /[\\/]src[\\/](styles\.css|accounts[\\/]locale\.ts|ui[\\/]theme[\\/]theme\.ts)$/,
     priority: 3,
   },
@@ -52,6 +52,7 @@ const chunks = [
     priority: 1,
   },
   { name: layer, includeDependenciesRecursively: false },
+  { name: 'calls', test: /^\0call:/, minShareCount: 2 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
   { name: 'parts', test: /[\\/]web[\\/]src[\\/](app|lib|ui)[\\/](?!overlays[\\/]kit)/, minShareCount: 3 },
 ]
@@ -96,7 +97,7 @@ function serviceWorker() {
       'assets/{bricolage-grotesque,instrument-sans}-latin-wght-normal-*.woff2',
     ],
     // Pages other than the list are loaded when they are opened.
-    globIgnores: ['assets/{*-page,*-tab,admin-*,site,toast-view}-*'],
+    globIgnores: ['assets/{*-page,*-tab,admin-*,auth,site,toast-view}-*'],
     injectionPoint: 'self.precached',
     rollupFormat: 'iife',
     type: 'classic',

@@ -40,13 +40,17 @@ async function renderAuthPage(template: string, locale: Locale): Promise<string>
     </>
   )
   const authPage = drawAuthPages(texts)
-  return template
-    .replace('<html lang="en">', () => `<html lang="${locale}">`)
-    .replace(/<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s, () => renderToStaticMarkup(head))
-    .replace('<div id="root"></div>', () => `<div id="root">${authPage}</div>`)
-    .replaceAll(/\s*<link[^>]*data-for="dashboard"[^>]*>/g, '')
-    .replaceAll('rel="for-auth"', 'rel="modulepreload"')
-    .replaceAll(/<(script|link)(?=[^>]* (?:type="module"|rel="modulepreload"))/g, '<$1 fetchpriority="low"')
+  return (
+    template
+      .replace('<html lang="en">', () => `<html lang="${locale}">`)
+      .replace(/<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s, () => renderToStaticMarkup(head))
+      .replace('<div id="root"></div>', () => `<div id="root">${authPage}</div>`)
+      .replaceAll(/\s*<link[^>]*data-for="dashboard"[^>]*>/g, '')
+      .replaceAll('rel="for-auth"', 'rel="modulepreload"')
+      // Nothing waits for it here: the words are there, and only their style is missing.
+      .replace(' fetchpriority="high"', '')
+      .replaceAll(/<(script|link)(?=[^>]* (?:type="module"|rel="modulepreload"))/g, '<$1 fetchpriority="low"')
+  )
 }
 
 /** Builds the page for every instance: the server keeps the parts that apply. */
