@@ -97,7 +97,7 @@ function serviceWorker() {
       'assets/{bricolage-grotesque,instrument-sans}-latin-wght-normal-*.woff2',
     ],
     // Pages other than the list are loaded when they are opened.
-    globIgnores: ['assets/{*-page,*-tab,admin-*,auth,site,toast-view}-*'],
+    globIgnores: ['assets/{*-page,*-tab,admin-*,auth,site}-*'],
     injectionPoint: 'self.precached',
     rollupFormat: 'iife',
     type: 'classic',

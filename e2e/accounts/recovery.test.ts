@@ -11,6 +11,13 @@ const { open } = journeys
 
 const cards = (page: Page) => page.getByRole('article')
 
+/** Waits until the page has loaded a file of this name. */
+const hasLoaded = (page: Page, file: string) =>
+  page.waitForFunction(
+    (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+    file,
+  )
+
 /** Signs in with one record on the list and waits until it is shown. */
 async function enterWithRecord(email: string, locale: 'en' | 'es', width: keyof typeof WIDTHS) {
   const collector = await newCollector(journeys.product, email, locale)
@@ -61,6 +68,7 @@ describe('the connection', () => {
     const { page, collector, complaints, close } = await enterWithRecord('tunnel@example.com', 'es', 'phone')
     const lost = page.getByText('Sin conexión con el servidor')
     const field = page.locator('input[role=combobox]')
+    await hasLoaded(page, 'toast-view')
     await page.context().setOffline(true)
     await lost.waitFor()
     await cards(page).waitFor()
@@ -83,9 +91,7 @@ describe('the connection', () => {
 
   it('that is gone still leads to every page, which says what it lacks', async () => {
     const { page, close } = await enterWithRecord('basement@example.com', 'en', 'wide')
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('analytics-page')),
-    )
+    await hasLoaded(page, 'analytics-page')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Analytics' }).click()
     await page.getByRole('heading', { name: 'Error loading analytics' }).waitFor()

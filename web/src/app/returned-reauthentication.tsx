@@ -1,9 +1,10 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { deferred, useDeferred } from '../ui/overlays/deferred.ts'
 
-const FinishReauthentication = lazy(async () => ({
-  default: (await import('../features/reauthentication/finish-reauthentication.tsx')).FinishReauthentication,
-}))
+export const finishReauthentication = deferred(
+  () => import('../features/reauthentication/finish-reauthentication.tsx'),
+)
 
 /** Finishes a round trip of authentication once: its parameter leaves the address. */
 export function ReturnedReauthentication() {
@@ -20,7 +21,6 @@ export function ReturnedReauthentication() {
       replace: true,
     })
   }, [outcome, pathname, navigate])
-  return (
-    <Suspense fallback={null}>{returned !== null && <FinishReauthentication outcome={returned} />}</Suspense>
-  )
+  const code = useDeferred(finishReauthentication, returned !== null)
+  return returned !== null && code !== null && <code.FinishReauthentication outcome={returned} />
 }

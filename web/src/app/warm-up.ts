@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { wantToaster } from '../ui/feedback/toast-surface.ts'
+import { loadToasts } from '../ui/feedback/toast-code.ts'
 import { loadOverlays } from '../ui/overlays/load-overlays.ts'
 
 /** Late enough that everything on screen has loaded. */
@@ -14,8 +14,9 @@ export function useWarmUp(isReady: boolean): void {
   const router = useRouter()
   useEffect(() => {
     if (!isReady) return
+    // The first of what cannot come any more without a network, because it says that there is none.
+    loadToasts().catch(() => {})
     const timer = setTimeout(() => {
-      wantToaster()
       loadOverlays().catch(() => {})
       for (const route of Object.values(router.routesByPath)) {
         if (isForEverybody(route.fullPath)) void router.loadRouteChunk(route)

@@ -3,12 +3,18 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { act, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { listFilling, wantlistOffer } from '../../src/app/pages/dashboard/first-wantlist.tsx'
+import { palette, shortcutsHelp } from '../../src/app/keyboard/shortcuts.tsx'
 import { planNotice } from '../../src/app/payment-notices.tsx'
 import { paymentOutcome } from '../../src/app/returned-payment.tsx'
+import { finishReauthentication } from '../../src/app/returned-reauthentication.tsx'
 import { makeRouter } from '../../src/app/routing/router.tsx'
+import { proofMethods } from '../../src/features/reauthentication/reauthentication-dialog.tsx'
+import { ruleForm } from '../../src/features/watches/alerting/lazy-rule-form.tsx'
+import { bulkBar } from '../../src/features/watches/alerting/selection-bar.tsx'
 import { scanner } from '../../src/features/watches/scan/lazy-scan-dialog.tsx'
 import { startI18n } from '../../src/lib/text/i18n.ts'
 import { loadTexts, TEXT_PARTS } from '../../src/messages/languages.ts'
+import { toastView } from '../../src/ui/feedback/toast-code.ts'
 import { loadOverlays } from '../../src/ui/overlays/load-overlays.ts'
 import { clearDocument, prepareDocument } from './prepare-document.ts'
 
@@ -26,6 +32,22 @@ configure({
   },
 })
 
+/** Whatever pages load when they want it. */
+const DEFERRED = [
+  bulkBar,
+  finishReauthentication,
+  listFilling,
+  palette,
+  paymentOutcome,
+  planNotice,
+  proofMethods,
+  ruleForm,
+  scanner,
+  shortcutsHelp,
+  toastView,
+  wantlistOffer,
+]
+
 beforeAll(async () => {
   // As in a browser over plain HTTP: this document has locks in name only.
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -36,16 +58,7 @@ beforeAll(async () => {
     ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
     ...LOCALES.map((locale) => loadTexts(locale, TEXT_PARTS)),
     loadOverlays(),
-    import('../../src/features/reauthentication/proof-methods.tsx'),
-    import('../../src/features/reauthentication/finish-reauthentication.tsx'),
-    import('../../src/ui/feedback/toast-view.tsx'),
-    import('../../src/features/watches/alerting/bulk-bar.tsx'),
-    import('../../src/features/watches/alerting/rule-form.tsx'),
-    scanner.load(),
-    planNotice.load(),
-    paymentOutcome.load(),
-    listFilling.load(),
-    wantlistOffer.load(),
+    ...DEFERRED.map((each) => each.load()),
     import('@simplewebauthn/browser'),
     import('../../src/app/show-application.tsx'),
   ])

@@ -1,15 +1,16 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { focusShortcut } from '../../lib/focus-shortcut.ts'
 import { withTexts } from '../../lib/text/i18n.ts'
+import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
 import { ALL } from '../routing/texts-of-pages.ts'
 import { moveBetweenCards } from './move-between-cards.ts'
 import { shortcutOf, type Shortcut } from './shortcut-of.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
-const Palette = lazy(async () => ({ default: (await withTexts(ALL, import('./palette.tsx'))).Palette }))
-const ShortcutsHelp = lazy(async () => ({ default: (await import('./shortcuts-help.tsx')).ShortcutsHelp }))
+export const palette = deferred(() => withTexts(ALL, import('./palette.tsx')))
+export const shortcutsHelp = deferred(() => import('./shortcuts-help.tsx'))
 
 /** Listens to the keyboard on every page of the dashboard; what it opens is loaded then. */
 export function Shortcuts({ user }: { user: User }) {
@@ -37,14 +38,18 @@ export function Shortcuts({ user }: { user: User }) {
     return () => removeEventListener('keydown', listener)
   }, [])
   const close = () => setOpen(null)
-  return (
-    <Suspense fallback={null}>
-      {open === 'palette' && (
-        <Palette user={user} onClose={close} onHelp={() => setOpen('help')} onAdd={() => void act('add')} />
-      )}
-      {open === 'help' && <ShortcutsHelp onClose={close} />}
-    </Suspense>
-  )
+  const paletteCode = useDeferred(palette, open === 'palette')
+  const helpCode = useDeferred(shortcutsHelp, open === 'help')
+  if (open === 'palette' && paletteCode !== null)
+    return (
+      <paletteCode.Palette
+        user={user}
+        onClose={close}
+        onHelp={() => setOpen('help')}
+        onAdd={() => void act('add')}
+      />
+    )
+  return open === 'help' && helpCode !== null && <helpCode.ShortcutsHelp onClose={close} />
 }
 
 function isTyping(target: EventTarget | null): boolean {

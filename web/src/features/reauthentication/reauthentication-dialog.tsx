@@ -1,19 +1,21 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   isReauthenticationAsked,
   settleReauthentication,
   subscribeToReauthentication,
 } from '../../lib/session/reauthentication.ts'
+import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
-const ProofMethods = lazy(async () => ({ default: (await import('./proof-methods.tsx')).ProofMethods }))
+export const proofMethods = deferred(() => import('./proof-methods.tsx'))
 
 /** Asks the user to authenticate again when a call needs it. Closing it makes the call fail. */
 export function ReauthenticationDialog({ user }: { user: User }) {
   const { t } = useTranslation()
   const isAsked = useSyncExternalStore(subscribeToReauthentication, isReauthenticationAsked)
+  const code = useDeferred(proofMethods, isAsked)
   // Ends calls that still wait when the page is left.
   useEffect(() => () => settleReauthentication(false), [])
   return (
@@ -25,9 +27,7 @@ export function ReauthenticationDialog({ user }: { user: User }) {
       closeLabel={t('reauthentication.cancel')}
       size="sm"
     >
-      <Suspense fallback={null}>
-        {isAsked && <ProofMethods user={user} onDone={() => settleReauthentication(true)} />}
-      </Suspense>
+      {isAsked && code && <code.ProofMethods user={user} onDone={() => settleReauthentication(true)} />}
     </Dialog>
   )
 }

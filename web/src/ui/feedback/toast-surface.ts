@@ -20,16 +20,6 @@ export type ToastOptions = {
   undo?: { label: string; onPress: () => void } | undefined
 }
 
-const wanted = Promise.withResolvers<void>()
-
-/** Resolves when the toaster is to come: with the first toast, or before, on a page that has time. */
-export const toasterWanted: Promise<void> = wanted.promise
-
-/** Lets the toaster come. */
-export function wantToaster(): void {
-  wanted.resolve()
-}
-
 const surface = Promise.withResolvers<void>()
 
 /** Resolves once toasts can be shown; earlier ones wait for it. */

@@ -1,4 +1,5 @@
-import { toasterReady, wantToaster, type ToastOptions, type ToastTone } from './toast-surface.ts'
+import { loadToasts, toastCode } from './toast-code.ts'
+import { toasterReady, type ToastOptions, type ToastTone } from './toast-surface.ts'
 
 /** Shows a toast about success. */
 export function toastSuccess(title: string, options?: ToastOptions): void {
@@ -20,9 +21,9 @@ export function toastError(title: string, options?: ToastOptions): void {
   void fire('danger', title, options)
 }
 
-// Loads the toaster on first use, so that pages without toasts do not load it.
 async function fire(tone: ToastTone, title: string, options: ToastOptions = {}): Promise<void> {
-  wantToaster()
-  const [{ showToast }] = await Promise.all([import('./toast-view.tsx'), toasterReady])
+  // What a page lacks without a network, before it had any time, is the toast alone.
+  loadToasts().catch(() => {})
+  const [{ showToast }] = await Promise.all([toastCode, toasterReady])
   showToast(tone, title, options)
 }

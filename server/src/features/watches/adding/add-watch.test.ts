@@ -178,7 +178,7 @@ describe('adding a record nobody watches', () => {
     slow.resolve()
     const card = async () => (await collector('GET', '/api/vinyls')).body.vinyls[0]
     await expect.poll(card).toMatchObject({ name: 'Never Gonna Give You Up', state: 'on-sale' })
-    expect(await countOf('lookups')).toBe(0)
+    await expect.poll(() => countOf('lookups')).toBe(0)
   })
 
   it('is looked up when the figures do not come', async () => {

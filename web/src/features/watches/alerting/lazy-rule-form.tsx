@@ -1,15 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import type { RuleFormProps } from './rule-form.tsx'
 
-const RuleForm = lazy(async () => ({ default: (await import('./rule-form.tsx')).RuleForm }))
+export const ruleForm = deferred(() => import('./rule-form.tsx'))
 
 /** Loads the form of a rule when the first one opens; its place is kept until then. */
 export function LazyRuleForm(props: RuleFormProps) {
-  return (
-    <div className="min-h-120">
-      <Suspense fallback={null}>
-        <RuleForm {...props} />
-      </Suspense>
-    </div>
-  )
+  const code = useDeferred(ruleForm, true)
+  return <div className="min-h-120">{code && <code.RuleForm {...props} />}</div>
 }

@@ -1,8 +1,8 @@
 import type { WatchList } from '@cratewatch/contracts/watches/vinyls'
-import { lazy, Suspense } from 'react'
+import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import type { Selection } from './selection.ts'
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
+export const bulkBar = deferred(() => import('./bulk-bar.tsx'))
 
 export type SelectionBarProps = {
   /** null: nothing is being selected. */
@@ -12,11 +12,7 @@ export type SelectionBarProps = {
 
 /** Stays in view while records are selected: selects all that are listed, changes their alerts, mutes and removes them. */
 export function SelectionBar({ selection, list }: SelectionBarProps) {
-  return (
-    selection !== null && (
-      <Suspense fallback={null}>
-        <BulkBar selection={selection} total={list?.pagination.total ?? 0} />
-      </Suspense>
-    )
-  )
+  const code = useDeferred(bulkBar, selection !== null)
+  if (selection === null || code === null) return null
+  return <code.BulkBar selection={selection} total={list?.pagination.total ?? 0} />
 }
