@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Release } from '../simulator/src/marketplace/records/release.ts'
 import { axeViolations } from './harness/axe.ts'
@@ -67,6 +68,15 @@ const WORDS = {
   },
 } as const
 
+/** Whether the bar of phones leaves a button free, wherever the page is scrolled to. */
+async function isAboveBottomBar(page: Page, button: Locator): Promise<boolean> {
+  const [held, bar] = await Promise.all([
+    button.boundingBox(),
+    page.locator('[data-bottom-bar]').boundingBox(),
+  ])
+  return held !== null && (bar === null || held.y + held.height <= bar.y)
+}
+
 describe('any pressing of an album', () => {
   it.each([
     ['en', 'wide'],
@@ -92,7 +102,9 @@ describe('any pressing of an album', () => {
       if ((await chip.count()) === 0) await page.getByRole('button', { name: words.all }).click()
       await chip.check({ force: true })
       expect(await axeViolations(page)).toEqual([])
-      await page.getByRole('button', { name: words.watch, exact: true }).click()
+      const watch = page.getByRole('button', { name: words.watch, exact: true })
+      expect(await isAboveBottomBar(page, watch)).toBe(true)
+      await watch.click()
       await page.getByText(words.done).waitFor()
       // What a first check sees is no news.
       const unseen = () => unseenPressings(collector.token, masterId)
