@@ -73,5 +73,8 @@ export function all(...steps: readonly Step[]): Step {
   }
 }
 
-/** Presses what is there first. */
-export const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
+/** Presses what is there first, and waits for what comes then: its code may be loaded by the press. */
+export const press = (selector: string, shown?: string) => async (page: Page) => {
+  await page.locator(selector).first().click()
+  if (shown !== undefined) await page.locator(shown).first().waitFor()
+}

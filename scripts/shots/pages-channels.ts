@@ -132,7 +132,13 @@ const log = {
 }
 
 const openLog = ofRow('My phone', 'button:has(.lucide-scroll-text)')
-const logIs = (answer: Step) => ({ before: all(channelsAre(every), answer), act: openLog })
+const logIs = (answer: Step, shown = 'li, p') => ({
+  before: all(channelsAre(every), answer),
+  act: async (page: Page) => {
+    await openLog(page)
+    await page.locator(inDialog(shown)).first().waitFor()
+  },
+})
 const LOG = `${CALL}/*/deliveries?**`
 
 const PRESSING = {
@@ -196,7 +202,7 @@ export const CHANNEL_PAGES = [
     {
       'channels-kinds': {
         before: channelsAre(every),
-        act: press('button:has(.lucide-plus)[aria-haspopup=dialog]'),
+        act: press('button:has(.lucide-plus)[aria-haspopup=dialog]', inDialog('li button')),
       },
       'channels-form': { before: channelsAre(every), act: openForm('ntfy') },
       'channels-form-wrong': { before: channelsAre(every), act: wrongForm },
@@ -218,7 +224,7 @@ export const CHANNEL_PAGES = [
       },
       'channels-log': logIs(answers(LOG, log)),
       'channels-log-empty': logIs(answers(LOG, { deliveries: [], pagination: { total: 0, pages: 0 } })),
-      'channels-log-failed': logIs(fails(LOG)),
+      'channels-log-failed': logIs(fails(LOG), '[role=alert]'),
       'channels-remove': {
         before: channelsAre(every),
         act: ofRow('My phone', 'button:has(.lucide-trash-2)'),

@@ -85,9 +85,9 @@ async function askWhy(page: Page): Promise<void> {
   await page.locator('[role=dialog] p.font-semibold').first().waitFor()
 }
 
-async function openMuteMenu(page: Page): Promise<void> {
-  await press('article [aria-haspopup=menu]')(page)
-  await page.locator('[role=menu]').waitFor()
+async function openMenu(page: Page): Promise<void> {
+  await page.locator('header [aria-haspopup]:visible').last().click()
+  await page.locator('[role=menu], [role=dialog]').waitFor()
 }
 
 /** On phones the button stands with the tools of the list. */
@@ -146,7 +146,7 @@ export const WATCH_PAGES = [
       'vinyls-free': { before: onFreePlan(3) },
       'vinyls-almost': { before: onFreePlan(4) },
       'vinyls-limit': { before: onFreePlan(5) },
-      'vinyls-mute-menu': { act: openMuteMenu, only: 'in view' },
+      'vinyls-mute-menu': { act: press('article [aria-haspopup=menu]', '[role=menu]'), only: 'in view' },
       'vinyls-why': { act: askWhy, only: 'in view' },
       'vinyls-lost': { before: unreachable('**/api/live'), ready: '.lucide-wifi-off', only: 'in view' },
       'vinyls-removed': {
@@ -161,7 +161,7 @@ export const WATCH_PAGES = [
         only: 'in view',
       },
       menu: {
-        act: (page) => page.locator('header [aria-haspopup]:visible').last().click(),
+        act: openMenu,
         only: 'in view',
       },
     },
