@@ -9,46 +9,43 @@ import { toastSuccess } from '../../ui/feedback/toast.ts'
 
 /** Begins to watch an album, or changes which of its pressings are watched. */
 export function useSaveFilter(masterId: number, watchId: string | null) {
-  const words = watchId === null ? (['watched', 'watchFailed'] as const) : (['saved', 'saveFailed'] as const)
   return useChange(
-    (filter: PressingFilter) => {
+    async (filter: PressingFilter) => {
       const body = { filter: onWire(filter) }
-      return watchId === null
-        ? call(endpoints.watchMaster, { params: { id: masterId }, body })
-        : call(endpoints.choosePressings, { params: { id: watchId }, body })
+      if (watchId === null) await call(endpoints.watchMaster, { params: { id: masterId }, body })
+      else await call(endpoints.choosePressings, { params: { id: watchId }, body })
+      // Said of what was asked for: a live event may tell of the new watch before the answer does.
+      return watchId === null ? 'masters.editor.watched' : 'masters.editor.saved'
     },
-    `masters.editor.${words[0]}`,
-    `masters.editor.${words[1]}`,
+    watchId === null ? 'masters.editor.watchFailed' : 'masters.editor.saveFailed',
   )
 }
 
 /** Stops watching an album. */
 export function useStopWatching() {
-  return useChange(
-    (id: string) => call(endpoints.removeVinyl, { params: { id } }),
-    'masters.editor.stopped',
-    'masters.editor.stopFailed',
-  )
+  return useChange(async (id: string) => {
+    await call(endpoints.removeVinyl, { params: { id } })
+    return 'masters.editor.stopped'
+  }, 'masters.editor.stopFailed')
 }
 
 /** Watches one pressing by itself. */
 export function useWatchPressing() {
-  return useChange(
-    (discogsId: number) => call(endpoints.addVinyl, { body: { discogsId } }),
-    'masters.list.added',
-    'masters.list.addFailed',
-  )
+  return useChange(async (discogsId: number) => {
+    await call(endpoints.addVinyl, { body: { discogsId } })
+    return 'masters.list.added'
+  }, 'masters.list.addFailed')
 }
 
 type DoneWords = `masters.editor.${'watched' | 'saved' | 'stopped'}` | 'masters.list.added'
 type FailedWords = `masters.editor.${'watchFailed' | 'saveFailed' | 'stopFailed'}` | 'masters.list.addFailed'
 
-function useChange<Sent>(change: (sent: Sent) => Promise<unknown>, done: DoneWords, failed: FailedWords) {
+function useChange<Sent>(change: (sent: Sent) => Promise<DoneWords>, failed: FailedWords) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: () => toastSuccess(t(done)),
+    onSuccess: (done) => toastSuccess(t(done)),
     onError: (error) => toastFailure(t(failed), error),
     onSettled: () =>
       Promise.all(

@@ -12,7 +12,7 @@ export function AdminUserPage() {
       key={id}
       id={id}
       selfId={user.id}
-      onDeleted={() => void navigate({ to: '/dashboard/admin/users', replace: true })}
+      onDeleted={() => navigate({ to: '/dashboard/admin/users', replace: true })}
     />
   )
 }

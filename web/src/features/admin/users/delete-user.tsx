@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { type Named, useDeleteUser } from './user-calls.ts'
 
 /** Deletes an account after asking once more. */
-export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () => void }) {
+export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () => Promise<void> }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const remove = useDeleteUser(onDeleted)

@@ -29,19 +29,19 @@ export function useChangePlan() {
   })
 }
 
-/** Deletes an account for good. */
-export function useDeleteUser(onDeleted?: () => void) {
+/** Deletes an account for good. `onDeleted` leaves its page. */
+export function useDeleteUser(onDeleted?: () => Promise<void>) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Named) => call(endpoints.adminDeleteUser, { params: { id } }),
-    onSuccess: (_, { id, name }) => {
-      // Otherwise the deleted user's page would request them again before it closes.
-      client.removeQueries({ queryKey: userPageQuery(id).queryKey })
+    onSuccess: async (_, { id, name }) => {
       toastSuccess(t('admin.users.toast.deleted'), {
         description: t('admin.users.toast.deletedText', { name }),
       })
-      onDeleted?.()
+      // A page that is still shown would request them again.
+      await onDeleted?.()
+      client.removeQueries({ queryKey: userPageQuery(id).queryKey })
     },
     onError: (error) => toastFailure(t('errors.title'), error, t('admin.users.toast.errorDeleting')),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),

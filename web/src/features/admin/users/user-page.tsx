@@ -17,7 +17,7 @@ import { UserFacts } from './user-facts.tsx'
 import { UserLists } from './user-lists.tsx'
 import { UserPayments } from './user-payments.tsx'
 
-export type UserPageProps = { id: string; selfId: string; onDeleted: () => void }
+export type UserPageProps = { id: string; selfId: string; onDeleted: () => Promise<void> }
 
 /** Shows an account with everything an operator may need when its owner writes. */
 export function UserPage({ id, selfId, onDeleted }: UserPageProps) {
@@ -48,7 +48,7 @@ export function UserPage({ id, selfId, onDeleted }: UserPageProps) {
   )
 }
 
-type HeadProps = { page: AdminUserPage; isSelf: boolean; onDeleted: () => void }
+type HeadProps = { page: AdminUserPage; isSelf: boolean; onDeleted: () => Promise<void> }
 
 function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
   const { t } = useTranslation()
