@@ -3,7 +3,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 /** The two faces above the fold; every other font is fetched when its letters turn up. */
 const URGENT_FONTS = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
 
-/** What every page of the dashboard loads when the application has begun, or the sign-in page. */
+/** The modules whose files are named ahead: the entry of all pages, the sign-in page, and the dashboard with its list. */
 const ENTRY = /[\\/]src[\\/]main\.tsx$/
 const AUTH = /[\\/]app[\\/]pages[\\/]auth[\\/]show-auth-page\.tsx$/
 const DASHBOARD =

@@ -37,6 +37,17 @@ it.each(['en', 'es'] as const)('watches what a filter lets through, once, in %s'
   expect(screen.queryByRole('button', { name: t('masters.editor.save') })).toBeNull()
 })
 
+it('says that an album is watched also when a live event reports that before the call is answered', async () => {
+  const hands = await openMaster()
+  const held = server.holds(watchMaster)
+  await hands.click(await button(t('masters.editor.watch')))
+  server.answers(readMaster, aMasterPage(1, watched()))
+  server.tell({ type: 'vinyls' })
+  await link(t('masters.yourWatch'))
+  held.answer(aMasterWatch(1))
+  await words(t('masters.editor.watched'))
+})
+
 it('takes years that there are, and none that contradict each other', async () => {
   const hands = await openMaster()
   const from = await field(t('masters.editor.yearFrom'))

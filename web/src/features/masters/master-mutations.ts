@@ -14,7 +14,7 @@ export function useSaveFilter(masterId: number, watchId: string | null) {
       const body = { filter: onWire(filter) }
       if (watchId === null) await call(endpoints.watchMaster, { params: { id: masterId }, body })
       else await call(endpoints.choosePressings, { params: { id: watchId }, body })
-      // Said of what was asked for: a live event may tell of the new watch before the answer does.
+      // Decided by what was asked for: a live event may report the new watch before the call is answered.
       return watchId === null ? 'masters.editor.watched' : 'masters.editor.saved'
     },
     watchId === null ? 'masters.editor.watchFailed' : 'masters.editor.saveFailed',

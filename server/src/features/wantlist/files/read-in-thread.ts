@@ -37,7 +37,7 @@ export function createFileThread(
   function running(): Worker {
     if (thread !== null) return thread
     const resourceLimits = { maxOldGenerationSizeMb: MOST_MEMORY_MB }
-    // What the process was told to load at its start concerns the process: such a program may end its thread.
+    // A program that NODE_OPTIONS has the process load at its start concerns the process, and may end its thread.
     const started = new Worker(program, { resourceLimits, execArgv: [], env: {} })
     started.once('exit', () => {
       if (thread === started) thread = null
