@@ -5,7 +5,7 @@ import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { anId } from '../fixtures/account.ts'
 import { someOperations } from '../fixtures/admin.ts'
-import { server } from '../harness/fake-server.ts'
+import { server, type Held } from '../harness/fake-server.ts'
 import { absent, button, eventually, field, heading, refusal, textOf, wait, words } from '../harness/look.ts'
 import { daysAgo, minutesAgo } from '../harness/now.ts'
 import { address, watchSaving } from '../harness/open-page.tsx'
@@ -284,4 +284,19 @@ it('tells everybody what is announced, until they put it away on this device', a
   })
   server.tell({ type: 'announcement' })
   await words('Another')
+})
+
+it('shows the form of announcements when what stands above it has come', async () => {
+  const held: { figures?: Held<typeof endpoints.adminOperations> } = {}
+  await openOperations({}, () => (held.figures = server.holds(endpoints.adminOperations)))
+  await eventually(() => expect(held.figures?.count()).toBe(1))
+  absent(t('admin.announce.title'), t('admin.audit.title'))
+  held.figures?.answer(someOperations())
+  await heading(t('admin.announce.title'))
+})
+
+it('shows the form of announcements when what stands above it cannot come', async () => {
+  await openOperations({}, () => server.refuses(endpoints.adminOperations, 'RATE_LIMITED'))
+  await heading(t('admin.announce.title'))
+  await words(t('admin.errorLoading'))
 })

@@ -25,8 +25,13 @@ export function OperationsTab(audit: OperationsTabProps) {
           </>
         )}
       </Loaded>
-      <Announcements />
-      <AuditLog {...audit} />
+      {/* Not before what stands above them: it would move an open choice out of sight. */}
+      {!query.isPending && (
+        <>
+          <Announcements />
+          <AuditLog {...audit} />
+        </>
+      )}
     </div>
   )
 }
