@@ -11,7 +11,8 @@ import { authPageFile, SITE_ADDRESSES, siteFile, sitePath } from '@cratewatch/co
  */
 const DIST = join(import.meta.dirname, '..', 'web', 'dist')
 const KB = 1_000
-const LIMITS = { html: 30 * KB, script: 60 * KB, styles: 30 * KB } as const
+/** Styles are written in the page. */
+const LIMITS = { html: 40 * KB, script: 60 * KB } as const
 const FIRST_SCREENS = { auth: 109 * KB, list: 180 * KB } as const
 
 type Kind = keyof typeof LIMITS
@@ -22,7 +23,6 @@ for (const { page, locale } of SITE_ADDRESSES) {
   const sizes: Record<Kind, number> = {
     html: compressed(html),
     script: sum([...scriptsOf(html)]),
-    styles: sum(referenced(html, /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)),
   }
   for (const kind of Object.keys(LIMITS) as Kind[]) {
     const fits = sizes[kind] <= LIMITS[kind]

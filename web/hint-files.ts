@@ -8,6 +8,7 @@ const ENTRY = /[\\/]src[\\/]main\.tsx$/
 const AUTH = /[\\/]app[\\/]pages[\\/]auth[\\/]show-auth-page\.tsx$/
 const DASHBOARD =
   /[\\/]app[\\/](show-application|pages[\\/]dashboard[\\/](dashboard-layout|watchlist-page))\.tsx$/
+const THEME = '<script src="/theme.js"></script>'
 const TEXTS = /[\\/]messages[\\/](\w+)[\\/]parts[\\/](first|list)\.ts$/
 
 /** Names in the page's head what the first screen will ask for, so that it comes at once and not one after another. */
@@ -15,11 +16,11 @@ export function hintFiles(): Plugin {
   return {
     name: 'hint-files',
     apply: 'build',
-    transformIndexHtml: (_html, { bundle = {}, filename }) => {
+    transformIndexHtml: (html, { bundle = {}, filename }) => {
       const fonts = Object.keys(bundle).filter((file) => URGENT_FONTS.test(file))
       const isSite = filename.endsWith('site.html')
       const tags = fonts.map((file) => fontHint(file, isSite))
-      return isSite ? tags : [...applicationHints(bundle), ...tags]
+      return isSite ? tags : { html: withEarly(html), tags: [...applicationHints(bundle), ...tags] }
     },
   }
 }
@@ -49,7 +50,7 @@ function applicationHints(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
     ),
     // Only the sign-in page makes hints of these, which is built of this page.
     ...auth.filter((file) => !dashboard.includes(file)).map((file) => hint(file, { rel: 'for-auth' })),
-    ...early(chunks),
+    texts(chunks),
   ]
 }
 
@@ -60,14 +61,14 @@ function hint(file: string, attrs: object): HtmlTagDescriptor {
   return { tag: 'link', attrs: named, injectTo: 'head' }
 }
 
-/** Stands before all hints, because browsers ask a server for few files at a time. */
-function early(chunks: readonly Rolldown.OutputChunk[]): HtmlTagDescriptor[] {
-  const texts = { name: 'texts', content: JSON.stringify(textsIn(chunks)) }
-  const script = { src: '/early.js', async: true, fetchpriority: 'high' }
-  return [
-    { tag: 'meta', attrs: texts, injectTo: 'head-prepend' },
-    { tag: 'script', attrs: script, injectTo: 'head-prepend' },
-  ]
+/** Adds the script that asks before all hints do, because browsers ask a server for few files at a time. */
+function withEarly(html: string): string {
+  return html.replace(THEME, (script) => `${script}\n    <script src="/early.js"></script>`)
+}
+
+function texts(chunks: readonly Rolldown.OutputChunk[]): HtmlTagDescriptor {
+  const attrs = { name: 'texts', content: JSON.stringify(textsIn(chunks)) }
+  return { tag: 'meta', attrs, injectTo: 'head-prepend' }
 }
 
 function stylesOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): readonly string[] {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { SITE_ADDRESSES, sitePath } from '@cratewatch/contracts/site/site-pages'
 import { fillSlots } from '@cratewatch/contracts/site/site-slots'
+import { inlineScripts, inlineStyles } from './inline-files.ts'
 import type * as AuthPageRenderer from './src/app/site/render-auth-page.tsx'
 import type * as Renderer from './src/app/site/render-site.tsx'
 
@@ -41,12 +42,14 @@ function buildSite(root: string): Plugin {
           AUTH_PAGE_RENDERER,
         )) as typeof AuthPageRenderer
         const application = await readFile(join(dist, APPLICATION), 'utf8')
+        const site = await renderSite(await inlineStyles(template, dist))
         for (const { file, html } of [
-          ...(await renderSite(template)),
+          { file: APPLICATION, html: application },
+          ...site,
           ...(await renderAuthPages(application)),
         ]) {
           await mkdir(dirname(join(dist, file)), { recursive: true })
-          await writeFile(join(dist, file), html)
+          await writeFile(join(dist, file), await inlineScripts(html, dist))
         }
       } finally {
         await server.close()

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { createHash } from 'node:crypto'
 import { buildDocument } from './document/build-document.ts'
 import { KEPT, keepAnswer, sendKept, type KeptAnswer } from './kept/kept-answer.ts'
+import { inlineScripts } from './script-policy.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'
@@ -78,12 +78,9 @@ async function openReader(document: string): Promise<FastifyInstance> {
 
 /** Returns the policy of the reference page, which allows its one inline script by its hash. */
 function referencePolicy(page: string): string {
-  const inline = [...page.matchAll(/<script type="text\/javascript">(.*?)<\/script>/gs)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
   return [
     "default-src 'self'",
-    `script-src 'self' ${inline.join(' ')}`,
+    `script-src 'self' ${inlineScripts(page)}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",

@@ -53,5 +53,5 @@ it.each([
   ['an instance without that script', '/dashboard/subscription', PAYING],
   ['an instance without payments', '/dashboard/subscription', { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
 ])('allows it on nothing else: %s', async (_what, path, environment) => {
-  expect(foreign(await policyOf(path, environment))).toEqual(["default-src 'self'"])
+  expect(foreign(await policyOf(path, environment))).toEqual(["default-src 'self'", "script-src 'self'"])
 })

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { allowScripts } from './script-policy.ts'
 
 /** The only page that leads to payment. */
 const PAGE = '/dashboard/subscription'
-const POLICY = 'content-security-policy'
 
 /**
  * Lets the subscription page load the payment service's script and frames, from their exact origins. Every other page
@@ -17,6 +17,5 @@ export function allowPaymentScript(
   const script = payments?.script ?? null
   if (script === null || url.split(/[?#]/, 1)[0] !== PAGE) return
   const { origin } = new URL(script.url)
-  const policy = String(reply.getHeader(POLICY))
-  void reply.header(POLICY, `${policy};script-src 'self' ${origin};frame-src ${origin}`)
+  allowScripts(reply, `${origin};frame-src ${origin}`)
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { OWN_SCRIPTS } from './script-policy.ts'
 
 /** A year, which browsers require for their list of HTTPS-only sites. */
 const HSTS_SECONDS = 365 * 86_400
@@ -12,7 +13,7 @@ const PERMISSIONS = DENIED.split(/\s+/)
   .join(', ')
 
 /**
- * Returns the security headers of every answer, computed once. Scripts come from this origin. Inline styles are allowed,
+ * Returns the security headers of every answer, computed once. Scripts come from this origin (`script-policy.ts`: what pages add to it). Inline styles are allowed,
  * because the component libraries position elements by them. Other hosts may not embed what we serve.
  */
 export function securityHeaders(
@@ -42,6 +43,7 @@ function contentPolicy({ demo, marketplace }: Pick<Config, 'demo' | 'marketplace
   const covers = coverSources(marketplace.siteUrl).join(' ')
   return [
     "default-src 'self'",
+    OWN_SCRIPTS,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

@@ -5,8 +5,8 @@ import { AUTH_PAGE_PATH, authPageFile } from '@cratewatch/contracts/site/site-pa
 import type { SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { compressAtStart } from '../kept/compress-at-start.ts'
-import { KEPT, sendKept, type KeptAnswer } from '../kept/kept-answer.ts'
-import { readBuiltPage } from './built-page.ts'
+import { KEPT } from '../kept/kept-answer.ts'
+import { readBuiltPage, sendBuiltPage, type BuiltPage } from './built-page.ts'
 import { visitorLocale } from './visitor-language.ts'
 
 /**
@@ -14,7 +14,7 @@ import { visitorLocale } from './visitor-language.ts'
  * application renders it.
  */
 export function serveAuthPage(app: FastifyInstance, webRoot: string, slots: SiteSlots): void {
-  const authPages = new Map<Locale, KeptAnswer>()
+  const authPages = new Map<Locale, BuiltPage>()
   for (const locale of LOCALES) {
     const file = join(webRoot, authPageFile(locale))
     if (existsSync(file)) authPages.set(locale, readBuiltPage(file, locale, slots))
@@ -23,6 +23,6 @@ export function serveAuthPage(app: FastifyInstance, webRoot: string, slots: Site
   compressAtStart(app, [...authPages.values()])
   app.get(AUTH_PAGE_PATH, KEPT, (request, reply) => {
     const authPage = authPages.get(visitorLocale(request, reply))
-    return authPage === undefined ? reply.callNotFound() : sendKept(request, reply, authPage)
+    return authPage === undefined ? reply.callNotFound() : sendBuiltPage(request, reply, authPage)
   })
 }

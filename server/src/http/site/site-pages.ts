@@ -6,7 +6,7 @@ import type { SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { FALLBACK_LOCALE, type Locale } from '@cratewatch/domain/accounts/locale'
 import { compressAtStart } from '../kept/compress-at-start.ts'
 import { KEPT, keepAnswer, sendKept, type KeptAnswer } from '../kept/kept-answer.ts'
-import { readBuiltPage } from './built-page.ts'
+import { readBuiltPage, sendBuiltPage } from './built-page.ts'
 import { robotsText, sitemap } from './site-map.ts'
 import { choiceIn, languageCookie, visitorLocale } from './visitor-language.ts'
 
@@ -40,7 +40,7 @@ function servePage(
     const choice = choiceIn(request)
     if (choice !== null) void reply.header('set-cookie', languageCookie(choice, slots))
     const wanted = choice === address.locale ? choice : wantedLocale(request, reply, address)
-    if (wanted === address.locale) return sendKept(request, reply, page)
+    if (wanted === address.locale) return sendBuiltPage(request, reply, page)
     void reply.header('cache-control', 'no-cache')
     return reply.redirect(sitePath(address.page, wanted), 302)
   })

@@ -6,6 +6,7 @@ import type { SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import type { Config } from '../../config/config.ts'
 import { allowPaymentScript } from '../payment-script-policy.ts'
 import { refuseRequest } from '../refusals/refuse-request.ts'
+import { allowScripts, inlineScriptsOf } from '../script-policy.ts'
 import { serveAuthPage } from './serve-auth-page.ts'
 import { serveSitePages } from './site-pages.ts'
 
@@ -16,6 +17,8 @@ const NOT_BUILT = `<!doctype html>
 Build the pages with <code>npm run build</code>, then load this page again.</p>
 `
 
+/** As the files are named, compressed or not. */
+const APPLICATION = /[\\/]index\.html(\.\w+)?$/
 /** Serves the built files: the site's pages, and the application at every other address. Unknown calls are refused. */
 export async function serveWebFiles(
   app: FastifyInstance,
@@ -24,12 +27,16 @@ export async function serveWebFiles(
 ): Promise<void> {
   serveSitePages(app, webRoot, config)
   serveAuthPage(app, webRoot, config)
+  const scripts = inlineScriptsOf(join(webRoot, 'index.html'))
   await app.register(fastifyStatic, {
     root: webRoot,
     suppressWarning: true,
     cacheControl: false,
     preCompressed: true,
-    setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(webRoot, path)),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', cacheControl(webRoot, path))
+      if (APPLICATION.test(path)) allowScripts(reply, scripts())
+    },
   })
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return refuseRequest(request, reply, { code: 'NOT_FOUND' })
