@@ -10,6 +10,8 @@ beforeAll(async () => {
       ['assets/app-x1.js.br', 'the script, small'],
       ['assets/app-x1.js.gz', 'the script, less small'],
       ['assets/new-x2.js', 'a script'],
+      ['assets/letters-x3.woff2', 'letters'],
+      ['assets/picture-x4.svg', '<svg/>'],
       ['index.html.br', 'the application, small'],
     ]),
   )
@@ -55,4 +57,19 @@ test('the application is sent at every address as the build has compressed it, a
     'if-none-match': String(page.headers['etag']),
   })
   expect([again.status, again.body]).toEqual([304, ''])
+})
+
+test('what only documents need is not sent with the parts of a page', async () => {
+  for (const part of ['/assets/app-x1.js', '/assets/letters-x3.woff2']) {
+    const { headers } = await fixture.open(part, { 'accept-encoding': 'br' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options'])
+      expect(headers[name]).toBeUndefined()
+  }
+  // A browser shows these by themselves.
+  for (const document of ['/assets/picture-x4.svg', '/assets/gone-x0.js', '/dashboard/vinyls'])
+    expect((await fixture.open(document)).headers['content-security-policy']).toContain("script-src 'self'")
 })

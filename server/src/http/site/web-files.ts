@@ -19,6 +19,19 @@ Build the pages with <code>npm run build</code>, then load this page again.</p>
 
 /** As the files are named, compressed or not. */
 const APPLICATION = /[\\/]index\.html(\.\w+)?$/
+const PART = /[\\/]assets[\\/][^\\/]+\.(js|css|woff2)(\.\w+)?$/
+/** What browsers heed of a document alone: half a kB, with each of a page's twenty files. */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+] as const
+
 /** Serves the built files: the site's pages, and the application at every other address. Unknown calls are refused. */
 export async function serveWebFiles(
   app: FastifyInstance,
@@ -36,6 +49,7 @@ export async function serveWebFiles(
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cacheControl(webRoot, path))
       if (APPLICATION.test(path)) allowScripts(reply, scripts())
+      if (PART.test(path)) for (const header of OF_DOCUMENTS) void reply.removeHeader(header)
     },
   })
   app.setNotFoundHandler((request, reply) => {
