@@ -6,16 +6,17 @@ type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 const ROUTER =
   /[\\/]node_modules[\\/](@tanstack[\\/](react-router|router-core|store|react-store)|use-sync-external-store[\\/].*with-selector)/
 
-/** The pages that people open first, by the modules that hold them. */
+/** What every page begins with, and the pages that people open first, by the modules that hold them. */
 const FIRST_PAGES = {
+  all: ['main.tsx'],
   auth: ['app/pages/auth/show-auth-page.tsx'],
   router: ['app/show-application.tsx'],
   list: ['app/pages/dashboard/dashboard-layout.tsx', 'app/pages/dashboard/watchlist-page.tsx'],
 } as const
 
 /**
- * Returns the file that holds a module which the sign-in page or the watch list needs at once: `auth`, `list`, or `both`
- * where they share it; null for modules of other pages. So each of them loads what it shows, and nothing else.
+ * Returns the file that holds a module which the sign-in page or the watch list needs at once: `auth`, `list`, or
+ * `application` where they share it; null for modules of other pages. So each of them loads what it shows, and nothing else.
  */
 export function layerOf(source: string) {
   const reached = new Map<string, ReadonlySet<string>>()
@@ -28,10 +29,11 @@ export function layerOf(source: string) {
     return found
   }
   return (id: string, modules: Modules): string | null => {
-    const [auth, router, list] = (['auth', 'router', 'list'] as const).map((page) =>
+    const [all, auth, router, list] = (['all', 'auth', 'router', 'list'] as const).map((page) =>
       reach(page, modules).has(id),
     )
-    if (auth) return router || list ? 'both' : 'auth'
+    if (all) return 'application'
+    if (auth) return router || list ? 'application' : 'auth'
     if (router || ROUTER.test(id)) return 'router'
     return list ? 'list' : null
   }

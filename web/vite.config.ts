@@ -45,12 +45,6 @@ const chunks = [
     tags: ['$initial' as const],
     priority: 1,
   },
-  {
-    name: 'application',
-    test: /[\\/](web|contracts|domain)[\\/]src[\\/]/,
-    tags: ['$initial' as const],
-    priority: 1,
-  },
   { name: layer, includeDependenciesRecursively: false },
   { name: 'calls', test: /^\0call:/, minShareCount: 2 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
@@ -92,7 +86,7 @@ function serviceWorker() {
     swDest: 'service-worker.js',
     globDirectory: `${root}dist`,
     globPatterns: [
-      '{index.html,theme.js,favicon.svg}',
+      '{index.html,favicon.svg}',
       'assets/*.{js,css}',
       'assets/{bricolage-grotesque,instrument-sans}-latin-wght-normal-*.woff2',
     ],
