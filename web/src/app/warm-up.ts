@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { loadToasts } from '../ui/feedback/toast-code.ts'
 import { loadOverlays } from '../ui/overlays/load-overlays.ts'
 
+/** Late enough for the first screen, which waits for its data as long. */
+const WHEN_SHOWN_MS = 1000
 /** Late enough that everything on screen has loaded. */
 export const WHEN_LOADED_MS = 4000
 
@@ -14,15 +16,15 @@ export function useWarmUp(isReady: boolean): void {
   const router = useRouter()
   useEffect(() => {
     if (!isReady) return
-    // The first of what cannot come any more without a network, because it says that there is none.
-    loadToasts().catch(() => {})
+    // Of what cannot come any more without a network the first, because it says that there is none.
+    const first = setTimeout(() => void loadToasts().catch(() => {}), WHEN_SHOWN_MS)
     const timer = setTimeout(() => {
       loadOverlays().catch(() => {})
       for (const route of Object.values(router.routesByPath)) {
         if (isForEverybody(route.fullPath)) void router.loadRouteChunk(route)
       }
     }, WHEN_LOADED_MS)
-    return () => clearTimeout(timer)
+    return () => [first, timer].forEach(clearTimeout)
   }, [isReady, router])
 }
 
