@@ -73,7 +73,7 @@ async function teach(call: Call, { head, body }: { head: string; body: Buffer })
   if (!/ 20\d /.test(head)) throw new Error(`${call.name}: ${head}\n${body.toString()}`)
   const name = call.isLogin ? 'login' : call.name.replaceAll(/\W+/g, '-')
   const whole = header('transfer-encoding') === null ? body : unchunked(body)
-  await answers.jobs.executeSql('insert into answers values ($1, $2, $3, $4, $5)', [
+  await answers.jobs.executeSql('insert into answers values ($1, $2, $3, $4, $5) on conflict do nothing', [
     name,
     header('content-type') ?? 'text/plain',
     header('content-encoding'),

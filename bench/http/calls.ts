@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
-import { LARGE_LISTS, PASSWORD, tokenOf, USERS } from './seed-collectors.ts'
+import { DEVICE, LARGE_LISTS, PASSWORD, tokenOf, USERS } from './seed-collectors.ts'
 import { instanceId } from '../admin/seed-instance.ts'
 
 /** One call that people wait for, or a public page. */
@@ -51,7 +51,7 @@ export function callsOf(pages: readonly string[]): readonly Call[] {
     ...otherReads().map((path) => get(path, path, null, small)),
     add,
     ...writes,
-    login,
+    ...logins,
     ...pages.map((path) => get(path, path, path === '/' || path === '/api/openapi.json' ? 0.6 : null, null)),
   ]
 }
@@ -97,19 +97,34 @@ const writes: readonly Call[] = [
   },
 ]
 
-const login: Call = {
-  name: 'login',
-  least: 0.9,
-  isLogin: true,
-  isWrite: true,
-  request(n) {
-    const email = `collector${(n % USERS) + 1}@example.com`
-    return request('POST', '/api/auth/login', null, { email, password: PASSWORD }, n)
-  },
+/** In a browser that has signed in before, and in one that has not, of which the owner is mailed. */
+const logins: readonly Call[] = [
+  login('login', 0.9, [`cookie: device=${DEVICE}`]),
+  login('login in a new browser', null, []),
+]
+
+function login(name: string, least: number | null, headers: readonly string[]): Call {
+  return {
+    name,
+    least,
+    isLogin: true,
+    isWrite: true,
+    request(n) {
+      const email = `collector${(n % USERS) + 1}@example.com`
+      return request('POST', '/api/auth/login', null, { email, password: PASSWORD }, n, headers)
+    },
+  }
 }
 
 /** Each comes from another network, as in a crowd: limits by address do not count them together. */
-function request(method: string, path: string, user: number | null, body: unknown, n: number): Buffer {
+function request(
+  method: string,
+  path: string,
+  user: number | null,
+  body: unknown,
+  n: number,
+  headers: readonly string[] = [],
+): Buffer {
   const text = body === null ? '' : JSON.stringify(body)
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -122,6 +137,7 @@ function request(method: string, path: string, user: number | null, body: unknow
       ? []
       : [`x-forwarded-for: 10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`]),
     ...(user === null ? [] : [`authorization: Bearer ${tokenOf(user)}`]),
+    ...headers,
     ...(text === '' ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
   ]
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`)

@@ -21,6 +21,9 @@ export async function seedCollectors(url: string): Promise<void> {
   await database.close()
 }
 
+/** The browser in which all of them have signed in before. */
+export const DEVICE = 'x'.repeat(43)
+
 /** The token of a user's session. */
 export const tokenOf = (n: number) => `bench-session-token-${n}`
 
@@ -33,6 +36,8 @@ const statements = (hash: string) => [
     select sha256(('bench-session-token-' || n)::bytea), ${id('s', 'n')}, ${id('u', 'n')}, now(), now(),
       now() + interval '20 days', 'password', now()
     from generate_series(1, ${USERS}) n`,
+  `insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at)
+    select id, sha256((id || ' ${DEVICE}')::bytea), now(), now() from users`,
   `insert into exchange_rates (day, per_euro) values (current_date, '{"USD": 1.08, "GBP": 0.84}')`,
   `insert into releases (id, artist, title, label, format, year, country, details_at)
     select n, 'Artist ' || n % 4000, 'Title ' || n, 'Label ' || n % 900, 'LP, Album', 1960 + n % 60, 'Germany', now()
