@@ -7,10 +7,11 @@ import { makeUser } from '../../test/factories/user.ts'
 import { openTestDatabase } from '../../test/database/test-database.ts'
 import { everyCall } from '../../test/security/every-call.ts'
 import { makeVictim } from '../../test/security/owned-rows.ts'
-import { signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
+import { clientOf, signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { hashPassword } from './accounts/passwords/password-hash.ts'
 import { buildApp } from '../http/build-app.ts'
 
 /**
@@ -107,6 +108,19 @@ it.each(reads)('GET %s sends no more statements than stated', async (path) => {
   const id = path.includes('channels') ? ids.channelId : ids.watchId
   const sent = await statementsOf(() => collector('GET', path.replace(':id', id)))
   expect(sent).toBeLessThanOrEqual(MOST[path] ?? 2)
+})
+
+it('signing in in a known browser sends eleven', async () => {
+  const { id: userId, email } = await makeUser(deps.db, { password_hash: await hashPassword('vinyl4ever') })
+  const visitor = clientOf(app)
+  const signIn = (cookie: string) =>
+    visitor('POST', '/api/auth/login', { email, password: 'vinyl4ever' }, { cookie })
+  const { headers } = await signIn('')
+  const device = /device=[\w-]{43}/.exec(String(headers['set-cookie']))?.[0] ?? ''
+  expect(await statementsOf(() => signIn(device))).toBeLessThanOrEqual(11)
+  expect(
+    await deps.db.selectFrom('known_devices').where('user_id', '=', userId).selectAll().execute(),
+  ).toHaveLength(1)
 })
 
 it('adding a record that is known sends eight', async () => {

@@ -5,6 +5,7 @@ import {
   type AttemptWindow,
 } from '@cratewatch/domain/accounts/sign-in/attempt-window'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
+import type { Result } from '@cratewatch/domain/kernel/result'
 import { moment, timestamp } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 
@@ -13,29 +14,41 @@ export type AttemptDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 /** The key that attempts are counted under: their purpose, then whose they are or where they come from. */
 export type AttemptKey = readonly [purpose: string, ...of: string[]]
 
-/**
- * Counts an attempt for all processes. null: it may proceed; otherwise how long to wait. Written by compare-and-set: of
- * two simultaneous attempts one counts again, so the limit holds.
- */
+/** Counts an attempt for all processes. null: it may proceed; otherwise how long to wait. */
 export async function hitAttempt(
   deps: AttemptDeps,
   key: AttemptKey,
   window: AttemptWindow,
 ): Promise<Duration | null> {
+  const counted = await beginAttempt(deps, key, window)
+  return counted.ok ? null : counted.error
+}
+
+/**
+ * Counts an attempt for all processes, and returns the count with it, or how long to wait. Written by compare-and-set:
+ * of two simultaneous attempts one counts again, so the limit holds.
+ */
+export async function beginAttempt(
+  deps: AttemptDeps,
+  key: AttemptKey,
+  window: AttemptWindow,
+): Promise<Result<AttemptCount, Duration>> {
   const stored = storedKey(deps, key)
   for (;;) {
     const before = await read(deps, stored)
     const counted = countAttempt(before, window, deps.clock.now())
-    if (!counted.ok) return counted.error
-    if (await write(deps, stored, before, counted.value)) return null
+    if (!counted.ok || (await write(deps, stored, before, counted.value))) return counted
   }
 }
 
-/** Takes back an attempt that turned out to be harmless. */
-export async function giveBackAttempt(deps: AttemptDeps, key: AttemptKey): Promise<void> {
+/** Takes back an attempt that turned out to be harmless. `known`: the count with it, which is read when it is stale. */
+export async function giveBackAttempt(
+  deps: AttemptDeps,
+  key: AttemptKey,
+  known?: AttemptCount,
+): Promise<void> {
   const stored = storedKey(deps, key)
-  for (;;) {
-    const before = await read(deps, stored)
+  for (let before = known ?? (await read(deps, stored)); ; before = await read(deps, stored)) {
     const less = takeBackAttempt(before, deps.clock.now())
     if (less === before || less === null || (await write(deps, stored, before, less))) return
   }

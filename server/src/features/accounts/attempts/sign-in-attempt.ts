@@ -3,9 +3,10 @@ import {
   signInCounts,
   type SignInCount,
 } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
+import type { AttemptCount } from '@cratewatch/domain/accounts/sign-in/attempt-window'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { giveBackAttempt, hitAttempt, type AttemptKey, type AttemptDeps } from './attempt-counts.ts'
+import { ok, type Result } from '@cratewatch/domain/kernel/result'
+import { beginAttempt, giveBackAttempt, type AttemptKey, type AttemptDeps } from './attempt-counts.ts'
 
 export type SignInAttempt = {
   /**
@@ -25,18 +26,18 @@ export async function beginSignIn(
   deps: AttemptDeps,
   attempt: SignInAttempt,
 ): Promise<Result<{ readonly takeBack: () => Promise<void> }, Duration>> {
-  const counted: AttemptKey[] = []
+  const counted: (readonly [AttemptKey, AttemptCount])[] = []
   const takeBack = async () => {
-    for (const key of counted) await giveBackAttempt(deps, key)
+    for (const [key, count] of counted) await giveBackAttempt(deps, key, count)
   }
   for (const by of signInCounts(attempt.knownDevice === null ? 'unknown' : 'known')) {
     const key = keyOf(by, attempt)
-    const wait = await hitAttempt(deps, key, SIGN_IN_LIMITS[by])
-    if (wait !== null) {
+    const begun = await beginAttempt(deps, key, SIGN_IN_LIMITS[by])
+    if (!begun.ok) {
       await takeBack()
-      return refused(wait)
+      return begun
     }
-    counted.push(key)
+    counted.push([key, begun.value])
   }
   return ok({ takeBack })
 }

@@ -98,6 +98,14 @@ describe('guessing a password', () => {
     expect([counts.get(401)?.length, counts.get(429)?.length]).toEqual([10, 20])
   })
 
+  it('leaves no count behind when the password was right, however many were counted meanwhile', async () => {
+    const begin = () => beginSignIn(deps, { email: ada.email, network: HOME, knownDevice: null })
+    const begun = [await begin(), await begin(), await begin()]
+    for (const attempt of begun) if (attempt.ok) await attempt.value.takeBack()
+    const counts = await database.queries.selectFrom('attempt_counts').select('hits').execute()
+    expect(counts).toEqual([{ hits: 0 }, { hits: 0 }])
+  })
+
   it('stays counted while 50,000 other keys are, until its time is over', async () => {
     await signUp()
     await exhaust({ from: STRANGER })

@@ -1,4 +1,4 @@
-import { timestamp, type Queries } from '../../../database/database.ts'
+import { timestamp, type Queries, type Tx } from '../../../database/database.ts'
 import type { CookieJar } from '../../../http/caller/cookie-jar.ts'
 import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'
@@ -29,28 +29,31 @@ export async function knownDevice(
 
 /**
  * Records that this browser has signed in to an account, and renews its device cookie. Call it after every successful
- * sign-in or sign-up. `isNew`: the device had not signed in to this account before.
+ * sign-in or sign-up. `onNew` runs in the transaction that records a device that had not signed in to it before.
  */
 export async function rememberDevice(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   cookies: CookieJar,
   userId: string,
-): Promise<{ readonly isNew: boolean }> {
+  onNew: (tx: Tx) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const device_hash = deviceHash(userId, writeDevice(cookies, deps.ids))
   const now = timestamp(deps.clock.now())
-  const { numInsertedOrUpdatedRows: inserted } = await deps.db
-    .insertInto('known_devices')
-    .values({ user_id: userId, device_hash, first_seen_at: now, last_seen_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (inserted === 1n) return { isNew: true }
-  await deps.db
+  const seen = await deps.db
     .updateTable('known_devices')
     .set({ last_seen_at: now })
     .where('user_id', '=', userId)
     .where('device_hash', '=', device_hash)
-    .execute()
-  return { isNew: false }
+    .executeTakeFirst()
+  if (seen.numUpdatedRows > 0n) return
+  await deps.db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows: inserted } = await tx
+      .insertInto('known_devices')
+      .values({ user_id: userId, device_hash, first_seen_at: now, last_seen_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (inserted === 1n) await onNew(tx)
+  })
 }
 
 /** Forgets every device of a user. Called when the mailbox is proven: earlier devices are no longer trusted. */

@@ -24,19 +24,15 @@ export async function presentSession(
 ): Promise<{ readonly token: string; readonly user: User }> {
   const session = await authenticate(deps, token)
   if (session === null) throw new Error('A session that has just been opened does not open')
-  await deps.db.transaction().execute((tx) => meetDevice(tx, deps, cookies, session))
+  await rememberDevice(deps, cookies, session.userId, (tx) => announceDevice(tx, deps, session))
   return { token, user: await readProfile(deps, session) }
 }
 
-async function meetDevice(
+async function announceDevice(
   tx: Tx,
   deps: PresentDeps,
-  cookies: CookieJar,
-  session: SessionOwner,
+  { id: sessionId, userId }: SessionOwner,
 ): Promise<void> {
-  const { id: sessionId, userId } = session
-  const { isNew } = await rememberDevice({ ...deps, db: tx }, cookies, userId)
-  if (!isNew) return
   const { user_agent: userAgent } = await tx
     .selectFrom('sessions')
     .select('user_agent')
