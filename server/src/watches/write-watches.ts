@@ -20,19 +20,23 @@ type NewRow = Pick<
   | 'decide_at'
 >
 
+/** What writes ranks, and which tiers of other watches follow from them. */
+type Ranking = {
+  readonly ranks: RawBuilder<Record<string, unknown>>
+  readonly tiers: readonly NewTier[]
+}
+type NewTier = { readonly id: string; readonly tier: Tier }
+
 /**
  * Inserts a watch on a release or on a master. The caller locks the check state before, and calls `watchesChanged`
  * after; who knows already what that would write gives it as `ranking`, for the same statement.
  */
-export async function insertWatch(
-  tx: Tx,
-  watch: NewRow,
-  ranking?: RawBuilder<Record<string, unknown>>,
-): Promise<void> {
+export async function insertWatch(tx: Tx, watch: NewRow, ranking?: Ranking): Promise<void> {
   if (ranking === undefined) await tx.insertInto('watches').values(watch).execute()
   else
     await tx
-      .with('ranked', () => sql<Record<string, unknown>>`(${ranking})`)
+      .with('ranked', () => sql<Record<string, unknown>>`(${ranking.ranks})`)
+      .with('tiered', () => sql<Record<string, unknown>>`(${writingTiers(ranking.tiers)})`)
       .insertInto('watches')
       .values(watch)
       .execute()
@@ -79,14 +83,14 @@ export async function writeNote(
 }
 
 /** Writes the present tiers of watches. */
-export async function writeWatchTiers(
-  db: Queries,
-  changed: readonly { readonly id: string; readonly tier: Tier }[],
-): Promise<void> {
-  if (changed.length === 0) return
-  await sql`
+export async function writeWatchTiers(db: Queries, changed: readonly NewTier[]): Promise<void> {
+  if (changed.length > 0) await writingTiers(changed).execute(db)
+}
+
+function writingTiers(changed: readonly NewTier[]): RawBuilder<unknown> {
+  return sql`
     update watches set tier = new.tier
     from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ tier }) => tier)}::smallint[])
       as new (id, tier)
-    where watches.id = new.id`.execute(db)
+    where watches.id = new.id`
 }

@@ -109,10 +109,11 @@ async function storeRanked(
     ...rule,
     decide_at: rule.has_rule ? rule.decide_at : null,
   }
-  await insertWatch(tx, row, ranks.length === 0 ? undefined : writingRanks(ranks))
-  await writeWatchTiers(
-    tx,
-    watchTiers.filter(({ id }) => id !== watchId),
-  )
+  const tiers = watchTiers.filter(({ id }) => id !== watchId)
+  if (ranks.length > 0) await insertWatch(tx, row, { ranks: writingRanks(ranks), tiers })
+  else {
+    await insertWatch(tx, row)
+    await writeWatchTiers(tx, tiers)
+  }
   return !rule.has_rule
 }
