@@ -11,7 +11,7 @@ export type RecordDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'secrets'>
  * without the other; a refusal has none.
  */
 export async function recordSecurityEvent(
-  queries: Queries,
+  queries: Pick<Queries, 'insertInto'>,
   deps: RecordDeps,
   event: SecurityEvent,
 ): Promise<void> {

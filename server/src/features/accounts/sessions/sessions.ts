@@ -35,24 +35,23 @@ export async function openSession(
   const now = timestamp(deps.clock.now())
   const token = deps.ids.token()
   const sessionId = start.id ?? deps.ids.uuid()
-  await queries
-    .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      id: sessionId,
-      user_id: start.userId,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: timestamp(sessionExpiry(deps.clock.now(), deps.clock.now())),
-      user_agent: start.userAgent,
-      opened_by: start.openedBy,
-      opened_by_id: start.openedById,
-      authenticated_at: now,
-      second_factor_at: start.hasSecondFactor ? now : null,
-    })
-    .execute()
+  const session = {
+    token_hash: hashToken(token),
+    id: sessionId,
+    user_id: start.userId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: timestamp(sessionExpiry(deps.clock.now(), deps.clock.now())),
+    user_agent: start.userAgent,
+    opened_by: start.openedBy,
+    opened_by_id: start.openedById,
+    authenticated_at: now,
+    second_factor_at: start.hasSecondFactor ? now : null,
+  }
   const event = { kind: 'sign-in', method: start.openedBy, outcome: 'succeeded' } as const
-  await recordSecurityEvent(queries, deps, { ...event, userId: start.userId, from: start })
+  // By one statement, so that neither is there without the other.
+  const opening = queries.with('session', (db) => db.insertInto('sessions').values(session))
+  await recordSecurityEvent(opening, deps, { ...event, userId: start.userId, from: start })
   return { token, sessionId }
 }
 
