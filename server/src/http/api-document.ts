@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { buildDocument } from './document/build-document.ts'
 import { KEPT, keepAnswer, sendKept, type KeptAnswer } from './kept/kept-answer.ts'
-import { inlineScripts } from './script-policy.ts'
+import { scriptHashes } from './script-policy.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'
@@ -80,7 +80,7 @@ async function openReader(document: string): Promise<FastifyInstance> {
 function referencePolicy(page: string): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${inlineScripts(page)}`,
+    `script-src 'self' ${scriptHashes(page)}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",

@@ -19,7 +19,7 @@ export function allowScripts(reply: FastifyReply, sources: string): void {
 }
 
 /** Names the scripts that are written in a page itself, as sources of a policy: each by its hash. */
-export function inlineScripts(page: string): string {
+export function scriptHashes(page: string): string {
   const hashes = Array.from(page.matchAll(INLINE), ([, script = '']) => {
     return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   })
@@ -27,11 +27,11 @@ export function inlineScripts(page: string): string {
 }
 
 /** Returns what names the scripts written in a file, which is read again after it was built anew. */
-export function inlineScriptsOf(file: string): () => string {
+export function scriptHashesOf(file: string): () => string {
   let known = { builtAt: -1, sources: '' }
   return () => {
     const builtAt = statSync(file).mtimeMs
-    if (builtAt !== known.builtAt) known = { builtAt, sources: inlineScripts(readFileSync(file, 'utf8')) }
+    if (builtAt !== known.builtAt) known = { builtAt, sources: scriptHashes(readFileSync(file, 'utf8')) }
     return known.sources
   }
 }

@@ -6,7 +6,7 @@ import type { SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import type { Config } from '../../config/config.ts'
 import { allowPaymentScript } from '../payment-script-policy.ts'
 import { refuseRequest } from '../refusals/refuse-request.ts'
-import { allowScripts, inlineScriptsOf } from '../script-policy.ts'
+import { allowScripts, scriptHashesOf } from '../script-policy.ts'
 import { serveAuthPage } from './serve-auth-page.ts'
 import { serveSitePages } from './site-pages.ts'
 
@@ -40,7 +40,7 @@ export async function serveWebFiles(
 ): Promise<void> {
   serveSitePages(app, webRoot, config)
   serveAuthPage(app, webRoot, config)
-  const scripts = inlineScriptsOf(join(webRoot, 'index.html'))
+  const hashes = scriptHashesOf(join(webRoot, 'index.html'))
   await app.register(fastifyStatic, {
     root: webRoot,
     suppressWarning: true,
@@ -48,7 +48,7 @@ export async function serveWebFiles(
     preCompressed: true,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cacheControl(webRoot, path))
-      if (APPLICATION.test(path)) allowScripts(reply, scripts())
+      if (APPLICATION.test(path)) allowScripts(reply, hashes())
       if (PART.test(path)) for (const header of OF_DOCUMENTS) void reply.removeHeader(header)
     },
   })
