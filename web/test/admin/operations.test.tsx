@@ -295,6 +295,16 @@ it('shows the form of announcements when what stands above it has come', async (
   await heading(t('admin.announce.title'))
 })
 
+it('shows the form of announcements once it is known which one stands above it', async () => {
+  const held: { standing?: Held<typeof endpoints.listAnnouncements> } = {}
+  await openOperations({}, () => (held.standing = server.holds(endpoints.listAnnouncements)))
+  await eventually(() => expect(held.standing?.count()).toBe(1))
+  expect(screen.queryByRole('button', { name: t('admin.announce.submit') })).toBeNull()
+  held.standing?.answer({ announcements: [anAnnouncement()] })
+  await button(t('admin.announce.submit'))
+  await words('Back at noon')
+})
+
 it('shows the form of announcements when what stands above it cannot come', async () => {
   await openOperations({}, () => server.refuses(endpoints.adminOperations, 'RATE_LIMITED'))
   await heading(t('admin.announce.title'))

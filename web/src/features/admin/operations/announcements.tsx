@@ -16,13 +16,13 @@ import { AnnouncementForm } from './announcement-form.tsx'
 /** Shows the announcement in force, and the form for another one. */
 export function Announcements() {
   const { t } = useTranslation()
-  const { data } = useQuery(announcementsQuery)
+  const { data, isPending } = useQuery(announcementsQuery)
   const standing = data?.announcements.find(({ isStanding }) => isStanding)
   const past = data?.announcements.filter(({ isStanding }) => !isStanding) ?? []
   return (
     <Section title={t('admin.announce.title')} note={t('admin.announce.note')}>
       {standing !== undefined && <Standing announcement={standing} />}
-      <AnnouncementForm />
+      {!isPending && <AnnouncementForm />}
       {past.length > 0 && (
         <div className="grid gap-1">
           <h3 className="text-sm font-semibold text-ink-soft">{t('admin.announce.past')}</h3>
