@@ -114,7 +114,7 @@ describe.each(VARIANTS)('before its scripts, in $language, $width, the sign-in p
     await page.mouse.down()
     const taken = letCome()
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /auth-page.*\.js/.test(name)),
+      performance.getEntriesByType('resource').some(({ name }) => /\/assets\/auth-.*\.js/.test(name)),
     )
     // The page is idle: it waits for the button to be released.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
