@@ -63,6 +63,7 @@ function hint(file: string, attrs: object): HtmlTagDescriptor {
 
 /** Adds the script that asks before all hints do, because browsers ask a server for few files at a time. */
 function withEarly(html: string): string {
+  if (!html.includes(THEME)) throw new Error(`index.html has no ${THEME}`)
   return html.replace(THEME, (script) => `${script}\n    <script src="/early.js"></script>`)
 }
 

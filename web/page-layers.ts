@@ -32,8 +32,8 @@ export function layerOf(source: string) {
     const [all, auth, router, list] = (['all', 'auth', 'router', 'list'] as const).map((page) =>
       reach(page, modules).has(id),
     )
-    if (all) return 'application'
-    if (auth) return router || list ? 'application' : 'auth'
+    if (all || (auth && (router || list))) return 'application'
+    if (auth) return 'auth'
     if (router || ROUTER.test(id)) return 'router'
     return list ? 'list' : null
   }

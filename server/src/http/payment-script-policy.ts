@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { allowScripts } from './script-policy.ts'
+import { allowScripts, POLICY } from './script-policy.ts'
 
 /** The only page that leads to payment. */
 const PAGE = '/dashboard/subscription'
@@ -17,5 +17,6 @@ export function allowPaymentScript(
   const script = payments?.script ?? null
   if (script === null || url.split(/[?#]/, 1)[0] !== PAGE) return
   const { origin } = new URL(script.url)
-  allowScripts(reply, `${origin};frame-src ${origin}`)
+  allowScripts(reply, origin)
+  void reply.header(POLICY, `${String(reply.getHeader(POLICY))};frame-src ${origin}`)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 
-const POLICY = 'content-security-policy'
+export const POLICY = 'content-security-policy'
 /** What every answer allows (`securityHeaders`). */
 export const OWN_SCRIPTS = "script-src 'self'"
 /** Scripts without a source, and not data of another type. */

@@ -13,7 +13,7 @@ const PERMISSIONS = DENIED.split(/\s+/)
   .join(', ')
 
 /**
- * Returns the security headers of every answer, computed once. Scripts come from this origin (`script-policy.ts`: what pages add to it). Inline styles are allowed,
+ * Returns the security headers of every answer, computed once. Scripts come from this origin; pages add theirs by `script-policy.ts`. Inline styles are allowed,
  * because the component libraries position elements by them. Other hosts may not embed what we serve.
  */
 export function securityHeaders(
