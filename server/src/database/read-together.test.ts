@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
 import { openTestDatabase } from '../../test/database/test-database.ts'
 import type { Database } from './database.ts'
-import { readTogether } from './read-together.ts'
+import { compiledTogether, readTogether } from './read-together.ts'
 
 let database: Database
 let sent: (readonly string[])[]
@@ -79,5 +80,43 @@ describe('a reading by key', () => {
     const db = noted()
     await Promise.all(Array.from({ length: 60 }, () => readLocale(db, randomUUID())))
     expect(sent.map((keys) => keys.length)).toEqual([50, 10])
+  })
+})
+
+describe('a statement of values', () => {
+  type Values = { readonly words: readonly string[]; readonly since: Date; readonly limit: number }
+  const readWords = compiledTogether<Values>()((queries, value) =>
+    queries
+      .selectFrom(sql<{ word: string }>`unnest(${value('words', 'text[]')})`.as<'w'>(sql`w (word)`))
+      .select(['w.word', sql<Instant>`${value('since', 'timestamptz')}`.as('since')])
+      .orderBy('w.word', 'desc')
+      .limit(value('limit', 'bigint')),
+  )
+  const since = new Date('2026-11-25T12:00:00.5Z')
+
+  it('is sent once for all who ask in one turn, and gives each the rows of its own values in their order', async () => {
+    const db = noted()
+    const asked: readonly Values[] = [
+      { words: ['b', 'c', 'a'], since, limit: 2 },
+      { words: [], since, limit: 5 },
+      { words: ['x'], since: new Date(0), limit: 5 },
+    ]
+    const answers = await Promise.all(asked.map((values) => readWords(db, values)))
+    expect(answers).toMatchObject([
+      [
+        { word: 'c', since: since.getTime() },
+        { word: 'b', since: since.getTime() },
+      ],
+      [],
+      [{ word: 'x', since: 0 }],
+    ])
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is sent for eight at most', async () => {
+    const db = noted()
+    const one = { words: ['a'], since, limit: 1 }
+    await Promise.all(Array.from({ length: 9 }, () => readWords(db, one)))
+    expect(sent).toHaveLength(2)
   })
 })

@@ -13,6 +13,7 @@ import { manualClock } from '../../../test/manual-clock.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { readClock, setClock } from '../claim/policy-clock-row.ts'
+import { newestClock, nextCheckByClock } from '../figures/next-check.ts'
 import { placeColumns, checkStateOf } from '../record/stored-check-state.ts'
 
 const NOW = manualClock().now()
@@ -26,9 +27,16 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const db = () => database.queries
-const shown = async () =>
-  (await db().selectFrom('check_states').select('check_states.next_check_at').executeTakeFirstOrThrow())
-    .next_check_at
+/** Reads it in both ways, which say the same. */
+async function shown() {
+  const row = await db()
+    .selectFrom('check_states as p')
+    .leftJoin(newestClock, (join) => join.onTrue())
+    .select(['p.next_check_at', nextCheckByClock.as('by_clock')])
+    .executeTakeFirstOrThrow()
+  expect(row.by_clock).toBe(row.next_check_at)
+  return row.next_check_at
+}
 const log = (low: number, high: number) =>
   fc.double({ min: Math.log(low), max: Math.log(high), noNaN: true }).map(Math.exp)
 

@@ -83,8 +83,8 @@ export type CheckStatesTable = LeaseColumns & {
   /** The share of its tier's promise that its own checks keep: the pressings of a watched master share one. */
   promise_share: Defaulted<number>
   /**
-   * Computed by a function of migration 0024: when the check is expected. Not part of `*`, and must be read with the
-   * table's name as prefix.
+   * Computed by a function of migration 0055: when the check is expected. Not part of `*`, and must be read with the
+   * table's name as prefix. For many rows: `nextCheckByClock`.
    */
   next_check_at: ColumnType<Instant, never, never>
 }

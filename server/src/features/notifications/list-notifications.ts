@@ -1,7 +1,6 @@
 import { sql, type Expression } from 'kysely'
-import { compiled } from '../../database/compiled.ts'
 import type { Queries } from '../../database/database.ts'
-import { readTogether } from '../../database/read-together.ts'
+import { compiledTogether, readTogether } from '../../database/read-together.ts'
 import { newestRates } from '../../rates/read-rates.ts'
 
 export type NotificationsPage = {
@@ -29,7 +28,7 @@ export async function listNotifications(db: Queries, userId: string, wanted: Not
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>['rows'][number]
 
 const pageOf = (unreadOnly: boolean) =>
-  compiled<PageValues>()((queries, value) =>
+  compiledTogether<PageValues>()((queries, value) =>
     notificationRows(queries, value('userId', 'uuid'))
       .$if(unreadOnly, (query) => query.where('n.read_at', 'is', null))
       .limit(value('limit', 'bigint'))

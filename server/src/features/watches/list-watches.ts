@@ -5,6 +5,7 @@ import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { plainWords } from '@cratewatch/domain/records/plain-words'
 import { compiled, type ValueOf } from '../../database/compiled.ts'
 import { timestamp, type Queries } from '../../database/database.ts'
+import { compiledTogether } from '../../database/read-together.ts'
 import { isAway, marketplaceFrom } from '../../outbound/remotes.ts'
 import type { Deps } from '../../deps.ts'
 import { statesTogether } from '../../checks/figures/entry-columns.ts'
@@ -81,7 +82,7 @@ function statementFor(shape: Shape, isCounted: boolean): ListStatement {
 }
 
 function compileList(shape: Shape, isCounted: boolean) {
-  return compiled<PageValues & TotalsValues>()((queries, value) => {
+  return compiledTogether<PageValues & TotalsValues>()((queries, value) => {
     const totals = isCounted
       ? sql<Totals>`(select to_jsonb(t) from (${totalsOf(queries, value, isSearch(shape))}) t)`
       : sql<null>`null`

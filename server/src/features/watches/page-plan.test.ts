@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type ControlledTransaction } from 'kysely'
 import type { WatchListQuery } from '@cratewatch/contracts/watches/vinyls'
 import { instant } from '@cratewatch/domain/kernel/instant'
@@ -7,6 +8,7 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import type { Schema } from '../../database/tables/schema.ts'
 import { hidden } from '../../database/compiled.ts'
+import { askedAs, forAllAsked } from '../../database/read-together.ts'
 import { pageValues, watchPage } from './list-watches.ts'
 
 let database: Database
@@ -50,9 +52,14 @@ const FIRST = { page: 1, limit: 5, availability: 'all', order: 'added', search: 
 async function planOf(asked: Partial<WatchListQuery>): Promise<string> {
   const shape = { ...FIRST, ...asked }
   const values = pageValues(userId, shape, instant(Date.now()))
-  const query = watchPage(undone, shape, (name, type) => hidden(values[name], type))
-  const lines = await query.explain<Record<string, string>>('text', sql`analyze, timing off`)
-  return lines.flatMap((line) => Object.values(line)).join('\n')
+  const all = askedAs([values, { ...values, userId: randomUUID() }])
+  const query = forAllAsked<typeof values, unknown>(
+    (queries, value) => watchPage(queries, shape, value),
+    undone,
+    hidden(all, 'text'),
+  )
+  const { rows } = await sql<Record<string, string>>`explain (analyze, timing off) ${query}`.execute(undone)
+  return rows.flatMap((line) => Object.values(line)).join('\n')
 }
 
 const WHOLE = /Seq Scan on (releases|notifications|observation_spans)/

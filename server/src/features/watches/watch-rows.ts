@@ -8,6 +8,7 @@ import type { EntrySubject } from '../../database/tables/check-tables.ts'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { newestRates } from '../../rates/read-rates.ts'
 import { entryNames } from '../../checks/figures/entry-columns.ts'
+import { newestClock, nextCheckByClock } from '../../checks/figures/next-check.ts'
 import { watchCounts } from '../../checks/figures/watch-counts.ts'
 
 export type Availability = 'all' | 'available' | 'unavailable'
@@ -43,7 +44,6 @@ const COLUMNS = [
   'p.observed_at',
   'p.tier as effective_tier',
   'p.priority_score',
-  'p.next_check_at',
   'p.checks',
   'u.email',
   'u.discogs_username',
@@ -91,7 +91,9 @@ export function watchRows(queries: Queries, value: ValueOf<Pick<ListValues, 'sin
     .leftJoin('releases as r', 'r.id', 'v.release_id')
     .leftJoin('masters as m', 'm.id', 'v.master_id')
     .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
+    .leftJoin(newestClock, (join) => join.onTrue())
     .select(COLUMNS)
+    .select(nextCheckByClock.as('next_check_at'))
     .select(entryNames)
     .select(sql<number | null>`coalesce(r.year, m.year)`.as('year'))
     .select(watchCounts)
