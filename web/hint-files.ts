@@ -1,6 +1,9 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
-/** The two faces above the fold; every other font is fetched when its letters turn up. */
+/**
+ * The two faces above the fold of the site, whose words are there before the fonts. The application asks for its own once
+ * the code has come that has words to show (`askForFonts`); every other font is fetched when its letters turn up.
+ */
 const URGENT_FONTS = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
 
 /** The modules whose files are named ahead: the entry of all pages, the sign-in page, and the dashboard with its list. */
@@ -17,18 +20,12 @@ export function hintFiles(): Plugin {
     name: 'hint-files',
     apply: 'build',
     transformIndexHtml: (html, { bundle = {}, filename }) => {
-      const fonts = Object.keys(bundle).filter((file) => URGENT_FONTS.test(file))
-      const isSite = filename.endsWith('site.html')
-      const tags = fonts.map((file) => fontHint(file, isSite))
-      return isSite ? tags : { html: withEarly(html), tags: [...applicationHints(bundle), ...tags] }
+      if (!filename.endsWith('site.html')) return { html: withEarly(html), tags: applicationHints(bundle) }
+      return Object.keys(bundle)
+        .filter((file) => URGENT_FONTS.test(file))
+        .map((file) => hint(file, { rel: 'preload', as: 'font', type: 'font/woff2' }))
     },
   }
-}
-
-/** On the pages of the site the words are there before the fonts; those of the application wait for code first. */
-function fontHint(file: string, isUrgent: boolean): HtmlTagDescriptor {
-  const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true }
-  return { tag: 'link', attrs: isUrgent ? attrs : { ...attrs, fetchpriority: 'low' }, injectTo: 'head' }
 }
 
 function applicationHints(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {

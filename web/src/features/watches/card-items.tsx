@@ -51,11 +51,18 @@ export function CardItems({ items, density, selection, part, isOld, onRemove }: 
 /** How many records a screen holds at first, and how many a browser draws at a time without holding up a press. */
 const FIRST = { cards: 8, wall: 25, rows: 25 } as const satisfies Record<Density, number>
 const STEP = { cards: 12, wall: 25, rows: 25 } as const satisfies Record<Density, number>
+/** A phone is slow, and shows one card and the beginning of the next. */
+const FIRST_CARDS_OF_PHONE = 2
+
+function firstOf(density: Density): number {
+  const isPhone = density === 'cards' && matchMedia('(width < 40rem)').matches
+  return isPhone ? FIRST_CARDS_OF_PHONE : FIRST[density]
+}
 
 /** Returns how many records are drawn: a screenful at once, the others step by step; their places are there from the start. */
 function useDrawn(part: string, isOld: boolean, total: number, density: Density): number {
-  const [drawn, setDrawn] = useState<{ part: string; count: number }>({ part, count: FIRST[density] })
-  if (!isOld && drawn.part !== part) setDrawn({ part, count: FIRST[density] })
+  const [drawn, setDrawn] = useState(() => ({ part, count: firstOf(density) }))
+  if (!isOld && drawn.part !== part) setDrawn({ part, count: firstOf(density) })
   useEffect(() => {
     if (drawn.count >= total) return
     startTransition(() => setDrawn({ part: drawn.part, count: drawn.count + STEP[density] }))
