@@ -56,10 +56,14 @@ export async function registerRoutes(
   })
 }
 
-/** Registers the pipeline of a call: limit by address, authenticate, validate, limit by account, handle, serialise. */
+/**
+ * Registers the pipeline of a call: limit by address, authenticate, validate, limit by account, handle, serialise. Raw
+ * bytes, which are megabytes of a file, are read once every limit has been asked: none is of what they say.
+ */
 function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPages): void {
   const { endpoint } = route
   const limits = limitsOf(endpoint, authPages.limiter)
+  const limitInside = limitBy(limits.inside, { closing: endpoint.raw !== undefined })
   scope.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -72,6 +76,7 @@ function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPage
       ...(endpoint.caller === 'visitor'
         ? []
         : [identify({ ...endpoint, scope: scopeOf(endpoint) }, authPages)]),
+      ...(endpoint.raw ? [limitInside] : []),
     ],
     preValidation: async (request, reply) => {
       request.query = withoutNul(request.query)
@@ -86,7 +91,7 @@ function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPage
         ...(field === '' ? {} : { field }),
       })
     },
-    preHandler: limitBy(limits.inside),
+    preHandler: endpoint.raw ? [] : limitInside,
     handler: (request, reply) => handle(route, limits, authPages, request, reply),
   })
 }

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { hours, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../refusal.ts'
 import { readConfig } from '../../config/config.ts'
 import { NO_DATABASE } from '../../../test/database/no-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
@@ -27,7 +30,10 @@ async function open(env: Record<string, string> = {}) {
       scopes: null,
       expiresAt: plus(clock.now(), hours(1)),
     }),
-    routes: [route(endpoints.unreadCount, async () => ok({ unreadCount: 0 }))],
+    routes: [
+      route(endpoints.unreadCount, async () => ok({ unreadCount: 0 })),
+      route(endpoints.previewImport, async () => refuse('FILE_UNREADABLE')),
+    ],
   })
 }
 
@@ -98,5 +104,25 @@ describe('every call', () => {
     await askUntilRefused(700, (nth) => ({ token: `user-${nth}` }))
     expect((await ask({ url: '/robots.txt' })).statusCode).toBe(200)
     expect((await ask({ url: '/healthz' })).statusCode).toBe(200)
+  })
+})
+
+describe('a file', () => {
+  it('is not read from somebody who has sent too many', async () => {
+    const headers = { authorization: 'Bearer ann', 'content-type': 'text/csv', 'x-file-name': 'list.csv' }
+    const send = () =>
+      app.inject({ method: 'POST', url: endpoints.previewImport.path, headers, payload: 'one' })
+    for (let nth = 0; nth < 30; nth++) expect((await send()).statusCode).not.toBe(429)
+    const asked = request(await app.listen({ port: 0, host: '127.0.0.1' }), {
+      method: 'POST',
+      path: endpoints.previewImport.path,
+      headers: { ...headers, 'content-length': 4_000_000 },
+    })
+    // Nothing of the file is sent.
+    asked.flushHeaders()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(429)
+    expect(answer.headers.connection).toBe('close')
+    asked.on('error', () => {}).destroy()
   })
 })

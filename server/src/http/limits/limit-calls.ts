@@ -20,11 +20,13 @@ export type CallLimits = {
   succeeded(request: FastifyRequest): void
 }
 
-/** Makes the hook that refuses who is over a limit. */
-export function limitBy(hit: CallLimits['inside']) {
+/** Makes the hook that refuses who is over a limit. `closing`: their connection ends, and with it what they go on sending. */
+export function limitBy(hit: CallLimits['inside'], { closing = false } = {}) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const retryAfter = hit(request)
-    if (retryAfter !== null) return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter })
+    if (retryAfter === null) return undefined
+    if (closing) void reply.header('connection', 'close')
+    return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter })
   }
 }
 
