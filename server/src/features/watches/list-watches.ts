@@ -71,6 +71,8 @@ type Shape = Pick<WatchListQuery, 'order' | 'availability' | 'search'>
 type ListStatement = ReturnType<typeof compileList>
 
 const isSearch = ({ search }: Pick<Shape, 'search'>) => search !== ''
+/** Whether a page is found by an index, however long the list is. */
+const isWalk = (shape: Shape) => shape.order === 'added' && !isSearch(shape)
 const statements = new Map<string, ListStatement>()
 
 /** Returns the statement for an order, a filter, whether something is searched for, and whether all is counted. */
@@ -81,8 +83,10 @@ function statementFor(shape: Shape, isCounted: boolean): ListStatement {
   return known
 }
 
+/** A long list that has to be sorted or searched is read by itself, because short ones would wait for it. */
 function compileList(shape: Shape, isCounted: boolean) {
-  return compiledTogether<PageValues & TotalsValues>()((queries, value) => {
+  const isShort = isWalk(shape) || isCounted
+  return (isShort ? compiledTogether : compiled)<PageValues & TotalsValues>()((queries, value) => {
     const totals = isCounted
       ? sql<Totals>`(select to_jsonb(t) from (${totalsOf(queries, value, isSearch(shape))}) t)`
       : sql<null>`null`
@@ -92,11 +96,10 @@ function compileList(shape: Shape, isCounted: boolean) {
 
 /** Selects one page: finds the watches first, and joins what a card shows to those alone. */
 export function watchPage(queries: Queries, shape: Shape, value: ValueOf<PageValues>) {
-  const isWalk = shape.order === 'added' && !isSearch(shape)
-  const page = isWalk ? newestWatches(queries, shape, value) : sortedWatches(queries, shape, value)
+  const page = isWalk(shape) ? newestWatches(queries, shape, value) : sortedWatches(queries, shape, value)
   return watchRows(queries, value)
     .innerJoin(page.as('page'), 'page.id', 'v.id')
-    .orderBy(isWalk ? sql`page.created_at` : sql`-page.place`, 'desc')
+    .orderBy(isWalk(shape) ? sql`page.created_at` : sql`-page.place`, 'desc')
     .orderBy('page.id')
 }
 
