@@ -113,6 +113,12 @@ describe('a statement of values', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('answers the others when somebody sends what no text holds', async () => {
+    const asked = ['a\uD800', 'b\0', 'c'].map((word) => ({ words: [word], since, limit: 1 }))
+    const answers = await Promise.all(asked.map((values) => readWords(database.queries, values)))
+    expect(answers.flat().map(({ word }) => word)).toEqual(['a\uFFFD', 'b\uFFFD', 'c'])
+  })
+
   it('is sent for eight at most', async () => {
     const db = noted()
     const one = { words: ['a'], since, limit: 1 }

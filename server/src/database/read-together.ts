@@ -49,9 +49,15 @@ export function compiledTogether<Values extends object>() {
   }
 }
 
+/** Half of a character of two parts, or NUL: the database reads neither, and would refuse all for one who sends it. */
+const UNREADABLE = /\p{Surrogate}|\0/gu
+
 /** Writes the values of all who ask, as `forAllAsked` reads them. */
 export function askedAs(all: readonly object[]): string {
-  return JSON.stringify(all.map((values, by) => ({ ...values, asked_by: by })))
+  return JSON.stringify(
+    all.map((values, by) => ({ ...values, asked_by: by })),
+    (_name, value: unknown) => (typeof value === 'string' ? value.replaceAll(UNREADABLE, '\uFFFD') : value),
+  )
 }
 
 /** Selects the rows of all who ask, those of each in their order. */
