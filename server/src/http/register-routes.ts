@@ -58,7 +58,7 @@ export async function registerRoutes(
 
 /**
  * Registers the pipeline of a call: limit by address, authenticate, validate, limit by account, handle, serialise. Raw
- * bytes, which are megabytes of a file, are read once every limit has been asked: none is of what they say.
+ * bytes, megabytes of a file, are read once no limit refuses them: none counts by what is in them.
  */
 function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPages): void {
   const { endpoint } = route
