@@ -1,4 +1,4 @@
-import { Registry, collectDefaultMetrics } from 'prom-client'
+import { Registry } from 'prom-client'
 import { systemClock, type Clock } from './clock.ts'
 import { ConfigError, type Config } from './config/config.ts'
 import { readOrCreateSecret } from './config/data-directory.ts'
@@ -11,6 +11,7 @@ import { migrate } from './database/migrate.ts'
 import { moveOldDirectory } from './database/own-postgres/move-old-directory.ts'
 import type { DeathNotes } from './database/own-postgres/keep-running.ts'
 import { openOwn, openOwnBeside } from './database/own-postgres/open-own.ts'
+import { measureProcess } from './http/health/process-metrics.ts'
 import { randomIds } from './ids.ts'
 import type { Log } from './log.ts'
 import { createProgress } from './progress.ts'
@@ -48,7 +49,7 @@ export async function openDeps(
   const clock = clockFor(followed.clock)
   const live = await createLive(database)
   const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
+  measureProcess(metrics)
   const health = createHealthNotes({ config, db, clock, log })
   const vendors = await openVendors(config, clock, health)
   const secrets = deriveSecrets(appSecret(config), config.previousSecret)
