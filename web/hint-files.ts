@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /**
  * The two faces above the fold of the site, whose words are there before the fonts. The application asks for its own once
- * the code has come that has words to show (`askForFonts`); every other font is fetched when its letters turn up.
+ * the code has come that has words to show (`loadFonts`); every other font is fetched when its letters turn up.
  */
 const URGENT_FONTS = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
 

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { pressEnded } from './features/accounts/methods/served-auth-page.ts'
 import { awaitInstallPrompt } from './lib/device/install-prompt.ts'
 import { speakAsStored, startI18n } from './lib/text/i18n.ts'
-import { askForFonts } from './ui/theme/fonts.ts'
+import { loadFonts } from './ui/theme/fonts.ts'
 import { subscribeTheme } from './ui/theme/theme.ts'
 import './styles.css'
 
@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
     showAuthPage(history, show)
   } else {
     const { showApplication } = await import('./app/show-application.tsx')
-    askForFonts()
+    loadFonts()
     await showApplication(history, show)
   }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** The memory in bytes of the machine, or of its container if that has less. */
 export const MEMORY = Math.min(totalmem(), process.constrainedMemory() || Infinity)
 
-/** Flags for Node.js: a fifth less memory for the same CPU time of a check (`npm run bench checks`). */
+/** Flags for Node.js, chosen between memory and CPU time. */
 export const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
   // A young generation that holds the answers of some turns: with 2 MB a busy process collected for every fourth page.

@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import { compiledTogether, readTogether } from '../../database/read-together.ts'
+import { compiledBatched, readBatched } from '../../database/batched-reads.ts'
 import { newestRates } from '../../rates/read-rates.ts'
 
 export type NotificationsPage = {
@@ -28,7 +28,7 @@ export async function listNotifications(db: Queries, userId: string, wanted: Not
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>['rows'][number]
 
 const pageOf = (unreadOnly: boolean) =>
-  compiledTogether<PageValues>()((queries, value) =>
+  compiledBatched<PageValues>()((queries, value) =>
     notificationRows(queries, value('userId', 'uuid'))
       .$if(unreadOnly, (query) => query.where('n.read_at', 'is', null))
       .limit(value('limit', 'bigint'))
@@ -69,7 +69,7 @@ function notificationRows(queries: Queries, userId: Expression<string>) {
     .orderBy('n.id')
 }
 
-const readCounts = readTogether('uuid[]', (queries, users) =>
+const readCounts = readBatched('uuid[]', (queries, users) =>
   queries
     .selectFrom('entry_counts')
     .select(['user_id as key', 'shown as total', 'unread as unreadCount'])

@@ -5,7 +5,7 @@ import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { plainWords } from '@cratewatch/domain/records/plain-words'
 import { compiled, type ValueOf } from '../../database/compiled.ts'
 import { timestamp, type Queries } from '../../database/database.ts'
-import { compiledTogether } from '../../database/read-together.ts'
+import { compiledBatched } from '../../database/batched-reads.ts'
 import { isAway, marketplaceFrom } from '../../outbound/remotes.ts'
 import type { Deps } from '../../deps.ts'
 import { statesTogether } from '../../checks/figures/entry-columns.ts'
@@ -83,10 +83,10 @@ function statementFor(shape: Shape, isCounted: boolean): ListStatement {
   return known
 }
 
-/** A long list that has to be sorted or searched is read by itself, because short ones would wait for it. */
+/** Compiles the statement of a page. A long list that is sorted or searched is not batched: short ones would wait for it. */
 function compileList(shape: Shape, isCounted: boolean) {
-  const isShort = isWalk(shape) || isCounted
-  return (isShort ? compiledTogether : compiled)<PageValues & TotalsValues>()((queries, value) => {
+  const isBatched = isWalk(shape) || isCounted
+  return (isBatched ? compiledBatched : compiled)<PageValues & TotalsValues>()((queries, value) => {
     const totals = isCounted
       ? sql<Totals>`(select to_jsonb(t) from (${totalsOf(queries, value, isSearch(shape))}) t)`
       : sql<null>`null`

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import type { Database, Queries } from '../../database/database.ts'
 import type { Schema } from '../../database/tables/schema.ts'
 import { hidden } from '../../database/compiled.ts'
-import { askedAs, forAllAsked } from '../../database/read-together.ts'
+import { batchValues, batchQuery } from '../../database/batched-reads.ts'
 import { pageValues, watchPage } from './list-watches.ts'
 
 let database: Database
@@ -52,8 +52,8 @@ const FIRST = { page: 1, limit: 5, availability: 'all', order: 'added', search: 
 async function planOf(asked: Partial<WatchListQuery>): Promise<string> {
   const shape = { ...FIRST, ...asked }
   const values = pageValues(userId, shape, instant(Date.now()))
-  const all = askedAs([values, { ...values, userId: randomUUID() }])
-  const query = forAllAsked<typeof values, unknown>(
+  const all = batchValues([values, { ...values, userId: randomUUID() }])
+  const query = batchQuery<typeof values, unknown>(
     (queries, value) => watchPage(queries, shape, value),
     undone,
     hidden(all, 'text'),

@@ -1,8 +1,10 @@
+import performance from 'node:perf_hooks'
 import { Registry } from 'prom-client'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import { measureProcess } from './process-metrics.ts'
 
-it('tells memory, processor and delay of the process, and nothing of a histogram that would wake it', async () => {
+it('measures memory, processor and delay of the process, without the histogram', async () => {
   const register = new Registry()
   measureProcess(register)
   const text = await register.metrics()
@@ -13,4 +15,11 @@ it('tells memory, processor and delay of the process, and nothing of a histogram
   ])
     expect(text).toContain(`\n${name} `)
   expect(text).not.toMatch(/eventloop_lag_\w+_seconds/)
+})
+
+it('wakes the process by no timer', () => {
+  const histogram = vi.spyOn(performance, 'monitorEventLoopDelay')
+  measureProcess(new Registry())
+  expect(histogram.mock.calls.filter(([options]) => (options?.resolution ?? 0) < minutes(1))).toEqual([])
+  expect(histogram).toHaveBeenCalledOnce()
 })

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 import { hours } from '@cratewatch/domain/kernel/duration'
 
-/** What the library reads of its histogram of the event loop's delay. */
+/** The library's figures of its histogram of the event loop's delay. */
 const OF_HISTOGRAM = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'] as const
 
 /**
- * Measures the process: memory, processor, collections, and the event loop's delay at the moment it is asked. Not by a
+ * Measures the process: memory, processor, collections, and the event loop's delay at the request. Not by a
  * histogram, whose timer of ten milliseconds wakes an idle process a hundred times a second.
  */
 export function measureProcess(register: Registry): void {

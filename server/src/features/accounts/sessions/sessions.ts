@@ -5,7 +5,7 @@ import { needsTouch, sessionExpiry } from '@cratewatch/domain/accounts/sign-in/s
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries, type Tx } from '../../../database/database.ts'
-import { readTogether } from '../../../database/read-together.ts'
+import { readBatched } from '../../../database/batched-reads.ts'
 import type { Session } from '../../../http/caller/caller.ts'
 import { hashToken } from '../../../secrets.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
@@ -58,7 +58,7 @@ export async function openSession(
 /** As PostgreSQL writes bytes. */
 const HEX = '\\x'
 
-const readSession = readTogether('bytea[]', (queries, hashes) =>
+const readSession = readBatched('bytea[]', (queries, hashes) =>
   queries
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

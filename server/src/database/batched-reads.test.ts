@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
 import { openTestDatabase } from '../../test/database/test-database.ts'
 import type { Database } from './database.ts'
-import { compiledTogether, readTogether } from './read-together.ts'
+import { compiledBatched, readBatched } from './batched-reads.ts'
 
 let database: Database
 let sent: (readonly string[])[]
@@ -18,7 +18,7 @@ beforeEach(() => {
   sent = []
 })
 
-const readLocale = readTogether('uuid[]', (queries, users) =>
+const readLocale = readBatched('uuid[]', (queries, users) =>
   queries
     .selectFrom('users')
     .select(['id as key', 'locale'])
@@ -85,7 +85,7 @@ describe('a reading by key', () => {
 
 describe('a statement of values', () => {
   type Values = { readonly words: readonly string[]; readonly since: Date; readonly limit: number }
-  const readWords = compiledTogether<Values>()((queries, value) =>
+  const readWords = compiledBatched<Values>()((queries, value) =>
     queries
       .selectFrom(sql<{ word: string }>`unnest(${value('words', 'text[]')})`.as<'w'>(sql`w (word)`))
       .select(['w.word', sql<Instant>`${value('since', 'timestamptz')}`.as('since')])

@@ -5,7 +5,7 @@ import type { Queries } from './database.ts'
 
 /** So many rows are read nearly as fast as one. More would let the first wait for the last. */
 const MOST_KEYS = 50
-/** So many pages share what a statement costs beside its rows. More would let the first wait for the last. */
+/** The most pages of a batch: they share the cost of a statement. More would let the first wait for the last. */
 const MOST_PAGES = 8
 
 /**
@@ -13,7 +13,7 @@ const MOST_PAGES = 8
  * costs little beside its statement, and every call of a collector begins with such a reading. Nothing is kept: what
  * was committed before the call is seen. `build` selects each row's key, written as its keys are, as `key`.
  */
-export function readTogether<Row extends { readonly key: string }>(
+export function readBatched<Row extends { readonly key: string }>(
   keyType: Extract<SqlType, `${string}[]`>,
   build: (
     queries: Queries,
@@ -24,7 +24,7 @@ export function readTogether<Row extends { readonly key: string }>(
     // Cast once more, so that it is read as an array and not as rows of arrays.
     build(queries, sql`${value('keys', keyType)}::${sql.raw(keyType)}`),
   )
-  return together(MOST_KEYS, async (db, keys) => {
+  return batched(MOST_KEYS, async (db, keys) => {
     const rows = new Map((await read(db, { keys })).map((row) => [row.key, row]))
     return keys.map((key) => rows.get(key) ?? null)
   })
@@ -33,35 +33,35 @@ export function readTogether<Row extends { readonly key: string }>(
 type Build<Values, Row> = (queries: Queries, value: ValueOf<Values>) => Expression<Row>
 
 /**
- * Makes a statement of values, as `compiled` does, that is sent once for all who ask in one turn of the event loop: to
- * prepare a large plan for its values takes longer than to read a page by it. Each gets the rows of its own values, in
- * their order. For statements that take about the same time whatever the values are.
+ * Makes a statement of values, as `compiled` does, that is sent once for all calls of one turn of the event loop:
+ * setting up a large plan takes longer than reading a page by it. Each call gets the rows of its own values, in their
+ * order. For statements that take about the same time whatever the values are.
  */
-export function compiledTogether<Values extends object>() {
+export function compiledBatched<Values extends object>() {
   return <Row>(build: Build<Values, Row>) => {
     const read = compiled<{ readonly asked: string }>()((queries, value) =>
-      forAllAsked(build, queries, value('asked', 'text')),
+      batchQuery(build, queries, value('asked', 'text')),
     )
-    return together<Values, readonly Row[]>(MOST_PAGES, async (db, all) => {
-      const rows = Map.groupBy(await read(db, { asked: askedAs(all) }), (row) => row.asked_by)
+    return batched<Values, readonly Row[]>(MOST_PAGES, async (db, all) => {
+      const rows = Map.groupBy(await read(db, { asked: batchValues(all) }), (row) => row.asked_by)
       return all.map((_, by) => rows.get(by) ?? [])
     })
   }
 }
 
-/** Half of a character of two parts, or NUL: the database reads neither, and would refuse all for one who sends it. */
+/** Half of a surrogate pair, or NUL. The database accepts neither, so one call with it would fail its whole batch. */
 const UNREADABLE = /\p{Surrogate}|\0/gu
 
-/** Writes the values of all who ask, as `forAllAsked` reads them. */
-export function askedAs(all: readonly object[]): string {
+/** Writes the values of all calls of a batch as `batchQuery` reads them. */
+export function batchValues(all: readonly object[]): string {
   return JSON.stringify(
     all.map((values, by) => ({ ...values, asked_by: by })),
     (_name, value: unknown) => (typeof value === 'string' ? value.replaceAll(UNREADABLE, '\uFFFD') : value),
   )
 }
 
-/** Selects the rows of all who ask, those of each in their order. */
-export function forAllAsked<Values extends object, Row>(
+/** Selects the rows of all calls of a batch, those of each call in their order. */
+export function batchQuery<Values extends object, Row>(
   build: Build<Values, Row>,
   queries: Queries,
   asked: Expression<string>,
@@ -79,8 +79,8 @@ export function forAllAsked<Values extends object, Row>(
     order by asked.asked_by, row.place`
 }
 
-/** Makes a reading of many into one of each: what is asked in one turn is read at once. */
-function together<Asked, Answer>(
+/** Makes a reading of many into a reading of one: the calls of one turn of the event loop are batched. */
+function batched<Asked, Answer>(
   most: number,
   readAll: (db: Queries, asked: readonly Asked[]) => Promise<Answer[]>,
 ): (db: Queries, asked: Asked) => Promise<Answer> {
