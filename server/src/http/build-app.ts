@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { answerUnreadable } from './refusals/answer-unreadable.ts'
 import { serveApiDocument } from './api-document.ts'
 import type { Authenticate } from './caller/caller.ts'
-import { handleError } from './refusals/handle-error.ts'
+import { errorHandler } from './refusals/handle-error.ts'
 import { serveHealth } from './health/health.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { limitConnections } from './limits/limit-connections.ts'
@@ -38,7 +38,7 @@ const LONGEST_PATH_PARAMETER = 300
 
 /** Builds the HTTP side without listening. Closing it ends live streams and waits for open requests. */
 export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROOT): Promise<FastifyInstance> {
-  const app = createApp(deps)
+  const app = createApp(deps, features)
   app.decorateRequest('session', null)
   drainConnections(app, deps.progress)
   observeRequests(app, deps)
@@ -72,7 +72,8 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
   return app
 }
 
-function createApp(deps: Deps): FastifyInstance {
+function createApp(deps: Deps, { authenticate }: Pick<Features, 'authenticate'>): FastifyInstance {
+  const handleError = errorHandler(authenticate)
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     // `observeRequests` logs requests instead, by route.
@@ -86,7 +87,7 @@ function createApp(deps: Deps): FastifyInstance {
     // Trusts one proxy, and takes the address it saw. A client could write the rest of the chain itself.
     trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, deps.log),
     forceCloseConnections: 'idle',
     // Connected clients are still answered while the server stops; /readyz has told the load balancer.

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import type { Authenticate } from './caller/caller.ts'
 import { cookieJar } from './caller/cookie-jar.ts'
 import { sayDeprecated } from './deprecation.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
-import { handleError } from './refusals/handle-error.ts'
+import { errorHandler, type HandleError } from './refusals/handle-error.ts'
 import { identify, type OnRefusedOperator } from './caller/identify.ts'
 import { isKnown } from './kept/is-known.ts'
 import { limitBy, limitsOf, scopeOf, type CallLimits } from './limits/limit-calls.ts'
@@ -68,7 +68,9 @@ function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPage
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.raw ? { bodyLimit: endpoint.raw.maxBytes } : {}),
-    ...(endpoint.refusals.includes('FILE_TOO_LARGE') ? { errorHandler: refuseLargeFile } : {}),
+    ...(endpoint.refusals.includes('FILE_TOO_LARGE')
+      ? { errorHandler: largeFileHandler(authPages.authenticate) }
+      : {}),
     schema: describeEndpoint(endpoint),
     onRequest: [
       ...(endpoint.deprecated ? [sayDeprecated(endpoint)] : []),
@@ -148,9 +150,12 @@ async function sendPage(
   return reply.header('content-disposition', 'inline').type(type).send(bytes)
 }
 
-function refuseLargeFile(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error.statusCode === 413) return refuseRequest(request, reply, { code: 'FILE_TOO_LARGE' })
-  return handleError(error, request, reply)
+function largeFileHandler(authenticate: Authenticate): HandleError {
+  const handleError = errorHandler(authenticate)
+  return async (error, request, reply) => {
+    if (error.statusCode === 413) return refuseRequest(request, reply, { code: 'FILE_TOO_LARGE' })
+    return handleError(error, request, reply)
+  }
 }
 
 function rawBody({ endpoint }: Route, request: FastifyRequest): RawBody | undefined {
