@@ -14,7 +14,7 @@ const channel = (number: number, given: Partial<Channel>): Channel => ({
   id: ids[number] ?? '',
   kind: 'ntfy',
   label: 'My phone',
-  address: 'ntfy.sh/crate-9f2c41',
+  address: 'ntfy.sh/…2c41 #k3',
   isAccount: false,
   state: 'on',
   disabledWhy: null,

@@ -22,3 +22,12 @@ export function hostOf(url: string): string {
 export function tailOf(text: string): string {
   return `…${text.length < 12 ? '' : text.slice(-4)}`
 }
+
+/**
+ * The end of a name that is a secret where anybody may write to it, such as a topic. People choose such names, and end
+ * several alike: two characters of a checksum tell them apart, and give away too little to guess one.
+ */
+export function endingOf(name: string): string {
+  const sum = Array.from(name).reduce((before, letter) => (before * 31 + letter.charCodeAt(0)) % 36 ** 2, 0)
+  return `${tailOf(name)} #${sum.toString(36).padStart(2, '0')}`
+}

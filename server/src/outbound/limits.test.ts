@@ -4,11 +4,13 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { NINE } from '../../test/factories/delivery.ts'
 import { openTestDatabase } from '../../test/database/test-database.ts'
 import type { Database } from '../database/database.ts'
+import { deriveSecrets } from '../secrets.ts'
 import { TELEGRAM_PACE } from '../deliveries/channels/telegram/telegram-pace.ts'
 import { keepListening, stopListening } from './listening-lease.ts'
 import { pauseVendor, canSend, recordVendorFailure, recordVendorSuccess, takeVendorSlot } from './limits.ts'
 
 let database: Database
+const secrets = deriveSecrets('the secret of the tests, 32 or more')
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -20,7 +22,7 @@ beforeEach(async () => {
 })
 
 const take = (address: string, now: Instant) =>
-  takeVendorSlot(database.queries, { vendor: 'v', pace: TELEGRAM_PACE, address }, now)
+  takeVendorSlot({ db: database.queries, secrets }, { vendor: 'v', pace: TELEGRAM_PACE, address }, now)
 
 describe('turns to speak', () => {
   it('are given out one after the other, however many notifiers ask at once', async () => {
@@ -34,6 +36,14 @@ describe('turns to speak', () => {
     expect(await take('7', NINE)).toEqual({ kind: 'later', at: plus(NINE, seconds(1)) })
     expect(await take('8', NINE)).toMatchObject({ kind: 'go', at: plus(NINE, milliseconds(40)) })
     expect(await take('7', plus(NINE, seconds(1)))).toMatchObject({ kind: 'go' })
+  })
+
+  it('leave no address that can be read, because they outlive accounts', async () => {
+    await take('7300411', NINE)
+    const kept = await database.queries.selectFrom('remote_addresses').selectAll().execute()
+    expect(kept).toEqual([
+      { remote: 'v', address: expect.stringMatching(/^[-\w]{43}$/), next_at: expect.anything() },
+    ])
   })
 
   it('come less often to a group', async () => {

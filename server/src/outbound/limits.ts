@@ -16,6 +16,7 @@ import {
   type BreakerOutcome,
 } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { timestamp, type Queries } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import type { OldRows } from '../database/old-rows.ts'
 import { breakerColumns, breakerOf, changeRemote, readRemote, type Remote } from './remotes.ts'
 
@@ -73,19 +74,23 @@ export async function pauseVendor(
 
 type Turn = { readonly vendor: string; readonly pace: Pace; readonly address: string }
 
-/** Takes the next slot for a message to `address`, or says when to ask again. */
+/**
+ * Takes the next slot for a message to `address`, or says when to ask again. The address is kept as a hash that only this
+ * instance can compute, because the row outlives the account.
+ */
 export async function takeVendorSlot(
-  db: Queries,
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { vendor, pace, address }: Turn,
   now: Instant,
 ): Promise<SendSlot> {
+  const key = secrets.sign('remote-address', address)
   for (;;) {
     const remote = await readRemote(db, vendor)
     const place = await db
       .selectFrom('remote_addresses')
       .select('next_at')
       .where('remote', '=', vendor)
-      .where('address', '=', address)
+      .where('address', '=', key)
       .executeTakeFirst()
     const limits = {
       nextAt: remote.next_at,
@@ -93,7 +98,7 @@ export async function takeVendorSlot(
       addressNextAt: place?.next_at ?? null,
     }
     const slot = takeSendSlot(limits, pace, address, now)
-    if (slot.kind === 'later' || (await writeSlot(db, remote, address, slot))) return slot
+    if (slot.kind === 'later' || (await writeSlot(db, remote, key, slot))) return slot
   }
 }
 
@@ -101,7 +106,7 @@ export async function takeVendorSlot(
 async function writeSlot(
   db: Queries,
   { name, revision }: Remote,
-  address: string,
+  key: string,
   slot: Extract<SendSlot, { kind: 'go' }>,
 ): Promise<boolean> {
   const [nextAt, addressNextAt] = [timestamp(slot.nextAt), timestamp(slot.addressNextAt)]
@@ -110,7 +115,7 @@ async function writeSlot(
       update remotes set next_at = ${nextAt}, revision = revision + 1
       where name = ${name} and revision = ${revision} returning name)
     insert into remote_addresses (remote, address, next_at)
-    select name, ${address}, ${addressNextAt}::timestamptz from taken
+    select name, ${key}, ${addressNextAt}::timestamptz from taken
     on conflict (remote, address) do update set next_at = excluded.next_at`.execute(db)
   return written.numAffectedRows === 1n
 }

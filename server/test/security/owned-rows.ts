@@ -183,8 +183,8 @@ export async function everythingOf(deps: Deps, userId: string): Promise<Readonly
   const held: Record<string, unknown> = {}
   for (const { name } of tables) {
     const { rows } = await sql`
-      select to_jsonb(held) as row from ${sql.table(name)} as held where user_id = ${userId}
-      order by to_jsonb(held)::text`.execute(deps.db)
+      select to_jsonb(kept_row) as row from ${sql.table(name)} as kept_row where user_id = ${userId}
+      order by to_jsonb(kept_row)::text`.execute(deps.db)
     held[name] = rows
   }
   const { rows } = await sql`select to_jsonb(u) as row from users as u where id = ${userId}`.execute(deps.db)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { channelKind } from '../channel-kind.ts'
-import { hostOf, orNull, secret, targetUrl } from '../fields.ts'
+import { endingOf, hostOf, orNull, secret, targetUrl } from '../fields.ts'
 
 /** A topic of an ntfy server. */
 export const ntfy = channelKind({
@@ -9,10 +9,11 @@ export const ntfy = channelKind({
     topic: z.string().regex(/^[-_A-Za-z0-9]{1,64}$/),
     token: orNull(secret),
   }),
-  secrets: ['token'],
+  // Whoever knows a topic of a public server reads it.
+  secrets: ['topic', 'token'],
   madeBy: 'form',
   confirmedBy: 'code',
   waitsOnFreePlan: true,
   shows: { picture: true, buttons: true, longest: 3_000 },
-  addressOf: ({ server, topic }) => `${hostOf(server)}/${topic}`,
+  addressOf: ({ server, topic }) => `${hostOf(server)}/${endingOf(topic)}`,
 })

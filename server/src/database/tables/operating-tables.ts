@@ -118,5 +118,5 @@ export type RemotesTable = LeaseColumns & {
 /** The limiter of one egress, and the budget it was configured with. */
 export type Bucket = Omit<LimiterState, 'pausedUntil'> & { readonly requestsPerMinute: number }
 
-/** The earliest time of the next message to one address of a remote. */
+/** The earliest time of the next message to one address of a remote, which is hashed. */
 export type RemoteAddressesTable = { remote: string; address: string; next_at: Time }

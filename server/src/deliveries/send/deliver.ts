@@ -154,7 +154,7 @@ async function awaitVendorSlot(deps: DeliverDeps, sender: Sender, { message, cla
   if (sender.pace === null || address === null) return null
   const now = deps.clock.now()
   const requested = { vendor: sender.vendor, pace: sender.pace, address }
-  const slot = await takeVendorSlot(deps.db, requested, now)
+  const slot = await takeVendorSlot(deps, requested, now)
   if (slot.kind === 'go') {
     await deps.clock.sleep(between(now, slot.at))
     return null

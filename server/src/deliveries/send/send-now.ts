@@ -9,7 +9,7 @@ const LONGEST_WAIT = seconds(5)
 
 /** Sends a message that a user waits for: with a slot of the vendor, but without outbox and retries. */
 export async function sendNow(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { vendor, pace, send }: Pick<Sender, 'vendor' | 'pace' | 'send'>,
   { address, content }: { readonly address: string; readonly content: Content },
 ): Promise<SendOutcome> {
@@ -23,13 +23,13 @@ export async function sendNow(
 
 /** Waits for a slot. False: it would take too long. */
 async function awaitSlot(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   turn: Parameters<typeof takeVendorSlot>[1],
 ): Promise<boolean> {
   const deadline = deps.clock.now() + LONGEST_WAIT
   for (;;) {
     const now = deps.clock.now()
-    const slot = await takeVendorSlot(deps.db, turn, now)
+    const slot = await takeVendorSlot(deps, turn, now)
     if (slot.at > deadline) return false
     await deps.clock.sleep(between(now, slot.at))
     if (slot.kind === 'go') return true

@@ -42,14 +42,14 @@ describe('a new channel', () => {
         id: expect.any(String),
         kind: 'ntfy',
         label: 'Phone',
-        address: 'ntfy.sh/crates',
+        address: 'ntfy.sh/… #xc',
         isAccount: false,
         state: 'unconfirmed',
         disabledWhy: null,
         gets: { alerts: 'all', summaries: false, alarms: false },
         digest: { kind: 'at-once' },
         quiet: null,
-        settings: { server: 'https://ntfy.sh', topic: 'crates' },
+        settings: { server: 'https://ntfy.sh' },
         createdAt: expect.any(String),
       },
       secret: null,
@@ -168,7 +168,7 @@ describe('the code', () => {
       .execute()
     expect(events).toEqual([{ kind: 'method-added', detail: 'channel' }])
     expect(await fixture.post.deliver(fixture.deps)).toMatchObject([
-      { to: 'ada@example.com', text: expect.stringContaining('“Phone (ntfy.sh/crates)”') },
+      { to: 'ada@example.com', text: expect.stringContaining('“Phone (ntfy.sh/… #xc)”') },
     ])
   })
 
