@@ -10,7 +10,8 @@ export type TargetRequest = {
 }
 
 /**
- * What a target answered. `forbidden`: the address leads where no message of ours may go, such as a private network.
+ * What a target answered. `forbidden`: the address is one to which no message of ours may go, such as a private one.
+ * `unresolved`: the name does not lead to the public internet, be it now or ever; nobody is told whether it is known.
  * `unreachable`: nothing was sent. `unanswered`: it was sent, and nobody knows whether it was received.
  */
 export type TargetAnswer =
@@ -22,12 +23,14 @@ export type TargetAnswer =
       readonly body: string
     }
   | { readonly kind: 'forbidden'; readonly why: string }
+  | { readonly kind: 'unresolved'; readonly why: string }
   | { readonly kind: 'unreachable'; readonly why: string }
   | { readonly kind: 'unanswered'; readonly why: string }
 
 /**
  * `refused` is about this target alone: it never takes messages. Any other failure is `retry`; `blame` says whether
- * messages to others would fail too, and `limit` that a pause of `after` is asked for. `unanswered`: it may have arrived.
+ * messages to others would fail too, and `limit` that a pause of `after` is asked for; `isUnresolved`, that whoever
+ * waits had better look at the address. `unanswered`: it may have arrived.
  */
 export type TargetOutcome =
   | { readonly kind: 'accepted' }
@@ -36,6 +39,7 @@ export type TargetOutcome =
       readonly blame: 'message' | 'server' | 'limit'
       readonly why: string
       readonly after: Duration | null
+      readonly isUnresolved?: true
     }
   | {
       readonly kind: 'unanswered'

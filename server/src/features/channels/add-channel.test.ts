@@ -105,6 +105,12 @@ describe('a new channel', () => {
   it.each([
     [{ kind: 'refused', why: 'no' }, 409, 'CHANNEL_UNREACHABLE'],
     [{ kind: 'retry', blame: 'message', why: 'no', after: null }, 503, 'SERVICE_UNAVAILABLE'],
+    // As a target that is refused, so that nobody learns which names an operator's network knows.
+    [
+      { kind: 'retry', blame: 'message', why: 'no', after: null, isUnresolved: true },
+      409,
+      'CHANNEL_UNREACHABLE',
+    ],
     [{ kind: 'unanswered', why: 'no' }, 503, 'SERVICE_UNAVAILABLE'],
   ] as const)('of which nothing is left when its target answers %j', async (outcome, status, code) => {
     fixture.answer = outcome

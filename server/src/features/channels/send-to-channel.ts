@@ -16,9 +16,10 @@ export async function sendToChannel(deps: ChannelDeps, row: ChannelRow, notice: 
 }
 
 /** Answers whoever waits for a message that was sent at once. */
-export function answerOf({ kind }: SendOutcome) {
-  if (kind === 'accepted') return ok(undefined)
-  return kind === 'retry' || kind === 'unanswered'
+export function answerOf(outcome: SendOutcome) {
+  if (outcome.kind === 'accepted') return ok(undefined)
+  const isAddressAtFault = 'isUnresolved' in outcome && outcome.isUnresolved === true
+  return !isAddressAtFault && (outcome.kind === 'retry' || outcome.kind === 'unanswered')
     ? refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
     : refuse('CHANNEL_UNREACHABLE')
 }

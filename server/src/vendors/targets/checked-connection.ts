@@ -11,8 +11,8 @@ import { privateAddress } from './read-target.ts'
 /** Returns every address of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** A connection was not made because the name leads to a forbidden address. */
-export class ForbiddenAddress extends Error {}
+/** A connection was not made because the name leads to no address, or to a forbidden one: nobody is told which. */
+export class UnresolvedName extends Error {}
 
 /** A connection was not made: nothing was sent. */
 export class NoConnection extends Error {}
@@ -33,7 +33,7 @@ export function checkedConnector(
     connect(options, (...[error, socket]) =>
       error === null
         ? callback(null, socket)
-        : callback(error instanceof ForbiddenAddress ? error : noConnection(error), null),
+        : callback(error instanceof UnresolvedName ? error : noConnection(error), null),
     )
 }
 
@@ -52,9 +52,9 @@ async function checked(
   allowed: readonly Network[],
   resolve: Resolve,
 ): Promise<readonly [LookupAddress, ...LookupAddress[]]> {
-  const [first, ...more] = await resolve(hostname)
+  const [first, ...more] = await resolve(hostname).catch(() => [])
   const forbidden = [first, ...more].find((each) => each === undefined || isForbidden(each.address, allowed))
-  if (first === undefined || forbidden !== undefined) throw new ForbiddenAddress(privateAddress(hostname))
+  if (first === undefined || forbidden !== undefined) throw new UnresolvedName(privateAddress(hostname))
   return [first, ...more]
 }
 

@@ -7,9 +7,9 @@ import { retryAfter } from '../retry-after.ts'
 import type { TargetAnswer, TargetRequest, Targets } from '../targets.ts'
 import {
   checkedConnector,
-  ForbiddenAddress,
   NoConnection,
   systemResolve,
+  UnresolvedName,
   type Resolve,
 } from './checked-connection.ts'
 import { readTarget, type ReadableTarget } from './read-target.ts'
@@ -103,7 +103,7 @@ function harmless(text: string): string {
 }
 
 function failureOf(error: unknown): TargetAnswer {
-  if (error instanceof ForbiddenAddress) return { kind: 'forbidden', why: error.message }
+  if (error instanceof UnresolvedName) return { kind: 'unresolved', why: error.message }
   // Nothing else makes undici refuse a request than what users gave: a token with a line break, for one.
   if (error instanceof errors.InvalidArgumentError) return { kind: 'forbidden', why: error.message }
   const why = harmless(reasonOf(error))

@@ -125,9 +125,6 @@ describe('addresses that lead to this machine or a private network', () => {
     'http://198.18.0.1/',
     'http://224.0.0.1/',
     'http://255.255.255.255/',
-    ...Object.keys(NAMES).map((name) => `http://${name}:PORT/`),
-    'http://LOCALHOST:PORT/',
-    'https://loopback.attacker.example:PORT/',
     'ftp://hook.example/',
     'file:///etc/passwd',
     'gopher://127.0.0.1:PORT/',
@@ -139,6 +136,20 @@ describe('addresses that lead to this machine or a private network', () => {
     'not an address',
   ])('refuses %s', async (url) => {
     expect(await send(url.replace('PORT', String(port)))).toMatchObject({ kind: 'forbidden' })
+    expect(reached).toEqual([])
+  })
+
+  it.each([
+    ...Object.keys(NAMES).map((name) => `http://${name}:PORT/`),
+    'http://LOCALHOST:PORT/',
+    'https://loopback.attacker.example:PORT/',
+    'http://unknown.attacker.example:PORT/',
+  ])('says nothing of %s but that it does not lead to the public internet', async (url) => {
+    const { hostname } = new URL(url.replace('PORT', '80'))
+    expect(await send(url.replace('PORT', String(port)))).toEqual({
+      kind: 'unresolved',
+      why: `${hostname} does not lead to the public internet`,
+    })
     expect(reached).toEqual([])
   })
 
@@ -159,7 +170,7 @@ describe('a name that leads elsewhere when it is asked again', () => {
       status: 200,
     })
     expect({ asked, reached }).toEqual({ asked: 1, reached: ['127.0.0.1 /'] })
-    expect(await send(url, { allow: '127.0.0.1/32', resolve })).toMatchObject({ kind: 'forbidden' })
+    expect(await send(url, { allow: '127.0.0.1/32', resolve })).toMatchObject({ kind: 'unresolved' })
     expect({ asked, reached }).toEqual({ asked: 2, reached: ['127.0.0.1 /'] })
   })
 })
@@ -199,7 +210,7 @@ describe('a network that the operator allows', () => {
 
   it('does not open the other addresses of a name', async () => {
     expect(await send(`http://localhost:${port}/`, { allow: '127.0.0.0/8' })).toMatchObject({
-      kind: 'forbidden',
+      kind: 'unresolved',
     })
   })
 

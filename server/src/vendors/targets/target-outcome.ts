@@ -23,6 +23,8 @@ export function targetOutcome(
   switch (answer.kind) {
     case 'forbidden':
       return { kind: 'refused', why: answer.why }
+    case 'unresolved':
+      return { kind: 'retry', blame, why: answer.why, after: null, isUnresolved: true }
     case 'unreachable':
       return { kind: 'retry', blame, why: answer.why, after: null }
     case 'unanswered':
