@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { days, minutes } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import { isCommonPassword } from './passwords/common-password.ts'
+import { COMMONEST_PASSWORDS, isCommonestPassword, isCommonPassword } from './passwords/common-password.ts'
+import { isLongEnough } from './passwords/password.ts'
 import { normaliseEmail } from './email-address.ts'
 import { isAdmin } from './is-admin.ts'
 import { pickLocale } from './locale.ts'
@@ -84,6 +85,16 @@ describe('a session', () => {
 describe('a password that everybody tries first', () => {
   it.each(['123456', 'Password1', ' qwerty ', 'contraseña'])('%j is one', (password) => {
     expect(isCommonPassword(password)).toBe(true)
+  })
+
+  it('is refused when it is one of the hundred commonest, each of which is long enough to be chosen', () => {
+    const hundred = COMMONEST_PASSWORDS
+    expect([hundred.size, [...hundred].filter((password) => !isLongEnough(password, 'standard'))]).toEqual([
+      100,
+      [],
+    ])
+    expect(['123456', ' Password', 'justin'].map(isCommonestPassword)).toEqual([true, true, true])
+    expect(isCommonestPassword('contraseña')).toBe(false)
   })
 
   it('is not one that nobody has thought of', () => {

@@ -93,11 +93,11 @@ const BEFORE_AUTHENTICATION: readonly Row[] = [
   ['POST', '/api/auth/signup', { email: 'new@example.com' }, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/auth/signup', { email: 'new@example.com', password: '' }, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/auth/signup', { email: 'new@example.com', password: '12345' }, 400, 'PASSWORD_TOO_WEAK'],
-  ['POST', '/api/auth/signup', { email: 'new', password: '123456' }, 400, 'INVALID_EMAIL'],
+  ['POST', '/api/auth/signup', { email: 'new', password: 'vinyl33' }, 400, 'INVALID_EMAIL'],
   [
     'POST',
     '/api/auth/signup',
-    { email: 'KNOWN@example.com', password: '123456' },
+    { email: 'KNOWN@example.com', password: 'vinyl33' },
     409,
     'USER_ALREADY_EXISTS',
   ],
@@ -110,7 +110,7 @@ const BEFORE_AUTHENTICATION: readonly Row[] = [
   [
     'POST',
     '/api/auth/signup',
-    { email: 'a@b.example', password: '123456', locale: 'fr' },
+    { email: 'a@b.example', password: 'vinyl33', locale: 'fr' },
     400,
     'VALIDATION_FAILED',
   ],
@@ -122,10 +122,10 @@ const BEFORE_AUTHENTICATION: readonly Row[] = [
   ['GET', '/api/password-reset/validate', undefined, 400, 'MISSING_REQUIRED_FIELD'],
   ['GET', '/api/password-reset/validate?token=', undefined, 400, 'MISSING_REQUIRED_FIELD'],
   ['GET', '/api/password-reset/validate?token=nonsense', undefined, 400, 'INVALID_TOKEN'],
-  ['POST', '/api/password-reset/reset', { password: '123456' }, 400, 'MISSING_REQUIRED_FIELD'],
+  ['POST', '/api/password-reset/reset', { password: 'vinyl33' }, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/password-reset/reset', { token: 'x', password: '' }, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/password-reset/reset', { token: 'x', password: '12345' }, 400, 'PASSWORD_TOO_WEAK'],
-  ['POST', '/api/password-reset/reset', { token: 'x', password: '123456' }, 400, 'INVALID_TOKEN'],
+  ['POST', '/api/password-reset/reset', { token: 'x', password: 'vinyl33' }, 400, 'INVALID_TOKEN'],
   // The link that confirms an address.
   ['POST', '/api/users/email/confirm', {}, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/users/email/confirm', { token: 'nonsense' }, 400, 'INVALID_TOKEN'],
@@ -174,9 +174,9 @@ const SIGNED_IN: readonly Row[] = [
   ['PUT', '/api/users/email', { email: ' KNOWN@example.com ' }, 409, 'EMAIL_ALREADY_IN_USE'],
   // Password change.
   ['PUT', '/api/users/password', { currentPassword: 'secret' }, 400, 'MISSING_REQUIRED_FIELD'],
-  ['PUT', '/api/users/password', { password: '123456' }, 400, 'MISSING_REQUIRED_FIELD'],
+  ['PUT', '/api/users/password', { password: 'vinyl33' }, 400, 'MISSING_REQUIRED_FIELD'],
   ['PUT', '/api/users/password', { currentPassword: 'secret', password: '12345' }, 400, 'PASSWORD_TOO_WEAK'],
-  ['PUT', '/api/users/password', { currentPassword: 'x', password: '123456' }, 401, 'INVALID_CREDENTIALS'],
+  ['PUT', '/api/users/password', { currentPassword: 'x', password: 'vinyl33' }, 401, 'INVALID_CREDENTIALS'],
   // Language must be en or es.
   ['PUT', '/api/users/profile', { locale: 'fr' }, 400, 'VALIDATION_FAILED'],
   ['PUT', '/api/users/profile', { locale: 'ES' }, 400, 'VALIDATION_FAILED'],

@@ -1,3 +1,5 @@
+import { isCommonestPassword } from './common-password.ts'
+
 /** The rules for passwords: the product's promise to collectors, and a strict one for operators. */
 export const PASSWORD_RULES = ['standard', 'strict'] as const
 export type PasswordRule = (typeof PASSWORD_RULES)[number]
@@ -39,7 +41,7 @@ export function passwordProblem(
     readonly rule: PasswordRule
     /** Normalised; null: the account has none. */
     readonly email: string | null
-    /** Whether a password in lower case is on the list of common ones. */
+    /** Whether a password in lower case is on the long list of common ones, which the strict rule refuses. */
     readonly isCommon: (password: string) => boolean
   },
 ): PasswordProblem | null {
@@ -48,6 +50,7 @@ export function passwordProblem(
   const plain = password.trim().toLowerCase()
   if (plain === account.email) return 'own-address'
   if (!isLongEnough(password, account.rule)) return 'too-short'
+  if (isCommonestPassword(plain)) return 'common'
   if (account.rule === 'standard') return null
   if (account.isCommon(plain)) return 'common'
   return lengthOf(withoutContext(plain, account.email)) < MIN_LENGTH.strict ? 'predictable' : null
