@@ -2209,7 +2209,7 @@ export const callsBy = (send: Send) => ({
   /** Delete an account and everything of it, for good. */
   adminDeleteUser: (input: { params: { id: string } }, options: CallOptions = {}) =>
     send<void>({ method: 'DELETE', path: '/api/admin/users/:id', answer: 'nothing', ...input }, options),
-  /** End every session of somebody. */
+  /** End every session of somebody else. */
   signUserOut: (input: { params: { id: string } }, options: CallOptions = {}) =>
     send<void>(
       { method: 'POST', path: '/api/admin/users/:id/sign-out', answer: 'nothing', ...input },

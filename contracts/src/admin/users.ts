@@ -137,9 +137,9 @@ export const adminDeleteUser = endpoint('DELETE /api/admin/users/:id', {
 
 export const signUserOut = endpoint('POST /api/admin/users/:id/sign-out', {
   ...changed,
-  summary: 'End every session of somebody',
+  summary: 'End every session of somebody else',
   status: 204,
-  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'FORBIDDEN'],
 })
 
 export const resendConfirmation = endpoint('POST /api/admin/users/:id/resend-confirmation', {

@@ -53,13 +53,14 @@ export async function deleteUser(
   return isThere ? ok(undefined) : refuse('NOT_FOUND')
 }
 
-/** Ends every session of a user. */
-export function signUserOut(
+/** Ends every session of a user; not the operator's own, which the settings end. */
+export async function signUserOut(
   deps: AdminDeps,
   actions: Pick<UserActions, 'endSessions'>,
   adminId: string,
   userId: string,
 ) {
+  if (userId === adminId) return refuse('FORBIDDEN', { cause: 'own-account' })
   return onUser(deps, adminId, userId, 'sign-user-out', async (tx) => {
     await actions.endSessions(tx, userId)
     return ok(undefined)

@@ -185,6 +185,13 @@ describe('sessions and confirmations', () => {
     expect(await audit()).toMatchObject([{ action: 'sign-user-out', target_id: id }])
   })
 
+  it('cannot end one’s own, which the settings end', async () => {
+    const { status, error } = await fixture.admin('POST', `/api/admin/users/${fixture.adminId}/sign-out`)
+    expect([status, error?.message]).toEqual([403, 'You cannot do this to your own account.'])
+    expect((await fixture.admin('GET', '/api/auth/profile')).status).toBe(200)
+    expect(await audit()).toEqual([])
+  })
+
   it('mails a confirmation once more to who needs one', async () => {
     const { id } = await makeUser(fixture.deps.db, { email_confirmed_at: null })
     expect((await fixture.admin('POST', `/api/admin/users/${id}/resend-confirmation`)).status).toBe(204)

@@ -70,15 +70,17 @@ function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
             {t('admin.user.resend')}
           </Button>
         )}
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<LogOut className="size-4" />}
-          busy={isBusy('signedOut')}
-          onClick={() => help.mutate({ ...named, help: 'signedOut' })}
-        >
-          {t('admin.user.signOut')}
-        </Button>
+        {!isSelf && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<LogOut className="size-4" />}
+            busy={isBusy('signedOut')}
+            onClick={() => help.mutate({ ...named, help: 'signedOut' })}
+          >
+            {t('admin.user.signOut')}
+          </Button>
+        )}
         {!(isSelf && user.subscription.plan === 'PREMIUM') && <PlanButton user={user} named={named} />}
         {!isSelf && <DeleteUser user={named} onDeleted={onDeleted} />}
       </div>
