@@ -26,7 +26,8 @@ export function signInCounts(device: 'known' | 'unknown'): readonly SignInCount[
 export const REAUTHENTICATION_GUESSES: AttemptWindow = { max: 10, per: minutes(15) }
 
 /**
- * How many wrong codes an account's second step takes, from devices it does not know together and from each it knows:
+ * How many wrong codes an account's second step takes, from devices it does not know together and from each it knows;
+ * and how many wrong recovery codes, which have far more bits, from each network besides:
  * three of a million codes are right at any moment, so 960 guesses a day find one within a month with a chance of 8 %.
  */
 export const WRONG_CODES: AttemptWindow = { max: 10, per: minutes(15) }

@@ -31,7 +31,7 @@ export type SecondFactorRequest = {
 
 /**
  * Finishes the sign-in that this browser's ticket stands for. A wrong code keeps the ticket and is counted across all
- * processes; a device that signed in before has its own count, which strangers cannot use up.
+ * processes; a device that signed in before has its own count, which strangers cannot use up, and so have recovery codes.
  */
 export async function giveSecondFactor(deps: GiveDeps, request: SecondFactorRequest) {
   if (request.code.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'code' })
@@ -40,16 +40,31 @@ export async function giveSecondFactor(deps: GiveDeps, request: SecondFactorRequ
     return refuse('SIGN_IN_EXPIRED')
   const { userId } = ticket
   const device = await knownDevice(deps.db, userId, request.device)
-  const key: AttemptKey = ['second factor', userId, device ?? '']
+  const given = readGivenCode(request.code)
+  const key = countOf(userId, given, device, request.from.network)
   const retryAfter = await hitAttempt(deps, key, WRONG_CODES)
   if (retryAfter !== null) {
     await recordLocked(deps, userId, request)
     return refuse('RATE_LIMITED', { retryAfter })
   }
-  const given = readGivenCode(request.code)
   const finished = await deps.db.transaction().execute((tx) => finish(tx, deps, { ticket, given, request }))
   if (finished.ok || finished.error.code !== 'WRONG_CODE') await giveBackAttempt(deps, key)
   return finished
+}
+
+/**
+ * Returns what a code is counted by. Of a recovery code, which nobody guesses, each network has a count of its own, so
+ * that whoever has the password cannot shut its owner out by wrong codes.
+ */
+function countOf(
+  userId: string,
+  given: GivenCode | null,
+  device: string | null,
+  network: string,
+): AttemptKey {
+  return given?.kind === 'recovery'
+    ? ['recovery code', userId, device ?? network]
+    : ['second factor', userId, device ?? '']
 }
 
 /**

@@ -43,6 +43,7 @@ beforeEach(async () => {
   await database.queries.deleteFrom('attempt_counts').execute()
   clock = manualClock()
   deps = testDeps({ database, clock })
+  deps = { ...deps, config: { ...deps.config, trustProxy: true } }
   app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
   userId = (await makeUser(database.queries, { email: EMAIL, password_hash: passwordHash })).id
@@ -72,11 +73,11 @@ const cookieOf = (answer: TestAnswer) => ({
 const password = () => visitor('POST', '/api/auth/login', { email: EMAIL, password: PASSWORD })
 
 /** The browser after the password, before the second factor. */
-async function atSecondStep() {
+async function atSecondStep(from = {}) {
   const first = await password()
   expect(first.error?.code).toBe('SECOND_FACTOR_REQUIRED')
   const headers = cookieOf(first)
-  return (code: string) => visitor('POST', '/api/auth/second-factor', { code }, headers)
+  return (code: string) => visitor('POST', '/api/auth/second-factor', { code }, { ...headers, ...from })
 }
 
 const state = async (client = owner) => (await client('GET', '/api/users/authenticator-app')).body
@@ -297,7 +298,7 @@ describe('a recovery code', () => {
 
 describe('guessing', () => {
   it('ends after ten wrong codes of an account, whichever sign-in they come from, for a quarter of an hour', async () => {
-    const { secret, recoveryCodes } = await setUp()
+    const { secret } = await setUp()
     const first = await atSecondStep()
     for (let n = 0; n < 5; n += 1) expect((await first('000000')).error?.code).toBe('WRONG_CODE')
     const second = await atSecondStep()
@@ -305,8 +306,22 @@ describe('guessing', () => {
     const refused = await first(codeOf(secret))
     expect(refused.status).toBe(429)
     expect(refused.error).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 900 })
-    expect((await second(recoveryCodes[0]!)).status).toBe(429)
     await clock.advance(minutes(15))
+    expect((await (await atSecondStep())(codeOf(secret))).status).toBe(200)
+  })
+
+  it('takes no recovery code from its owner, which has tries of its own; and those take none of the app', async () => {
+    const { secret, recoveryCodes } = await setUp()
+    const give = await atSecondStep()
+    for (let n = 0; n < 10; n += 1) await give('000000')
+    expect((await give(codeOf(secret))).status).toBe(429)
+    expect((await give(recoveryCodes[0]!)).status).toBe(200)
+    await clock.advance(minutes(15))
+    const again = await atSecondStep()
+    for (let n = 0; n < 10; n += 1) expect((await again('0'.repeat(24))).error?.code).toBe('WRONG_CODE')
+    expect((await again(recoveryCodes[1]!)).status).toBe(429)
+    const elsewhere = await atSecondStep({ 'x-forwarded-for': '198.51.100.7' })
+    expect((await elsewhere(recoveryCodes[1]!)).status).toBe(200)
     expect((await (await atSecondStep())(codeOf(secret))).status).toBe(200)
   })
 
