@@ -156,7 +156,19 @@ describe('the configuration', () => {
       expect(() => readConfig({ ...both, [missing]: '' })).toThrow('OIDC_ISSUER and OIDC_CLIENT_ID')
     }
     expect(() => readConfig({ OIDC_ONLY: 'true' })).toThrow('OIDC_ONLY')
+    expect(() => readConfig({ OIDC_EMAIL_DOMAINS: 'example.org' })).toThrow('OIDC_EMAIL_DOMAINS')
     expect(() => readConfig({ OIDC_CLIENT_SECRET: 's' })).toThrow('OIDC_CLIENT_SECRET')
+  })
+
+  it('warns of an issuer where anybody says which address they have, unless domains are named', () => {
+    const given = { OIDC_ISSUER: 'https://accounts.google.com', OIDC_CLIENT_ID: 'cratewatch' }
+    expect(readConfig(given).warnings).toEqual([expect.stringContaining('(accounts.google.com)')])
+    const named = readConfig({ ...given, OIDC_EMAIL_DOMAINS: 'Example.org, crates.example' })
+    expect([named.warnings, named.sso?.emailDomains]).toEqual([[], ['example.org', 'crates.example']])
+    expect(readConfig({ ...given, OIDC_ISSUER: 'https://id.example.org' }).warnings).toEqual([])
+    expect(() => readConfig({ ...given, OIDC_EMAIL_DOMAINS: 'nora@example.org' })).toThrow(
+      'OIDC_EMAIL_DOMAINS',
+    )
   })
 
   it.each(['http://localhost:4105', 'http://127.0.0.1:4105', 'http://[::1]:4105'])(

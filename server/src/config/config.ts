@@ -12,14 +12,14 @@ import { environment, ROLES, type Given, type Role } from './environment.ts'
 import { oldNameWarnings } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
 import { readRatesConfig, type RatesConfig } from './rates-config.ts'
-import { readSsoConfig, type SsoConfig } from './sso-config.ts'
+import { readSsoConfig, ssoWarnings, type SsoConfig } from './sso-config.ts'
 import { readTargetsConfig, type TargetsConfig } from './targets-config.ts'
 
 /** A wrong or missing setting. The message says which variable and what to do. */
 export class ConfigError extends Error {}
 
 export type Config = {
-  /** Warnings about settings with an old name. */
+  /** Warnings about settings: old names, and what opens more than is meant. */
   readonly warnings: readonly string[]
   readonly port: number
   readonly host: string
@@ -127,7 +127,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `The configuration is wrong:\n  ${lines.join('\n  ')}\nEvery variable is explained in .env.example.`,
     )
   }
-  return { ...toConfig(parsed.data), warnings: oldNameWarnings(env) }
+  const config = toConfig(parsed.data)
+  return { ...config, warnings: [...oldNameWarnings(env), ...ssoWarnings(config.sso)] }
 }
 
 function toConfig(given: Given): Omit<Config, 'warnings'> {

@@ -87,6 +87,10 @@ export const environment = z.object({
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: optional,
+  OIDC_EMAIL_DOMAINS: list
+    .transform((domains) => domains.map((domain) => domain.toLowerCase()))
+    .pipe(z.array(z.hostname()))
+    .default([]),
   OIDC_ONLY: z.stringbool().default(false),
   EXCHANGE_RATES_URL: z
     .union([z.literal('off'), url])

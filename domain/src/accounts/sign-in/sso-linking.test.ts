@@ -16,19 +16,19 @@ describe('an address that an issuer tells', () => {
 })
 
 describe('a sign-in by the issuer', () => {
-  const stranger = { identityHolder: null, vouchedAddress: address, addressHolder: null }
+  const stranger = { identityHolder: null, vouchedAddress: address, addressHolder: null, acceptedDomains: [] }
 
   it.each([
     ['opens the account of a known identity', { ...stranger, identityHolder: 'known' }, 'enter', 'known'],
     [
       'opens the account of a known identity, whoever has its address now',
-      { identityHolder: 'known', vouchedAddress: address, addressHolder: holder },
+      { ...stranger, identityHolder: 'known', addressHolder: holder },
       'enter',
       'known',
     ],
     [
       'opens the account of a known identity without an address',
-      { identityHolder: 'known', vouchedAddress: null, addressHolder: null },
+      { ...stranger, identityHolder: 'known', vouchedAddress: null },
       'enter',
       'known',
     ],
@@ -50,6 +50,19 @@ describe('a sign-in by the issuer', () => {
       userId: 'holder',
       provesMailbox,
     })
+  })
+
+  it.each([
+    ['begins', address, ['example.org', 'example.com'], 'create'],
+    ['does not begin', address, ['example.org'], 'refuse'],
+    ['of a domain below does not begin', 'ana@mail.example.com', ['example.com'], 'refuse'],
+    ['that only looks alike does not begin', 'ana@notexample.com', ['example.com'], 'refuse'],
+    ['that nobody vouches for does not begin', null, ['example.com'], 'refuse'],
+  ])('an address %s an account by its domain: %s of %j: %s', (_, vouched, acceptedDomains, kind) => {
+    expect(decideSsoSignIn({ ...stranger, vouchedAddress: vouched, acceptedDomains }).kind).toBe(kind)
+    const taken = { ...stranger, vouchedAddress: vouched, acceptedDomains, addressHolder: holder }
+    expect(decideSsoSignIn(taken).kind).toBe(kind === 'create' ? 'link' : 'refuse')
+    expect(decideSsoSignIn({ ...taken, identityHolder: 'known' }).kind).toBe('enter')
   })
 
   it.each([

@@ -13,6 +13,8 @@ export type SsoSituation = {
   /** The user who has the identity. */
   readonly identityHolder: string | null
   readonly vouchedAddress: string | null
+  /** The domains whose addresses begin or take over accounts, in lower case; empty: every domain. */
+  readonly acceptedDomains: readonly string[]
   /** The account that has the address. */
   readonly addressHolder: {
     readonly userId: string
@@ -30,16 +32,26 @@ export type SsoDecision =
   | { readonly kind: 'enter'; readonly userId: string }
   | { readonly kind: 'link'; readonly userId: string; readonly provesMailbox: boolean }
   | { readonly kind: 'create'; readonly confirmedEmail: string | null }
+  | { readonly kind: 'refuse' }
 
 /**
  * Decides whose account a sign-in by the issuer opens. A vouched address is a proof of the mailbox: it opens the account
  * that has confirmed this address, and takes over one that only claims it. So it does when the issuer has given the
- * address to somebody else meanwhile. An address that is not vouched for counts for nothing.
+ * address to somebody else meanwhile. An address that is not vouched for counts for nothing. Who was here before enters
+ * whatever the domains.
  */
 export function decideSsoSignIn(situation: SsoSituation): SsoDecision {
-  const { identityHolder, addressHolder, vouchedAddress: address } = situation
+  const { identityHolder, addressHolder, vouchedAddress: address, acceptedDomains } = situation
   if (identityHolder !== null) return { kind: 'enter', userId: identityHolder }
+  if (!isAccepted(address, acceptedDomains)) return { kind: 'refuse' }
   if (address === null || addressHolder === null) return { kind: 'create', confirmedEmail: address }
   const provesMailbox = !addressHolder.isConfirmed || addressHolder.hasOtherIdentity
   return { kind: 'link', userId: addressHolder.userId, provesMailbox }
+}
+
+function isAccepted(address: string | null, domains: readonly string[]): boolean {
+  return (
+    domains.length === 0 ||
+    (address !== null && domains.includes(address.slice(address.lastIndexOf('@') + 1)))
+  )
 }

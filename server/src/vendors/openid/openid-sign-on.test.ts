@@ -23,6 +23,7 @@ async function openSignOn(
     clientSecret: settings.secret ?? provider.clientSecret,
     name: 'Example Org',
     only: false,
+    emailDomains: [],
     timeout: settings.timeout ?? seconds(8),
   }
   const signOn = createOpenIdSignOn(config, clock)
@@ -197,7 +198,14 @@ describe('single sign-on fails', () => {
   it('when another issuer answers at the address', async () => {
     const provider = await openOpenId()
     const issuer = provider.issuer.replace('127.0.0.1', 'localhost')
-    const config = { issuer, clientId: 'cratewatch', clientSecret: null, name: '', only: false }
+    const config = {
+      issuer,
+      clientId: 'cratewatch',
+      clientSecret: null,
+      name: '',
+      emailDomains: [],
+      only: false,
+    }
     const signOn = createOpenIdSignOn({ ...config, timeout: seconds(1) })
     onTestFinished(() => signOn.close())
     expect(await signOn.begin(CALLBACK)).toMatchObject({ error: { kind: 'untrusted' } })

@@ -169,6 +169,8 @@ export const accounts = {
       sso_mismatch: 'This answer belongs to another sign-in. Please start again from this page.',
       sso_untrusted:
         'The answer from {{name}} could not be verified. Please try again; if it happens again, tell whoever runs this instance.',
+      sso_domain:
+        'Your address at {{name}} cannot be used to sign in here. Choose another account there, or ask whoever runs this site.',
       sso_unavailable: '{{name}} did not answer as expected. Please try again in a moment.',
       sso_taken: 'This account at {{name}} is connected to another Cratewatch account.',
       sso_other_account:

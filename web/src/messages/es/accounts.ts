@@ -173,6 +173,8 @@ export const accounts: typeof en = {
       sso_mismatch: 'Esta respuesta pertenece a otro inicio de sesión. Empieza de nuevo desde esta página.',
       sso_untrusted:
         'No se ha podido verificar la respuesta de {{name}}. Inténtalo de nuevo; si se repite, avisa a quien gestiona esta instancia.',
+      sso_domain:
+        'La dirección de tu cuenta de {{name}} no sirve para entrar aquí. Elige otra cuenta o pregunta a quien administra este sitio.',
       sso_unavailable: '{{name}} no ha respondido como se esperaba. Inténtalo de nuevo en un momento.',
       sso_taken: 'Esta cuenta de {{name}} está conectada a otra cuenta de Cratewatch.',
       sso_other_account: 'Has entrado en {{name}} con otra cuenta. Usa la que está conectada aquí.',

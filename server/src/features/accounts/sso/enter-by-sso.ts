@@ -25,12 +25,12 @@ export type SsoBrowser = {
 
 type EnterDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
-/** Signs in by an identity, into the account that the linking rule finds or creates. */
+/** Signs in by an identity, into the account that the linking rule finds or creates; null: it refuses the address. */
 export async function enterBySso(
   deps: EnterDeps,
   identity: VerifiedIdentity,
   browser: SsoBrowser,
-): Promise<PendingArrival> {
+): Promise<PendingArrival | null> {
   const enter = () => deps.db.transaction().execute((tx) => enterWithin(tx, deps, identity, browser))
   try {
     return await enter()
@@ -46,26 +46,30 @@ async function enterWithin(
   deps: EnterDeps,
   identity: VerifiedIdentity,
   browser: SsoBrowser,
-): Promise<PendingArrival> {
+): Promise<PendingArrival | null> {
   const known = await findSsoIdentity(tx, identity)
   const kept = known ?? (await settleNewcomer(tx, deps, identity, browser))
+  if (kept === null) return null
   await noteSsoUse(tx, deps, kept.id, identity)
   return createArrival(tx, deps, { userId: kept.userId, openedBy: 'sso', openedById: kept.id })
 }
 
-/** Finds or creates the account of an identity at its first sign-in. */
+/** Finds or creates the account of an identity at its first sign-in; null: its address may have none here. */
 async function settleNewcomer(
   tx: Tx,
   deps: EnterDeps,
   identity: VerifiedIdentity,
   browser: SsoBrowser,
-): Promise<KeptIdentity> {
+): Promise<KeptIdentity | null> {
   const address = vouchedAddress(identity)
   const addressHolder = address === null ? null : await holderOf(tx, address, identity.issuer)
   // Another first visit may have created the account while this one waited for the lock.
   const meanwhile = await findSsoIdentity(tx, identity)
   if (meanwhile !== null) return meanwhile
-  const decision = decideSsoSignIn({ identityHolder: null, vouchedAddress: address, addressHolder })
+  const acceptedDomains = deps.config.sso?.emailDomains ?? []
+  const facts = { identityHolder: null, vouchedAddress: address, addressHolder, acceptedDomains }
+  const decision = decideSsoSignIn(facts)
+  if (decision.kind === 'refuse') return null
   if (decision.kind === 'link' && decision.provesMailbox) {
     await takeOver(tx, deps, { userId: decision.userId, from: browser }, identity.issuer)
   }

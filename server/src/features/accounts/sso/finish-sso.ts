@@ -13,7 +13,7 @@ import { ssoCallbackUrl } from './start-sso.ts'
 import { verifySsoHolder } from './verify-sso-holder.ts'
 
 /**
- * Why a returning browser is not signed in. `taken`: the identity belongs to another account here; `other_account`: it
+ * Why a returning browser is not signed in. `domain`: no account here begins with such an address; `taken`: the identity belongs to another account here; `other_account`: it
  * is not one this user signs in by.
  */
 export type SsoProblem =
@@ -21,6 +21,7 @@ export type SsoProblem =
   | 'expired'
   | 'mismatch'
   | 'untrusted'
+  | 'domain'
   | 'unavailable'
   | 'taken'
   | 'other_account'
@@ -59,8 +60,10 @@ async function settle(
   network: string,
 ): Promise<Result<SsoFinished, SsoProblem>> {
   switch (intent.kind) {
-    case 'login':
-      return ok({ kind: 'login', arrival: await enterBySso(deps, identity, { ...intent, network }) })
+    case 'login': {
+      const arrival = await enterBySso(deps, identity, { ...intent, network })
+      return arrival === null ? refused('domain') : ok({ kind: 'login', arrival })
+    }
     case 'connect': {
       const connected = await connectSsoIdentity(deps, identity, { ...intent, network })
       return connected.ok ? ok({ kind: 'connected' }) : connected

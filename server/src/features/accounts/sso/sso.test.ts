@@ -88,6 +88,21 @@ describe('coming back from the issuer', () => {
     expect(await identities()).toMatchObject([{ email: 'Nora@Example.org', proven: false }])
   })
 
+  it('makes and takes over no account for an address of another domain than those that are named', async () => {
+    await makeUser(sso.deps.db, { email: NORAS_ADDRESS })
+    for (const [domains, error] of [
+      ['example.com, mail.example.org', 'sso_domain'],
+      ['EXAMPLE.org', undefined],
+    ] as const) {
+      await reopen({ OIDC_EMAIL_DOMAINS: domains })
+      const { authUrl, cookie } = await begin()
+      expect((await comeBack(await decide(authUrl, 'nora'), cookie))['error']).toBe(error)
+      expect(await identities()).toHaveLength(error === undefined ? 1 : 0)
+    }
+    await reopen({ OIDC_EMAIL_DOMAINS: 'example.com' })
+    expect((await profileOf(await signIn())).email).toBe(NORAS_ADDRESS)
+  })
+
   it('finds who was here before, also with another address', async () => {
     const first = await profileOf(await signIn())
     sso.provider.people[0] = { ...NORA, email: 'nora.new@example.org' }

@@ -6,6 +6,7 @@ const SSO_REASONS = [
   'sso_expired',
   'sso_mismatch',
   'sso_untrusted',
+  'sso_domain',
   'sso_unavailable',
   'sso_taken',
   'sso_other_account',
