@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts'
 let database: Database
 let deps: Deps
 let app: FastifyInstance
+let document: { paths: Record<string, Record<string, { responses: object }>> }
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -27,6 +28,7 @@ beforeAll(async () => {
   }
   deps = testDeps({ database, targets })
   app = await buildApp(deps, testFeatures(deps))
+  document = (await app.inject('/api/openapi.json')).json()
 })
 afterAll(async () => {
   await app.close()
@@ -39,6 +41,11 @@ const NOBODYS = '00000000-0000-4000-8000-000000000000'
 function send(client: TestClient, endpoint: Endpoint, id = NOBODYS, given?: object): Promise<TestAnswer> {
   const body = given ?? (endpoint.body && plausible(jsonSchemaOf(endpoint.body), id))
   return client(endpoint.method, pathOf(endpoint, id), body)
+}
+
+/** The statuses that the API document names for a call. */
+function declared({ method, path }: Endpoint): readonly string[] {
+  return Object.keys(document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!.responses)
 }
 
 /** The refusal of the pipeline before the verb runs; null: the caller passes. */
@@ -73,6 +80,7 @@ const OF_THE_VERB: ReadonlySet<string> = new Set([
 describe.each(everyCall)('$name', ({ name, endpoint }) => {
   it.each(CALLERS)('meets a caller: %s', async (caller) => {
     const { status, error } = await send(await callerOf(app, deps, caller), endpoint)
+    expect(declared(endpoint)).toContain(String(status))
     const refused = OF_THE_PIPELINE.has(error?.code ?? '') ? error?.code : null
     const expected = expectedRefusal(caller, name, endpoint)
     if (expected === null && OF_THE_VERB.has(name)) return

@@ -8,7 +8,7 @@ import { TOKEN_CALLS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { RATE_LIMITS, type Limit } from '../limits/rate-limits.ts'
 import {
   describeOperation,
-  ERROR_CONTENT,
+  refusalsOf,
   securityOf,
   type NamedCall,
   type Shared,
@@ -37,17 +37,9 @@ for (const { artist, name, numForSale, lowestPrice } of answer.vinyls)
   console.log(\`\${artist} – \${name}: \${numForSale} from \${lowestPrice?.value.toFixed(2)} \${lowestPrice?.currency}\`)
 \`\`\`
 
-**Refusals** are \`{ "error": { "code", "message" } }\`, the message in the language of the caller. What any call may be refused with is the
-response \`Refused\` of the components; each names its own besides. Wait as long as \`Retry-After\` says
-where it is given. **New fields**, codes and kinds may come at any time: ignore what you do not know. What goes away is marked
+**Refusals** are \`{ "error": { "code", "message" } }\`, the message in the language of the caller. Each call names what it
+may be refused with. Wait as long as \`Retry-After\` says where it is given. **New fields**, codes and kinds may come at any time: ignore what you do not know. What goes away is marked
 \`deprecated\` here for half a year before, and its answers have the headers \`Deprecation\` and \`Sunset\`.`
-
-const LIMITS_SAID = {
-  'Retry-After': 'With 429, and often with 503: how many seconds to wait',
-  'RateLimit-Limit': 'How many calls a minute this token may make',
-  'RateLimit-Remaining': 'How many are left',
-  'RateLimit-Reset': 'In how many seconds there are as many as at first',
-}
 
 /** Builds the OpenAPI document of all calls, from the table of them, of their scopes and of their limits. */
 export function buildDocument(publicUrl: string): JsonSchema {
@@ -60,7 +52,7 @@ export function buildDocument(publicUrl: string): JsonSchema {
     const operations = (paths[path] ??= {})
     operations[call.endpoint.method.toLowerCase()] = describeOperation(call, schemas, shared)
   }
-  paths[LIVE_PATH] = { get: liveOperation(schemas) }
+  paths[LIVE_PATH] = { get: liveOperation(schemas, shared) }
   const webhooks = { message: { post: webhookOperation(schemas) } }
   return {
     openapi: '3.1.0',
@@ -72,28 +64,10 @@ export function buildDocument(publicUrl: string): JsonSchema {
     components: {
       securitySchemes: SCHEMES,
       parameters: shared.parameters,
-      responses: { Refused: REFUSED, ...shared.responses },
+      responses: shared.responses,
       schemas: schemas.named,
     },
   }
-}
-
-/** The refusals of every call, described once. */
-const REFUSED = {
-  description: [
-    '400 VALIDATION_FAILED, MISSING_REQUIRED_FIELD: what was sent does not fit',
-    '401 USER_NOT_AUTHENTICATED: no session and no token, or one that has ended',
-    '403 FORBIDDEN: for operators only; TOKEN_NOT_ALLOWED, TOKEN_SCOPE_MISSING',
-    '429 RATE_LIMITED: too many calls',
-    '500 INTERNAL_SERVER_ERROR',
-  ].join(' · '),
-  headers: Object.fromEntries(
-    Object.entries(LIMITS_SAID).map(([name, description]) => [
-      name,
-      { description, schema: { type: 'integer' } },
-    ]),
-  ),
-  content: ERROR_CONTENT,
 }
 
 const SCHEMES = {
@@ -115,18 +89,19 @@ function namedCalls(): NamedCall[] {
   }))
 }
 
-function liveOperation(schemas: SchemaWriter): JsonSchema {
+function liveOperation(schemas: SchemaWriter, shared: Shared): JsonSchema {
+  const call = { caller: 'user', refusals: [] } as const
   return {
     operationId: 'live',
     tags: ['live'],
     summary: 'Live events (Server-Sent Events): what to read again',
-    ...securityOf({ caller: 'user' }, LIVE_SCOPE),
+    ...securityOf(call, LIVE_SCOPE),
     responses: {
       200: {
         description: 'A stream of events',
         content: { 'text/event-stream': { schema: schemas.write(liveEvent, 'output') } },
       },
-      default: { $ref: '#/components/responses/Refused' },
+      ...refusalsOf(call, LIVE_SCOPE, shared),
     },
   }
 }

@@ -19,7 +19,7 @@ export type Shared = {
   readonly parameters: Record<string, JsonSchema>
 }
 
-/** Describes one call. Its own refusals stand by status; those of every call are described once, as the response `Refused`. */
+/** Describes one call. Its refusals stand by status, and each set of them is described once. */
 export function describeOperation(
   { name, endpoint, scope, limits }: NamedCall,
   schemas: SchemaWriter,
@@ -43,7 +43,7 @@ export function describeOperation(
     ...(requestBody === null ? {} : { requestBody }),
     responses: {
       [endpoint.status]: successOf(endpoint, schemas, shared),
-      ...refusalsOf(endpoint, shared),
+      ...refusalsOf(endpoint, scope, shared),
     },
   }
 }
@@ -106,32 +106,64 @@ function successOf({ file, answer, status }: Endpoint, schemas: SchemaWriter, sh
   return { $ref: `#/components/responses/${name}` }
 }
 
-/** Refusals that any call may have, which are described once. */
-export const COMMON_REFUSALS: ReadonlySet<ErrorCode> = new Set([
-  'VALIDATION_FAILED',
-  'MISSING_REQUIRED_FIELD',
-  'USER_NOT_AUTHENTICATED',
-  'FORBIDDEN',
-  'TOKEN_NOT_ALLOWED',
-  'TOKEN_SCOPE_MISSING',
-  'RATE_LIMITED',
-  'INTERNAL_SERVER_ERROR',
-])
-const SENSITIVE = ['REAUTHENTICATION_REQUIRED'] as const satisfies ErrorCode[]
-
-function refusalsOf(endpoint: Endpoint, shared: Shared): Record<string, JsonSchema> {
-  const own = endpoint.refusals.filter((code) => !COMMON_REFUSALS.has(code))
-  const codes = [...own, ...(endpoint.isSensitive ? SENSITIVE : [])]
+/** Describes every refusal of a call by its status: its own, and those that are the same for all that ask as much. */
+export function refusalsOf(
+  endpoint: Pick<Endpoint, 'caller' | 'isSensitive' | 'refusals'> & Partial<Endpoint>,
+  scope: NamedCall['scope'],
+  shared: Shared,
+): Record<string, JsonSchema> {
+  const codes = new Set([...endpoint.refusals, ...ofEveryCall(endpoint, scope)])
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code])
   return Object.fromEntries([...byStatus].map(([status, reasons]) => [status, refusalOf(reasons, shared)]))
+}
+
+/** Lists what a call may be refused with before its verb begins, and what nobody foresees. */
+function ofEveryCall(
+  {
+    caller,
+    isSensitive,
+    params,
+    query,
+    body,
+    raw,
+  }: Pick<Endpoint, 'caller' | 'isSensitive'> & Partial<Endpoint>,
+  scope: NamedCall['scope'],
+): readonly ErrorCode[] {
+  const takesInput = [params, query, body, raw].some((part) => part !== undefined)
+  const needsSession = caller === 'user' || caller === 'admin'
+  const named = scope === null ? 'TOKEN_NOT_ALLOWED' : 'TOKEN_SCOPE_MISSING'
+  return [
+    ...(takesInput ? (['VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD'] as const) : []),
+    ...(caller === 'visitor' ? [] : (['USER_NOT_AUTHENTICATED'] as const)),
+    ...(caller === 'admin' ? (['FORBIDDEN'] as const) : []),
+    ...(needsSession && scope !== 'any' ? ([named] as const) : []),
+    ...(isSensitive ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
+    'RATE_LIMITED',
+    'INTERNAL_SERVER_ERROR',
+  ]
 }
 
 /** Refers to the refusal with these codes; its name is they. */
 function refusalOf(codes: readonly ErrorCode[], { responses }: Shared): JsonSchema {
   const sorted = codes.toSorted()
   const name = sorted.join('.')
-  responses[name] ??= { description: sorted.join(' · '), content: ERROR_CONTENT }
+  const limits = codes.includes('RATE_LIMITED') ? { headers: LIMIT_HEADERS } : {}
+  responses[name] ??= { description: sorted.join(' · '), ...limits, content: ERROR_CONTENT }
   return { $ref: `#/components/responses/${name}` }
 }
 
-export const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+
+const LIMITS_SAID = {
+  'Retry-After': 'With 429, and often with 503: how many seconds to wait',
+  'RateLimit-Limit': 'How many calls a minute this token may make',
+  'RateLimit-Remaining': 'How many are left',
+  'RateLimit-Reset': 'In how many seconds there are as many as at first',
+}
+
+const LIMIT_HEADERS = Object.fromEntries(
+  Object.entries(LIMITS_SAID).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'integer' } },
+  ]),
+)
