@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { readAudit } from './audit/read-audit.ts'
+
+/**
+ * Fails when a package that production needs has a known weakness of the kinds "high" or "critical", or when nobody can
+ * tell. A registry without a list of advisories is said to be one, and fails nothing.
+ */
+const { stdout } = spawnSync('npm audit --omit=dev --audit-level=high --json', {
+  shell: true,
+  encoding: 'utf8',
+})
+const audit = readAudit(stdout)
+switch (audit.kind) {
+  case 'clean':
+    console.log(`✓ none of ${audit.packages} packages has a serious weakness that is known`)
+    break
+  case 'not-offered':
+    console.log(`– the registry has no list of advisories (${audit.status}): nothing was looked at`)
+    break
+  case 'found':
+    for (const finding of audit.findings) console.error(`✗ ${finding}`)
+    process.exitCode = 1
+    break
+  case 'unreadable':
+    console.error(`✗ npm audit gave no list: ${stdout.slice(0, 300)}`)
+    process.exitCode = 2
+}
