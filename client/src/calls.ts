@@ -259,6 +259,12 @@ export type ListRun = {
     | null
   /** Skipped items by reason */ skipped: Partial<Record<ListItemReason, number>>
   /** Watches that ended because their record left the wantlist */ stoppedWatches: number
+  /** How the last reading of the wantlist ended. whole · short: fewer records came than `total`, the length it states · cut: only its beginning is shown. After the last two nothing is stopped. `isRepeated`: it is read again by itself */ reading: {
+    outcome: 'whole' | 'short' | 'cut'
+    read: number
+    total: number
+    isRepeated: boolean
+  } | null
   startedAt: string
   endedAt: string | null
 }

@@ -27,6 +27,7 @@ const run = (given: Partial<RunProgress>): RunProgress => ({
   remainingSeconds: 190,
   skipped: { 'on-sale': 20, 'already-watched': 4 },
   stoppedWatches: 0,
+  reading: null,
   startedAt: '2026-11-20T18:00:00Z',
   endedAt: null,
   ...given,
@@ -155,6 +156,9 @@ export const DISCOGS_PAGES = statesOf(
     'settings-discogs-with-errors': inQuiet(syncIs(ended({}))),
     'settings-discogs-private': inQuiet(
       syncIs(ended({ ...nothingYet, phase: 'failed', failure: 'private' })),
+    ),
+    'settings-discogs-short': inQuiet(
+      syncIs({ ...clean, reading: { outcome: 'short', read: 245, total: 250, isRepeated: false } }),
     ),
     'settings-discogs-preview': inQuiet(previewIs(preview)),
     'settings-discogs-preview-no-room': inQuiet(previewIs({ ...preview, room: 0 }), onFreePlan(5)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READINGS } from '@cratewatch/domain/wantlist/compare-lists'
 import { FAILURES, OUTCOMES, PHASES, REASONS, TRIGGERS } from '@cratewatch/domain/wantlist/run'
 import { endpoint } from '../endpoint.ts'
 import { pagination, timestamp } from '../scalars.ts'
@@ -66,6 +67,12 @@ export const runProgress = z.object({
     ),
   skipped: z.partialRecord(itemReason, count).describe('Skipped items by reason'),
   stoppedWatches: count.describe('Watches that ended because their record left the wantlist'),
+  reading: z
+    .object({ outcome: z.enum(READINGS), read: count, total: count, isRepeated: z.boolean() })
+    .nullable()
+    .describe(
+      'How the last reading of the wantlist ended. whole · short: fewer records came than `total`, the length it states · cut: only its beginning is shown. After the last two nothing is stopped. `isRepeated`: it is read again by itself',
+    ),
   startedAt: timestamp,
   endedAt: timestamp.nullable(),
 })

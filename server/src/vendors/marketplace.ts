@@ -3,6 +3,7 @@ import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Medium } from '@cratewatch/domain/records/medium'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
+import { unnamed } from '@cratewatch/domain/records/unnamed'
 
 /** A release's identity and what its card shows: stored once, shared by everybody who watches it. */
 export type ReleaseDetails = {
@@ -19,6 +20,25 @@ export type ReleaseDetails = {
   readonly masterId: number | null
   readonly communityHave: number | null
   readonly communityWant: number | null
+}
+
+/** Stands for a release of which only the number is known. */
+export function nameless(releaseId: number): ReleaseDetails {
+  return { ...BLANK, id: releaseId, title: unnamed(releaseId) }
+}
+
+export const BLANK: Omit<ReleaseDetails, 'id' | 'title'> = {
+  artist: '',
+  thumb: '',
+  year: null,
+  country: null,
+  format: null,
+  label: null,
+  catalogueNumber: null,
+  genres: [],
+  masterId: null,
+  communityHave: null,
+  communityWant: null,
 }
 
 /**

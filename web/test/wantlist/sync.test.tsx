@@ -145,6 +145,16 @@ it.each([
   ],
   ['cancelled', { phase: 'cancelled' }, () => t('wantlist.run.sync.cancelled')],
   ['failed', { phase: 'failed', failure: 'private' }, () => t('wantlist.run.failure.private')],
+  [
+    'read short',
+    { reading: { outcome: 'short', read: 245, total: 250, isRepeated: false } },
+    () => t('wantlist.run.reading.short', { read: 245, total: 250 }),
+  ],
+  [
+    'cut',
+    { reading: { outcome: 'cut', read: 10_000, total: 10_300, isRepeated: false } },
+    () => t('wantlist.run.reading.cut', { read: 10_000, total: 10_300 }),
+  ],
   ['a daily one', { trigger: 'daily', stoppedWatches: 2 }, () => t('wantlist.run.stopped', { count: 2 })],
 ] as const)('tells how the last sync ended: %s', async (_, given, said) => {
   const errors = 'errors' in given ? [...given.errors] : []

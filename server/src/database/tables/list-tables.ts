@@ -1,6 +1,7 @@
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import type { ReadingOutcome } from '@cratewatch/domain/wantlist/compare-lists'
 import type { Encoding, LineProblem, ListFormat } from '@cratewatch/domain/wantlist/read-list'
 import type { Failure, Outcome, Phase, Reason, Trigger } from '@cratewatch/domain/wantlist/run'
 import type { ColumnType } from 'kysely'
@@ -30,8 +31,10 @@ export type WantsTable = {
   /** What the list says of the release. */
   details: ColumnType<ReleaseDetails, string, string>
   added_at: NullableTime
-  /** The last run that found the release on the list. */
+  /** The last reading that found the release on the list. */
   read_by: string
+  /** When a whole reading first lacked it; null: it is listed. */
+  missing_since: NullableTime
 }
 
 /** A list whose items are checked one by one: a sync of the wantlist, or an imported file. */
@@ -48,8 +51,20 @@ export type ListRunsTable = LeaseColumns & {
   phase: Exclude<Phase, 'waiting'>
   failure: Failure | null
   pages_read: Defaulted<number>
-  /** The length of the list, as the marketplace states it. */
+  /** The length of the list, as the marketplace states it: on the first page, and after the reading the largest. */
   list_size: number | null
+  /** The present or last reading of the list, and when its first page was read. */
+  reading_id: string | null
+  reading_since: NullableTime
+  /** How many readings have ended, how the last one did, and how many different records it found. */
+  readings: Defaulted<number>
+  reading: ReadingOutcome | null
+  read_items: number | null
+  /** Whether the list is read again once its items are settled. */
+  reads_again: Defaulted<boolean>
+  /** What the marketplace's refusal of the whole list would mean, and when it first came; null: it was shown since. */
+  refused_as: 'private' | 'revoked' | null
+  refused_at: NullableTime
   total_items: Defaulted<number>
   processed_items: Defaulted<number>
   imported_items: Defaulted<number>

@@ -1,6 +1,6 @@
 import { timestamp } from '../../database/database.ts'
 import type { ListRequest } from './runs/list-requests.ts'
-import { failRun } from './runs/end-run.ts'
+import { failRun, isRefusedAgain, NOT_REFUSED } from './runs/end-run.ts'
 import type { OpenAccount } from './open-account.ts'
 import { pauseRun, postpone } from './runs/postpone.ts'
 import { settleStep, type ListDeps, type Run } from './runs/runs.ts'
@@ -10,8 +10,8 @@ const SOME_RELEASE = 1
 
 /**
  * Handles a refused permission. When the marketplace refuses the instance's own key as well, the instance is at fault
- * and nobody is disconnected. Otherwise the permission was withdrawn there: it is forgotten, watches stay, the user is
- * notified.
+ * and nobody is disconnected. Otherwise, when it is refused again minutes later, the permission was withdrawn there: it is
+ * forgotten, watches stay, the user is notified.
  */
 export async function disconnectAccount(
   deps: ListDeps,
@@ -26,8 +26,9 @@ export async function disconnectAccount(
     return pauseRun(deps, run)
   }
   await deps.db.transaction().execute(async (tx) => {
+    if (!(await isRefusedAgain(tx, deps, run, 'revoked'))) return
     if (await deps.otherFeatures.revokeAccess(tx, account)) return failRun(tx, deps, run, 'revoked')
     // The user has connected again meanwhile: the next step reads with the new permission.
-    return settleStep(tx, run, { due_at: timestamp(deps.clock.now()) })
+    return settleStep(tx, run, { ...NOT_REFUSED, due_at: timestamp(deps.clock.now()) })
   })
 }

@@ -15,7 +15,7 @@ export function classifyAnswer(answer: WireAnswer, now: Instant): Result<unknown
   if (status === 429) {
     return refused({ kind: 'rate-limited', retryAfter: retryAfter(one(answer, 'retry-after'), now) })
   }
-  if (status === 401) return refused({ kind: 'unauthorized' })
+  if (status === 401 && isOwnWord(answer)) return refused({ kind: 'unauthorized' })
   if (status === 404) return refused(missing(text))
   if (status === 422)
     return refused({ kind: 'unreadable', why: `422: ${complaint(text) ?? 'no reason given'}` })
@@ -38,6 +38,15 @@ function missing(text: string): MarketplaceFailure {
   return complaint(text) === null
     ? { kind: 'unreadable', why: `404 with ${nature(text)}` }
     : { kind: 'withdrawn' }
+}
+
+/**
+ * Whether an answer is the API's own, by its JSON: a proxy or a challenge page uses the same statuses, and says nothing
+ * about anybody's list or permission.
+ */
+export function isOwnWord(answer: WireAnswer): boolean {
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(one(answer, 'content-type') ?? '')
+  return isJson && complaint(answer.text) !== null
 }
 
 /** Reads `{"message": …}`, or `{"detail": […]}` of endpoints that were moved. */

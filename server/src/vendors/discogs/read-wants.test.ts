@@ -3,7 +3,12 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { readWants } from './read-wants.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
-const answer = (status: number, body: unknown) => ({ status, headers: {}, text: JSON.stringify(body) })
+const JSON_ONLY = { 'content-type': 'application/json' }
+const answer = (status: number, body: unknown) => ({
+  status,
+  headers: JSON_ONLY,
+  text: JSON.stringify(body),
+})
 const row = (id: number, more: object = {}) => ({
   id,
   date_added: '2023-05-26T17:10:19-07:00',
@@ -52,12 +57,21 @@ describe('an answer about a wantlist', () => {
     })
   })
 
-  it('leaves out rows that name no record, and keeps those around them', () => {
-    const wants = [row(1), { id: 2 }, null, row(3, { title: '' }), { ...row(4), date_added: 'once' }]
-    const result = readWants(answer(200, page(wants, 5)), 1, NOW)
-    expect(result.ok && result.value.wants.map((want) => want.details.id)).toEqual([1, 4])
-    expect(result.ok && result.value.wants[1]?.addedAt).toBeNull()
-    expect(result.ok && result.value.total).toBe(5)
+  it('has a record in each row with an id, whatever else the row lacks, and none in the others', () => {
+    const bare = [{ id: 2 }, row(3, { title: null }), { id: 4, basic_information: null }]
+    const none = [null, { id: null }, { id: 2 ** 31 }, { basic_information: { title: 'Mutima' } }]
+    const wants = [row(1), ...bare, ...none, { ...row(5), date_added: 'once' }]
+    const result = readWants(answer(200, page(wants, 9)), 1, NOW)
+    if (!result.ok) throw new Error(result.error.kind)
+    expect(result.value.wants.map(({ details }) => [details.id, details.title])).toEqual([
+      [1, 'Mutima'],
+      [2, '[r2]'],
+      [3, '[r3]'],
+      [4, '[r4]'],
+      [5, 'Mutima'],
+    ])
+    expect(result.value.wants.at(-1)?.addedAt).toBeNull()
+    expect(result.value.total).toBe(9)
   })
 
   it('believes no list to be longer than any list is', () => {
@@ -85,6 +99,21 @@ describe('an answer about a wantlist', () => {
     expect(readWants(missing, 4, NOW)).toMatchObject({ ok: true, value: { wants: [] } })
     expect(readWants(missing, 1, NOW)).toEqual({ ok: false, error: { kind: 'withdrawn' } })
   })
+
+  it.each([401, 403])(
+    'with %i of a page, of nothing, or of text that only looks like JSON is away',
+    (status) => {
+      for (const [text, type] of [
+        ['<html>{"message":"no"}</html>', 'text/html'],
+        ['', 'application/json'],
+        ['{"message":"no"}', 'text/html; charset=utf-8'],
+        ['{"error":"no"}', 'application/json'],
+      ] as const) {
+        const given = { status, text, headers: { 'content-type': type } }
+        expect(readWants(given, 1, NOW)).toMatchObject({ error: { kind: 'unavailable' } })
+      }
+    },
+  )
 
   it.each([
     [403, { message: 'You are not allowed to view this resource.' }, 'private'],

@@ -63,7 +63,14 @@ describe('an answer', () => {
     ['404 of the moved API is withdrawn', answer(404, '{"detail":[{"msg":"no such"}]}'), 'withdrawn'],
     ['404 with a page says nothing about the release', answer(404, page), 'unreadable'],
     ['404 with nothing says nothing either', answer(404, ''), 'unreadable'],
-    ['401 is a matter of our key', answer(401, '{"message":"Invalid consumer token."}'), 'unauthorized'],
+    [
+      '401 in JSON is a matter of our key',
+      answer(401, '{"message":"Invalid consumer token."}', {
+        'content-type': 'application/json; charset=utf-8',
+      }),
+      'unauthorized',
+    ],
+    ['401 with a page is unavailable', answer(401, page, { 'content-type': 'text/html' }), 'unavailable'],
     ['403 with a page is unavailable', answer(403, page), 'unavailable'],
     ['422 is unreadable', answer(422, '{"detail":[{"loc":["path"],"msg":"bad"}]}'), 'unreadable'],
     ['500 is unavailable', answer(500, '{"message":"An internal server error occurred."}'), 'unavailable'],

@@ -89,7 +89,8 @@ describe.skipIf(FOLDER === undefined)('recorded answers', () => {
     const errors = recorded('errors', start)
     expect(errors.length).toBeGreaterThan(0)
     for (const [name, body] of errors) {
-      const answer = { status: Number(name.slice(0, 3)), headers: {}, text: JSON.stringify(body) }
+      const headers = { 'content-type': 'application/json' }
+      const answer = { status: Number(name.slice(0, 3)), headers, text: JSON.stringify(body) }
       expect(classifyAnswer(answer, NOW)).toMatchObject({ ok: false, error: { kind } })
     }
   })

@@ -1,6 +1,6 @@
-import { json, says, type Answer } from '../../kit/answer.ts'
+import { html, json, says, type Answer } from '../../kit/answer.ts'
 import { invalidToken, missing } from '../http/refusals.ts'
-import { badGatewayPage, maintenancePage } from './vendor-pages.ts'
+import { badGatewayPage, forbiddenPage, maintenancePage, unauthorizedPage } from './vendor-pages.ts'
 import type { MarketplaceFault } from './through-marketplace-faults.ts'
 
 /** Applies a fault to a good answer; faults of the connection leave it unchanged. */
@@ -18,6 +18,12 @@ export function spoil(answer: Answer, rule: MarketplaceFault): Answer {
       return { ...answer, status: 200, body: '' }
     case 'unauthorized-401':
       return invalidToken()
+    case 'page-401':
+      return html(401, unauthorizedPage)
+    case 'challenge-403':
+      return html(403, forbiddenPage)
+    case 'wall-403':
+      return says(403, 'Pagination above 100 disabled for inventories besides your own')
     case 'deleted':
       return missing.release()
     case 'blocked':
@@ -33,6 +39,12 @@ export function spoil(answer: Answer, rule: MarketplaceFault): Answer {
       return rewrite(answer, (body) =>
         Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'num_for_sale')),
       )
+    case 'repeated-rows':
+    case 'short-page':
+    case 'bare-rows':
+    case 'null-title':
+    case 'longer-total':
+      return rewrite(answer, (body) => spoilPage(body, rule.kind))
     default:
       return answer
   }
@@ -44,9 +56,31 @@ function tooQuick(rule: MarketplaceFault): Answer {
   return says(429, 'You are making requests too quickly.', headers)
 }
 
+/** Spoils a page of a wantlist: as reported of pages that moved while they were read, or came from a worn cache. */
+function spoilPage(body: Record<string, unknown>, kind: MarketplaceFault['kind']): Record<string, unknown> {
+  const { wants, pagination } = body
+  if (!Array.isArray(wants)) return body
+  switch (kind) {
+    case 'repeated-rows':
+      return { ...body, wants: [...wants.slice(0, -5), ...wants.slice(0, 5)] }
+    case 'short-page':
+      return { ...body, wants: wants.slice(0, Math.ceil(wants.length * 0.6)) }
+    case 'bare-rows':
+      return { ...body, wants: wants.map((want, n) => (n < 8 ? { id: want.id, rating: 0 } : want)) }
+    case 'null-title':
+      return { ...body, wants: wants.map((want, n) => (n === 0 ? untitled(want) : want)) }
+    default:
+      return { ...body, pagination: { ...Object(pagination), items: Object(pagination).items + 1 } }
+  }
+}
+
+function untitled(want: { readonly basic_information: object }) {
+  return { ...want, basic_information: { ...want.basic_information, title: null } }
+}
+
 function rewrite(answer: Answer, change: (body: Record<string, unknown>) => Record<string, unknown>): Answer {
   if (answer.status !== 200 || !answer.type.startsWith('application/json')) return answer
   const body: unknown = JSON.parse(answer.body)
-  const isRecord = typeof body === 'object' && body !== null && 'num_for_sale' in body
+  const isRecord = typeof body === 'object' && body !== null && ('num_for_sale' in body || 'wants' in body)
   return isRecord ? json(200, change({ ...body }), answer.headers) : answer
 }

@@ -6,6 +6,12 @@ export const forbiddenPage = `<!DOCTYPE html>
 <p>This website is using a security service to protect itself from online attacks.</p></body></html>
 `
 
+export const unauthorizedPage = `<html>
+<head><title>401 Authorization Required</title></head>
+<body><center><h1>401 Authorization Required</h1></center><hr><center>nginx</center></body>
+</html>
+`
+
 export const badGatewayPage = `<html>
 <head><title>502 Bad Gateway</title></head>
 <body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body>

@@ -33,6 +33,7 @@ export function RunView({ kind, run }: RunViewProps) {
         valueText={t('wantlist.run.processed', { processed: run.processedItems, total: run.totalItems })}
         showText
       />
+      <ReadingWords reading={run.reading} />
       {end === null ? <UnderWay kind={kind} run={run} /> : <Ended run={run} />}
       <Counts run={run} />
       {run.errors.length > 0 && <RunErrors run={run} />}
@@ -71,6 +72,18 @@ function UnderWay({ kind, run }: RunViewProps) {
         <p className="text-sm text-pretty text-ink-soft">{t('wantlist.run.mayLeave')}</p>
       </div>
     </>
+  )
+}
+
+/** Says when a reading did not show the whole list, or is repeated before anything is stopped. */
+function ReadingWords({ reading }: { reading: RunProgress['reading'] }) {
+  const { t } = useTranslation()
+  if (reading === null) return null
+  const { outcome, read, total, isRepeated } = reading
+  const again = { short: 'shortAgain', cut: 'cut', whole: 'missingAgain' } as const
+  const words = isRepeated ? again[outcome] : outcome
+  return words === 'whole' ? null : (
+    <Banner tone="info">{t(`wantlist.run.reading.${words}`, { read, total })}</Banner>
   )
 }
 

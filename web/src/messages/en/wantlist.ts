@@ -104,6 +104,14 @@ export const wantlist = {
     ended: 'Ended {{ago}}',
     stopped_one: '{{count, number}} record that left your wantlist is no longer watched.',
     stopped_other: '{{count, number}} records that left your wantlist are no longer watched.',
+    reading: {
+      short: 'Read {{read, number}} of {{total, number}}; nothing was stopped.',
+      shortAgain:
+        'Read {{read, number}} of {{total, number}}; nothing was stopped. We will read the list again in a few minutes.',
+      cut: 'Discogs only shows the first {{read, number}} of {{total, number}}. These were read; nothing was stopped.',
+      missingAgain:
+        'Something seems to have left your wantlist. We will read it again in a few minutes before we stop anything.',
+    },
     failure: {
       revoked: 'Discogs no longer lets us read your list. Connect again.',
       private: 'Your wantlist is private on Discogs, so we cannot read it.',

@@ -106,6 +106,14 @@ export const wantlist: typeof en = {
     ended: 'Terminó {{ago}}',
     stopped_one: '{{count, number}} disco que salió de tu wantlist ya no se vigila.',
     stopped_other: '{{count, number}} discos que salieron de tu wantlist ya no se vigilan.',
+    reading: {
+      short: 'Se han leído {{read, number}} de {{total, number}}; no se ha dejado de vigilar nada.',
+      shortAgain:
+        'Se han leído {{read, number}} de {{total, number}}; no se ha dejado de vigilar nada. Volveremos a leer la lista en unos minutos.',
+      cut: 'Discogs solo muestra los primeros {{read, number}} de {{total, number}}. Esos se han leído; no se ha dejado de vigilar nada.',
+      missingAgain:
+        'Parece que algo ha salido de tu wantlist. Volveremos a leerla en unos minutos antes de dejar de vigilar nada.',
+    },
     failure: {
       revoked: 'Discogs ya no nos deja leer tu lista. Vuelve a conectar tu cuenta.',
       private: 'Tu wantlist es privada en Discogs, así que no podemos leerla.',

@@ -105,7 +105,7 @@ async function readRoom(queries: Queries, userId: string): Promise<boolean> {
 }
 
 function nameOf({ artist, title }: { readonly artist: string | null; readonly title: string | null }) {
-  return artist === null || title === null ? null : `${artist} – ${title}`
+  return !artist || title === null ? null : `${artist} – ${title}`
 }
 
 function lastSeen(

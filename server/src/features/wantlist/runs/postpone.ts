@@ -2,7 +2,7 @@ import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domai
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { MOST_READING_FAILURES, pauseAfter } from '@cratewatch/domain/wantlist/pace'
 import { timestamp } from '../../../database/database.ts'
-import { failRun } from './end-run.ts'
+import { completeRun, failRun } from './end-run.ts'
 import { settleStep, type ListDeps, type Run } from './runs.ts'
 
 const LONGEST_WAIT = minutes(1)
@@ -20,7 +20,8 @@ export async function pauseRun(deps: ListDeps, run: Run): Promise<void> {
   const failures = run.failures + 1
   await deps.db.transaction().execute(async (tx) => {
     if (run.phase === 'reading' && failures >= MOST_READING_FAILURES)
-      return failRun(tx, deps, run, 'unavailable')
+      // What a reading before has brought is settled: only the repeated one is given up.
+      return run.readings > 0 ? completeRun(tx, deps, run) : failRun(tx, deps, run, 'unavailable')
     const turn = timestamp(plus(deps.clock.now(), pauseAfter(failures)))
     await settleStep(tx, run, { failures, due_at: turn })
   })

@@ -39,12 +39,21 @@ export async function readProgress(
     failure: run.failure,
     alsoOnSale: run.also_on_sale,
     // The end cannot be estimated while the marketplace is down.
-    remainingSeconds: isComplete || phase === 'waiting' ? null : await remainingSeconds(deps.db, run),
+    remainingSeconds:
+      isComplete || phase === 'waiting' || phase === 'queued' ? null : await remainingSeconds(deps.db, run),
     skipped: run.skipped_items === 0 ? {} : await readSkipped(deps.db, run),
     stoppedWatches: run.stopped_watches,
+    reading: readingOf(run),
     startedAt: new Date(run.started_at).toISOString(),
     endedAt: run.ended_at === null ? null : new Date(run.ended_at).toISOString(),
   }
+}
+
+function readingOf(run: Run): RunProgress['reading'] {
+  const { reading: outcome, read_items: read, list_size: total, reads_again: readsAgain } = run
+  if (outcome === null) return null
+  const isRepeated = run.ended_at === null && (readsAgain || run.phase === 'reading')
+  return { outcome, read: read ?? 0, total: total ?? 0, isRepeated }
 }
 
 export function latestRun(queries: Queries, userId: string, kind: RunKind): Promise<Run | undefined> {
@@ -64,6 +73,8 @@ const WORTH_MENTIONING = seconds(10)
 const SOON = seconds(3)
 
 function phaseOf({ clock }: ProgressDeps, run: Run): Phase {
+  const isBetweenReadings = run.phase === 'reading' && run.readings > 0 && run.pages_read === 0
+  if (isBetweenReadings && run.failures === 0 && run.refused_as === null) return 'queued'
   const isWaiting = run.ended_at === null && between(clock.now(), run.due_at) > WORTH_MENTIONING
   if (isWaiting) return 'waiting'
   const isQueued = run.phase === 'reading' && run.pages_read === 0
@@ -105,9 +116,7 @@ export function itemName(row: {
   readonly title: string | null
 }): string {
   if (row.label !== null) return row.label
-  return row.artist === null || row.title === null
-    ? String(Math.abs(row.release_id))
-    : `${row.artist} – ${row.title}`
+  return !row.artist || row.title === null ? String(Math.abs(row.release_id)) : `${row.artist} – ${row.title}`
 }
 
 async function readSkipped(queries: Queries, run: Run): Promise<Partial<Record<Reason, number>>> {

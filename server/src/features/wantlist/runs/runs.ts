@@ -52,7 +52,7 @@ export async function claimRun(deps: Pick<Deps, 'db' | 'clock'>, owner: string):
 export class RunLost extends Error {}
 
 /** Columns with their new values, or SQL that computes them. */
-type Change = UpdateObject<Schema, 'list_runs'>
+export type Change = UpdateObject<Schema, 'list_runs'>
 
 /**
  * Writes the outcome of a step if the run is still ours; otherwise throws `RunLost`, which rolls the transaction back.

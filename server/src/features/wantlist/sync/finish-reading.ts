@@ -1,101 +1,165 @@
-import { sql, type NotNull } from 'kysely'
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { watchesToStop } from '@cratewatch/domain/wantlist/compare-lists'
-import { timestamp, type Tx } from '../../../database/database.ts'
-import { completeRun } from '../runs/end-run.ts'
+import {
+  outcomeOf,
+  readsAgain,
+  standingOf,
+  watchesToStop,
+  type ListReading,
+} from '@cratewatch/domain/wantlist/compare-lists'
+import { isOneOf, timestamp, type Tx } from '../../../database/database.ts'
+import { completeRun, NOT_REFUSED } from '../runs/end-run.ts'
 import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
 
 /**
- * Finishes the reading of a wantlist: its records become the items of the run, and those that left it may end a watch.
+ * Finishes a reading of a wantlist: the records that it found become the items of the run, and those that are believed
+ * to have left the list may end a watch. A reading that fell short says nothing about what it did not find.
  */
-export async function finishReading(tx: Tx, deps: ListDeps, run: Run, marketplaceId: number): Promise<void> {
-  const gone = await forgetGone(tx, run)
-  const goneMasters = gone.flatMap((want) =>
-    want.marketplace_id === marketplaceId && want.master_id !== null ? [want.master_id] : [],
+export async function finishReading(
+  tx: Tx,
+  deps: ListDeps,
+  run: Run,
+  marketplaceId: number,
+  end: Pick<ListReading, 'isCut' | 'last'>,
+): Promise<void> {
+  const now = deps.clock.now()
+  const reading = {
+    startedAt: run.reading_since ?? now,
+    read: await countRead(tx, run),
+    first: run.list_size ?? 0,
+    ...end,
+  }
+  const outcome = outcomeOf(reading)
+  const { gone, missing } = await judgeWants(tx, run, marketplaceId, reading, now)
+  const items = await addItems(tx, run)
+  const stops = await stopsOf(tx, run, gone)
+  await addStops(tx, run, stops)
+  const change = {
+    reading: outcome,
+    read_items: reading.read,
+    list_size: Math.max(reading.first, reading.last),
+    readings: run.readings + 1,
+    reads_again: readsAgain(outcome, missing, run.readings + 1),
+    // What a reading before has brought is settled by now.
+    total_items: (run.readings === 0 ? 0 : run.processed_items) + items,
+    failures: 0,
+    ...NOT_REFUSED,
+  }
+  await noteRead(tx, run, now)
+  if (items + stops.length === 0) return completeRun(tx, deps, { ...run, ...change }, change)
+  await settleStep(tx, run, { ...change, phase: 'checking', due_at: timestamp(now) })
+}
+
+async function countRead(tx: Tx, run: Run): Promise<number> {
+  const { count } = await tx
+    .selectFrom('wants')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', run.user_id)
+    .where('read_by', '=', run.reading_id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What is known of a record that a reading did not find. The album is that of its release where the list did not say. */
+type Want = { readonly release_id: number; readonly master_id: number | null }
+
+const masterOfWant = sql<number | null>`coalesce((wants.details ->> 'masterId')::integer,
+  (select r.master_id from releases r where r.id = wants.release_id))`.as('master_id')
+
+/**
+ * Judges the wants that a reading did not find: deletes those that are gone, and marks those that are missing for the
+ * first time. What another account wanted is on another list, and is forgotten without a conclusion.
+ */
+async function judgeWants(tx: Tx, run: Run, marketplaceId: number, reading: ListReading, now: Instant) {
+  await tx
+    .deleteFrom('wants')
+    .where('user_id', '=', run.user_id)
+    .where('marketplace_id', '!=', marketplaceId)
+    .execute()
+  const unread = await tx
+    .selectFrom('wants')
+    .select(['release_id', 'missing_since', masterOfWant])
+    .where('user_id', '=', run.user_id)
+    .where('read_by', 'is distinct from', run.reading_id)
+    .execute()
+  const judged = Map.groupBy(unread, ({ missing_since: missingSince }) =>
+    standingOf({ isRead: false, missingSince }, reading),
   )
+  const gone = judged.get('gone') ?? []
+  const missing = judged.get('missing') ?? []
+  const theirs = (wants: readonly Want[]) =>
+    sql<boolean>`user_id = ${run.user_id} and ${isOneOf(
+      'release_id',
+      wants.map(({ release_id: id }) => id),
+      'bigint',
+    )}`
+  await tx.deleteFrom('wants').where(theirs(gone)).execute()
+  const marked = { missing_since: sql<Date>`coalesce(missing_since, ${timestamp(now)})` }
+  await tx.updateTable('wants').set(marked).where(theirs(missing)).execute()
+  return { gone, missing: missing.length }
+}
+
+/** Makes items of what the present reading found, and returns how many are new to the run. */
+async function addItems(tx: Tx, run: Run): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with items as (
       insert into list_run_items (run_id, release_id, master_id, position, label)
       select distinct on (coalesce(-master, release_id)) ${run.id}, coalesce(-master, release_id), master, position,
-        left((details ->> 'artist') || ' – ' || (details ->> 'title'), 300)
+        left(nullif(details ->> 'artist', '') || ' – ' || (details ->> 'title'), 300)
       from (
         select w.*, case when ${run.any_pressing} then coalesce((w.details ->> 'masterId')::integer, r.master_id) end
           as master
-        from wants w left join releases r on r.id = w.release_id where w.user_id = ${run.user_id}) list
+        from wants w left join releases r on r.id = w.release_id
+        where w.user_id = ${run.user_id} and w.read_by = ${run.reading_id}) list
       order by coalesce(-master, release_id), position
       on conflict do nothing
       returning 1
     ) select count(*) as count from items`.execute(tx)
-  const total = rows[0]?.count ?? 0
-  const before = gone.filter((want) => want.marketplace_id === marketplaceId).map((want) => want.release_id)
-  const stopping = (await addStops(tx, run, before)) + (await addMasterStops(tx, run, goneMasters))
-  const now = timestamp(deps.clock.now())
-  await tx
-    .insertInto('wantlists')
-    .values({ user_id: run.user_id, read_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ read_at: now }))
-    .execute()
-  if (total + stopping === 0) return completeRun(tx, deps, run, { total_items: 0 })
-  await settleStep(tx, run, { phase: 'checking', total_items: total, due_at: now, failures: 0 })
+  return rows[0]?.count ?? 0
 }
 
-/** Deletes what the wantlist no longer holds, including what was read by another account. */
-function forgetGone(tx: Tx, run: Run) {
-  return tx
-    .deleteFrom('wants')
+/**
+ * Which watches end with wants that are gone, as their owner chose: on their releases and, in a run that watches albums,
+ * on masters whose last want it was. As keys of items.
+ */
+async function stopsOf(tx: Tx, run: Run, gone: readonly Want[]): Promise<readonly number[]> {
+  if (gone.length === 0 || !(await wantsStops(tx, run.user_id))) return []
+  const left = await tx
+    .selectFrom('wants')
+    .select(['release_id', masterOfWant])
     .where('user_id', '=', run.user_id)
-    .where('read_by', '!=', run.id)
-    .returning(['release_id', 'marketplace_id', masterOfWant])
     .execute()
-}
-
-async function addStops(tx: Tx, run: Run, gone: readonly number[]): Promise<number> {
-  if (gone.length === 0 || !(await wantsStops(tx, run.user_id))) return 0
-  const list = await tx.selectFrom('wants').select('release_id').where('user_id', '=', run.user_id).execute()
   const watched = await tx
     .selectFrom('watches')
-    .select('release_id')
+    .select(['release_id', 'master_id'])
     .where('user_id', '=', run.user_id)
     .where('parent_id', 'is', null)
-    .where('release_id', 'is not', null)
-    .$narrowType<{ release_id: NotNull }>()
     .execute()
-  const now = new Set(list.map((want) => want.release_id))
-  const stops = watchesToStop(
-    new Set([...gone, ...now]),
-    now,
-    new Set(watched.map((watch) => watch.release_id)),
-  )
-  if (stops.length === 0) return 0
-  await sql`
-    insert into list_run_items (run_id, release_id, position, action)
-    select ${run.id}, id, 0, 'stop' from unnest(${[...stops]}::integer[]) as id`.execute(tx)
-  return stops.length
+  const stopped = (key: keyof Want) => {
+    const ids = (rows: readonly { [name in keyof Want]: number | null }[]) =>
+      rows.flatMap((row) => row[key] ?? [])
+    return watchesToStop(new Set(ids([...gone, ...left])), new Set(ids(left)), new Set(ids(watched)))
+  }
+  return [...stopped('release_id'), ...(run.any_pressing ? stopped('master_id').map((id) => -id) : [])]
 }
 
-/** The album of a want, as the items take it: of the want itself, or of its release where the list did not say. */
-const masterOfWant = sql<number | null>`coalesce((wants.details ->> 'masterId')::integer,
-  (select r.master_id from releases r where r.id = wants.release_id))`.as('master_id')
-
-/** Ends watches on masters whose last want is gone, in a run that watches masters in place of wants. */
-async function addMasterStops(tx: Tx, run: Run, gone: readonly number[]): Promise<number> {
-  if (!run.any_pressing || gone.length === 0 || !(await wantsStops(tx, run.user_id))) return 0
-  const list = await tx.selectFrom('wants').select(masterOfWant).where('user_id', '=', run.user_id).execute()
-  const watched = await tx
-    .selectFrom('watches')
-    .select('master_id')
-    .where('user_id', '=', run.user_id)
-    .where('master_id', 'is not', null)
-    .execute()
-  const masters = (rows: readonly { master_id: number | null }[]) =>
-    rows.flatMap((row) => row.master_id ?? [])
-  const now = new Set(masters(list))
-  const stops = watchesToStop(new Set([...gone, ...now]), now, new Set(masters(watched)))
-  if (stops.length === 0) return 0
+/** Adds items that end watches. One of them may have been an item of a reading before. */
+async function addStops(tx: Tx, run: Run, keys: readonly number[]): Promise<void> {
   await sql`
     insert into list_run_items (run_id, release_id, master_id, position, action)
-    select ${run.id}, -id, id, 0, 'stop' from unnest(${[...stops]}::integer[]) as id`.execute(tx)
-  return stops.length
+    select ${run.id}, key, case when key < 0 then -key end, 0, 'stop' from unnest(${keys}::integer[]) as key
+    on conflict (run_id, release_id) do update set action = 'stop', outcome = null, reason = null`.execute(tx)
+}
+
+/** Notes when the wantlist was last read to its end. */
+async function noteRead(tx: Tx, run: Run, now: Instant): Promise<void> {
+  const read = { read_at: timestamp(now) }
+  await tx
+    .insertInto('wantlists')
+    .values({ user_id: run.user_id, ...read })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(read))
+    .execute()
 }
 
 async function wantsStops(tx: Tx, userId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Tx } from '../../../database/database.ts'
 import {
   MOST_WANTS,
@@ -7,7 +8,7 @@ import {
   type WantsPage,
 } from '../../../vendors/marketplace-sign-in.ts'
 import type { ListRequest } from '../runs/list-requests.ts'
-import { failRun } from '../runs/end-run.ts'
+import { failRun, isRefusedAgain, NOT_REFUSED } from '../runs/end-run.ts'
 import { finishReading } from './finish-reading.ts'
 import { disconnectAccount } from '../disconnect-account.ts'
 import { openAccount, type OpenAccount } from '../open-account.ts'
@@ -15,6 +16,8 @@ import { pauseRun, postpone } from '../runs/postpone.ts'
 import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
 
 const MOST_PAGES = MOST_WANTS / WANTS_PAGE_SIZE
+/** The marketplace may refuse pages beyond this one, whatever length it states. */
+const PAGES_SHOWN = 100
 
 /** Reads the next page of a wantlist with its owner's permission. The last page turns the list into items. */
 export async function readPage(
@@ -34,6 +37,8 @@ export async function readPage(
     case 'unauthorized':
       return disconnectAccount(deps, request, run, account, signal)
     case 'private':
+      if (number > PAGES_SHOWN) return endCut(deps, run, account)
+      return findNewName(deps, request, run, account, signal)
     case 'withdrawn':
       return findNewName(deps, request, run, account, signal)
     default:
@@ -41,10 +46,14 @@ export async function readPage(
   }
 }
 
-/**
- * Stores a page. When the list got shorter meanwhile, later records moved to the previous page, which is read again;
- * what was added stands on the first page, for the next sync.
- */
+/** Ends a reading whose next page the marketplace does not show to anybody. */
+function endCut(deps: ListDeps, run: Run, account: OpenAccount): Promise<void> {
+  return deps.db
+    .transaction()
+    .execute((tx) => finishReading(tx, deps, run, account.marketplaceId, { isCut: true, last: 0 }))
+}
+
+/** Stores a page. The first one begins a reading, by which its rows are known. */
 function storePage(
   deps: ListDeps,
   run: Run,
@@ -53,20 +62,29 @@ function storePage(
   page: WantsPage,
 ): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
-    const isShorter = run.list_size !== null && page.total < run.list_size && number > 1
+    const now = deps.clock.now()
+    const begun = number > 1 ? run : begin(run, deps.ids.uuid(), now, page)
+    await storeWants(tx, begun, account, number, page)
+    const isLast = page.wants.length === 0 || number >= page.pages
     // A limit on pages, whatever length the list claims.
-    const isEndless = number >= MOST_PAGES || run.requests >= 2 * MOST_PAGES
-    const isLast = page.wants.length === 0 || number >= page.pages || isEndless
-    await storeWants(tx, run, account, number, page)
-    if (isEndless || (isLast && !isShorter)) return finishReading(tx, deps, run, account.marketplaceId)
+    const isCut = !isLast && number >= MOST_PAGES
+    if (isLast || isCut)
+      return finishReading(tx, deps, begun, account.marketplaceId, { isCut, last: page.total })
     await settleStep(tx, run, {
-      pages_read: isShorter ? number - 2 : number,
-      list_size: page.total,
-      total_items: page.total,
+      reading_id: begun.reading_id,
+      reading_since: begun.reading_since === null ? null : timestamp(begun.reading_since),
+      list_size: begun.list_size,
+      pages_read: number,
+      ...(run.readings === 0 && { total_items: page.total }),
+      ...NOT_REFUSED,
       failures: 0,
-      due_at: timestamp(deps.clock.now()),
+      due_at: timestamp(now),
     })
   })
+}
+
+function begin(run: Run, id: string, now: Instant, { total }: WantsPage): Run {
+  return { ...run, reading_id: id, reading_since: now, list_size: total }
 }
 
 async function storeWants(
@@ -76,7 +94,9 @@ async function storeWants(
   number: number,
   page: WantsPage,
 ): Promise<void> {
-  if (page.wants.length === 0) return
+  // A reading that the version before began has no id; it counts as short, and is repeated.
+  const { reading_id: readingId } = run
+  if (page.wants.length === 0 || readingId === null) return
   const rows = page.wants.map(({ details, addedAt }, index) => ({
     user_id: run.user_id,
     release_id: details.id,
@@ -84,7 +104,7 @@ async function storeWants(
     marketplace_id: account.marketplaceId,
     details: JSON.stringify(details),
     added_at: addedAt === null ? null : timestamp(addedAt),
-    read_by: run.id,
+    read_by: readingId,
   }))
   const once = [...new Map(rows.map((row) => [row.release_id, row])).values()]
   await tx
@@ -94,9 +114,11 @@ async function storeWants(
       conflict.columns(['user_id', 'release_id']).doUpdateSet({
         position: sql`excluded.position`,
         marketplace_id: sql`excluded.marketplace_id`,
-        details: sql`excluded.details`,
+        // A row that only names the record leaves what is known of it.
+        details: sql`case when excluded.details ->> 'artist' = '' then wants.details else excluded.details end`,
         added_at: sql`excluded.added_at`,
         read_by: sql`excluded.read_by`,
+        missing_since: null,
       }),
     )
     .execute()
@@ -120,7 +142,10 @@ async function findNewName(
   }
   const { username: newName, id } = who.value
   await deps.db.transaction().execute(async (tx) => {
-    if (newName === username || id !== account.marketplaceId) return failRun(tx, deps, run, 'private')
+    if (newName === username || id !== account.marketplaceId) {
+      if (await isRefusedAgain(tx, deps, run, 'private')) await failRun(tx, deps, run, 'private')
+      return
+    }
     await deps.otherFeatures.noteName(tx, run.user_id, newName)
     await settleStep(tx, run, { due_at: timestamp(deps.clock.now()) })
   })

@@ -1,9 +1,8 @@
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { unnamed } from '@cratewatch/domain/records/unnamed'
 import { readAnswer, releaseKey, shownRelease } from '../../../cache/recent-answers.ts'
-import type { FoundRelease, ReleaseDetails } from '../../../vendors/marketplace.ts'
+import { BLANK, nameless, type FoundRelease, type ReleaseDetails } from '../../../vendors/marketplace.ts'
 import type { Deps } from '../../../deps.ts'
 
 /** Names and pictures hardly ever change; community figures may be this old. */
@@ -81,25 +80,6 @@ async function readPartialRelease(
   if (want !== undefined) return want.details
   const shown = await shownRelease(deps, releaseId)
   return shown === null ? null : partialReleaseOf(shown)
-}
-
-/** Stands for a release of which only the number is known. */
-function nameless(releaseId: number): ReleaseDetails {
-  return { ...BLANK, id: releaseId, title: unnamed(releaseId) }
-}
-
-const BLANK: Omit<ReleaseDetails, 'id' | 'title'> = {
-  artist: '',
-  thumb: '',
-  year: null,
-  country: null,
-  format: null,
-  label: null,
-  catalogueNumber: null,
-  genres: [],
-  masterId: null,
-  communityHave: null,
-  communityWant: null,
 }
 
 function partialReleaseOf(found: FoundRelease): ReleaseDetails {
