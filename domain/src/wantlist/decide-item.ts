@@ -11,6 +11,8 @@ export type ItemFacts = {
   readonly isWatched: boolean
   /** Whether a copy for sale is one that is wanted shows only when its pressings are read: a master is watched at once. */
   readonly isMaster?: boolean
+  /** Whether a sync ended a watch on it that comes back, whatever is for sale. */
+  readonly wasStopped?: boolean
   /** Whether the plan allows one more watch. */
   readonly hasRoom: boolean
   /** null: nobody has checked. */
@@ -29,7 +31,7 @@ export type ItemDecision =
 export function decideItem(facts: ItemFacts, options: RunOptions, now: Instant): ItemDecision {
   if (facts.isWatched) return { kind: 'skip', reason: 'already-watched' }
   if (!facts.hasRoom) return { kind: 'skip', reason: 'plan-limit' }
-  if (facts.isMaster === true) return { kind: 'import' }
+  if (facts.isMaster === true || facts.wasStopped === true) return { kind: 'import' }
   const { lastSeen } = facts
   if (lastSeen !== null && isFresh(lastSeen, options.trigger, now)) return decideSeen(lastSeen.kind, options)
   return takesEverything(options) ? { kind: 'import' } : { kind: 'ask' }

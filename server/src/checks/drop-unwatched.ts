@@ -1,8 +1,8 @@
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../database/database.ts'
-import { ago, batchOf, keptSince, type OldRows } from '../database/old-rows.ts'
-import { KEPT_AT_MOST } from '../removals/removals.ts'
+import { batchOf, keptSince, type OldRows } from '../database/old-rows.ts'
+import { isForgotten, isNotKept } from '../removals/removals.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /**
@@ -37,11 +37,6 @@ export async function dropUnwatchedStates(tx: Tx, releaseIds: readonly number[])
       and ${isNotKept(sql`t.release_id`)}`.execute(tx)
 }
 
-/** Whether no removal that can be undone is about a release: its history would be missed. */
-function isNotKept(releaseId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`not exists (select from removals r where ${releaseId} = any(r.release_ids))`
-}
-
 /**
  * A change is kept beyond its age while a figure is made of it: the first appearance since a watch began, and the last
  * of a release.
@@ -72,9 +67,12 @@ function longer(one: Duration | null, other: Duration | null): Duration | null {
   return one === null || other === null ? null : milliseconds(Math.max(one, other))
 }
 
-/** Continues a deletion of what is kept for removals that can no longer be undone, unless somebody watches it. */
+/** Continues a deletion of what is kept for removals that are over, unless another one keeps it or somebody watches it. */
 function ofOldRemovals(now: Instant, releaseId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`using removals r
-    where r.removed_at < ${ago(now, KEPT_AT_MOST)} and ${releaseId} = any(r.release_ids)
+    where ${isForgotten('r', now)} and ${releaseId} = any(r.release_ids)
+      and not exists (
+        select from removals k
+        where k.release_ids @> array[${releaseId}] and not (${isForgotten('k', now)}))
       and not exists (select from watches v where v.release_id = ${releaseId})`
 }

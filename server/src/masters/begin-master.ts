@@ -1,11 +1,12 @@
 import { unnamedMaster } from '@cratewatch/domain/records/unnamed'
 import type { Tx } from '../database/database.ts'
 
-/** Stores a master of which only the number is known, unless it is stored already. */
-export async function beginMaster(tx: Tx, masterId: number): Promise<void> {
-  await tx
+/** Stores a master of which only the number is known. False: it is stored already. */
+export async function beginMaster(tx: Tx, masterId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: begun } = await tx
     .insertInto('masters')
     .values({ id: masterId, title: unnamedMaster(masterId) })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return begun === 1n
 }

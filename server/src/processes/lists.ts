@@ -1,9 +1,11 @@
+import { KEPT_AFTER_SYNC } from '@cratewatch/domain/removals/removal'
 import { announceTransition } from '../deliveries/enqueue/announce-transition.ts'
 import {
   loseMarketplaceAccess,
   noteMarketplaceName,
 } from '../features/accounts/marketplace/revoke-marketplace-access.ts'
 import { removeWatch } from '../features/watches/removing/remove-watch.ts'
+import { restoreStopped } from '../features/watches/removing/restore-watches.ts'
 import { completeRelease, nextPartialRelease } from '../features/watches/adding/partial-releases.ts'
 import { storeWatch } from '../features/watches/adding/store-watch.ts'
 import { storeMasterWatch } from '../features/watches/masters/watch-master.ts'
@@ -20,8 +22,8 @@ export async function runLists(deps: Deps, signal: AbortSignal): Promise<void> {
 /** Passes lists the verbs of other features for watches and accounts. */
 export function otherFeatures(deps: Deps): OtherFeatures {
   return {
-    storeWatch: (watch) => storeWatch(deps, watch),
-    storeMasterWatch: (watch) => storeMasterWatch(deps, watch),
+    storeWatch: async (watch) => (await restoreStopped(deps, watch)) ?? storeWatch(deps, watch),
+    storeMasterWatch: async (watch) => (await restoreStopped(deps, watch)) ?? storeMasterWatch(deps, watch),
     async stopWatching(userId, { releaseId, masterId }) {
       const watch = await deps.db
         .selectFrom('watches')
@@ -30,7 +32,7 @@ export function otherFeatures(deps: Deps): OtherFeatures {
         .where('parent_id', 'is', null)
         .where(masterId === null ? 'release_id' : 'master_id', '=', masterId ?? releaseId)
         .executeTakeFirst()
-      if (watch !== undefined) await removeWatch(deps, userId, watch.id)
+      if (watch !== undefined) await removeWatch(deps, userId, watch.id, KEPT_AFTER_SYNC)
     },
     recordReading: readingRecorder({ ...deps, announceTransition }),
     nextPartialRelease: () => nextPartialRelease(deps.db),

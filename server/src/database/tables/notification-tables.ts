@@ -115,7 +115,7 @@ export type EntryCountsTable = {
   unread: number
 }
 
-/** What a collector removed, for some minutes; see `removals.ts`. */
+/** What a collector removed, for some minutes, and what a sync ended, for months; see `removals.ts`. */
 export type RemovalsTable = {
   id: string
   user_id: string
@@ -123,6 +123,8 @@ export type RemovalsTable = {
   /** The rows by table. */
   kept: ColumnType<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>, string, string>
   removed_at: Time
+  /** Until when what a sync ended comes back with its record; null: a collector removed it. */
+  kept_until: NullableTime
 }
 
 export type DeliveriesTable = LeaseColumns & {

@@ -199,11 +199,30 @@ describe('a sync by album', () => {
       expect(await sync()).toContain(masterId)
       wants([second, other])
       expect(await sync()).toContain(masterId)
+      const rows = () =>
+        fixture.deps.db
+          .selectFrom('watches')
+          .select(['id', 'parent_id', 'release_id'])
+          .where(sql<boolean>`master_id = ${masterId} or parent_id = (
+            select id from watches where master_id = ${masterId} and user_id = ${id})`)
+          .orderBy('id')
+          .execute()
+      const before = await rows()
       wants([other])
       const left = await sync()
       expect(left).not.toContain(masterId)
       expect(left).toContain(502)
       expect(await syncProgress(client)).toMatchObject({ stoppedWatches: 1, totalItems: 1 })
+      // Nobody else watches the album, so that by then it is forgotten.
+      await fixture.deps.db.deleteFrom('masters').where('id', '=', masterId).execute()
+      wants([second, other])
+      expect(await sync()).toContain(masterId)
+      expect(await rows()).toEqual(before)
+      const lookups = fixture.deps.db
+        .selectFrom('lookups')
+        .select('master_id')
+        .where('master_id', '=', masterId)
+      expect(await lookups.execute()).toHaveLength(1)
     },
   )
 })

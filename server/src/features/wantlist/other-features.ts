@@ -21,10 +21,11 @@ export type WantedWatch = {
  * verbs as users do.
  */
 export type OtherFeatures = {
+  /** Starts a watch, or puts back the one that a sync ended. */
   storeWatch(
     watch: WantedWatch,
   ): Promise<Result<{ watchId: string }, Refusal<'VINYL_ALREADY_EXISTS' | 'VINYL_LIMIT_REACHED'>>>
-  /** Starts a watch on a master. */
+  /** The same of a watch on a master. */
   storeMasterWatch(watch: {
     readonly userId: string
     readonly masterId: number
@@ -40,7 +41,7 @@ export type OtherFeatures = {
       >
     >
   >
-  /** Ends a user's watch of a release or master, if there is one. */
+  /** Ends a user's watch of a release or master, if there is one, and keeps it for when a list names it again. */
   stopWatching(
     userId: string,
     item: { readonly releaseId: number; readonly masterId: number | null },

@@ -1,5 +1,6 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { sql } from 'kysely'
+import { isNotKept } from '../../removals/removals.ts'
 import { ago, batchOf, type OldRows } from '../../database/old-rows.ts'
 
 /** The marketplace's terms: data is kept no longer than the service needs it. */
@@ -10,7 +11,8 @@ export const oldReleases: OldRows = (now) => ({
     delete from releases where ${batchOf(
       'releases',
       sql`details_at < ${ago(now, KEEP_UNWATCHED)}
-        and not exists (select from watches v where v.release_id = old.id) order by details_at`,
+        and not exists (select from watches v where v.release_id = old.id)
+        and ${isNotKept(sql`old.id`)} order by details_at`,
     )}
       and not exists (select from watches v where v.release_id = releases.id)`,
 })

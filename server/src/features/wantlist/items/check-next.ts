@@ -26,10 +26,10 @@ export async function checkNext(
   run: Run,
   signal: AbortSignal,
 ): Promise<void> {
-  const items = await readItems(deps.db, run, BATCH)
+  const now = deps.clock.now()
+  const items = await readItems(deps.db, run, BATCH, now)
   const stop = items.find((item) => item.action === 'stop')
   if (stop !== undefined) return endWatch(deps, run, stop)
-  const now = deps.clock.now()
   const decisions = items.map((item) => ({ item, decision: decideItem(item.facts, optionsOf(run), now) }))
   const skipped = decisions.flatMap(({ item, decision }) =>
     decision.kind === 'skip' ? [{ item, reason: decision.reason }] : [],

@@ -7,6 +7,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { keptStops } from '../../../removals/removals.ts'
 import type { Run } from '../runs/runs.ts'
 
 export type Item = {
@@ -27,9 +28,14 @@ export type Item = {
 }
 
 /** Reads the next items of a run with what is known of them here. Those that failed before come last. */
-export async function readItems(queries: Queries, run: Run, most: number): Promise<readonly Item[]> {
+export async function readItems(
+  queries: Queries,
+  run: Run,
+  most: number,
+  now: Instant,
+): Promise<readonly Item[]> {
   const hasRoom = await readRoom(queries, run.user_id)
-  const rows = await selectItems(queries, run, most).execute()
+  const rows = await selectItems(queries, run, most, now).execute()
   return rows.map((row) => ({
     releaseId: row.release_id,
     masterId: row.master_id,
@@ -40,6 +46,7 @@ export async function readItems(queries: Queries, run: Run, most: number): Promi
     facts: {
       isWatched: row.is_watched,
       isMaster: row.master_id !== null,
+      wasStopped: row.was_stopped,
       hasRoom,
       lastSeen: latest(
         lastSeen(row.check_state, row.check_state_count, row.check_state_at),
@@ -52,7 +59,7 @@ export async function readItems(queries: Queries, run: Run, most: number): Promi
   }))
 }
 
-function selectItems(queries: Queries, run: Run, most: number) {
+function selectItems(queries: Queries, run: Run, most: number, now: Instant) {
   return queries
     .selectFrom('list_run_items as i')
     .leftJoin('releases as r', 'r.id', 'i.release_id')
@@ -82,6 +89,14 @@ function selectItems(queries: Queries, run: Run, most: number) {
     .select(
       sql<boolean>`exists (select from watches v where v.user_id = ${run.user_id}
         and (v.release_id = i.release_id or v.master_id = i.master_id))`.as('is_watched'),
+    )
+    .select(
+      sql<boolean>`exists (${keptStops(
+        run.user_id,
+        sql`case when i.master_id is null then jsonb_build_object('release_id', i.release_id)
+          else jsonb_build_object('master_id', i.master_id) end`,
+        now,
+      )})`.as('was_stopped'),
     )
     .where('i.run_id', '=', run.id)
     .where('i.outcome', 'is', null)

@@ -1,13 +1,14 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { days } from '@cratewatch/domain/kernel/duration'
+import { days, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
+import { makeObservationSpan } from '../../../../test/factories/observation-span.ts'
 import { makeRelease } from '../../../../test/factories/release.ts'
 import { makeWatch } from '../../../../test/factories/watch.ts'
 import { sorted, syncProgress, type ListFixture } from '../../../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../../../test/fixtures/with-list-fixtures.ts'
 import { signedIn } from '../../../../test/test-app.ts'
+import { cleanUp } from '../../../processes/jobs/clean-up.ts'
 
 const fixtures = withListFixtures()
 let fixture: ListFixture
@@ -28,6 +29,8 @@ async function inStep() {
   }
   await client('PUT', '/api/discogs/sync-settings', SETTINGS)
   const sync = async () => {
+    // Sessions end while months pass.
+    const client = await signedIn(fixture.app, fixture.deps, id)
     await client('POST', '/api/discogs/sync-wantlist/start', {})
     await fixture.work()
     return syncProgress(client)
@@ -118,5 +121,85 @@ describe('a record that has left a wantlist', () => {
     await fixture.work(6)
     await client('DELETE', '/api/discogs/sync-wantlist')
     expect(await fixture.watchedBy(id)).toEqual(sorted(wants))
+  })
+})
+
+describe('what a sync has ended', () => {
+  /** Ends the watch of the first want by a sync, after its owner has made it their own, and returns it as it was. */
+  async function endFirst() {
+    const synced = await inStep()
+    const { client, wants, sync } = synced
+    const { db } = fixture.deps
+    const read = () =>
+      db.selectFrom('watches').selectAll().where('release_id', '=', wants[0]!).executeTakeFirstOrThrow()
+    const { id } = await read()
+    await client('PUT', `/api/vinyls/${id}/note`, { note: 'With the poster', tags: ['jazz'] })
+    await client('PUT', `/api/vinyls/${id}/alert-rule`, { rule: { moreCopies: true }, mayWake: false })
+    await client('PUT', `/api/vinyls/${id}/star`, { isStarred: true })
+    await client('PUT', `/api/vinyls/${id}/mute`, { until: '30d' })
+    await makeObservationSpan(db, { release_id: wants[0]! })
+    const before = await read()
+    wantsAre(wants.slice(1))
+    await sync()
+    return { ...synced, before, read }
+  }
+  const spans = () => fixture.deps.db.selectFrom('observation_spans').select('release_id').execute()
+  const later = (age: Duration) => fixture.clock.set(plus(fixture.clock.now(), age))
+
+  it('comes back as it was when its record is listed again, also two months later and while it is for sale', async () => {
+    const { id, wants, sync, before, read } = await endFirst()
+    expect(await fixture.watchedBy(id)).toEqual(sorted(wants.slice(1)))
+    later(days(60))
+    await cleanUp(fixture.deps.db, fixture.clock.now())
+    expect(await spans()).toHaveLength(1)
+    fixture.simulation.world.appear(wants[0]!)
+    wantsAre(wants)
+    expect(await sync()).toMatchObject({ importedItems: 1, skipped: { 'already-watched': 249 } })
+    expect(before).toMatchObject({
+      note: 'With the poster',
+      tags: ['jazz'],
+      is_starred: true,
+      has_rule: true,
+    })
+    expect(before.muted_at).not.toBeNull()
+    expect({ ...(await read()), tier: before.tier }).toEqual(before)
+    expect(await spans()).toHaveLength(1)
+    expect(await fixture.deps.db.selectFrom('removals').select('id').execute()).toEqual([])
+    const state = fixture.deps.db
+      .selectFrom('check_states')
+      .select('state')
+      .where('release_id', '=', wants[0]!)
+    expect(await state.executeTakeFirst()).toEqual({ state: 'unknown' })
+  })
+
+  it('is forgotten after three months, with its history', async () => {
+    const { wants, sync, before, read } = await endFirst()
+    later(days(91))
+    await cleanUp(fixture.deps.db, fixture.clock.now())
+    expect([await spans(), await fixture.deps.db.selectFrom('removals').select('id').execute()]).toEqual([
+      [],
+      [],
+    ])
+    wantsAre(wants)
+    await sync()
+    expect(await read()).not.toMatchObject({ id: before.id })
+  })
+
+  it('comes back in a place of the plan alone, to nobody else, and not beside what is watched again', async () => {
+    const { id, client, wants, sync, before, read } = await endFirst()
+    const { db } = fixture.deps
+    const stranger = await fixture.collector('newcomer')
+    await makeRelease(db, { id: 1 })
+    await stranger.client('POST', '/api/vinyls', { discogsId: wants[0] })
+    expect(await read()).not.toMatchObject({ id: before.id })
+    await db.deleteFrom('watches').where('user_id', '=', stranger.id).execute()
+
+    wantsAre(wants)
+    await db.updateTable('users').set({ plan: 'FREE', granted_plan: null }).where('id', '=', id).execute()
+    expect(await sync()).toMatchObject({ importedItems: 0, skipped: { 'plan-limit': 1 } })
+    await db.updateTable('users').set({ plan: 'PREMIUM' }).where('id', '=', id).execute()
+    await client('POST', '/api/vinyls', { discogsId: wants[0] })
+    expect(await sync()).toMatchObject({ importedItems: 0, skipped: { 'already-watched': 250 } })
+    expect(await read()).not.toMatchObject({ id: before.id })
   })
 })

@@ -1,4 +1,6 @@
 import { sql, type NotNull } from 'kysely'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../../database/database.ts'
 import { retryDeadlocks } from '../../../database/database-errors.ts'
@@ -6,7 +8,7 @@ import { refuse } from '../../../refusal.ts'
 import { lockCheckStates } from '../../../checks/drop-unwatched.ts'
 import { enforcePlanLimit } from '../../../checks/enforce-plan-limit.ts'
 import { watchesChanged } from '../../../checks/start-watching.ts'
-import { keepRemoval } from '../../../removals/removals.ts'
+import { keepRemoval, type KeptRemoval } from '../../../removals/removals.ts'
 import { isOfEntries } from '../../../watches/entry-rows.ts'
 import { lockUser } from '../../../watches/lock-user.ts'
 import { deleteWatches } from '../../../watches/write-watches.ts'
@@ -15,9 +17,18 @@ import { keepEntries } from './kept-entries.ts'
 
 export type RemoveWatchDeps = Pick<Deps, 'db' | 'clock' | 'live'>
 
-/** Ends a watch. For some minutes it can be put back under its own id. */
-export async function removeWatch(deps: RemoveWatchDeps, userId: string, watchId: string) {
-  const removed = await removeWatches(deps, { userId, watchIds: [watchId], undo: watchId })
+/**
+ * Ends a watch. For some minutes it can be put back under its own id; with `keptFor` it comes back for so long when a list
+ * names its record again.
+ */
+export async function removeWatch(
+  deps: RemoveWatchDeps,
+  userId: string,
+  watchId: string,
+  keptFor?: Duration,
+) {
+  const until = keptFor === undefined ? undefined : plus(deps.clock.now(), keptFor)
+  const removed = await removeWatches(deps, { userId, watchIds: [watchId], undo: watchId, until })
   return removed === 0 ? refuse('VINYL_NOT_FOUND') : ok(undefined)
 }
 
@@ -31,7 +42,8 @@ export async function removeWatches(
     userId,
     watchIds,
     undo,
-  }: { readonly userId: string; readonly watchIds: readonly string[]; readonly undo: string },
+    until,
+  }: Pick<KeptRemoval, 'userId' | 'until'> & { readonly watchIds: readonly string[]; readonly undo: string },
 ): Promise<number> {
   return retryDeadlocks(() =>
     deps.db.transaction().execute(async (tx) => {
@@ -39,7 +51,7 @@ export async function removeWatches(
       const now = deps.clock.now()
       const { entryIds, releaseIds, kept } = await keepEntries(tx, userId, watchIds)
       if (entryIds.length === 0) return 0
-      await keepRemoval(tx, { id: undo, userId, kept, releaseIds }, now)
+      await keepRemoval(tx, { id: undo, userId, kept, releaseIds, until }, now)
       await deleteWatches(tx, entryIds)
       await watchesChanged(tx, releaseIds, now)
       if (await resumeWaiting(tx, deps, userId)) await deps.live.publish(tx, { kind: 'check-states' })

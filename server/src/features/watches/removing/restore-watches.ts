@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { hasRoom } from '@cratewatch/domain/plans/catalogue'
+import { hasRoom, type Plan } from '@cratewatch/domain/plans/catalogue'
 import { lockCheckStates } from '../../../checks/drop-unwatched.ts'
 import { enforcePlanLimit } from '../../../checks/enforce-plan-limit.ts'
 import { ensureCheckStates, restoreCheckStates, watchesChanged } from '../../../checks/start-watching.ts'
@@ -10,7 +10,19 @@ import type { Tx } from '../../../database/database.ts'
 import { putBack } from '../../../database/kept-rows.ts'
 import { mentionWatches } from '../../../deliveries/change-notifications.ts'
 import { refuse } from '../../../refusal.ts'
-import { endRemoval, readRemoval, type Kept } from '../../../removals/removals.ts'
+import {
+  endRemoval,
+  readRemoval,
+  readStopped,
+  type Kept,
+  type KeptRemoval,
+  type Subject,
+} from '../../../removals/removals.ts'
+import { beginMaster } from '../../../masters/begin-master.ts'
+import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import { noteLookup } from '../adding/lookups.ts'
+import { mayAdd } from '../adding/may-add.ts'
+import { savePartialRelease, saveRelease } from '../adding/save-release.ts'
 import { lockUser } from '../../../watches/lock-user.ts'
 import { entriesOf, watchesOf } from './kept-entries.ts'
 import type { RemoveWatchDeps } from './remove-watch.ts'
@@ -35,15 +47,63 @@ export async function restoreWatches(deps: RemoveWatchDeps, userId: string, undo
       // A list that was beyond its plan is as long again as it was: what is beyond is paused.
       const wasBeyond = entries.some(({ paused_reason: reason }) => reason === 'plan-limit')
       if (!wasBeyond && !hasRoom(plan, count + entries.length - 1)) return refuse('VINYL_LIMIT_REACHED')
-      await write(tx, missing, now)
-      await watchesChanged(tx, removal.releaseIds, now)
-      await enforcePlanLimit(tx, { userId, plan, now })
-      await endRemoval(tx, undo)
-      await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
-      await deps.live.publish(tx, { kind: 'check-states' })
+      await finish(tx, deps, { ...removal, id: undo, kept: missing, userId, plan })
       return ok({ restored: entries.length })
     }),
   )
+}
+
+/** What a list names again. `details`, `partial`: what is known of its release. */
+type Named = Subject & {
+  readonly userId: string
+  readonly details?: ReleaseDetails | null
+  readonly partial?: ReleaseDetails | null
+  /** Runs in the same transaction; when it throws, nothing is put back. */
+  readonly alongside: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Puts back the watch on what a list names, in place of a new one, when a sync ended it; null: there is none. It counts
+ * like any addition. Its checks begin anew: what they saw before is too old to compare with.
+ */
+export async function restoreStopped(deps: RemoveWatchDeps, named: Named) {
+  const { userId } = named
+  return retryDeadlocks(() =>
+    deps.db.transaction().execute(async (tx) => {
+      const now = deps.clock.now()
+      const removal = await readStopped(tx, userId, named, now)
+      const watchId = removal === null ? undefined : entriesOf(watchesOf(removal.kept))[0]?.id
+      if (removal === null || watchId === undefined) return null
+      await lockCheckStates(tx, removal.releaseIds)
+      await lockUser(tx, userId)
+      const allowed = await mayAdd(tx, userId, named)
+      if (!allowed.ok) return allowed
+      const { plan } = allowed.value
+      if (named.details) await saveRelease(tx, named.details, now)
+      else if (named.partial) await savePartialRelease(tx, named.partial)
+      const isForgotten = 'masterId' in named && (await beginMaster(tx, named.masterId))
+      const kept = { ...removal.kept, check_states: [], ...(isForgotten && { lookups: [] }) }
+      await finish(tx, deps, { ...removal, kept, userId, plan })
+      if (isForgotten) await noteLookup(tx, { watchId, userId, masterId: named.masterId }, now, null)
+      await named.alongside(tx)
+      return ok({ watchId })
+    }),
+  )
+}
+
+/** Writes what comes back and what follows from it. */
+async function finish(
+  tx: Tx,
+  { clock, live }: RemoveWatchDeps,
+  { id, userId, kept, releaseIds, plan }: KeptRemoval & { readonly plan: Plan },
+): Promise<void> {
+  const now = clock.now()
+  await write(tx, kept, now)
+  await watchesChanged(tx, releaseIds, now)
+  await enforcePlanLimit(tx, { userId, plan, now })
+  await endRemoval(tx, id)
+  await live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+  await live.publish(tx, { kind: 'check-states' })
 }
 
 async function isWatched(tx: Tx, userId: string, watchId: string): Promise<boolean> {
