@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { days, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
@@ -203,3 +204,63 @@ describe('what a sync has ended', () => {
     expect(await read()).not.toMatchObject({ id: before.id })
   })
 })
+
+describe('any wantlist that moves while it is read', () => {
+  const KINDS = ['repeated-rows', 'short-page', 'bare-rows', 'null-title', 'longer-total'] as const
+  const aSync = fc.record({
+    /** Which of the first six records have left. */
+    left: fc.uniqueArray(fc.nat(5)),
+    /** What spoils which page of the first reading. */
+    faults: fc.array(fc.record({ page: fc.nat(2), kind: fc.constantFrom(...KINDS) }), { maxLength: 2 }),
+    /** After which page the rows are turned by how many. */
+    turn: fc.record({ after: fc.nat(2), by: fc.nat(COUNT) }),
+    /** Whether every further reading is short, too. */
+    staysShort: fc.boolean(),
+  })
+
+  it('ends what two whole readings lack, nothing else and nothing before, and gives all of it back', async () => {
+    const { client, id, wants, sync } = await inStep()
+    const watches = async () => {
+      const rows = fixture.deps.db
+        .selectFrom('watches')
+        .select(['id', 'release_id'])
+        .where('user_id', '=', id)
+      return new Map((await rows.orderBy('release_id').execute()).map((row) => [row.release_id, row.id]))
+    }
+    const whole = await watches()
+    const play = async ({ left, faults, turn, staysShort }: Given<typeof aSync>) => {
+      const before = await watches()
+      const listed = wants.filter((_, n) => !left.includes(n))
+      wantsAre(listed)
+      await client('POST', '/api/discogs/sync-wantlist/start', {})
+      for (let page = 0; page < 3; page++) {
+        for (const fault of faults.filter((each) => each.page === page))
+          fixture.simulation.faults.add({ kind: fault.kind, next: 1, prefix: '/users/' })
+        await fixture.work(1)
+        if (turn.after === page) wantsAre([...listed.slice(turn.by), ...listed.slice(0, turn.by)])
+      }
+      fixture.simulation.faults.clear()
+      // One reading, whatever it was, has ended nothing.
+      const onceRead = await watches()
+      expect([...before.keys()].filter((release) => !onceRead.has(release))).toEqual([])
+      if (staysShort) fixture.simulation.faults.add({ kind: 'short-page', prefix: '/users/' })
+      await fixture.work()
+      fixture.simulation.faults.clear()
+      const after = await watches()
+      const gone = [...before.keys()].filter((release) => !after.has(release))
+      expect(gone.filter((release) => listed.includes(release!))).toEqual([])
+      if (staysShort) expect(gone).toEqual([])
+      else expect([...after.keys()]).toEqual(sorted(listed))
+      for (const [release, watch] of after) expect(watch).toBe(whole.get(release))
+    }
+    const property = fc.asyncProperty(fc.array(aSync, { minLength: 2, maxLength: 4 }), async (syncs) => {
+      for (const given of syncs) await play(given)
+      wantsAre(wants)
+      await sync()
+      expect(await watches()).toEqual(whole)
+    })
+    await fc.assert(property, { numRuns: 8, seed: 1973 })
+  }, 240_000)
+})
+
+type Given<A> = A extends fc.Arbitrary<infer T> ? T : never
