@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { connect, syncProgress, type ListFixture } from '../../../../test/fixtures/list-fixture.ts'
+import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
+import type { TestClient } from '../../../../test/test-app.ts'
+import { connect, sorted, syncProgress, type ListFixture } from '../../../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../../../test/fixtures/with-list-fixtures.ts'
 import { MOST_WANTS } from '../../../vendors/marketplace-sign-in.ts'
 import { listRequests } from './list-requests.ts'
@@ -77,14 +80,79 @@ describe('a wantlist that claims a billion pages', () => {
   })
 })
 
+describe('a refusal of the whole list', () => {
+  const isConnected = async (client: TestClient) =>
+    (await client('GET', '/api/discogs/status')).body.isConnected
+  const refusals: readonly (readonly [string, MarketplaceFault, Partial<RunProgress>])[] = [
+    ['a challenge page, three times', { kind: 'challenge-403', next: 3 }, { phase: 'waiting' }],
+    ['a proxy’s 401, three times', { kind: 'page-401', next: 3 }, { phase: 'waiting' }],
+    ['the marketplace’s own 403, once', { kind: 'wall-403', next: 1 }, { phase: 'waiting' }],
+    ['the marketplace’s own 401, once', { kind: 'unauthorized-401', next: 1 }, { phase: 'waiting' }],
+  ]
+
+  it.each(refusals)('is an outage, and decides about nobody: %s', async (_, fault, progress) => {
+    fixture = await fixtures.open()
+    const { client } = await fixture.wanting(3)
+    fixture.simulation.faults.add({ ...fault, prefix: '/users/' })
+    await client('POST', START, {})
+    await fixture.work(1)
+    expect(await syncProgress(client)).toMatchObject({ isComplete: false, failure: null, ...progress })
+    expect(await isConnected(client)).toBe(true)
+    await fixture.work()
+    expect(await syncProgress(client)).toMatchObject({ phase: 'complete', importedItems: 3 })
+    expect(await isConnected(client)).toBe(true)
+  })
+
+  it('that is repeated minutes later counts, and one that was answered in between does not', async () => {
+    fixture = await fixtures.open()
+    const { client } = await fixture.wanting(150)
+    const refuse = () => fixture.simulation.faults.add({ kind: 'wall-403', next: 1, prefix: '/users/' })
+    await client('POST', START, {})
+    refuse()
+    await fixture.work(2)
+    refuse()
+    await fixture.work(1)
+    expect(await syncProgress(client)).toMatchObject({ isComplete: false, failure: null })
+    const refusedAt = fixture.clock.now()
+    refuse()
+    await fixture.work(1)
+    expect(await syncProgress(client)).toMatchObject({ phase: 'failed', failure: 'private' })
+    expect(fixture.clock.now() - refusedAt).toBeGreaterThanOrEqual(minutes(5))
+  })
+
+  it('beyond the hundredth page keeps what was read, says so, and ends nothing', async () => {
+    fixture = await fixtures.open()
+    const { client, id, wants } = await fixture.wanting(250)
+    await client('PUT', '/api/discogs/sync-settings', { daily: false, alsoOnSale: false, stopRemoved: true })
+    await client('POST', START, {})
+    await fixture.work()
+    await client('POST', START, {})
+    await fixture.work(1)
+    await fixture.deps.db.updateTable('list_runs').set({ pages_read: 100, list_size: 10_300 }).execute()
+    fixture.simulation.faults.add({ kind: 'wall-403', prefix: '/users/' })
+    await fixture.work()
+    expect(await syncProgress(client)).toMatchObject({
+      phase: 'complete',
+      failure: null,
+      stoppedWatches: 0,
+      totalItems: 100,
+      reading: { outcome: 'cut', read: 100, total: 10_300, isRepeated: false },
+    })
+    expect(await fixture.watchedBy(id)).toEqual(sorted(wants))
+    expect(await fixture.deps.db.selectFrom('wants').select('release_id').execute()).toHaveLength(250)
+  })
+})
+
 describe('a permission that was taken back on the marketplace', () => {
-  it('disconnects, keeps the watches, and tells the user once', async () => {
+  it('disconnects when it is refused again, keeps the watches, and tells the user once', async () => {
     fixture = await fixtures.open()
     const { client, id } = await fixture.wanting(3)
     await client('POST', START, {})
     await fixture.work()
     fixture.simulation.vault.revoke('ada')
     await client('POST', START, {})
+    await fixture.work(1)
+    expect((await client('GET', '/api/discogs/status')).body.isConnected).toBe(true)
     await fixture.work()
 
     expect(await syncProgress(client)).toMatchObject({

@@ -241,6 +241,7 @@ describe('any wantlist that moves while it is read', () => {
       }
       fixture.simulation.faults.clear()
       // One reading, whatever it was, has ended nothing.
+      while ((await syncProgress(client)).phase === 'checking') await fixture.work(1)
       const onceRead = await watches()
       expect([...before.keys()].filter((release) => !onceRead.has(release))).toEqual([])
       if (staysShort) fixture.simulation.faults.add({ kind: 'short-page', prefix: '/users/' })
