@@ -1,3 +1,5 @@
+import type { Instant } from '../kernel/instant.ts'
+
 /** What a pressing is on, as collectors choose it. `vinyl`: a record of unknown size. */
 export const PRESSING_FORMATS = ['LP', '12"', '10"', '7"', 'vinyl', 'CD', 'cassette', 'other'] as const
 export type PressingFormat = (typeof PRESSING_FORMATS)[number]
@@ -19,6 +21,12 @@ export type Pressing = {
   readonly formats: readonly PressingFormat[]
   readonly have: number | null
   readonly want: number | null
+}
+
+/** A pressing on the list of a master as it is kept. */
+export type ListedPressing = Pressing & {
+  /** When a whole reading of the list first lacked it; missing: it is listed. */
+  readonly missingSince?: Instant
 }
 
 /** Which pressings of a master a collector wants. Empty lists and missing years leave everything in. */

@@ -1,4 +1,5 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { ListReading } from '@cratewatch/domain/wantlist/compare-lists'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
 import type { MarketplaceAnswer, MarketplaceFailure, MasterDetails } from '../vendors/marketplace.ts'
 import type { SlotRefusal } from '../outbound/budget/budget.ts'
@@ -6,7 +7,6 @@ import type { Deps } from '../deps.ts'
 
 /** How many pages of a hundred pressings are read of a master. */
 const MOST_PAGES = 10
-const PAGE = 100
 
 /** A master as it was read. */
 export type FetchedMaster = {
@@ -15,8 +15,7 @@ export type FetchedMaster = {
   readonly details: MasterDetails | null
   readonly pressings: readonly Pressing[]
   readonly total: number
-  /** Whether as many pressings came as the marketplace counts: then those that are missing are gone. */
-  readonly isWhole: boolean
+  readonly reading: ListReading
 }
 
 export type FetchFailure = MarketplaceFailure | ({ readonly kind: 'no-slot' } & SlotRefusal)
@@ -35,10 +34,11 @@ export type MasterRequest = {
  * way is a failure; `withdrawn`: there is no such master.
  */
 export async function fetchPressings(
-  deps: Pick<Deps, 'budget' | 'marketplace'>,
+  deps: Pick<Deps, 'budget' | 'clock' | 'marketplace'>,
   { masterId, isKnown, slot, signal }: MasterRequest,
 ): Promise<Result<FetchedMaster, FetchFailure>> {
   const { marketplace } = deps
+  const startedAt = deps.clock.now()
 
   async function ask<T>(question: () => Promise<MarketplaceAnswer<T>>): Promise<Result<T, FetchFailure>> {
     const granted = await slot()
@@ -51,13 +51,16 @@ export async function fetchPressings(
   const details = isKnown ? ok(null) : await ask(() => marketplace.masterDetails(masterId, signal))
   if (!details.ok) return details
   const byId = new Map<number, Pressing>()
-  let total = 0
-  for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+  let [pages, total, last] = [1, 0, 0]
+  for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++) {
     const listed = await ask(() => marketplace.versions(masterId, page, signal))
     if (!listed.ok) return listed
     for (const pressing of listed.value.pressings) byId.set(pressing.id, pressing)
     if (page === 1) ({ pages, total } = listed.value)
+    last = listed.value.total
   }
-  const isWhole = byId.size > 0 && byId.size >= Math.min(total, MOST_PAGES * PAGE)
-  return ok({ id: masterId, details: details.value, pressings: [...byId.values()], total, isWhole })
+  // An album without any pressing is no answer: a release's id in its place has this one.
+  const isCut = pages > MOST_PAGES || byId.size === 0
+  const reading = { startedAt, read: byId.size, first: total, last, isCut }
+  return ok({ id: masterId, details: details.value, pressings: [...byId.values()], total, reading })
 }

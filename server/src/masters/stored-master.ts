@@ -1,5 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Pressing } from '@cratewatch/domain/records/pressings'
+import type { ListedPressing, Pressing } from '@cratewatch/domain/records/pressings'
+import { standingOf, type ListReading } from '@cratewatch/domain/wantlist/compare-lists'
 import { sql } from 'kysely'
 import { timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { FetchedMaster } from './fetch-pressings.ts'
@@ -28,12 +29,12 @@ export function readMaster(db: Queries, masterId: number): Promise<StoredMaster 
 }
 
 /**
- * Stores what was read of a master. Pressings that are missing from a list which is not whole stay: nobody's watch
- * loses a pressing because a page was short.
+ * Stores what was read of a master. A pressing that the list lacks stays until a second whole reading lacks it, too:
+ * nobody's watch loses a pressing because a page was short.
  */
 export async function storeMaster(
   tx: Tx,
-  { id, details, pressings, total, isWhole }: FetchedMaster,
+  { id, details, pressings, total, reading }: FetchedMaster,
   now: Instant,
 ): Promise<void> {
   const known = await tx
@@ -43,7 +44,8 @@ export async function storeMaster(
     .forUpdate()
     .executeTakeFirst()
   const read = new Set(pressings.map((pressing) => pressing.id))
-  const missing = isWhole ? [] : (known?.pressings ?? []).filter((pressing) => !read.has(pressing.id))
+  const lacking = (known?.pressings ?? []).filter((pressing) => !read.has(pressing.id))
+  const missing = lacking.flatMap((pressing) => stillListed(pressing, reading, now))
   const list = {
     pressings: JSON.stringify([...pressings, ...missing]),
     total: Math.max(total, pressings.length + missing.length),
@@ -62,6 +64,18 @@ export async function storeMaster(
     .values({ id, ...columns })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
     .execute()
+}
+
+/** Returns a pressing that a reading lacks, marked when the reading was whole; nothing when it is gone. */
+function stillListed(
+  pressing: ListedPressing,
+  reading: ListReading,
+  now: Instant,
+): readonly ListedPressing[] {
+  const { missingSince = null } = pressing
+  const standing = standingOf({ isRead: false, missingSince }, reading)
+  if (standing === 'gone') return []
+  return standing === 'missing' ? [{ ...pressing, missingSince: missingSince ?? now }] : [pressing]
 }
 
 /** The cover of the main pressing, or of any that has one. */

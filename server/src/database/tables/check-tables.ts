@@ -5,7 +5,7 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType, Generated, NotNull } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertMemory, OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import type { Pressing, PressingFilter } from '@cratewatch/domain/records/pressings'
+import type { ListedPressing, PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 export type ReleasesTable = {
@@ -33,7 +33,7 @@ export type MastersTable = {
   thumb: Defaulted<string>
   year: number | null
   main_release_id: number | null
-  pressings: ColumnType<readonly Pressing[], string | undefined, string>
+  pressings: ColumnType<readonly ListedPressing[], string | undefined, string>
   /** How many there are at the marketplace: the list may hold fewer. */
   total: Defaulted<number>
   /** Epoch: never. */

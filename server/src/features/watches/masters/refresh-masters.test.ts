@@ -204,16 +204,20 @@ describe('the list of a watched album', () => {
     expect([await rowsOf(watchId), (await told()).length]).toEqual([[1, 2], 1])
   })
 
-  it('loses a pressing only when a whole list lacks it', async () => {
+  it('loses a pressing only when a second whole list lacks it, a week after the first', async () => {
     const { watchId } = await watched([lp(1), lp(2)])
     marketplace.putMaster({ id: 9 }, [lp(1), lp(3)], 3)
     work()
     await expect.poll(() => rowsOf(watchId), patience).toEqual([1, 2, 3])
     await stop()
-    marketplace.putMaster({ id: 9 }, [lp(1), lp(3)])
+    marketplace.putMaster({ id: 9 }, [lp(1), lp(3), lp(4)])
     await clock.advance(days(8))
     work()
-    await expect.poll(() => rowsOf(watchId), patience).toEqual([1, 3])
+    await expect.poll(() => rowsOf(watchId), patience).toEqual([1, 2, 3, 4])
+    await stop()
+    await clock.advance(days(8))
+    work()
+    await expect.poll(() => rowsOf(watchId), patience).toEqual([1, 3, 4])
   })
 
   it('is left for an hour when it cannot be read, and serves meanwhile', async () => {
