@@ -39,14 +39,8 @@ export function spoil(answer: Answer, rule: MarketplaceFault): Answer {
       return rewrite(answer, (body) =>
         Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'num_for_sale')),
       )
-    case 'repeated-rows':
-    case 'short-page':
-    case 'bare-rows':
-    case 'null-title':
-    case 'longer-total':
-      return rewrite(answer, (body) => spoilPage(body, rule.kind))
     default:
-      return answer
+      return rewrite(answer, (body) => spoilPage(body, rule.kind))
   }
 }
 
@@ -56,10 +50,13 @@ function tooQuick(rule: MarketplaceFault): Answer {
   return says(429, 'You are making requests too quickly.', headers)
 }
 
+type Row = { readonly id: number; readonly basic_information: object }
+
 /** Spoils a page of a wantlist: as reported of pages that moved while they were read, or came from a worn cache. */
 function spoilPage(body: Record<string, unknown>, kind: MarketplaceFault['kind']): Record<string, unknown> {
-  const { wants, pagination } = body
-  if (!Array.isArray(wants)) return body
+  if (!Array.isArray(body['wants'])) return body
+  const wants: readonly Row[] = body['wants']
+  const pagination: { readonly items: number } = Object(body['pagination'])
   switch (kind) {
     case 'repeated-rows':
       return { ...body, wants: [...wants.slice(0, -5), ...wants.slice(0, 5)] }
@@ -69,12 +66,14 @@ function spoilPage(body: Record<string, unknown>, kind: MarketplaceFault['kind']
       return { ...body, wants: wants.map((want, n) => (n < 8 ? { id: want.id, rating: 0 } : want)) }
     case 'null-title':
       return { ...body, wants: wants.map((want, n) => (n === 0 ? untitled(want) : want)) }
+    case 'longer-total':
+      return { ...body, pagination: { ...pagination, items: pagination.items + 1 } }
     default:
-      return { ...body, pagination: { ...Object(pagination), items: Object(pagination).items + 1 } }
+      return body
   }
 }
 
-function untitled(want: { readonly basic_information: object }) {
+function untitled(want: Row) {
   return { ...want, basic_information: { ...want.basic_information, title: null } }
 }
 

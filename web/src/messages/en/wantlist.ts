@@ -143,7 +143,8 @@ export const wantlist = {
     alsoOnSale: 'Also import what is on sale',
     alsoOnSaleText: 'Without it, only records that nobody is selling are added.',
     stopRemoved: 'Stop watching what leaves my wantlist',
-    stopRemovedText: 'Records that were never on it stay.',
+    stopRemovedText:
+      'Records that were never on it stay. What returns within 90 days comes back with its alert rule, note and history.',
     saveFailed: 'Failed to save the sync settings',
   },
   differences: {

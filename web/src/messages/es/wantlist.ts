@@ -145,7 +145,8 @@ export const wantlist: typeof en = {
     alsoOnSale: 'Importar también lo que está a la venta',
     alsoOnSaleText: 'Si no, solo se añaden los discos que nadie vende.',
     stopRemoved: 'Dejar de vigilar lo que salga de mi wantlist',
-    stopRemovedText: 'Los discos que nunca estuvieron en ella se quedan.',
+    stopRemovedText:
+      'Los discos que nunca estuvieron en ella se quedan. Lo que vuelva antes de 90 días recupera su regla de alerta, su nota y su historial.',
     saveFailed: 'No se han podido guardar los ajustes de sincronización',
   },
   differences: {

@@ -27,7 +27,7 @@ export const privacy = {
   },
   duration: {
     title: 'How long',
-    text: 'Your account and your watches are kept until you delete them, your notifications and the history of a record for about 400 days, unless the operators have chosen another time. Sessions end after 30 days without use. Reports on messages sent and security events are deleted after 90 days.',
+    text: 'Your account and your watches are kept until you delete them, your notifications and the history of a record for about 400 days, unless the operators have chosen another time. A watch that a sync of your wantlist ended is kept for 90 days, in case the record returns to it. Sessions end after 30 days without use. Reports on messages sent and security events are deleted after 90 days.',
   },
   rights: {
     title: 'See it, take it, delete it',

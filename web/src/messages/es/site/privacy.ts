@@ -29,7 +29,7 @@ export const privacy: typeof en = {
   },
   duration: {
     title: 'Cuánto tiempo',
-    text: 'Tu cuenta y tus seguimientos se conservan hasta que los borres; tus notificaciones y el historial de un disco, unos 400 días, salvo que los administradores hayan elegido otro plazo. Las sesiones terminan tras 30 días sin uso. Los registros de mensajes enviados y los eventos de seguridad se borran a los 90 días.',
+    text: 'Tu cuenta y tus seguimientos se conservan hasta que los borres; tus notificaciones y el historial de un disco, unos 400 días, salvo que los administradores hayan elegido otro plazo. Un seguimiento que terminó al sincronizar tu wantlist se guarda 90 días, por si el disco vuelve a ella. Las sesiones terminan tras 30 días sin uso. Los registros de mensajes enviados y los eventos de seguridad se borran a los 90 días.',
   },
   rights: {
     title: 'Verlo, llevártelo, borrarlo',
