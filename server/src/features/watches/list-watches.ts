@@ -167,11 +167,12 @@ export async function listedIds(
   return rows.map(({ id }) => id)
 }
 
-/** The run that adds records at present; a person's own one goes first. */
+/** The run that adds records at present; one that reads its list again only confirms what has left it. */
 const fillingOf = (value: ValueOf<TotalsValues>) =>
   sql<
     WatchList['filling']
   >`(select kind from list_runs where user_id = ${value('userId', 'uuid')} and ended_at is null
+      and not (phase = 'reading' and readings > 0)
     order by started_at desc limit 1)`.as('filling')
 
 /** Selects the counts of a list. A search alone needs more than the watches and their check states. */

@@ -99,6 +99,7 @@ describe('a record that has left a wantlist', () => {
     await client('POST', '/api/discogs/sync-wantlist/start', {})
     await fixture.work(6)
     expect(await syncProgress(client)).toMatchObject({ phase: 'queued', stoppedWatches: 0 })
+    expect((await client('GET', '/api/vinyls')).body.filling).toBe(null)
     expect(await fixture.watchedBy(id)).toEqual(sorted(wants))
     await fixture.work()
     expect(await syncProgress(client)).toMatchObject({
