@@ -61,6 +61,12 @@ describe('at or below a price', () => {
     ['a cent more is not', upTo(30), [copies(1, 30.01)], ['(nothing-new)']],
     ['what rounds to the ceiling is within', upTo(30), [copies(1, 30.004)], ['within-ceiling']],
     [
+      'a price of 0 or less is none, and within nothing',
+      upTo(30, { cheaperByPercent: 5 }),
+      [copies(1, 31), copies(1, 0), copies(1, -3), copies(1, 0, 'USD')],
+      ['(nothing-new)', '(nothing-new)', '(nothing-new)', '(nothing-new)'],
+    ],
+    [
       'no repeats while it stays below',
       upTo(30),
       [copies(1, 25), copies(1, 24), copies(3, 10)],

@@ -14,7 +14,8 @@ export type Observed = {
 } & Pick<KnownPrice, 'statedIn' | 'rates'> &
   Pick<Mute, 'cheaperThan'>
 
-/** The lowest price of an observation; null when it has none. */
+/** The lowest price of an observation; null when it has none. Nobody gives records away: 0 or less is no price. */
 export function lowestOf(observation: Observation | null): Money | null {
-  return observation?.kind === 'on-sale' ? observation.lowest : null
+  const lowest = observation?.kind === 'on-sale' ? observation.lowest : null
+  return lowest !== null && lowest.value > 0 ? lowest : null
 }

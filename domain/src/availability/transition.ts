@@ -39,8 +39,11 @@ export function isSamePrice(a: Money | null, b: Money | null): boolean {
   return Math.abs(a.value - b.value) <= Math.max(a.value, b.value) * CHEAPER_BY
 }
 
-/** Whether a price fell. Only prices in one currency compare: another currency is a new baseline. */
+/**
+ * Whether a price fell. Only prices in one currency compare: another currency is a new baseline, and 0 or less is no
+ * price.
+ */
 export function isCheaper(before: Money | null, after: Money | null): boolean {
   if (before === null || after === null || before.currency !== after.currency) return false
-  return after.value < before.value * (1 - CHEAPER_BY)
+  return after.value > 0 && after.value < before.value * (1 - CHEAPER_BY)
 }

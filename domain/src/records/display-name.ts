@@ -1,8 +1,8 @@
 export type ArtistCredit = { readonly name: string; readonly anv?: string; readonly join?: string }
 
-/** The marketplace tells artists of one name apart by a suffix, "Nirvana (2)", which is not shown. */
+/** The marketplace tells namesakes apart by "Nirvana (2)" and marks name variations by "Prodigy*": neither is shown. */
 function withoutSuffix(name: string): string {
-  return name.replace(/ \(\d+\)$/, '')
+  return name.replace(/(?<=.)(?: \(\d+\)|\*)+$/, '')
 }
 
 /**

@@ -5,6 +5,6 @@
 export function displaySearchTitle(title: string): string {
   const at = title.indexOf(' - ')
   if (at < 0) return title.trim()
-  const artist = title.slice(0, at).replace(/(?: \(\d+\)|\*)+(?=$|[ ,])/g, '')
+  const artist = title.slice(0, at).replace(/(?: \(\d+\)|\*)+(?=$|[ ,/&;])/g, '')
   return `${artist.trim()}${title.slice(at)}`.trim()
 }

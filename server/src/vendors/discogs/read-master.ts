@@ -3,11 +3,11 @@ import type { MasterCopies, MasterDetails } from '../marketplace.ts'
 import { decoration, number, pictureAddress, text, title } from './decoration.ts'
 import { artistOf, credits } from './read-release.ts'
 
-/** The count must be a number: null says nothing about the pressings. The price is a plain number here. */
+/** The count must be a number: null says nothing about the pressings. The price is a plain number here, none when it is 0. */
 const master = z.object({
   id: z.int().positive(),
   num_for_sale: z.int().nonnegative(),
-  lowest_price: z.number().nonnegative().nullish().catch(null),
+  lowest_price: z.number().positive().nullish().catch(null),
 })
 
 /** Reads the body of /masters/{id}; null when it is another master or unreadable. */

@@ -3,12 +3,12 @@ import type { Reading } from '@cratewatch/domain/availability/observation'
 
 /**
  * The count must be there: a body without it never means "none for sale". Null counts are real, for blocked releases
- * and, by the documentation, for none.
+ * and, by the documentation, for none. A price of 0 or less is none: nobody gives records away.
  */
 const stats = z.object({
   num_for_sale: z.int().nonnegative().nullable(),
   lowest_price: z
-    .object({ value: z.number().nonnegative(), currency: z.string().regex(/^[A-Z]{3}$/) })
+    .object({ value: z.number().positive(), currency: z.string().regex(/^[A-Z]{3}$/) })
     .nullish()
     .catch(null),
   blocked_from_sale: z.boolean().nullish(),
