@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
 import { judgeReading, type Doubt } from './judge-reading.ts'
-import type { Observation, Reading } from './observation.ts'
+import { successorOf, type Observation, type Reading } from './observation.ts'
 import { transition, type Transition } from './transition.ts'
 
 const NINE = instant(Date.UTC(2026, 0, 5, 9))
@@ -11,6 +11,7 @@ const FLOOR = seconds(30)
 const none: Reading = { kind: 'none' }
 const blocked: Reading = { kind: 'blocked' }
 const withdrawn: Reading = { kind: 'withdrawn' }
+const moved = (successor: number): Reading => ({ kind: 'withdrawn', successor })
 const unstated: Reading = { kind: 'unstated' }
 const copies = (count: number, value = 18): Reading => ({
   kind: 'on-sale',
@@ -56,7 +57,11 @@ describe('what a check says', () => {
       [copies(2), none, copies(3)],
       ['baseline', '?', 'appeared'],
     ],
-    ['so has another price', [copies(2), none, copies(2, 25)], ['baseline', '?', 'appeared']],
+    [
+      'as many or fewer at another price have not: one "none" may be wrong',
+      [copies(2), none, copies(2, 25), none, copies(2, 9), none, copies(1, 9)],
+      ['baseline', '?', 'same', '?', 'cheaper', '?', 'same'],
+    ],
     [
       'copies that come back after a confirmed "none" have appeared',
       [copies(2), none, none, copies(2)],
@@ -126,22 +131,49 @@ describe('what a check says', () => {
     })
   })
 
-  it('is never news when only one of three checks says it', () => {
+  it('is never news when only one of three checks says it, whatever the copies cost by then', () => {
+    const count = fc.integer({ min: 1, max: 9 })
+    const price = fc.integer({ min: 1, max: 99 })
     const steady = fc.oneof(
-      fc.constant(none),
-      fc.integer({ min: 1, max: 9 }).map((count) => copies(count)),
+      fc.constant([none, none] as const),
+      fc.tuple(count, price, price).map(([n, was, is]) => [copies(n, was), copies(n, is)] as const),
     )
-    const glitch = fc.constantFrom(none, blocked, withdrawn, unstated)
+    const glitch = fc.constantFrom(none, blocked, withdrawn, moved(7), unstated)
     fc.assert(
-      fc.property(steady, glitch, fc.integer({ min: 1, max: 86_400_000 }), (truth, odd, gap) => {
+      fc.property(steady, glitch, fc.integer({ min: 1, max: 86_400_000 }), ([was, is], odd, gap) => {
         const at = (n: number) => plus(NINE, milliseconds(gap * n))
-        const [, ...news] = tale([
-          [truth, at(0)],
+        const [, first, last] = tale([
+          [was, at(0)],
           [odd, at(1)],
-          [truth, at(2)],
+          [is, at(2)],
         ])
-        expect(news.filter((kind) => kind !== '?' && kind !== 'same')).toEqual([])
+        const [, alone] = tale([
+          [was, at(0)],
+          [is, at(2)],
+        ])
+        expect(['?', 'same']).toContain(first)
+        expect(last).toBe(alone)
       }),
     )
+  })
+
+  it.each([
+    ['two checks that name it', [copies(1), moved(7), moved(7)], 7],
+    ['no: two checks that name different ones', [copies(1), moved(7), moved(8)], null],
+    ['no: one check after one that only missed it', [copies(1), withdrawn, moved(7)], null],
+    ['two checks of a release that was missing before', [withdrawn, withdrawn, moved(7), moved(7)], 7],
+    ['two checks, though a later one only misses it', [copies(1), moved(7), moved(7), withdrawn], 7],
+    ['two later checks that name another', [moved(7), moved(7), moved(8), moved(8)], 8],
+  ] as const)('knows the successor of a withdrawn release by %s', (_, readings, successor) => {
+    let known: Parameters<typeof judgeReading>[0] = { observation: null, doubt: null }
+    for (const [n, reading] of readings.entries()) {
+      const judged = judgeReading(known, reading, plus(NINE, minutes(5 * n)), FLOOR)
+      known =
+        judged.kind === 'doubted'
+          ? { ...known, doubt: judged.doubt }
+          : { observation: judged.observation, doubt: null }
+    }
+    expect(known.observation?.kind).toBe('withdrawn')
+    expect(successorOf(known.observation)).toBe(successor)
   })
 })

@@ -1,10 +1,9 @@
 import { milliseconds, minutes, type Duration } from '../kernel/duration.ts'
 import { between, plus, type Instant } from '../kernel/instant.ts'
-import { atItsWord, type Observation, type Reading } from './observation.ts'
-import { isSamePrice } from './transition.ts'
+import { atItsWord, successorOf, type Observation, type Reading } from './observation.ts'
 
-/** An answer that is not believed yet, and when it was first given. */
-export type Doubt = { readonly kind: Exclude<Observation['kind'], 'on-sale'>; readonly since: Instant }
+/** An answer that is not believed yet, and when it was first given; `successor` as in the answer. */
+export type Doubt = Exclude<Observation, { kind: 'on-sale' }> & { readonly since: Instant }
 
 /** `before` is the observation to compare with; null for the first one. */
 export type Judgement =
@@ -30,13 +29,16 @@ export function judgeReading(
   const observation = atItsWord(reading)
   if (observation.kind === 'on-sale')
     return { kind: 'believed', before: beforeCopies(before, observation, doubt), observation }
-  if (!isSurprising(before, reading)) return { kind: 'believed', before, observation }
+  if (!isSurprising(before, reading))
+    return { kind: 'believed', before, observation: withKnownSuccessor(before, observation) }
   // A doubt noted by a clock that was ahead starts again.
   const isKept = doubt !== null && doubt.kind === observation.kind && doubt.since <= at
   const since = isKept ? doubt.since : at
   const wait = reading.kind === 'none' ? floor : untilClosed(floor)
-  if (isKept && between(since, at) >= wait) return { kind: 'believed', before, observation }
-  return { kind: 'doubted', doubt: { kind: observation.kind, since }, checkAgainAt: plus(since, wait) }
+  if (!isKept || between(since, at) < wait)
+    return { kind: 'doubted', doubt: { ...observation, since }, checkAgainAt: plus(since, wait) }
+  const isAgreed = successorOf(observation) === successorOf(doubt)
+  return { kind: 'believed', before, observation: isAgreed ? observation : { kind: observation.kind } }
 }
 
 function untilClosed(floor: Duration): Duration {
@@ -45,16 +47,25 @@ function untilClosed(floor: Duration): Duration {
 
 function isSurprising(before: Observation | null, reading: Reading): boolean {
   if (reading.kind === 'none') return before?.kind === 'on-sale'
-  return before?.kind !== atItsWord(reading).kind
+  const successor = successorOf(reading)
+  const isOther = successor !== null && successor !== successorOf(before)
+  return isOther || before?.kind !== atItsWord(reading).kind
 }
 
-/** Copies after a check that saw none are new, unless just as many cost the same: then that check was wrong. */
+/** A release that was replaced and is missing by now is still replaced. */
+function withKnownSuccessor(before: Observation | null, observation: Observation): Observation {
+  return before?.kind === 'withdrawn' && observation.kind === 'withdrawn' ? before : observation
+}
+
+/**
+ * A "none" that no other check confirmed was wrong, whatever the copies cost by now. More copies than before are news
+ * either way, and told as an appearance.
+ */
 function beforeCopies(
   before: Observation | null,
   now: Extract<Observation, { kind: 'on-sale' }>,
   doubt: Doubt | null,
 ): Observation | null {
   if (doubt?.kind !== 'none' || before?.kind !== 'on-sale') return before
-  const isSame = before.count === now.count && isSamePrice(before.lowest, now.lowest)
-  return isSame ? before : { kind: 'none' }
+  return now.count > before.count ? { kind: 'none' } : before
 }

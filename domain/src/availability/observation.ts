@@ -5,7 +5,8 @@ export type Observation =
   | { readonly kind: 'on-sale'; readonly count: number; readonly lowest: Money | null }
   | { readonly kind: 'none' }
   | { readonly kind: 'blocked' }
-  | { readonly kind: 'withdrawn' }
+  /** `successor`: the release that took its place, where the marketplace names one. */
+  | { readonly kind: 'withdrawn'; readonly successor?: number }
 
 /**
  * The content of an answer. `unstated` names no count: the marketplace documents that as none, but it could be
@@ -16,6 +17,11 @@ export type Reading = Observation | { readonly kind: 'unstated' }
 /** Returns the observation that a reading counts as, while no later one contradicts it. */
 export function atItsWord(reading: Reading): Observation {
   return reading.kind === 'unstated' ? { kind: 'none' } : reading
+}
+
+/** The release that took the place of a withdrawn one; null: none is named. */
+export function successorOf(seen: Reading | null): number | null {
+  return (seen?.kind === 'withdrawn' && seen.successor) || null
 }
 
 /** The state of a release: its last observation, or unknown before the first. */

@@ -98,14 +98,14 @@ export type BudgetHeaders = { readonly limit: number | null; readonly remaining:
 
 /**
  * Why a request to the marketplace has no result. None of these says anything about copies for sale. `withdrawn` is the
- * one permanent reason: the release does not exist, or no longer.
+ * one permanent reason: the release does not exist, or no longer; `successor` took its place.
  */
 export type MarketplaceFailure =
   | { readonly kind: 'rate-limited'; readonly retryAfter: Duration | null }
   | { readonly kind: 'unavailable'; readonly why: string }
   | { readonly kind: 'unreadable'; readonly why: string }
   | { readonly kind: 'unauthorized' }
-  | { readonly kind: 'withdrawn' }
+  | { readonly kind: 'withdrawn'; readonly successor?: number }
 
 export type MarketplaceAnswer<T> = {
   readonly result: Result<T, MarketplaceFailure>

@@ -13,6 +13,9 @@ export type FaultRule<Kind extends string = string> = Meant & {
   readonly retryAfter?: number | undefined
   /** `rate-limited`: an empty line instead of a message. */
   readonly emptyBody?: boolean | undefined
+  /** `moved`: where to, and by which status; default 301. */
+  readonly location?: string | undefined
+  readonly status?: number | undefined
   /** `after`: the request is carried out and then its answer fails. Default `before`: nothing is done. */
   readonly when?: 'before' | 'after' | undefined
 }
@@ -25,6 +28,8 @@ type Meant = {
   readonly prefix?: string | undefined
   /** The whole path. */
   readonly path?: string | undefined
+  /** The number at the end of the path: all that is asked about one record. */
+  readonly recordId?: number | undefined
   readonly chatId?: number | undefined
   /** The type of an event. */
   readonly type?: string | undefined
@@ -125,6 +130,7 @@ function isMeantFor<Kind extends string>(rule: FaultRule<Kind>, target: FaultTar
     named.every((name) => rule[name] === undefined || rule[name] === target[name]) &&
     (rule.method !== undefined || target.isSpared !== true) &&
     (rule.prefix === undefined || target.path?.startsWith(rule.prefix) === true) &&
+    (rule.recordId === undefined || target.path?.endsWith(`/${rule.recordId}`) === true) &&
     (rule.to === undefined || hasAddress(target, rule.to)) &&
     (target.at === undefined || target.at === (rule.at ?? 'rcpt')) &&
     target.kinds?.includes(rule.kind) !== false

@@ -16,12 +16,47 @@ export function classifyAnswer(answer: WireAnswer, now: Instant): Result<unknown
     return refused({ kind: 'rate-limited', retryAfter: retryAfter(one(answer, 'retry-after'), now) })
   }
   if (status === 401 && isOwnWord(answer)) return refused({ kind: 'unauthorized' })
-  if (status === 404) return refused(missing(text))
+  if (status === 404) return refused(missing(answer))
   if (status === 422)
     return refused({ kind: 'unreadable', why: `422: ${complaint(text) ?? 'no reason given'}` })
   if (status !== 200) return refused({ kind: 'unavailable', why: `status ${status}` })
   const body = parse(text)
   return body === undefined ? refused({ kind: 'unreadable', why: nature(text) }) : ok(body)
+}
+
+/** The paths of one record's own answers; what is below them, as a master's versions, is a list. */
+const RECORD = /\/(?<kind>releases|marketplace\/stats|masters)\/(?<id>\d{1,10})$/
+
+/**
+ * Classifies the answer of `asked`. Besides 404, 410 and 451 say that a record is gone, and a redirect to another
+ * release that this one took its place. Any other redirect is no answer, and none is followed.
+ */
+export function classifyRecord(
+  answer: WireAnswer,
+  asked: URL,
+  now: Instant,
+): Result<unknown, MarketplaceFailure> {
+  if (!RECORD.test(asked.pathname)) return classifyAnswer(answer, now)
+  if (answer.status === 410 || answer.status === 451) return refused(missing(answer))
+  const successor = successorIn(answer, asked)
+  return successor === null ? classifyAnswer(answer, now) : refused({ kind: 'withdrawn', successor })
+}
+
+function successorIn(answer: WireAnswer, asked: URL): number | null {
+  const location = one(answer, 'location') ?? ''
+  if ((answer.status !== 301 && answer.status !== 308) || !URL.canParse(location, asked.href)) return null
+  const to = new URL(location, asked)
+  const [from, next] = [placeOf(asked), placeOf(to)]
+  const isRelease = from?.isRelease === true && next?.isRelease === true
+  if (!isRelease || to.origin !== asked.origin || from.base !== next.base) return null
+  return from.id === next.id || next.id === 0 ? null : next.id
+}
+
+function placeOf({ pathname }: URL) {
+  const found = RECORD.exec(pathname)
+  if (found === null) return null
+  const base = pathname.slice(0, found.index)
+  return { base, isRelease: found.groups?.['kind'] !== 'masters', id: Number(found.groups?.['id']) }
 }
 
 export function budgetHeaders(answer: WireAnswer): BudgetHeaders {
@@ -32,11 +67,12 @@ export function budgetHeaders(answer: WireAnswer): BudgetHeaders {
 }
 
 /**
- * Reads a 404. Only the API itself can say that a release is gone, and does so in JSON; a proxy's page does not count.
+ * Reads a status that means "gone". Only the API itself can say so of a release, and does in JSON; a proxy's page does
+ * not count.
  */
-function missing(text: string): MarketplaceFailure {
+function missing({ status, text }: WireAnswer): MarketplaceFailure {
   return complaint(text) === null
-    ? { kind: 'unreadable', why: `404 with ${nature(text)}` }
+    ? { kind: 'unreadable', why: `${status} with ${nature(text)}` }
     : { kind: 'withdrawn' }
 }
 

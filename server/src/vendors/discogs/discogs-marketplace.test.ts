@@ -77,6 +77,49 @@ describe('the marketplace over the wire', () => {
     })
   })
 
+  const stats = (id: number) => `/marketplace/stats/${id}`
+  it.each<[MarketplaceFault, unknown]>([
+    [
+      { kind: 'moved', location: stats(900) },
+      { kind: 'withdrawn', successor: 900 },
+    ],
+    [
+      { kind: 'moved', status: 308, location: '/releases/900' },
+      { kind: 'withdrawn', successor: 900 },
+    ],
+    [{ kind: 'gone-410' }, { kind: 'withdrawn' }],
+    [{ kind: 'withheld-451' }, { kind: 'withdrawn' }],
+  ])('knows what took the place of a release, and that it is gone, by %j', async (fault, gone) => {
+    simulation.faults.add({ ...fault, recordId: releaseId })
+    expect((await marketplace.stats(releaseId)).result).toEqual({ ok: true, value: gone })
+    expect((await marketplace.release(releaseId)).result).toEqual({ ok: false, error: gone })
+    expect((await marketplace.stats(simulation.world.catalogue.idAt(4))).result.ok).toBe(true)
+  })
+
+  it.each<[string, MarketplaceFault]>([
+    ['another host', { kind: 'moved', location: 'https://elsewhere.example/releases/900' }],
+    ['a path that only ends like one', { kind: 'moved', location: '/mirror/releases/900' }],
+    ['a master', { kind: 'moved', location: '/masters/900' }],
+    ['a page', { kind: 'moved', location: '/login' }],
+    ['nowhere', { kind: 'moved' }],
+    ['no release', { kind: 'moved', location: '/releases/0' }],
+    ['a release for now', { kind: 'moved', status: 302, location: '/releases/900' }],
+  ])('takes a redirect to %s for no answer, and does not follow it', async (_, fault) => {
+    simulation.faults.add(fault)
+    const before = simulation.requests.total
+    expect((await marketplace.stats(releaseId)).result).toMatchObject({ error: { kind: 'unavailable' } })
+    expect(simulation.requests.total - before).toBe(1)
+  })
+
+  it('takes a redirect to the same release for no answer, and what is about lists says nothing of a release', async () => {
+    simulation.faults.add({ kind: 'moved', location: `/releases/${releaseId}` })
+    expect((await marketplace.release(releaseId)).result).toMatchObject({ error: { kind: 'unavailable' } })
+    simulation.faults.clear()
+    simulation.faults.add({ kind: 'gone-410' })
+    expect((await marketplace.versions(1, 2)).result).toMatchObject({ error: { kind: 'unavailable' } })
+    expect((await search('a')).result).toMatchObject({ error: { kind: 'unavailable' } })
+  })
+
   const search = (words: string, page = 1) => marketplace.search({ by: 'name', words, page, pageSize: 5 })
 
   it('finds releases by name, page by page, and nothing beyond the last page', async () => {

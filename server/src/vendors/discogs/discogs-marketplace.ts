@@ -37,8 +37,7 @@ export function createDiscogsMarketplace(
     async stats(releaseId, signal, currency = CURRENCY) {
       const answer = await wire.get(`/marketplace/stats/${releaseId}?curr_abbr=${currency}`, signal)
       const { result, headers } = answer
-      if (!result.ok && result.error.kind === 'withdrawn')
-        return { result: ok({ kind: 'withdrawn' }), headers }
+      if (!result.ok && result.error.kind === 'withdrawn') return { result: ok(result.error), headers }
       return understood(answer, readStats)
     },
     async master(masterId, signal) {

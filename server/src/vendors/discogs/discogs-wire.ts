@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
 import { reasonOf } from '../reason-of.ts'
-import { budgetHeaders, classifyAnswer, type WireAnswer } from './classify-answer.ts'
+import { budgetHeaders, classifyRecord, type WireAnswer } from './classify-answer.ts'
 
 export type WireResult = {
   /** The HTTP status; null when no answer came. */
@@ -75,7 +75,8 @@ export function openDiscogsWire(
       const sent = await send({ method: 'GET', path }, signal)
       if (!sent.ok) return { status: null, result: sent, headers: SILENT }
       const { status } = sent.value
-      return { status, result: classifyAnswer(sent.value, clock.now()), headers: budgetHeaders(sent.value) }
+      const result = classifyRecord(sent.value, new URL(origin + base + path), clock.now())
+      return { status, result, headers: budgetHeaders(sent.value) }
     },
     close: () => pool.destroy(),
   }

@@ -21,6 +21,8 @@ describe('answers that are spoilt', () => {
     [{ kind: 'empty-200' }, 200, /^$/],
     [{ kind: 'unauthorized-401' }, 401, /Invalid consumer token/],
     [{ kind: 'deleted' }, 404, /does not exist or may have been deleted/],
+    [{ kind: 'gone-410' }, 410, /^\{"message": "That release is gone."\}$/],
+    [{ kind: 'withheld-451' }, 451, /legal reasons/],
     [
       { kind: 'missing-key' },
       200,
@@ -120,6 +122,17 @@ describe('where and how often', () => {
     expect((await m.get(m.path)).status).toBe(500)
     expect(m.faults.remove(fault)).toBe(true)
     expect((await m.get(m.path)).status).toBe(200)
+  })
+
+  it('only what is asked about one record, for which redirects name another', async () => {
+    const m = await struckBy()
+    const rule = { kind: 'moved', status: 308, location: '/marketplace/stats/9', recordId: m.id } as const
+    m.faults.add(rule)
+    for (const path of [m.path, `/releases/${m.id}`]) {
+      const response = await fetch(m.url + path, { headers: keyed, redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([308, rule.location])
+    }
+    expect((await m.get(`/releases/${m.ordinary(1)}`)).status).toBe(200)
   })
 
   it('a share of all requests, the same ones for the same seed', () => {

@@ -1,4 +1,4 @@
-import { html, json, says, type Answer } from '../../kit/answer.ts'
+import { html, json, says, text, type Answer } from '../../kit/answer.ts'
 import { invalidToken, missing } from '../http/refusals.ts'
 import { badGatewayPage, forbiddenPage, maintenancePage, unauthorizedPage } from './vendor-pages.ts'
 import type { MarketplaceFault } from './through-marketplace-faults.ts'
@@ -26,6 +26,12 @@ export function spoil(answer: Answer, rule: MarketplaceFault): Answer {
       return says(403, 'Pagination above 100 disabled for inventories besides your own')
     case 'deleted':
       return missing.release()
+    case 'moved':
+      return { ...text(rule.status ?? 301, ''), headers: { Location: rule.location ?? '' } }
+    case 'gone-410':
+      return says(410, 'That release is gone.')
+    case 'withheld-451':
+      return says(451, 'That release is unavailable for legal reasons.')
     case 'blocked':
       return rewrite(answer, (body) => ({
         ...body,
