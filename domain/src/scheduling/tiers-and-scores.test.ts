@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AvailabilityState } from '../availability/observation.ts'
-import { days, minutes } from '../kernel/duration.ts'
+import { days, hours, milliseconds, minutes } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
 import type { Plan } from '../plans/catalogue.ts'
-import { releaseBackOff } from './back-off.ts'
+import { releaseBackOff, unansweredSince } from './back-off.ts'
 import { effectiveTier } from './effective-tier.ts'
 import type { Tier } from './tiers.ts'
 import { newWatchFacts, watchTier, type WatchFacts } from './watch-tier.ts'
@@ -68,5 +68,20 @@ describe('the back-off of one release', () => {
   it('doubles from half a minute to an hour', () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 900].map((n) => releaseBackOff(n) / minutes(1))
     expect(waits).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60, 60, 60])
+  })
+
+  it('goes on doubling to a day for a release that alone is not answered for', () => {
+    const waits = [8, 9, 10, 11, 12, 13, 900].map((n) => releaseBackOff(n, true) / minutes(1))
+    expect(waits).toEqual([64, 128, 256, 512, 1024, 1440, 1440])
+  })
+
+  it.each([
+    ['five failures over three hours', 5, hours(3), true],
+    ['four in as long', 4, hours(9), false],
+    ['more within less', 900, minutes(179), false],
+    ['while others are not answered for either', 900, null, false],
+  ] as const)('%s: it is known', (_, failures, ago, isUnanswered) => {
+    const since = ago === null ? null : plus(NOW, milliseconds(-ago))
+    expect(unansweredSince({ failures, since }, NOW)).toBe(isUnanswered ? since : null)
   })
 })

@@ -41,7 +41,7 @@ async function request(deps: CheckingDeps, claim: ClaimedRelease): Promise<Answe
   await deps.budget.report(headers, result.ok ? null : result.error)
   if (!result.ok) {
     deps.log.debug({ releaseId: claim.id, failure: result.error }, 'a check came to nothing')
-    await recordFailure(db, claim, result.error, answeredAt, between(requestedAt, answeredAt))
+    await recordFailure(deps, claim, result.error, answeredAt, between(requestedAt, answeredAt))
     return { outcome: result.error.kind, recorded: null }
   }
   const known = {

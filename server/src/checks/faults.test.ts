@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { unansweredSince } from '@cratewatch/domain/scheduling/back-off'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { openTestDatabase } from '../../test/database/test-database.ts'
@@ -27,6 +29,40 @@ async function kinds(): Promise<readonly string[]> {
   return rows.map((row) => row.kind)
 }
 const transitions = async () => (await kinds()).filter((kind) => kind !== 'baseline')
+
+/** Four releases that nobody sells, each checked four times an hour at most; returns one of them. */
+async function watchQuietly(): Promise<number> {
+  watched = await openWatchFixture(database, { floorSeconds: 900 })
+  for (const index of [0, 1, 2, 3])
+    await watchRelease(watched, watched.simulation.world.catalogue.idAt(index))
+  watched.addWatcher()
+  await watched.passUntil(async () => (await kinds()).length === 4, minutes(10))
+  return watched.simulation.world.catalogue.idAt(0)
+}
+
+/** Lets the checks of a release have failed for so long, ten times, while others were answered. */
+async function hadFailedFor(releaseId: number, span: Duration): Promise<void> {
+  const since = new Date(plus(watched.clock.now(), milliseconds(-span)))
+  const states = database.queries.updateTable('check_states').where('release_id', '=', releaseId)
+  await states.set({ failures: 10, failing_since: since, retry_at: null }).execute()
+}
+
+const failingOf = (releaseId: number) =>
+  database.queries
+    .selectFrom('check_states')
+    .select(['failures', 'failing_since', 'retry_at'])
+    .where('release_id', '=', releaseId)
+    .executeTakeFirstOrThrow()
+
+/** Which releases alone are not answered for. */
+async function unanswered(): Promise<readonly number[]> {
+  const rows = await database.queries.selectFrom('check_states').selectAll().execute()
+  return rows
+    .filter((row) =>
+      unansweredSince({ failures: row.failures, since: row.failing_since }, watched.clock.now()),
+    )
+    .map((row) => row.release_id)
+}
 
 /** Half of the releases have copies, so that a failure read as "none" or "withdrawn" would show at once. */
 async function settleDown(timeout = seconds(30)): Promise<readonly number[]> {
@@ -127,5 +163,34 @@ describe('a marketplace in trouble', () => {
     expect(requestedFor(ids[0]!)).toBeLessThan(12)
     expect(requestedFor(ids[1]!)).toBeLessThan(12)
     expect(await transitions()).toEqual([])
+  })
+
+  it('is asked hours later about a release that it alone fails for, and as before once it answers', async () => {
+    const one = await watchQuietly()
+    watched.simulation.faults.add({ kind: 'error-500', recordId: one })
+    await watched.passUntil(async () => (await failingOf(one)).failures === 5, hours(1))
+    expect(await unanswered()).toEqual([])
+    await hadFailedFor(one, hours(3))
+    await watched.passUntil(async () => (await failingOf(one)).failures === 11, hours(1))
+    expect(await unanswered()).toEqual([one])
+    const { retry_at: next } = await failingOf(one)
+    expect(next).toBeGreaterThan(plus(watched.clock.now(), hours(4)))
+    await watched.pass(hours(1.2))
+    expect(await failingOf(one)).toMatchObject({ failures: 11, retry_at: next })
+
+    watched.simulation.faults.clear()
+    await hadFailedFor(one, hours(8))
+    await watched.passUntil(async () => (await unanswered()).length === 0, hours(1))
+    expect(await failingOf(one)).toEqual({ failures: 0, failing_since: null, retry_at: null })
+    expect(await transitions()).toEqual([])
+  })
+
+  it('that fails for all fails for none alone', async () => {
+    const one = await watchQuietly()
+    watched.simulation.faults.add({ kind: 'html-502' })
+    await watched.pass(hours(1))
+    await hadFailedFor(one, hours(8))
+    expect(await unanswered()).toEqual([one])
+    await watched.passUntil(async () => (await unanswered()).length === 0, hours(2))
   })
 })

@@ -129,12 +129,15 @@ function isMeantFor<Kind extends string>(rule: FaultRule<Kind>, target: FaultTar
   return (
     named.every((name) => rule[name] === undefined || rule[name] === target[name]) &&
     (rule.method !== undefined || target.isSpared !== true) &&
-    (rule.prefix === undefined || target.path?.startsWith(rule.prefix) === true) &&
-    (rule.recordId === undefined || target.path?.endsWith(`/${rule.recordId}`) === true) &&
+    hasPath(target, rule) &&
     (rule.to === undefined || hasAddress(target, rule.to)) &&
     (target.at === undefined || target.at === (rule.at ?? 'rcpt')) &&
     target.kinds?.includes(rule.kind) !== false
   )
+}
+
+function hasPath({ path = '' }: FaultTarget, { prefix = '', recordId }: Meant): boolean {
+  return path.startsWith(prefix) && (recordId === undefined || path.endsWith(`/${recordId}`))
 }
 
 function hasAddress({ to = [] }: FaultTarget, pattern: string): boolean {

@@ -89,7 +89,7 @@ function claimed(
     seen: seenOf(row),
     masterId: row.master_id,
     masterCheck: row.master_id === null ? null : (masterChecks.get(row.master_id) ?? null),
-    failures: row.failures,
+    failing: { failures: row.failures, since: row.failing_since },
     watchers: row.watchers,
     queue,
     clock,

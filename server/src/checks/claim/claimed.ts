@@ -1,5 +1,6 @@
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
+import type { ReleaseFailures } from '@cratewatch/domain/scheduling/back-off'
 import type { CheckQueue } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
@@ -15,7 +16,7 @@ export type ClaimedRelease = {
   /** The master it belongs to and, if that is checked, its last answer at the claim. */
   readonly masterId: number | null
   readonly masterCheck: MasterCheck | null
-  readonly failures: number
+  readonly failing: ReleaseFailures
   readonly watchers: number
   readonly queue: CheckQueue
   /** The policy clock at its slot. */

@@ -9,6 +9,7 @@ import { makeRelease } from '../../../test/factories/release.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testLive } from '../../../test/test-live.ts'
+import { readConfig } from '../../config/config.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { claimChecks } from './claim-checks.ts'
 import type { ClaimedRelease } from './claimed.ts'
@@ -181,9 +182,10 @@ describe('a pause of all checks', () => {
 })
 
 describe('a failed check', () => {
+  const failing = () => ({ db: db(), config: readConfig({}) })
   const fail = async (failure: Parameters<typeof recordFailure>[2]) => {
     const [claimed] = await claim('me', 1)
-    await recordFailure(db(), claimed!, failure, NOW)
+    await recordFailure(failing(), claimed!, failure, NOW)
     return checkState(claimed!.id)
   }
 
@@ -191,7 +193,7 @@ describe('a failed check', () => {
     await seen(1)
     const before = await checkState(1)
     const after = await fail({ kind: 'unavailable', why: '502' })
-    expect(after).toEqual({ ...before, failures: 1 })
+    expect(after).toEqual({ ...before, failures: 1, failing_since: NOW })
     expect(await ids()).toEqual([1])
   })
 
@@ -228,7 +230,7 @@ describe('a failed check', () => {
     await seen(1)
     const [lost] = await claim('me')
     await claim('other', 10, plus(NOW, seconds(60)))
-    await recordFailure(db(), lost!, { kind: 'unreadable', why: '' }, NOW)
+    await recordFailure(failing(), lost!, { kind: 'unreadable', why: '' }, NOW)
     expect(await checkState(1)).toMatchObject({ lease_owner: 'other', failures: 0 })
   })
 })

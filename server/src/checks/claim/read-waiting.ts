@@ -12,6 +12,7 @@ export const AHEAD = minutes(1)
 /** So was a rest longer than this, after failures or of a closed release. */
 const LONGEST_REST = sql`interval '65 minutes'`
 const LONGEST_CLOSED = sql`interval '13 hours'`
+const LONGEST_UNANSWERED = sql`interval '25 hours'`
 /** How many of the nearest records are searched for the first free one. */
 const MOST_SCANNED = 512
 
@@ -36,11 +37,13 @@ export async function readWaiting(
       or ${at} > ${timestamp(plus(now, AHEAD))}::timestamptz)`
   const isRested = rested(sql`observed_at`)
   const isClosed = sql`state in ('blocked', 'withdrawn')`
+  const longest = sql`case when failing_since is not null then ${LONGEST_UNANSWERED}
+    when ${isClosed} then ${LONGEST_CLOSED} else ${LONGEST_REST} end`
   const place = sql`case when ${isClosed} then least(index_key, ${clock.index}::float8) else index_key end`
   const { rows } = await sql<Waiting & { queue: CheckQueue }>`
     (select 'index' as queue, 'release' as kind, release_id as id, ${place} as key from check_states
       where observed_at is not null and ${isOpen} and ${isFree(now)} and ${isRested}
-        and ${retries(sql`case when ${isClosed} then ${LONGEST_CLOSED} else ${LONGEST_REST} end`)}
+        and ${retries(longest)}
       order by index_key limit ${limit})
     union all
     (select 'index', 'master', id, index_key from master_checks
@@ -49,7 +52,7 @@ export async function readWaiting(
       order by index_key limit ${limit})
     union all
     (select 'first', 'release', release_id, index_key from check_states
-      where observed_at is null and ${isOpen} and ${isFree(now)} and ${retries(LONGEST_REST)}
+      where observed_at is null and ${isOpen} and ${isFree(now)} and ${retries(longest)}
       order by index_key limit ${limit})`.execute(db)
   const of = (queue: CheckQueue) =>
     rows.filter((row) => row.queue === queue).toSorted((a, b) => a.key - b.key)

@@ -1,6 +1,10 @@
 import type { Selectable } from 'kysely'
 import { judgeReading, type Judgement } from '@cratewatch/domain/availability/judge-reading'
-import { copiesForSale, type AvailabilityState } from '@cratewatch/domain/availability/observation'
+import {
+  copiesForSale,
+  successorOf,
+  type AvailabilityState,
+} from '@cratewatch/domain/availability/observation'
 import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
 import { transition, type Transition } from '@cratewatch/domain/availability/transition'
 import { seconds } from '@cratewatch/domain/kernel/duration'
@@ -96,6 +100,7 @@ async function noteDoubt(
       checks: row('checks', '+', 1),
       doubted: doubt.kind,
       doubted_since: timestamp(doubt.since),
+      ...(doubt.kind === 'withdrawn' ? { moved_to: successorOf(doubt) } : {}),
       retry_at: timestamp(checkAgainAt),
     }))
     .where('release_id', '=', check.releaseId)
@@ -105,7 +110,7 @@ async function noteDoubt(
 
 /** The columns that every successful check writes. */
 function leaseColumns({ at, lease }: ObservedCheck) {
-  return { observed_at: timestamp(at), failures: 0, ...(lease === null ? {} : NO_LEASE) }
+  return { observed_at: timestamp(at), failures: 0, failing_since: null, ...(lease === null ? {} : NO_LEASE) }
 }
 
 function isOvertaken(before: Seen, check: ObservedCheck): boolean {
@@ -173,6 +178,7 @@ async function writeCheckState(
       checks: row('checks', '+', 1),
       doubted: null,
       doubted_since: null,
+      moved_to: successorOf(observation),
       ...(state === observation.kind ? {} : { state_since: timestamp(at) }),
     }))
     .where('release_id', '=', releaseId)

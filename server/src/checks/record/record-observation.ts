@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { atItsWord, type Reading } from '@cratewatch/domain/availability/observation'
+import { atItsWord, successorOf, type Reading } from '@cratewatch/domain/availability/observation'
 import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
@@ -69,7 +69,9 @@ export async function recordObservation(
 
 /** Whether the check saw the believed observation, with nothing else seen in between. */
 function isRunOf({ observation, doubt }: Seen, reading: Reading): boolean {
-  return doubt === null && reading.kind !== 'unstated' && isSameObservation(observation, reading)
+  const successor = successorOf(reading)
+  const isOther = successor !== null && successor !== successorOf(observation)
+  return doubt === null && reading.kind !== 'unstated' && !isOther && isSameObservation(observation, reading)
 }
 
 /** Records checks without a change; those that arrive while a statement runs share the next one. */
@@ -103,7 +105,7 @@ async function readCheckState(
 }> {
   const row = await db
     .selectFrom('check_states')
-    .select(['num_for_sale', 'lowest_value', 'lowest_currency', 'doubted_since', 'master_id'])
+    .select(['num_for_sale', 'lowest_value', 'lowest_currency', 'doubted_since', 'moved_to', 'master_id'])
     .select(CHECK_STATE_COLUMNS)
     .where('release_id', '=', releaseId)
     .executeTakeFirst()

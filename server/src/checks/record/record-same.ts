@@ -35,7 +35,7 @@ export async function recordSame(db: Queries, checks: readonly SameCheck[]): Pro
         answer_ms float8, promised_seconds float8, wait_bucket smallint)
     ), checked as (
       update check_states set
-        observed_at = look.at, checks = check_states.checks + 1, failures = 0, retry_at = look.retry_at,
+        observed_at = look.at, checks = check_states.checks + 1, failures = 0, failing_since = null, retry_at = look.retry_at,
         appearing_events = look.appearing_events, appearing_exposure = look.appearing_exposure,
         vanishing_events = look.vanishing_events, vanishing_exposure = look.vanishing_exposure,
         since_index = look.since_index, index_key = look.index_key, rest = look.rest,

@@ -11,7 +11,7 @@ export type ObservationColumns = Pick<
   'state' | 'num_for_sale' | 'lowest_value' | 'lowest_currency'
 >
 
-type DoubtColumns = Pick<Selectable<CheckStatesTable>, 'doubted' | 'doubted_since'>
+type DoubtColumns = Pick<Selectable<CheckStatesTable>, 'doubted' | 'doubted_since' | 'moved_to'>
 type SeenColumns = ObservationColumns & DoubtColumns & { readonly observed_at: Instant | null }
 
 /**
@@ -27,12 +27,25 @@ export type Seen = {
 /** Reads a check state's last observation; null before the first. */
 export function seenOf(row: SeenColumns): Seen | null {
   if (row.state === 'unknown' || row.observed_at === null) return null
-  return { observation: observationOf(row, row.state), at: row.observed_at, doubt: doubtOf(row) }
+  const observation = observationOf(row, row.state)
+  return {
+    observation: row.doubted === 'withdrawn' ? observation : withSuccessor(observation, row),
+    at: row.observed_at,
+    doubt: doubtOf(row),
+  }
 }
 
 /** Also for a release without a believed observation. */
-export function doubtOf({ doubted, doubted_since: since }: DoubtColumns): Doubt | null {
-  return doubted === null || since === null ? null : { kind: doubted, since }
+export function doubtOf(row: DoubtColumns): Doubt | null {
+  const { doubted, doubted_since: since } = row
+  return doubted === null || since === null ? null : { ...withSuccessor({ kind: doubted }, row), since }
+}
+
+function withSuccessor<Seen extends Observation>(
+  seen: Seen,
+  { moved_to: successor }: Pick<DoubtColumns, 'moved_to'>,
+): Seen {
+  return seen.kind === 'withdrawn' && successor !== null ? { ...seen, successor } : seen
 }
 
 /** Reads the observation of a row that holds one. */

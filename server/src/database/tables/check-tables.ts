@@ -56,6 +56,8 @@ export type CheckStatesTable = LeaseColumns & {
   /** The kind of doubt about the last check (domain/src/availability/judge-reading.ts). */
   doubted: Doubt['kind'] | null
   doubted_since: NullableTime
+  /** The release that took its place: believed of a withdrawn one, unless that is the doubt. */
+  moved_to: number | null
   tier: Tier
   priority_score: Defaulted<number>
   checks: Defaulted<number>
@@ -78,6 +80,8 @@ export type CheckStatesTable = LeaseColumns & {
   rest: Defaulted<number>
   /** No check before this, after failed answers of its own. */
   retry_at: NullableTime
+  /** The first failure of those in a row during which the marketplace answered for others. */
+  failing_since: NullableTime
   /** The master that may be checked in its place; null for nearly all. */
   master_id: number | null
   /** The share of its tier's promise that its own checks keep: the pressings of a watched master share one. */

@@ -95,6 +95,7 @@ async function readSeen(db: Queries, releaseId: number, isLocked = false) {
       'observed_at',
       'doubted',
       'doubted_since',
+      'moved_to',
     ])
     .where('release_id', '=', releaseId)
     .$if(isLocked, (query) => query.forUpdate())

@@ -3,35 +3,30 @@ import { invalidToken, missing } from '../http/refusals.ts'
 import { badGatewayPage, forbiddenPage, maintenancePage, unauthorizedPage } from './vendor-pages.ts'
 import type { MarketplaceFault } from './through-marketplace-faults.ts'
 
+const REFUSALS: Readonly<Partial<Record<MarketplaceFault['kind'], Answer>>> = {
+  'error-500': says(500, 'An internal server error occurred.'),
+  'unauthorized-401': invalidToken(),
+  deleted: missing.release(),
+  'gone-410': says(410, 'That release is gone.'),
+  'withheld-451': says(451, 'That release is unavailable for legal reasons.'),
+  'page-401': html(401, unauthorizedPage),
+  'challenge-403': html(403, forbiddenPage),
+  'wall-403': says(403, 'Pagination above 100 disabled for inventories besides your own'),
+}
+
 /** Applies a fault to a good answer; faults of the connection leave it unchanged. */
 export function spoil(answer: Answer, rule: MarketplaceFault): Answer {
   switch (rule.kind) {
     case 'rate-limited':
       return tooQuick(rule)
-    case 'error-500':
-      return says(500, 'An internal server error occurred.')
     case 'html-200':
       return { ...answer, status: 200, type: 'text/html; charset=utf-8', body: maintenancePage }
     case 'html-502':
       return { ...answer, status: 502, type: 'text/html', body: badGatewayPage }
     case 'empty-200':
       return { ...answer, status: 200, body: '' }
-    case 'unauthorized-401':
-      return invalidToken()
-    case 'page-401':
-      return html(401, unauthorizedPage)
-    case 'challenge-403':
-      return html(403, forbiddenPage)
-    case 'wall-403':
-      return says(403, 'Pagination above 100 disabled for inventories besides your own')
-    case 'deleted':
-      return missing.release()
     case 'moved':
       return { ...text(rule.status ?? 301, ''), headers: { Location: rule.location ?? '' } }
-    case 'gone-410':
-      return says(410, 'That release is gone.')
-    case 'withheld-451':
-      return says(451, 'That release is unavailable for legal reasons.')
     case 'blocked':
       return rewrite(answer, (body) => ({
         ...body,
@@ -46,7 +41,7 @@ export function spoil(answer: Answer, rule: MarketplaceFault): Answer {
         Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'num_for_sale')),
       )
     default:
-      return rewrite(answer, (body) => spoilPage(body, rule.kind))
+      return REFUSALS[rule.kind] ?? rewrite(answer, (body) => spoilPage(body, rule.kind))
   }
 }
 
