@@ -30,6 +30,7 @@ export type Error = {
       | 'ALREADY_SUBSCRIBED'
       | 'DISCOGS_NOT_CONNECTED'
       | 'SYNC_RUNNING'
+      | 'NO_SUCCESSOR'
       | 'TOO_MANY_PRESSINGS'
       | 'CHANNEL_UNREACHABLE'
       | 'CHANNEL_ALREADY_EXISTS'
@@ -385,7 +386,14 @@ export type Vinyl = {
     | 'plan-limit'
     | 'not-found'
     | null
-  /** Added a moment ago: its name, picture or copies are not known yet */ beingLookedUp: boolean
+  /** The release that the marketplace names in place of this withdrawn one; null: none */ successor: {
+    discogsId: number
+    uri: string
+  } | null
+  /** Since when the marketplace answers for others and not for this record; null: it answers */ unansweredSince:
+    | string
+    | null
+  /** Added a moment ago: whether there is such a record, its name and copies are not known yet */ beingLookedUp: boolean
   mutedUntil: MutedUntil
   alert: WatchRule
   /** Some channels get starred records only */ isStarred: boolean
@@ -682,6 +690,9 @@ export type InAppNotification = {
   isRead: boolean
   /** The copies this entry announced are no longer for sale */ gone: boolean
   vinyl: { id: string; thumb: string; name: string; artist: string; uri: string; sellUri: string } | null
+  /** The release that took the place of the withdrawn one it is about; null: none, or it is watched */ successor:
+    | number
+    | null
   /** Which one it was, of a watched album */ pressing: PressingName | null
 }
 
@@ -1498,6 +1509,12 @@ export const callsBy = (send: Send) => ({
         | 'removed'
         | 'failed'
     }>({ method: 'POST', path: '/api/vinyls/:id/bought', answer: 'json', ...input }, options),
+  /** Watch what took the place of a withdrawn record, with rule, note, tags, star, mute and alerts. */
+  followSuccessor: (input: { params: { id: string } }, options: CallOptions = {}) =>
+    send<{
+      vinyl: Vinyl
+      /** It was watched already: both are one record of the list now */ merged: boolean
+    }>({ method: 'POST', path: '/api/vinyls/:id/successor', answer: 'json', ...input }, options),
   /** Stop watching. */
   removeVinyl: (input: { params: { id: string } }, options: CallOptions = {}) =>
     send<void>({ method: 'DELETE', path: '/api/vinyls/:id', answer: 'nothing', ...input }, options),

@@ -127,6 +127,7 @@ export const endpoints = {
   starVinyl: vinyls.starVinyl,
   setVinylNote,
   boughtVinyl: vinyls.boughtVinyl,
+  followSuccessor: vinyls.followSuccessor,
   removeVinyl: vinyls.removeVinyl,
   muteVinyls: manyVinyls.muteVinyls,
   removeVinyls: manyVinyls.removeVinyls,

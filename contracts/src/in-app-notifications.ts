@@ -28,6 +28,13 @@ export const inAppNotification = z.object({
       sellUri: z.string(),
     })
     .nullable(),
+  successor: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'The release that took the place of the withdrawn one it is about; null: none, or it is watched',
+    ),
   pressing: pressingName.nullable().describe('Which one it was, of a watched album'),
 })
 export type InAppNotification = z.infer<typeof inAppNotification>

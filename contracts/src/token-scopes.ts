@@ -38,6 +38,7 @@ export const SCOPES_OF_CALLS = {
   starVinyl: 'list:write',
   setVinylNote: 'list:write',
   boughtVinyl: 'list:write',
+  followSuccessor: 'list:write',
   removeVinyl: 'list:write',
   muteVinyls: 'list:write',
   removeVinyls: 'list:write',

@@ -28,6 +28,7 @@ const entry = (given: Partial<InAppNotification>): InAppNotification => ({
   createdAt: new Date().toISOString(),
   isRead: false,
   gone: false,
+  successor: null,
   vinyl: null,
   pressing: null,
   ...given,

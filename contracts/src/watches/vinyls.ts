@@ -85,7 +85,16 @@ export const vinyl = z.object({
   foundAt: timestamp.nullable().describe('When a copy was last seen to appear'),
   nextCheckAt: timestamp.nullable().describe('null while the watch is paused'),
   pausedReason,
-  beingLookedUp: z.boolean().describe('Added a moment ago: its name, picture or copies are not known yet'),
+  successor: z
+    .object({ discogsId: z.number().int(), uri: z.string() })
+    .nullable()
+    .describe('The release that the marketplace names in place of this withdrawn one; null: none'),
+  unansweredSince: timestamp
+    .nullable()
+    .describe('Since when the marketplace answers for others and not for this record; null: it answers'),
+  beingLookedUp: z
+    .boolean()
+    .describe('Added a moment ago: whether there is such a record, its name and copies are not known yet'),
   mutedUntil,
   alert: watchRule,
   isStarred: z.boolean().describe('Some channels get starred records only'),
@@ -204,6 +213,18 @@ export const boughtVinyl = endpoint('POST /api/vinyls/:id/bought', {
       .describe('failed: the record is watched no more, and still on the wantlist'),
   }),
   refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'VINYL_NOT_FOUND', 'DISCOGS_NOT_CONNECTED'],
+})
+
+export const followSuccessor = endpoint('POST /api/vinyls/:id/successor', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Watch what took the place of a withdrawn record, with rule, note, tags, star, mute and alerts',
+  params: idParams,
+  answer: z.object({
+    vinyl,
+    merged: z.boolean().describe('It was watched already: both are one record of the list now'),
+  }),
+  refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND', 'NO_SUCCESSOR'],
 })
 
 export const removeVinyl = endpoint('DELETE /api/vinyls/:id', {

@@ -18,6 +18,12 @@ export function tidyNote({ note, tags }: OwnNote): OwnNote {
   return { note: written === '' ? null : written, tags: tidyTags(tags) }
 }
 
+/** Puts what was written about two records that became one together, nothing twice. */
+export function joinNotes(one: OwnNote, other: OwnNote): OwnNote {
+  const notes = [...new Set([one.note, other.note])].filter((note) => note !== null)
+  return tidyNote({ note: notes.join('\n'), tags: [...one.tags, ...other.tags] })
+}
+
 function tidyTags(tags: readonly string[]): string[] {
   const byName = new Map<string, string>()
   for (const tag of tags.map((each) => each.trim().replaceAll(/\s+/g, ' '))) {

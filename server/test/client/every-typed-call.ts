@@ -179,6 +179,7 @@ export const everyTypedCall = (api: Cratewatch) => ({
     }),
   boughtVinyl: () =>
     api.boughtVinyl({ params: { id: '00000000-0000-4000-8000-000000000000' }, body: { fromWantlist: true } }),
+  followSuccessor: () => api.followSuccessor({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
   removeVinyl: () => api.removeVinyl({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
   muteVinyls: () => api.muteVinyls({ body: { vinyls: 'all', until: '7d' } }),
   removeVinyls: () => api.removeVinyls({ body: { vinyls: 'all' } }),

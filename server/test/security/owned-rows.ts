@@ -142,6 +142,7 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   removeVinyl: 'watchId',
   restoreVinyls: 'watchId',
   boughtVinyl: 'watchId',
+  followSuccessor: 'watchId',
   choosePressings: 'masterWatchId',
   excludePressing: 'masterWatchId',
   readVinyl: 'watchId',

@@ -249,3 +249,14 @@ it.each([
   await words(text)
   expect((await link(title)).getAttribute('href')).toBe('/dashboard/masters/9')
 })
+
+it('offers what took the place of the withdrawn record', async () => {
+  const hands = await openCentre([
+    anEntry(1, { titleKey: 'inApp.withdrawn.title', messageKey: 'inApp.withdrawn.message', successor: 77 }),
+  ])
+  await words(t('watches.moved.text', { id: 77 }))
+  server.refuses(endpoints.followSuccessor, 'NO_SUCCESSOR')
+  await hands.click(await button(t('watches.moved.follow')))
+  await words(t('watches.moved.failed'))
+  expect(server.onlyCall(endpoints.followSuccessor).params).toEqual({ id: expect.any(String) })
+})

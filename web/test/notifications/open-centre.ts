@@ -14,6 +14,7 @@ export const anEntry = (number: number, given: Partial<InAppNotification> = {}):
   createdAt: minutesAgo(number),
   isRead: false,
   gone: false,
+  successor: null,
   vinyl: {
     id: anId(100 + number),
     thumb: '',

@@ -379,3 +379,31 @@ it('says when the list was last checked', async () => {
   )
   await words(/^Last checked \d\d:53/)
 })
+
+it('offers what took the place of a withdrawn record, and watches that one with one press', async () => {
+  const successor = { discogsId: 77, uri: 'https://www.discogs.com/release/77' }
+  const moved = aWatch(1, { state: 'withdrawn', pausedReason: 'withdrawn', successor })
+  const hands = await openList([moved])
+  await words(t('watches.moved.text', { id: 77 }))
+  server.answers(endpoints.followSuccessor, { vinyl: aWatch(1, { discogsId: 77 }), merged: true })
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(1, { discogsId: 77 })]))
+  await hands.click(await button(t('watches.moved.follow')))
+  await words(t('watches.moved.merged'))
+  await words(t('watches.card.id', { id: 77 }))
+  absent(t('watches.moved.follow'))
+  expect(server.calls(endpoints.followSuccessor)).toHaveLength(1)
+})
+
+it('says that a record could not be switched, and lets one try again', async () => {
+  const successor = { discogsId: 77, uri: 'https://www.discogs.com/release/77' }
+  const hands = await openList([aWatch(1, { state: 'withdrawn', pausedReason: 'withdrawn', successor })])
+  server.refuses(endpoints.followSuccessor, 'NO_SUCCESSOR')
+  await hands.click(await button(t('watches.moved.follow')))
+  await refusal('NO_SUCCESSOR')
+  await button(t('watches.moved.follow'))
+})
+
+it('says that the marketplace does not answer for a record, and since when', async () => {
+  await openList([aWatch(1, { unansweredSince: daysAgo(3) })])
+  await words(new RegExp(t('watches.card.unanswered', { date: '#' }).split('#')[0]!.trim()))
+})

@@ -10,6 +10,11 @@ export const entryNames = [
   sql<string>`coalesce(r.thumb, m.thumb)`.as('thumb'),
 ] as const
 
+/** For a check state `p`: the release that took the place of a withdrawn one; null: none, or nobody believes it yet. */
+export const offeredSuccessor = sql<
+  number | null
+>`case when p.state = 'withdrawn' and p.doubted is distinct from 'withdrawn' then p.moved_to end`
+
 type Together = {
   readonly state: AvailabilityState | null
   readonly num_for_sale: number | null

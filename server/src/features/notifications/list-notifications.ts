@@ -1,4 +1,5 @@
 import { sql, type Expression } from 'kysely'
+import { offeredSuccessor } from '../../checks/figures/entry-columns.ts'
 import type { Queries } from '../../database/database.ts'
 import { compiledBatched, readBatched } from '../../database/batched-reads.ts'
 import { newestRates } from '../../rates/read-rates.ts'
@@ -43,6 +44,9 @@ function notificationRows(queries: Queries, userId: Expression<string>) {
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .leftJoin('releases as r', 'r.id', 'n.release_id')
     .leftJoin('check_states as p', 'p.release_id', 'n.release_id')
+    .leftJoin('watches as v', (join) =>
+      join.onRef('v.id', '=', 'n.watch_id').onRef('v.release_id', '=', 'n.release_id'),
+    )
     .innerJoin('entry_counts as c', 'c.user_id', 'n.user_id')
     .select([
       'c.shown as total',
@@ -60,6 +64,7 @@ function notificationRows(queries: Queries, userId: Expression<string>) {
       'r.title',
       'r.thumb',
       isGone.as('gone'),
+      sql<number | null>`case when v.id is not null then ${offeredSuccessor} end`.as('successor'),
       'u.currency',
       newestRates.as('rates'),
     ])

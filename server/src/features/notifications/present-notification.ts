@@ -3,6 +3,7 @@ import { priceToShow } from '@cratewatch/domain/alerts/price-to-show'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import { pressingOf } from '../../deliveries/enqueue/alert-params.ts'
+import { alertOfTitle } from '../../deliveries/enqueue/message-keys.ts'
 import type { NotificationRow } from './list-notifications.ts'
 
 /** Presents an entry of the notification centre. Its record keeps its name when the watch is gone. */
@@ -16,6 +17,7 @@ export function presentNotification(row: NotificationRow, siteUrl: string, now: 
     createdAt: new Date(row.created_at).toISOString(),
     isRead: row.read_at !== null,
     gone: row.gone,
+    successor: alertOfTitle(row.title_key) === 'withdrawn' ? row.successor : null,
     vinyl: presentRecord(row, siteUrl),
     pressing: presentPressing(row),
   }

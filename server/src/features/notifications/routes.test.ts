@@ -85,6 +85,7 @@ describe('the notification centre', () => {
       createdAt: '2026-01-01T00:00:00.000Z',
       isRead: false,
       gone: false,
+      successor: null,
       vinyl: {
         id: watch.id,
         thumb: release.thumb,

@@ -21,7 +21,10 @@ export function presentWatchList(page: CardPage, siteUrl: string): WatchList {
 }
 
 /** Presents one card of the watch list. */
-export function presentWatch({ row, covered, strip, mute, price }: Card, siteUrl: string): Watch {
+export function presentWatch(
+  { row, covered, strip, mute, price, unansweredSince }: Card,
+  siteUrl: string,
+): Watch {
   const numForSale = row.num_for_sale ?? 0
   return {
     id: row.id,
@@ -48,6 +51,8 @@ export function presentWatch({ row, covered, strip, mute, price }: Card, siteUrl
     foundAt: wire(row.found_at),
     nextCheckAt: row.paused_reason === null ? wire(row.next_check_at) : null,
     pausedReason: row.paused_reason,
+    successor: presentSuccessor(row.successor, siteUrl),
+    unansweredSince: wire(unansweredSince),
     beingLookedUp: row.being_fetched,
     mutedUntil: presentMute(mute),
     alert: presentRule(row),
@@ -88,6 +93,10 @@ function presentRecord(
     uri: masterPage(siteUrl, masterId),
     sellUri: masterSellPage(siteUrl, masterId),
   }
+}
+
+function presentSuccessor(discogsId: number | null, siteUrl: string): Watch['successor'] {
+  return discogsId === null ? null : { discogsId, uri: releasePage(siteUrl, discogsId) }
 }
 
 /** Presents the alert rule of a watch. */

@@ -6,6 +6,7 @@ import {
 } from '@cratewatch/domain/availability/availability-strip'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { unansweredSince } from '@cratewatch/domain/scheduling/back-off'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
@@ -27,6 +28,8 @@ export type Card = {
   readonly mute: Mute | null
   /** The lowest price in the user's currency; null: none, or too old to be shown. */
   readonly price: ShownPrice | null
+  /** Since when the marketplace answers for others and not for this one; null: it answers. */
+  readonly unansweredSince: Instant | null
 }
 
 const readRow = compiled<ListValues & { readonly watchId: string }>()((queries, value) =>
@@ -65,6 +68,7 @@ export async function cardsOf(db: Queries, rows: readonly WatchRow[], now: Insta
       strip: availabilityStrip(row.spans.map(spanOf), now, STRIP_DAYS),
       mute: storedMute(row, at.now),
       price: shownPrice(lowest, row.currency, at),
+      unansweredSince: unansweredSince({ failures: row.failures ?? 0, since: row.failing_since }, now),
     }
   })
 }

@@ -8,6 +8,7 @@ import { readAlertLink } from './alert-links/find-alert-link.ts'
 import { useAlertLink } from './alert-links/use-alert-link.ts'
 import { boughtWatch, type WantRemover } from './removing/bought-watch.ts'
 import { explainPriority } from './explain-priority.ts'
+import { followSuccessor } from './follow-successor.ts'
 import { listWatches } from './list-watches.ts'
 import { choosePressings } from './masters/choose-pressings.ts'
 import { excludePressing } from './masters/exclude-pressing.ts'
@@ -78,6 +79,12 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemove
     route(endpoints.boughtVinyl, ({ session, params, body }) =>
       boughtWatch({ ...deps, wantRemover }, session.userId, params.id, body.fromWantlist),
     ),
+    route(endpoints.followSuccessor, async ({ session, params }) => {
+      const followed = await followSuccessor(deps, session.userId, params.id)
+      if (!followed.ok) return followed
+      const { watchId, merged } = followed.value
+      return ok({ vinyl: await shownWatch(session.userId, watchId), merged })
+    }),
     ...removingRoutes(deps),
   ]
 }

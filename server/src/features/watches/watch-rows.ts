@@ -7,7 +7,7 @@ import type { ValueOf } from '../../database/compiled.ts'
 import type { EntrySubject } from '../../database/tables/check-tables.ts'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { newestRates } from '../../rates/read-rates.ts'
-import { entryNames } from '../../checks/figures/entry-columns.ts'
+import { entryNames, offeredSuccessor } from '../../checks/figures/entry-columns.ts'
 import { newestClock, nextCheckByClock } from '../../checks/figures/next-check.ts'
 import { watchCounts } from '../../checks/figures/watch-counts.ts'
 
@@ -45,6 +45,8 @@ const COLUMNS = [
   'p.tier as effective_tier',
   'p.priority_score',
   'p.checks',
+  'p.failures',
+  'p.failing_since',
   'u.email',
   'u.discogs_username',
   'u.plan',
@@ -95,6 +97,7 @@ export function watchRows(queries: Queries, value: ValueOf<Pick<ListValues, 'sin
     .select(COLUMNS)
     .select(nextCheckByClock.as('next_check_at'))
     .select(entryNames)
+    .select(offeredSuccessor.as('successor'))
     .select(sql<number | null>`coalesce(r.year, m.year)`.as('year'))
     .select(watchCounts)
     .select(spansSince(value('since', 'timestamptz')).as('spans'))

@@ -33,6 +33,7 @@ export const errors = {
   EMAIL_ALREADY_IN_USE: 'Email is already in use by another account',
   ALREADY_SUBSCRIBED: 'You already have a subscription.',
   DISCOGS_NOT_CONNECTED: 'Please connect your marketplace account first.',
+  NO_SUCCESSOR: 'Discogs does not name another record in its place any more.',
   SYNC_RUNNING: 'A sync or an import is already running. Wait for it to finish, or cancel it.',
   EMAIL_NOT_CONFIRMED: 'Please confirm your e-mail address first, with the button in our e-mail.',
   CHANNEL_UNREACHABLE: 'Our message was rejected. Please check the address or the chat.',

@@ -33,6 +33,7 @@ export const errors: TopicTexts<'errors'> = {
   EMAIL_ALREADY_IN_USE: 'El correo electrónico ya está en uso por otra cuenta',
   ALREADY_SUBSCRIBED: 'Ya tienes una suscripción.',
   DISCOGS_NOT_CONNECTED: 'Conecta primero tu cuenta del mercado.',
+  NO_SUCCESSOR: 'Discogs ya no indica ningún otro disco en su lugar.',
   SYNC_RUNNING: 'Ya hay una sincronización o una importación en marcha. Espera a que termine o cancélala.',
   EMAIL_NOT_CONFIRMED: 'Confirma antes tu dirección de correo: pulsa el botón del correo que te enviamos.',
   CHANNEL_UNREACHABLE: 'Nuestro mensaje ha sido rechazado. Comprueba la dirección o el chat.',

@@ -4,6 +4,7 @@ import { Check, ShoppingBag, Trash2 } from 'lucide-react'
 import { useId, type MouseEventHandler, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusNext } from '../../lib/focus-next.ts'
+import { FollowSuccessor } from '../../lib/alerts/follow-successor.tsx'
 import { ExcludePressing } from '../../lib/masters/exclude-pressing.tsx'
 import { pressingInWords } from '../../lib/masters/pressing-words.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
@@ -47,6 +48,9 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
         <p className={classNames('text-pretty', entry.gone && 'text-ink-soft')}>{text.message}</p>
         {entry.pressing !== null && (
           <p className="text-sm text-pretty text-ink-soft">{pressingInWords(entry.pressing)}</p>
+        )}
+        {entry.vinyl !== null && entry.successor !== null && (
+          <FollowSuccessor watchId={entry.vinyl.id} discogsId={entry.successor} onDone={read} />
         )}
         <Small entry={entry} onFollow={read} />
       </div>

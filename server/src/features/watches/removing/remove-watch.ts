@@ -47,7 +47,7 @@ export async function removeWatches(
 ): Promise<number> {
   return retryDeadlocks(() =>
     deps.db.transaction().execute(async (tx) => {
-      await lock(tx, userId, watchIds)
+      await lockEntries(tx, userId, watchIds)
       const now = deps.clock.now()
       const { entryIds, releaseIds, kept } = await keepEntries(tx, userId, watchIds)
       if (entryIds.length === 0) return 0
@@ -61,8 +61,16 @@ export async function removeWatches(
   )
 }
 
-/** Locks the check states before the user, in the same order as every verb that adds, removes or pauses watches. */
-async function lock(tx: Tx, userId: string, watchIds: readonly string[]): Promise<void> {
+/**
+ * Locks the check states, those of `others` among them, before the user, in the same order as every verb that adds,
+ * removes or pauses watches.
+ */
+export async function lockEntries(
+  tx: Tx,
+  userId: string,
+  watchIds: readonly string[],
+  others: readonly number[] = [],
+): Promise<void> {
   const touched = await tx
     .selectFrom('watches')
     .select('release_id')
@@ -71,10 +79,7 @@ async function lock(tx: Tx, userId: string, watchIds: readonly string[]): Promis
     .where('release_id', 'is not', null)
     .$narrowType<{ release_id: NotNull }>()
     .execute()
-  await lockCheckStates(
-    tx,
-    touched.map((watch) => watch.release_id),
-  )
+  await lockCheckStates(tx, [...touched.map((watch) => watch.release_id), ...others])
   await lockUser(tx, userId)
 }
 
@@ -82,7 +87,11 @@ async function lock(tx: Tx, userId: string, watchIds: readonly string[]): Promis
  * Resumes the next waiting watch, and returns whether its release has to be checked again. Reads under the lock,
  * because the plan may have changed meanwhile.
  */
-async function resumeWaiting(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<boolean> {
+export async function resumeWaiting(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: string,
+): Promise<boolean> {
   const waiting = await tx
     .selectFrom('watches')
     .innerJoin('users', 'users.id', 'watches.user_id')

@@ -50,6 +50,8 @@ export function temporaryWatch({ kind, discogsId, startedAt }: PendingAdd, name:
     foundAt: null,
     nextCheckAt: null,
     pausedReason: null,
+    successor: null,
+    unansweredSince: null,
     beingLookedUp: false,
     isStarred: false,
     note: null,

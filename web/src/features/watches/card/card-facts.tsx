@@ -2,6 +2,7 @@ import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { useTexts } from '../../../lib/text/use-texts.ts'
+import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
 import { filterInWords } from '../../../lib/masters/filter-words.ts'
 import { formatDay, formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
@@ -79,4 +80,16 @@ function Muted({ until }: { until: Watch['mutedUntil'] }) {
       {words}
     </span>
   )
+}
+
+/** Shows what the marketplace does about this record alone: that it moved, or is not answered for. */
+export function CardTrouble({ watch, disabled }: { watch: Watch; disabled: boolean }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { id, successor, unansweredSince } = watch
+  if (successor !== null)
+    return <FollowSuccessor watchId={id} discogsId={successor.discogsId} disabled={disabled} />
+  if (unansweredSince === null) return null
+  const date = formatDay(readInstant(unansweredSince), readNow(), locale)
+  return <p className="text-sm text-pretty text-warn">{t('watches.card.unanswered', { date })}</p>
 }

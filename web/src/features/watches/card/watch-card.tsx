@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { AlertLine } from '../alerting/alert-line.tsx'
-import { CardFacts, CardPressing } from './card-facts.tsx'
+import { CardFacts, CardPressing, CardTrouble } from './card-facts.tsx'
 import { CardStatus } from './card-status.tsx'
 import { CopiesLink } from './copies-link.tsx'
 import { CoverLink, DetailsLink } from './details-link.tsx'
@@ -86,6 +86,7 @@ function CardDetails({ watch, phase, isWhole, exists }: CardDetailsProps) {
   return (
     <div className="card-facts">
       {isWhole && <CardFacts watch={watch} />}
+      {isWhole && <CardTrouble watch={watch} disabled={phase !== 'here'} />}
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         {isWhole && exists && <AlertLine watch={watch} disabled={phase !== 'here'} />}
         <DetailsLink watch={watch} />

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { AlertLine } from '../alerting/alert-line.tsx'
-import { CardFacts, CardPressing } from '../card/card-facts.tsx'
+import { CardFacts, CardPressing, CardTrouble } from '../card/card-facts.tsx'
 import { CardStatus } from '../card/card-status.tsx'
 import { CopiesLink } from '../card/copies-link.tsx'
 import { MuteMenu } from '../muting/mute-menu.tsx'
@@ -57,6 +57,7 @@ export function RecordHead({ watch, days, isLeaving, onRemove, onBought }: Recor
           <CardStatus watch={watch} state={state} fresh={fresh} isKnown />
         </div>
         <CardFacts watch={watch} />
+        <CardTrouble watch={watch} disabled={isLeaving} />
         <AlertLine watch={watch} disabled={isLeaving} />
         <Availability watch={watch} days={days} />
         <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:nth-last-child(n+3)]:grow">

@@ -193,6 +193,15 @@ export const watches = {
     showAll: 'Show all records',
   },
   pastedListName: 'Pasted list',
+  moved: {
+    text: 'Discogs now lists this record under ID {{id}}.',
+    follow: 'Watch that one instead',
+    done: 'You are watching the new entry',
+    kept: 'Your rule, note, tags, star and alerts came along.',
+    merged:
+      'It was on your list already, so the two are one record now. Your note, tags, star and alerts came along.',
+    failed: 'The record could not be switched',
+  },
   card: {
     id: 'ID {{id}}',
     added: 'Added {{date}}',
@@ -209,6 +218,7 @@ export const watches = {
     unnamedAlbum: 'Album {{id}}',
     beingFetched: 'First check as soon as Discogs answers',
     notFound: 'Check the number, then remove this card',
+    unanswered: 'Discogs has not answered for this record since {{date}}. We keep trying, less often.',
     pausedPlan: 'Paused: beyond your plan’s limit',
     seeCopies: 'See copies',
     remove: 'Remove',

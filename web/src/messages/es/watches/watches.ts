@@ -194,6 +194,15 @@ export const watches: Catalogue['watches'] = {
     showAll: 'Ver todos los discos',
   },
   pastedListName: 'Lista pegada',
+  moved: {
+    text: 'Discogs tiene ahora este disco con el ID {{id}}.',
+    follow: 'Vigilar ese en su lugar',
+    done: 'Ahora vigilas la nueva ficha',
+    kept: 'Se han conservado tu regla, nota, etiquetas, estrella y avisos.',
+    merged:
+      'Ya estaba en tu lista, así que ahora son un solo disco. Se han conservado tu nota, etiquetas, estrella y avisos.',
+    failed: 'No se ha podido cambiar de disco',
+  },
   card: {
     id: 'ID {{id}}',
     added: 'Añadido el {{date}}',
@@ -210,6 +219,8 @@ export const watches: Catalogue['watches'] = {
     unnamedAlbum: 'Álbum {{id}}',
     beingFetched: 'Primera comprobación en cuanto Discogs responda',
     notFound: 'Revisa el número y quita esta ficha',
+    unanswered:
+      'Discogs no responde por este disco desde el {{date}}. Seguimos intentándolo, con menos frecuencia.',
     pausedPlan: 'En pausa: supera el límite de tu plan',
     seeCopies: 'Ver copias',
     remove: 'Quitar',

@@ -1,0 +1,54 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { call } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { toastFailure } from '../api/toast-failure.ts'
+import { useTexts } from '../text/use-texts.ts'
+
+export type FollowSuccessorProps = {
+  watchId: string
+  discogsId: number
+  disabled?: boolean
+  onDone?: () => void
+}
+
+/** Says which record took the place of a withdrawn one, and watches that one instead with one press. */
+export function FollowSuccessor({ watchId, discogsId, disabled = false, onDone }: FollowSuccessorProps) {
+  const t = useTexts()
+  const client = useQueryClient()
+  const follow = useMutation({
+    mutationFn: () => call(endpoints.followSuccessor, { params: { id: watchId } }),
+    onSuccess: ({ merged }) => {
+      toastSuccess(t('watches.moved.done'), {
+        description: t(merged ? 'watches.moved.merged' : 'watches.moved.kept'),
+      })
+      onDone?.()
+    },
+    onError: (error) => toastFailure(t('watches.moved.failed'), error),
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.vinyls, queryKeys.notifications, queryKeys.subscription].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+  if (follow.isSuccess) return null
+  return (
+    <div className="grid justify-items-start gap-1.5 py-1">
+      <p className="text-sm text-pretty">{t('watches.moved.text', { id: discogsId })}</p>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<ArrowRight />}
+        busy={follow.isPending}
+        disabled={disabled}
+        onClick={() => follow.mutate()}
+      >
+        {t('watches.moved.follow')}
+      </Button>
+    </div>
+  )
+}
