@@ -176,6 +176,7 @@ describe('the plan', () => {
       const json = (await answer.json()) as object
       await route.fulfill({ response: answer, json: { ...json, source } })
     })
+    await page.evaluate(() => sessionStorage.setItem('cratewatch.went-to-pay', 'yes'))
     await page.goto('/dashboard?payment=success')
     await page.waitForURL('**/dashboard/subscription')
     await page.getByText(/waiting for the payment/).waitFor()

@@ -19,3 +19,21 @@ export function writeStored(key: string, value: string | null): void {
     else memory.set(key, value)
   }
 }
+
+/** Reads a key that holds for this tab alone, also after it was at another site. */
+export function readInTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+/** Writes a key for this tab alone. */
+export function writeInTab(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    memory.set(key, value)
+  }
+}

@@ -2,9 +2,10 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { SubscriptionView } from '@cratewatch/contracts/subscription'
 import { screen } from '@testing-library/react'
 import { t } from 'i18next'
-import { expect, it, vi } from 'vitest'
+import { expect, it, vi, onTestFinished } from 'vitest'
 import { anInstance, aSubscription, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
+import { WENT_TO_PAY } from '../../src/features/subscription/payment/confirmation-waits.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, heading, refusal, textOf, wait, words } from '../harness/look.ts'
 import { daysAgo } from '../harness/now.ts'
@@ -187,8 +188,10 @@ it('says that the plan did not load, and loads it when asked to', async () => {
   await upgrade()
 })
 
-const openReturn = (payment: string, prepare: () => void) =>
-  openPage(
+const openReturn = (payment: string, prepare: () => void, wentToPay = true) => {
+  if (wentToPay) sessionStorage.setItem(WENT_TO_PAY, 'yes')
+  onTestFinished(() => sessionStorage.clear())
+  return openPage(
     `/dashboard/vinyls?payment=${payment}`,
     () => {
       server.answers(endpoints.listVinyls, aWatchList([]))
@@ -197,6 +200,26 @@ const openReturn = (payment: string, prepare: () => void) =>
     },
     { user: aUser() },
   )
+}
+
+it('says within five seconds that no payment is known, where nobody went to pay', async () => {
+  await openReturn('success', () => server.answers(endpoints.refreshSubscription, aSubscription()), false)
+  await words(t('subscription.payment.confirming'))
+  await wait(4500)
+  await words(t('subscription.payment.none'))
+  absent(t('subscription.payment.confirming'))
+  const asked = server.calls(endpoints.refreshSubscription).length
+  await wait(60_000)
+  expect(server.calls(endpoints.refreshSubscription)).toHaveLength(asked)
+})
+
+it('goes on waiting for a payment that the payment service has begun, wherever that was', async () => {
+  const pending = aSubscription({ notice: 'payment-pending' })
+  await openReturn('success', () => server.answers(endpoints.refreshSubscription, pending), false)
+  await wait(10_000)
+  await words(t('subscription.payment.confirming'))
+  absent(t('subscription.payment.none'))
+})
 
 it('thanks for a payment once it is confirmed, and leads to the plan', async () => {
   await openReturn('success', () => server.answers(endpoints.refreshSubscription, aSubscription(paid)))

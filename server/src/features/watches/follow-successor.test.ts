@@ -93,8 +93,14 @@ describe('a record that moved', () => {
       alert: { own: { moreCopies: true }, mayWake: true },
     }
     expect(body.vinyl).toMatchObject({
-      ...{ id: watchId, discogsId: to, pausedReason: null, successor: null, beingLookedUp: true },
-      ...{ artist: 'Alice Venn', ...kept, _count: { notifications: 2 } },
+      id: watchId,
+      discogsId: to,
+      pausedReason: null,
+      successor: null,
+      beingLookedUp: true,
+      artist: 'Alice Venn',
+      ...kept,
+      _count: { notifications: 2 },
     })
     expect((await entries()).map((entry: { successor: number | null }) => entry.successor)).toEqual([
       null,
@@ -129,8 +135,12 @@ describe('a record that moved', () => {
     expect(body).toMatchObject({
       merged: true,
       vinyl: {
-        ...{ id: present, discogsId: to, note: `Of my brother\n${SAID.note}`, tags: ['Jazz', 'gift'] },
-        ...{ isStarred: true, alert: { own: { cheaperByPercent: 10 }, mayWake: true } },
+        id: present,
+        discogsId: to,
+        note: `Of my brother\n${SAID.note}`,
+        tags: ['Jazz', 'gift'],
+        isStarred: true,
+        alert: { own: { cheaperByPercent: 10 }, mayWake: true },
       },
     })
     expect((await ada('GET', '/api/vinyls')).body.pagination.total).toBe(1)

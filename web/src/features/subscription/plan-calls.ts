@@ -5,6 +5,8 @@ import { call } from '../../lib/api/api.ts'
 import { instanceQuery } from '../../lib/api/instance.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { writeInTab } from '../../lib/browser-storage.ts'
+import { WENT_TO_PAY } from './payment/confirmation-waits.ts'
 import { loadPaymentScript, PaymentScriptError } from './payment/payment-script.ts'
 
 const HERE = '/dashboard/subscription'
@@ -25,7 +27,10 @@ export function useUpgrade() {
         },
       })
     },
-    onSuccess: leaveFor,
+    onSuccess: (page) => {
+      writeInTab(WENT_TO_PAY, 'yes')
+      leaveFor(page)
+    },
     onError: (error) => {
       // Shown beside the button, with a way to continue.
       if (error instanceof PaymentScriptError) return

@@ -69,6 +69,7 @@ export const subscription = {
     success: '✅ Payment successful! Your subscription has been upgraded to Premium.',
     confirming: 'Thank you! We are waiting for the payment to be confirmed. This takes a moment.',
     late: 'The payment service has not confirmed your payment yet. We keep checking; you can carry on in the meantime, and premium will start automatically.',
+    none: 'We know of no payment of yours: if you have just paid, premium starts by itself once it is confirmed.',
     askNow: 'Check again now',
     cancelled: '❌ Payment was cancelled. You can try again anytime.',
     dismiss: 'Dismiss',

@@ -72,6 +72,7 @@ export const subscription: typeof en = {
     success: '✅ ¡Pago realizado! Tu suscripción ha pasado a Premium.',
     confirming: '¡Gracias! Esperamos la confirmación del pago. Tarda un momento.',
     late: 'El servicio de pago aún no ha confirmado tu pago. Seguimos comprobándolo; puedes continuar y premium se activará automáticamente.',
+    none: 'No nos consta ningún pago tuyo: si acabas de pagar, premium empezará solo en cuanto se confirme.',
     askNow: 'Comprobar ahora',
     cancelled: '❌ El pago se canceló. Puedes volver a intentarlo cuando quieras.',
     dismiss: 'Cerrar',

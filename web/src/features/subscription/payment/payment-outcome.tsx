@@ -52,6 +52,12 @@ function PaymentSuccess(dismissal: { onDismiss: () => void; dismissLabel: string
           {t('subscription.payment.late')}
         </Banner>
       )
+    case 'none':
+      return (
+        <Banner tone="info" {...dismissal}>
+          {t('subscription.payment.none')}
+        </Banner>
+      )
     case 'waiting':
       return (
         <Banner tone="info" icon={<Spinner />} {...dismissal}>
