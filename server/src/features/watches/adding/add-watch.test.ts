@@ -237,10 +237,25 @@ describe('adding is refused', () => {
 
   it('when the marketplace has said within the hour that there is none, without asking again', async () => {
     await add(404)
-    await collector('GET', '/api/vinyls/search/404')
     marketplace.asked.length = 0
     expect((await add(404)).error?.code).toBe('DISCOGS_RELEASE_NOT_FOUND')
+    // Also of a release that a list has named since.
+    await makeRelease(deps.db, { id: 404, artist: 'Somebody', details_at: new Date(0) })
+    expect((await add(404)).error?.code).toBe('DISCOGS_RELEASE_NOT_FOUND')
     expect(marketplace.asked).toEqual([])
+    await clock.advance(minutes(61))
+    await add(404)
+    expect(marketplace.asked).not.toEqual([])
+  })
+
+  it('when checks of the last hour say that it is withdrawn, and not when that was longer ago', async () => {
+    const { id } = await makeRelease(deps.db, { details_at: new Date(clock.now()) })
+    const observed = { observed_at: new Date(clock.now()), state_since: new Date(clock.now()) }
+    await makeCheckState(deps.db, { release_id: id, state: 'withdrawn', ...observed })
+    expect((await add(id)).error?.code).toBe('DISCOGS_RELEASE_NOT_FOUND')
+    expect(marketplace.asked).toEqual([])
+    await clock.advance(minutes(61))
+    expect((await add(id)).status).toBe(201)
   })
 
   it('for a record one has, before anything else, without asking the marketplace', async () => {

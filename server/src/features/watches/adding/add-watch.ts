@@ -1,5 +1,6 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { keepAnswer, releaseKey } from '../../../cache/recent-answers.ts'
 import { decideDue } from '../../../deliveries/enqueue/decide-due.ts'
 import { refuse } from '../../../refusal.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
@@ -37,6 +38,7 @@ async function addUnknown(deps: AddingDeps, userId: string, releaseId: number, r
   const found = await withinTime(deps, fetching, PATIENCE)
   if (found?.isGone) {
     deps.budget.chargeFor(userId)
+    if (!known.isGone) await keepAnswer(deps, releaseKey(releaseId), null)
     return refuse('DISCOGS_RELEASE_NOT_FOUND', { field: 'discogsId' })
   }
   const { details, reading } = found ?? NOTHING

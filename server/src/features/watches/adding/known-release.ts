@@ -1,5 +1,5 @@
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
-import { days } from '@cratewatch/domain/kernel/duration'
+import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { readAnswer, releaseKey, shownRelease } from '../../../cache/recent-answers.ts'
 import { BLANK, nameless, type FoundRelease, type ReleaseDetails } from '../../../vendors/marketplace.ts'
@@ -13,9 +13,12 @@ export type Known = {
   readonly isNamed: boolean
   readonly hasFreshDetails: boolean
   readonly isChecked: boolean
-  /** Whether the marketplace said within the last hour that there is no such release. */
+  /** Whether the marketplace said within the last hour that there is no such release, or no longer. */
   readonly isGone: boolean
 }
+
+/** How recent a check is that has just called a release withdrawn. */
+const JUST = hours(1)
 
 export async function readKnown(deps: Pick<Deps, 'db' | 'clock'>, releaseId: number): Promise<Known> {
   const row = await deps.db
@@ -24,24 +27,24 @@ export async function readKnown(deps: Pick<Deps, 'db' | 'clock'>, releaseId: num
     .select(['artist', 'details_at', 'state', 'observed_at'])
     .where('releases.id', '=', releaseId)
     .executeTakeFirst()
-  const isNamed = row !== undefined && row.artist !== ''
-  if (!isNamed && (await readAnswer(deps, releaseKey(releaseId))) === null)
-    return { ...UNKNOWN, isGone: true }
-  if (row === undefined) return UNKNOWN
-  return { isNamed, ...freshness(row, deps.clock.now()), isGone: false }
+  const now = deps.clock.now()
+  const known =
+    row === undefined ? UNKNOWN : { ...UNKNOWN, isNamed: row.artist !== '', ...freshness(row, now) }
+  // Checks have seen it: one answer of its details says less than they do.
+  if (row !== undefined && known.isChecked) return { ...known, isGone: isWithdrawn(row, now) }
+  return { ...known, isGone: (await readAnswer(deps, releaseKey(releaseId))) === null }
+}
+
+type LastCheck = { readonly state: AvailabilityState | null; readonly observed_at: Instant | null }
+
+/** Whether a check has just seen again that a release is withdrawn, which two checks had to say before. */
+export function isWithdrawn({ state, observed_at: observedAt }: LastCheck, now: Instant): boolean {
+  return state === 'withdrawn' && observedAt !== null && between(observedAt, now) <= JUST
 }
 
 /** Says what of a stored release need not be requested. */
 export function freshness(
-  {
-    details_at: detailsAt,
-    state,
-    observed_at: observedAt,
-  }: {
-    readonly details_at: Instant
-    readonly state: AvailabilityState | null
-    readonly observed_at: Instant | null
-  },
+  { details_at: detailsAt, state, observed_at: observedAt }: LastCheck & { readonly details_at: Instant },
   now: Instant,
 ): Pick<Known, 'hasFreshDetails' | 'isChecked'> {
   return {

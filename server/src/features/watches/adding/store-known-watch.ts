@@ -18,7 +18,7 @@ import { timestamp, type Tx } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { ruleColumns } from '../../../watches/write-rules.ts'
 import { insertWatch, writeWatchTiers } from '../../../watches/write-watches.ts'
-import { freshness } from './known-release.ts'
+import { freshness, isWithdrawn } from './known-release.ts'
 import { judgeRoom, roomFor, type Room } from './may-add.ts'
 
 type StoringDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>
@@ -81,7 +81,7 @@ const readStanding = compiled<{ readonly userId: string; readonly releaseId: num
 
 function isKnown(standing: Standing & RankedRelease, now: Instant): boolean {
   const { hasFreshDetails, isChecked } = freshness(standing, now)
-  return standing.artist !== '' && hasFreshDetails && isChecked
+  return standing.artist !== '' && hasFreshDetails && isChecked && !isWithdrawn(standing, now)
 }
 
 type Added = Wanted & { readonly watchId: string; readonly plan: Plan; readonly now: Instant }
