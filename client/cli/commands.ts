@@ -11,6 +11,7 @@ export type Command = {
     readonly json: boolean
     readonly available: boolean
     readonly yes: boolean
+    readonly wait: boolean
     readonly search: string | undefined
   }
   readonly print: (line: string) => void
@@ -48,8 +49,12 @@ export function lineOf({ discogsId, artist, name, numForSale, lowestPrice }: Vin
   return `${String(discogsId).padStart(10)}  ${title}  ${state}`
 }
 
-/** Watches each record that is named; those that are watched already are no failure. */
-export async function add({ api, words, options, print, warn }: Command): Promise<void> {
+/**
+ * Watches each record that is named, and waits for what comes of it where that was asked for; those that are watched
+ * already are no failure.
+ */
+export async function add(command: Command): Promise<void> {
+  const { api, words, options, print, warn } = command
   if (words.length === 0) throw new CommandFailure('Say which: cratewatch add 4821907 …', EXIT.usage)
   const ids = words.map((word) => {
     const id = RELEASE.exec(word)?.[1]
@@ -59,12 +64,25 @@ export async function add({ api, words, options, print, warn }: Command): Promis
   })
   for (const discogsId of ids) {
     try {
-      const vinyl = await api.addVinyl({ body: { discogsId } })
+      const added = await api.addVinyl({ body: { discogsId } })
+      const vinyl = options.wait ? await lookedUp(command, added) : added
       print(options.json ? JSON.stringify(vinyl) : `Added ${lineOf(vinyl).trim()}`)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'VINYL_ALREADY_EXISTS') throw error
       warn(`${discogsId}: ${error.message}`)
     }
+  }
+}
+
+/** Waits until a record that was added is looked up; fails when there is no such record. */
+async function lookedUp({ api, signal }: Command, added: Vinyl): Promise<Vinyl> {
+  for (let vinyl = added; ;) {
+    if (vinyl.pausedReason === 'not-found')
+      throw new CommandFailure(`${vinyl.discogsId}: the marketplace has no such record.`)
+    if (!vinyl.beingLookedUp) return vinyl
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+    if (signal.aborted) throw new CommandFailure('Stopped waiting. The record is still looked up.')
+    vinyl = (await api.readVinyl({ params: { id: vinyl.id }, query: { limit: 1 } })).vinyl
   }
 }
 

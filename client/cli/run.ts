@@ -10,7 +10,8 @@ export const USAGE = `cratewatch <command>
   login [--url <address>]     store a token, read from the input or CRATEWATCH_TOKEN
   list [--available] [--search <words>]
                               what you watch
-  add <number or address>…    watch releases
+  add <number or address>… [--wait]
+                              watch releases; wait until they are found, or fail
   import <file> [--yes]       read a list (- is the input), and import it with --yes
   watch                       print alerts as they come, until Ctrl-C
 
@@ -39,6 +40,7 @@ const OPTIONS = {
   search: { type: 'string' },
   available: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
+  wait: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options']

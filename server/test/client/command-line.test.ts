@@ -8,6 +8,7 @@ import { buildApp } from '../../src/http/build-app.ts'
 import type { Database } from '../../src/database/database.ts'
 import type { Deps } from '../../src/deps.ts'
 import { openTestDatabase } from '../database/test-database.ts'
+import { makeCheckState } from '../factories/check-state.ts'
 import { makeNotification } from '../factories/notification.ts'
 import { makePersonalToken } from '../factories/personal-token.ts'
 import { makeRelease } from '../factories/release.ts'
@@ -86,6 +87,25 @@ describe('list', () => {
 })
 
 describe('add', () => {
+  it('waits until it is known what came of a record, and fails with the reason where there is none', async () => {
+    const { id: known } = await makeRelease(deps.db, { details_at: new Date(deps.clock.now()) })
+    await makeCheckState(deps.db, {
+      release_id: known,
+      state: 'none',
+      observed_at: new Date(deps.clock.now()),
+    })
+    expect(await start(['add', '--wait', `${known}`]).exit).toBe(0)
+
+    // Named by a list, and never checked.
+    const { id: unknown } = await makeRelease(deps.db, { details_at: new Date(deps.clock.now()) })
+    const waiting = start(['add', '--wait', `${unknown}`])
+    const watches = deps.db.updateTable('watches').where('release_id', '=', unknown)
+    const pause = { paused_at: new Date(), paused_reason: 'not-found' } as const
+    await expect.poll(async () => (await watches.set(pause).executeTakeFirst()).numUpdatedRows).toBe(1n)
+    expect(await waiting.exit).toBe(1)
+    expect(waiting.err).toEqual([`${unknown}: the marketplace has no such record.`])
+  })
+
   it('takes numbers and addresses, and says which was watched already', async () => {
     const [a, b] = [
       await makeRelease(deps.db, { title: 'One' }),
