@@ -2478,6 +2478,14 @@ export const callsBy = (send: Send) => ({
       /** How long a copy is for sale before it is seen, on average */ detectionDelaySeconds: number | null
       /** Looks that were not needed */ saved: { bySharing: number; byGroups: number }
       errors: Array<{ kind: 'rate-limited' | 'unavailable' | 'unreadable' | 'unauthorized'; count: number }>
+      /** Records that alone the marketplace does not answer for, the longest first; fifty at most */ unanswered: Array<{
+        /** Of the release */ id: number
+        artist: string
+        name: string
+        uri: string
+        since: string
+        /** In a row */ failures: number
+      }>
       egresses: Array<{
         name: string
         requestsPerMinute: number

@@ -132,6 +132,18 @@ export const adminOptimization = endpoint('GET /api/admin/optimization', {
     errors: z.array(
       z.object({ kind: z.enum(['rate-limited', 'unavailable', 'unreadable', 'unauthorized']), count }),
     ),
+    unanswered: z
+      .array(
+        z.object({
+          id: z.number().int().describe('Of the release'),
+          artist: z.string(),
+          name: z.string(),
+          uri: z.string(),
+          since: timestamp,
+          failures: count.describe('In a row'),
+        }),
+      )
+      .describe('Records that alone the marketplace does not answer for, the longest first; fifty at most'),
     egresses: z.array(egress),
     watchers: z.array(z.object({ owner: z.string(), releases: count, until: timestamp })),
     phases: z.object({

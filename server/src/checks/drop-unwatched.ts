@@ -38,6 +38,26 @@ export async function dropUnwatchedStates(tx: Tx, releaseIds: readonly number[])
 }
 
 /**
+ * Keeps what checks saw of a release that one of its watches leaves for its successor: as that of the successor, unless
+ * it has a history of its own. Changes are counted once, so they go with the last watch.
+ */
+export async function moveHistory(
+  tx: Tx,
+  { from, to }: { readonly from: number; readonly to: number },
+  watchId: string,
+): Promise<void> {
+  await sql`
+    insert into observation_spans (release_id, state, num_for_sale, lowest_value, lowest_currency, from_at, until_at, checks)
+    select ${to}, state, num_for_sale, lowest_value, lowest_currency, from_at, until_at, checks
+    from observation_spans where release_id = ${from} and state <> 'withdrawn'
+      and not exists (select from observation_spans where release_id = ${to})`.execute(tx)
+  await sql`
+    update transitions set release_id = ${to} where release_id = ${from} and kind <> 'withdrawn'
+      and not exists (select from transitions where release_id = ${to})
+      and not exists (select from watches where release_id = ${from} and id <> ${watchId})`.execute(tx)
+}
+
+/**
  * A change is kept beyond its age while a figure is made of it: the first appearance since a watch began, and the last
  * of a release.
  */

@@ -23,6 +23,19 @@ export async function mentionWatches(tx: Tx, mentions: KeptRows): Promise<void> 
     where n.id = m.id`.execute(tx)
 }
 
+/** Has the entries of a watch be about another release, and about the watch that is left. */
+export async function moveEntries(
+  tx: Tx,
+  watchId: string,
+  moved: { readonly to: number; readonly watchId: string },
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ watch_id: moved.watchId, release_id: moved.to })
+    .where('watch_id', '=', watchId)
+    .execute()
+}
+
 /** Deletes one entry of a user, with its deliveries not sent yet. False: there is none. */
 export async function deleteNotification(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx

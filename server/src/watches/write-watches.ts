@@ -1,4 +1,4 @@
-import { sql, type Insertable, type RawBuilder } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { OwnNote } from '@cratewatch/domain/records/own-note'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { WatchesTable } from '../database/tables/check-tables.ts'
@@ -48,6 +48,31 @@ export async function deleteWatches(tx: Tx, watchIds: readonly string[]): Promis
     .deleteFrom('watches')
     .where(isOneOf('id', watchIds, 'uuid'))
     .execute()
+}
+
+/** Has a watch be on another release, with all that was said of it; what its rule remembers was about other copies. */
+export async function moveRow(
+  tx: Tx,
+  moved: { readonly watchId: string; readonly to: number; readonly decideAt: Date | null },
+): Promise<void> {
+  const isPaused = sql<boolean>`paused_reason is distinct from 'withdrawn'`
+  await tx
+    .updateTable('watches')
+    .set({
+      release_id: moved.to,
+      paused_at: sql`case when ${isPaused} then paused_at end`,
+      paused_reason: sql`case when ${isPaused} then paused_reason end`,
+      alert_memory: null,
+      last_alerted_at: null,
+      decide_at: moved.decideAt,
+    })
+    .where('id', '=', moved.watchId)
+    .execute()
+}
+
+/** Writes what a watch gets of another one that becomes one with it. */
+export async function joinRow(tx: Tx, watchId: string, joined: Updateable<WatchesTable>): Promise<void> {
+  await tx.updateTable('watches').set(joined).where('id', '=', watchId).execute()
 }
 
 /** Stars a watch or takes its star off. False: the user has no such watch. Locks the user first, as `writeMute` does. */

@@ -73,7 +73,7 @@ describe('the optimization of an instance where nothing happens', () => {
       'Standard',
       'Archive',
     ])
-    expect(body).toMatchObject({ detectionDelaySeconds: null, egresses: [], watchers: [] })
+    expect(body).toMatchObject({ detectionDelaySeconds: null, unanswered: [], egresses: [], watchers: [] })
     expect(body.budget.hours).toHaveLength(24)
   })
 })
@@ -332,4 +332,28 @@ describe('steering the checks', () => {
       expect((await fixture.admin('GET', `/api/admin/what-if${query}`)).status).toBe(400)
     },
   )
+})
+
+describe('the records that alone are not answered for', () => {
+  it('are those that failed five times over three hours, the longest first', async () => {
+    const { db } = fixture.deps
+    for (const [id, failures, since] of [
+      [1, 9, hours(4)],
+      [2, 9, hours(9)],
+      [3, 4, hours(9)],
+      [4, 9, minutes(10)],
+    ] as const) {
+      await makeRelease(db, { id, artist: 'Alice Venn', title: 'Slow Harbour' })
+      await makeCheckState(db, { release_id: id, failures, failing_since: ago(since) })
+    }
+    expect((await read()).unanswered).toEqual([
+      expect.objectContaining({
+        id: 2,
+        failures: 9,
+        since: '2026-01-05T00:00:00.000Z',
+        name: 'Slow Harbour',
+      }),
+      expect.objectContaining({ id: 1, failures: 9, since: '2026-01-05T05:00:00.000Z' }),
+    ])
+  })
 })

@@ -19,6 +19,7 @@ import type { Deps } from '../../../deps.ts'
 import { readCounted, type Counted } from '../counted.ts'
 import { readEgresses } from './read-egresses.ts'
 import { readTopReleases } from './read-top-releases.ts'
+import { readUnanswered } from './read-unanswered.ts'
 import { TIER_NAMES } from './tier-names.ts'
 import { wire } from '../wire.ts'
 
@@ -56,6 +57,7 @@ export function optimizationReader(deps: OptimizationDeps): () => Promise<AdminO
         ),
       },
       ...promises(figures, recalculation),
+      unanswered: await readUnanswered(deps),
       egresses: await readEgresses(deps),
       watchers: watchers
         .filter(({ until }) => until > now)

@@ -11,6 +11,7 @@ import { SystemStatus } from './system-status.tsx'
 import { TierTable } from './tier-table.tsx'
 import { TimeToAlert } from './time-to-alert.tsx'
 import { TopReleases } from './top-releases.tsx'
+import { Unanswered } from './unanswered.tsx'
 import { Watchers } from './watchers.tsx'
 import { WhatIf } from './what-if.tsx'
 
@@ -34,6 +35,7 @@ export function OptimizationTab() {
             <Errors errors={optimization.errors} checks={optimization.systemStatus.totalChecks} />
             <Watchers watchers={optimization.watchers} />
           </div>
+          <Unanswered releases={optimization.unanswered} />
           <Egresses egresses={optimization.egresses} />
           <TopReleases releases={optimization.metrics.recentVinyls} />
         </div>

@@ -103,6 +103,12 @@ export const adminOptimization = {
     leases_one: '{{count, number}} record',
     leases_other: '{{count, number}} records',
   },
+  unanswered: {
+    title: 'Records without an answer',
+    note: 'Discogs answers for all others. Until it answers again they are checked ever less often, down to once a day.',
+    failures_one: '{{count, number}} failure in a row',
+    failures_other: '{{count, number}} failures in a row',
+  },
   egresses: {
     title: 'Source addresses',
     note: 'Each has its own budget and circuit breaker.',

@@ -110,6 +110,12 @@ export const adminOptimization: Catalogue['admin']['optimization'] = {
     leases_one: '{{count, number}} disco',
     leases_other: '{{count, number}} discos',
   },
+  unanswered: {
+    title: 'Discos sin respuesta',
+    note: 'Discogs responde por todos los demás. Hasta que responda, se comprueban cada vez menos, como poco una vez al día.',
+    failures_one: '{{count, number}} fallo seguido',
+    failures_other: '{{count, number}} fallos seguidos',
+  },
   egresses: {
     title: 'Direcciones de origen',
     note: 'Cada una tiene su presupuesto y su cortacircuitos.',

@@ -3,19 +3,21 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { joinNotes } from '@cratewatch/domain/records/own-note'
 import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
-import { offeredSuccessor } from '../../checks/figures/entry-columns.ts'
-import { ensureCheckState, watchesChanged } from '../../checks/start-watching.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import { timestamp, type Tx } from '../../database/database.ts'
-import { decideDue, type DecidingDeps } from '../../deliveries/enqueue/decide-due.ts'
-import type { Deps } from '../../deps.ts'
-import { refuse } from '../../refusal.ts'
-import { lockDefaultRule, ruleColumns } from '../../watches/write-rules.ts'
-import { deleteWatches } from '../../watches/write-watches.ts'
-import { readKnown } from './adding/known-release.ts'
-import { endLookup, noteLookup } from './adding/lookups.ts'
-import { NO_DETAILS } from './adding/save-release.ts'
-import { lockEntries, resumeWaiting } from './removing/remove-watch.ts'
+import { offeredSuccessor } from '../../../checks/figures/entry-columns.ts'
+import { moveHistory } from '../../../checks/drop-unwatched.ts'
+import { ensureCheckState, watchesChanged } from '../../../checks/start-watching.ts'
+import { retryDeadlocks } from '../../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
+import { moveEntries } from '../../../deliveries/change-notifications.ts'
+import { decideDue, type DecidingDeps } from '../../../deliveries/enqueue/decide-due.ts'
+import type { Deps } from '../../../deps.ts'
+import { refuse } from '../../../refusal.ts'
+import { lockDefaultRule, ruleColumns } from '../../../watches/write-rules.ts'
+import { deleteWatches, joinRow, moveRow } from '../../../watches/write-watches.ts'
+import { readKnown } from './known-release.ts'
+import { endLookup, noteLookup } from './lookups.ts'
+import { NO_DETAILS } from './save-release.ts'
+import { lockEntries, resumeWaiting } from '../removing/remove-watch.ts'
 
 /**
  * Moves a watch on a withdrawn release to the one that took its place, in one transaction, with all that its owner said
@@ -42,6 +44,8 @@ async function follow(tx: Tx, deps: DecidingDeps, userId: string, watchId: strin
   const now = deps.clock.now()
   const present = await entriesOf(tx, userId).where('v.release_id', '=', successor).executeTakeFirst()
   const moved = { from: releaseId, to: successor, watchId: present?.id ?? watchId, userId, now }
+  await nameSuccessor(tx, moved)
+  await moveEntries(tx, watchId, moved)
   await moveHistory(tx, moved, watchId)
   if (present === undefined) await moveWatch(tx, deps, moved, { old, defaults })
   else await mergeWatches(tx, moved, { old, present, defaults })
@@ -74,29 +78,11 @@ function entriesOf(tx: Tx, userId: string) {
 }
 type Entry = Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>
 
-/**
- * Has the alerts of the watch be about the successor, and keeps what checks saw: as that of the successor, unless it
- * has a history of its own.
- */
-async function moveHistory(tx: Tx, { from, to, watchId }: Moved, oldWatchId: string): Promise<void> {
+async function nameSuccessor(tx: Tx, { from, to }: Moved): Promise<void> {
   await sql`
     insert into releases (id, artist, title, thumb, details_at)
     select ${to}, artist, title, thumb, ${NO_DETAILS} from releases where id = ${from}
     on conflict (id) do nothing`.execute(tx)
-  await tx
-    .updateTable('notifications')
-    .set({ watch_id: watchId, release_id: to })
-    .where('watch_id', '=', oldWatchId)
-    .execute()
-  await sql`
-    insert into observation_spans (release_id, state, num_for_sale, lowest_value, lowest_currency, from_at, until_at, checks)
-    select ${to}, state, num_for_sale, lowest_value, lowest_currency, from_at, until_at, checks
-    from observation_spans where release_id = ${from} and state <> 'withdrawn'
-      and not exists (select from observation_spans where release_id = ${to})`.execute(tx)
-  await sql`
-    update transitions set release_id = ${to} where release_id = ${from} and kind <> 'withdrawn'
-      and not exists (select from transitions where release_id = ${to})
-      and not exists (select from watches where release_id = ${from} and id <> ${oldWatchId})`.execute(tx)
 }
 
 async function moveWatch(
@@ -108,20 +94,7 @@ async function moveWatch(
   const known = await readKnown({ db: tx, clock }, to)
   await ensureCheckState(tx, { releaseId: to, tier: old.tier, now })
   const { has_rule: hasRule, decide_at: decideAt } = ruleColumns(old.rule ?? {}, defaults, now)
-  const isPaused = sql<boolean>`paused_reason is distinct from 'withdrawn'`
-  await tx
-    .updateTable('watches')
-    .set({
-      release_id: to,
-      paused_at: sql`case when ${isPaused} then paused_at end`,
-      paused_reason: sql`case when ${isPaused} then paused_reason end`,
-      // What the rule remembers is about the copies of the other release.
-      alert_memory: null,
-      last_alerted_at: null,
-      decide_at: hasRule ? decideAt : null,
-    })
-    .where('id', '=', watchId)
-    .execute()
+  await moveRow(tx, { watchId, to, decideAt: hasRule ? decideAt : null })
   await endLookup(tx, watchId)
   if (!known.hasFreshDetails || !known.isChecked)
     await noteLookup(tx, { watchId, userId, releaseId: to }, now, null)
@@ -134,17 +107,13 @@ async function mergeWatches(
   { old, present, defaults }: { readonly old: Entry; readonly present: Entry; readonly defaults: AlertRule },
 ): Promise<void> {
   const { note, tags } = joinNotes(present, old)
-  await tx
-    .updateTable('watches')
-    .set({
-      note,
-      tags: [...tags],
-      is_starred: present.is_starred || old.is_starred,
-      may_wake: present.may_wake || old.may_wake,
-      created_at: timestamp(present.created_at < old.created_at ? present.created_at : old.created_at),
-      ...(present.rule === null && old.rule !== null ? ruleColumns(old.rule, defaults, now) : {}),
-    })
-    .where('id', '=', watchId)
-    .execute()
+  await joinRow(tx, watchId, {
+    note,
+    tags: [...tags],
+    is_starred: present.is_starred || old.is_starred,
+    may_wake: present.may_wake || old.may_wake,
+    created_at: timestamp(present.created_at < old.created_at ? present.created_at : old.created_at),
+    ...(present.rule === null && old.rule !== null ? ruleColumns(old.rule, defaults, now) : {}),
+  })
   await deleteWatches(tx, [old.id])
 }
