@@ -11,6 +11,7 @@ const entry = (id: string, isRead: boolean): InAppNotification => ({
   createdAt: '2026-01-15T00:00:00Z',
   isRead,
   gone: false,
+  successor: null,
   vinyl: null,
   pressing: null,
 })
