@@ -273,6 +273,7 @@ export type ListRun = {
 export type ListItemReason =
   | 'on-sale'
   | 'already-watched'
+  | 'different'
   | 'plan-limit'
   | 'too-many-pressings'
   | 'withdrawn'
@@ -304,15 +305,19 @@ export type SyncSettings = {
 export type ImportPreview = {
   id: string
   fileName: string
-  format: 'cratewatch' | 'wantlist' | 'collection' | 'table' | 'lines'
+  format: 'cratewatch' | 'wantlist' | 'collection' | 'spreadsheet' | 'json' | 'table' | 'lines'
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin-1'
   /** Lines that hold anything, header not counted */ lines: number
   /** What will be imported when confirmed, as far as the plan has room */ records: number
+  /** Lines whose record is plainly another than the one they name; not imported by themselves */ different: number
   /** Lines that will not be imported, by reason */ problems: Partial<
     Record<
       | 'no-record'
       | 'bad-id'
+      | 'rounded-number'
+      | 'unnamed-number'
       | 'other-page'
+      | 'artist-or-label'
       | 'name-only'
       | 'printed-number'
       | 'duplicate'
@@ -323,7 +328,14 @@ export type ImportPreview = {
   /** How many more records the plan allows; -1: any number */ room: number
   /** How long the import will take about, at the present budget */ remainingSeconds: number
   firstRecords: Array<ImportLine>
+  firstDifferent: Array<ImportLine>
   firstProblems: Array<ImportLine>
+  /** The columns that may hold the record */ columns: Array<{
+    column: number
+    name: string
+    example: string
+  }>
+  /** The column it was read from; null: none was found, or it is no table */ column: number | null
   expiresAt: string
 }
 
@@ -335,13 +347,40 @@ export type ImportLine = {
   /** Why this line will not be imported; null: it will */ problem:
     | 'no-record'
     | 'bad-id'
+    | 'rounded-number'
+    | 'unnamed-number'
     | 'other-page'
+    | 'artist-or-label'
     | 'name-only'
     | 'printed-number'
     | 'duplicate'
     | 'already-watched'
     | null
+  /** The names in the file; null: it has none */ said: { artist: string | null; title: string | null } | null
+  /** The record as it is known here; null: nobody has looked it up yet */ found: {
+    artist: string
+    title: string
+  } | null
+  /** They are plainly two records: this line is imported only when `despite` names it */ differs: boolean
+  /** At or below this price, in minor units; null: no such rule */ ceiling: {
+    /** 3000 EUR is 30 € */ minor: number
+    currency: Currency
+  } | null
 }
+
+export type Currency =
+  | 'EUR'
+  | 'USD'
+  | 'GBP'
+  | 'CAD'
+  | 'AUD'
+  | 'JPY'
+  | 'CHF'
+  | 'MXN'
+  | 'BRL'
+  | 'NZD'
+  | 'SEK'
+  | 'ZAR'
 
 export type Vinyl = {
   id: string
@@ -444,20 +483,6 @@ export type OwnRule = {
     | null
     | undefined
 }
-
-export type Currency =
-  | 'EUR'
-  | 'USD'
-  | 'GBP'
-  | 'CAD'
-  | 'AUD'
-  | 'JPY'
-  | 'CHF'
-  | 'MXN'
-  | 'BRL'
-  | 'NZD'
-  | 'SEK'
-  | 'ZAR'
 
 export type AlertRule = {
   /** Copies where there had been none */ backForSale: boolean
@@ -1348,13 +1373,26 @@ export const callsBy = (send: Send) => ({
   importPreviewLines: (
     input: {
       query?:
-        | { kind?: 'records' | 'problems' | undefined; page?: number | undefined; limit?: number | undefined }
+        | {
+            kind?: 'records' | 'different' | 'problems' | undefined
+            page?: number | undefined
+            limit?: number | undefined
+          }
         | undefined
     } = {},
     options: CallOptions = {},
   ) =>
     send<{ lines: Array<ImportLine>; pagination: Pagination }>(
       { method: 'GET', path: '/api/vinyls/import/preview/lines', answer: 'json', ...input },
+      options,
+    ),
+  /** Read the file of the preview again, by another column; the answer is a preview of its own. */
+  rereadImport: (
+    input: { body: { /** Of the preview that was looked at */ id: string; column: number } },
+    options: CallOptions = {},
+  ) =>
+    send<ImportPreview>(
+      { method: 'PUT', path: '/api/vinyls/import/preview', answer: 'json', ...input },
       options,
     ),
   /** Forget the preview. */
@@ -1367,6 +1405,10 @@ export const callsBy = (send: Send) => ({
         /** Of the preview that was looked at */ id: string
         /** false: only what is not for sale now, as a sync does */ alsoOnSale?: boolean | undefined
         anyPressing?: AnyPressing | undefined
+        /** Lines that are not to be imported */ without?: Array<number> | undefined
+        /** Lines that are, although the record found is another than the one they name */ despite?:
+          | Array<number>
+          | undefined
       }
     },
     options: CallOptions = {},

@@ -114,6 +114,7 @@ export const endpoints = {
   previewImport: imports.previewImport,
   readImportPreview: imports.readImportPreview,
   importPreviewLines: imports.importPreviewLines,
+  rereadImport: imports.rereadImport,
   discardImport: imports.discardImport,
   confirmImport: imports.confirmImport,
   importStatus: imports.importStatus,

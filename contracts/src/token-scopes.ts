@@ -51,6 +51,7 @@ export const SCOPES_OF_CALLS = {
   choosePressings: 'list:write',
   excludePressing: 'list:write',
   previewImport: 'list:write',
+  rereadImport: 'list:write',
   discardImport: 'list:write',
   confirmImport: 'list:write',
   cancelImport: 'list:write',

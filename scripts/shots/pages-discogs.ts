@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@cratewatch/contracts/watches/vinyl-import'
+import type { ImportLine, ImportPreview } from '@cratewatch/contracts/watches/vinyl-import'
 import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
 import { all, answers, changes, failing, loading, press, statesOf, type Step } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
@@ -83,37 +83,65 @@ const differences = answers('/api/discogs/wantlist/differences?**', {
   pagination: { total: 47, pages: 5 },
 } satisfies WantlistDifferences)
 
+const line = (given: Partial<ImportLine> & { readonly line: number }): ImportLine => ({
+  text: '',
+  discogsId: null,
+  kind: 'release',
+  problem: null,
+  said: null,
+  found: null,
+  differs: false,
+  ceiling: null,
+  ...given,
+})
+
 const preview: ImportPreview = {
   id: '0b7f4f0c-6a0e-4f7e-9d2e-1f3f0c6a0e4f',
   fileName: 'sunday_digger-wantlist-20261120.csv',
   format: 'wantlist',
   encoding: 'utf-8',
   lines: 137,
-  records: 128,
+  records: 126,
+  different: 2,
   problems: { 'already-watched': 6, duplicate: 2, 'name-only': 1 },
   room: -1,
   remainingSeconds: 420,
   firstRecords: [
-    { line: 2, text: 'Alice Venn – Slow Harbour', discogsId: 249504, kind: 'release', problem: null },
-    { line: 3, text: 'The Lanterns – Tidewater', discogsId: 918273, kind: 'release', problem: null },
+    line({
+      line: 2,
+      discogsId: 249504,
+      said: { artist: 'Alice Venn', title: 'Slow Harbour' },
+      found: { artist: 'Alice Venn', title: 'Slow Harbour' },
+      ceiling: { minor: 2500, currency: 'EUR' },
+    }),
+    line({ line: 3, discogsId: 918273, said: { artist: 'The Lanterns', title: 'Tidewater' } }),
+  ],
+  firstDifferent: [
+    line({
+      line: 7,
+      discogsId: 1,
+      said: { artist: 'Moondog', title: 'Moondog' },
+      found: { artist: 'The Persuader', title: 'Stockholm' },
+      differs: true,
+    }),
+    line({
+      line: 8,
+      discogsId: 2,
+      said: { artist: 'Ilse Kamp', title: 'Nachtfahrt' },
+      found: { artist: 'Mr. James Barth & A.D.', title: 'Knockin’ Boots Vol 2 Of 2' },
+      differs: true,
+    }),
   ],
   firstProblems: [
-    {
-      line: 17,
-      text: 'Ilse Kamp – Nachtfahrt',
-      discogsId: 4711,
-      kind: 'release',
-      problem: 'already-watched',
-    },
-    {
-      line: 40,
-      text: 'something by Moondog on blue vinyl',
-      discogsId: null,
-      kind: 'release',
-      problem: 'name-only',
-    },
-    { line: 41, text: '249504', discogsId: 249504, kind: 'release', problem: 'duplicate' },
+    line({ line: 17, text: 'Ilse Kamp – Nachtfahrt', discogsId: 4711, problem: 'already-watched' }),
+    line({ line: 40, text: 'something by Moondog on blue vinyl', problem: 'name-only' }),
+    line({ line: 41, text: '249504', discogsId: 249504, problem: 'duplicate' }),
   ],
+  columns: [
+    { column: 0, name: 'id', example: '1' },
+    { column: 7, name: 'release_id', example: '249504' },
+  ],
+  column: 7,
   expiresAt: '2026-11-21T18:04:00Z',
 }
 

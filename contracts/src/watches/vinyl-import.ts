@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { MAX_FILE_BYTES } from '@cratewatch/domain/wantlist/import-limits'
-import { ENCODINGS, LINE_PROBLEMS, LIST_FORMATS } from '@cratewatch/domain/wantlist/read-list'
+import { alertRule } from '../alerts/alert-rule.ts'
+import { MAX_FILE_BYTES, MOST_TICKED } from '@cratewatch/domain/wantlist/import-limits'
+import { LIST_FORMATS } from '@cratewatch/domain/wantlist/list-shape'
+import { ENCODINGS, LINE_PROBLEMS } from '@cratewatch/domain/wantlist/read-list'
 import { endpoint } from '../endpoint.ts'
 import { pagination, timestamp } from '../scalars.ts'
 import { anyPressing, LIST_MAX_PAGE_SIZE, runAnswers } from './wantlist.ts'
@@ -12,12 +14,26 @@ export const FILE_NAME_HEADER = 'x-file-name'
 
 const count = z.number().int().nonnegative()
 
+const columnNumber = z.int().nonnegative()
+
 const line = z.object({
   line: z.number().int().positive().describe('Of the file, first line 1'),
   text: z.string().describe('What the line says, shortened'),
   discogsId: z.number().int().nullable(),
   kind: z.enum(['release', 'master']),
   problem: z.enum(LINE_PROBLEMS).nullable().describe('Why this line will not be imported; null: it will'),
+  said: z
+    .object({ artist: z.string().nullable(), title: z.string().nullable() })
+    .nullable()
+    .describe('The names in the file; null: it has none'),
+  found: z
+    .object({ artist: z.string(), title: z.string() })
+    .nullable()
+    .describe('The record as it is known here; null: nobody has looked it up yet'),
+  differs: z
+    .boolean()
+    .describe('They are plainly two records: this line is imported only when `despite` names it'),
+  ceiling: alertRule.shape.ceiling,
 })
 export type ImportLine = z.infer<typeof line>
 
@@ -28,13 +44,23 @@ export const importPreview = z.object({
   encoding: z.enum(ENCODINGS),
   lines: count.describe('Lines that hold anything, header not counted'),
   records: count.describe('What will be imported when confirmed, as far as the plan has room'),
+  different: count.describe(
+    'Lines whose record is plainly another than the one they name; not imported by themselves',
+  ),
   problems: z
     .partialRecord(z.enum(LINE_PROBLEMS), count)
     .describe('Lines that will not be imported, by reason'),
   room: z.number().int().describe('How many more records the plan allows; -1: any number'),
   remainingSeconds: count.describe('How long the import will take about, at the present budget'),
   firstRecords: z.array(line).max(PREVIEW_LINES),
+  firstDifferent: z.array(line).max(PREVIEW_LINES),
   firstProblems: z.array(line).max(PREVIEW_LINES),
+  columns: z
+    .array(z.object({ column: columnNumber, name: z.string(), example: z.string() }))
+    .describe('The columns that may hold the record'),
+  column: columnNumber
+    .nullable()
+    .describe('The column it was read from; null: none was found, or it is no table'),
   expiresAt: timestamp,
 })
 export type ImportPreview = z.infer<typeof importPreview>
@@ -64,12 +90,31 @@ export const readImportPreview = endpoint('GET /api/vinyls/import/preview', {
   answer: z.object({ preview: importPreview.nullable() }),
 })
 
+export const rereadImport = endpoint('PUT /api/vinyls/import/preview', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'Read the file of the preview again, by another column; the answer is a preview of its own',
+  body: z.object({ id: z.uuid().describe('Of the preview that was looked at'), column: columnNumber }),
+  answer: importPreview,
+  refusals: [
+    'MISSING_REQUIRED_FIELD',
+    'VALIDATION_FAILED',
+    'FILE_TOO_MANY_LINES',
+    'FILE_UNREADABLE',
+    'FILE_EMPTY',
+    'FILE_WITHOUT_RECORDS',
+    'SYNC_RUNNING',
+    'NOT_FOUND',
+    'RATE_LIMITED',
+  ],
+})
+
 export const importPreviewLines = endpoint('GET /api/vinyls/import/preview/lines', {
   caller: 'user',
   tag: 'import',
   summary: 'The lines of the preview, page by page',
   query: z.object({
-    kind: z.enum(['records', 'problems']).default('problems'),
+    kind: z.enum(['records', 'different', 'problems']).default('problems'),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(LIST_MAX_PAGE_SIZE).default(PREVIEW_LINES),
   }),
@@ -84,6 +129,8 @@ export const discardImport = endpoint('DELETE /api/vinyls/import/preview', {
   status: 204,
 })
 
+const lineNumbers = z.array(z.int().positive()).max(MOST_TICKED).default([])
+
 export const confirmImport = endpoint('POST /api/vinyls/import/confirm', {
   caller: 'user',
   tag: 'import',
@@ -92,6 +139,10 @@ export const confirmImport = endpoint('POST /api/vinyls/import/confirm', {
     id: z.uuid().describe('Of the preview that was looked at'),
     alsoOnSale: z.boolean().default(true).describe('false: only what is not for sale now, as a sync does'),
     anyPressing,
+    without: lineNumbers.describe('Lines that are not to be imported'),
+    despite: lineNumbers.describe(
+      'Lines that are, although the record found is another than the one they name',
+    ),
   }),
   answer: runAnswers.status,
   status: 202,

@@ -13,6 +13,8 @@ export type ItemFacts = {
   readonly isMaster?: boolean
   /** Whether a sync ended a watch on it that comes back, whatever is for sale. */
   readonly wasStopped?: boolean
+  /** Whether the record is plainly another than the one that the list names, as far as it is known. */
+  readonly isAnother?: boolean
   /** Whether the plan allows one more watch. */
   readonly hasRoom: boolean
   /** null: nobody has checked. */
@@ -30,6 +32,7 @@ export type ItemDecision =
 /** Decides what becomes of an item. What needs no request is decided first. */
 export function decideItem(facts: ItemFacts, options: RunOptions, now: Instant): ItemDecision {
   if (facts.isWatched) return { kind: 'skip', reason: 'already-watched' }
+  if (facts.isAnother === true) return { kind: 'skip', reason: 'different' }
   if (!facts.hasRoom) return { kind: 'skip', reason: 'plan-limit' }
   if (facts.isMaster === true || facts.wasStopped === true) return { kind: 'import' }
   const { lastSeen } = facts

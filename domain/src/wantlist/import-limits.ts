@@ -4,3 +4,5 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024
 export const MAX_LINES = 25_000
 /** Longer cells are no titles. */
 export const MAX_CELL_CHARACTERS = 10_000
+/** The most lines of a preview that are ticked or taken off one by one. */
+export const MOST_TICKED = 5_000

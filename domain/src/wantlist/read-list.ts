@@ -1,18 +1,27 @@
-import { parseRecordReference, type RecordReference } from '../records/parse-record-reference.ts'
-import { textOf } from './csv-cell.ts'
-
-/** Where a list comes from: our own export, the marketplace's, another table with release ids, or plain lines. */
-export const LIST_FORMATS = ['cratewatch', 'wantlist', 'collection', 'table', 'lines'] as const
-export type ListFormat = (typeof LIST_FORMATS)[number]
+import type { RecordReference } from '../records/parse-record-reference.ts'
+import {
+  cellText,
+  isRecord,
+  isRounded,
+  linksIn,
+  pureNumber,
+  readWhole,
+  type RecordLink,
+} from './read-cell.ts'
+import type { ListShape } from './list-shape.ts'
+import { priceLimit, type PriceLimit } from './price-limit.ts'
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin-1'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Why a line holds no record to import. */
+/** Why a line holds no record to import. `unnamed-number`: nothing says what its numbers are. */
 export const LINE_PROBLEMS = [
   'no-record',
   'bad-id',
+  'rounded-number',
+  'unnamed-number',
   'other-page',
+  'artist-or-label',
   'name-only',
   'printed-number',
   'duplicate',
@@ -20,107 +29,105 @@ export const LINE_PROBLEMS = [
 ] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
-/** The columns of a table; without any, every line is a record by itself. */
-export type ListShape = {
-  readonly format: ListFormat
-  /** The column of the release id or the link to its page; null: anywhere in the line. */
-  readonly id: number | null
-  readonly artist: number | null
-  readonly title: number | null
-}
+/** The names that a file has for a record; null: it says nothing. */
+export type SaidNames = { readonly artist: string | null; readonly title: string | null }
 
-/** The content of one line. `label`: the list's own name of the record, shown to its user only. */
+/** The content of one line. */
 export type LineReading =
-  | { readonly kind: 'record'; readonly releaseId: number; readonly label: string | null }
-  | { readonly kind: 'master'; readonly masterId: number; readonly label: string | null }
+  | ({ readonly kind: 'record'; readonly releaseId: number; readonly limit: PriceLimit | null } & SaidNames)
+  | ({ readonly kind: 'master'; readonly masterId: number; readonly limit: PriceLimit | null } & SaidNames)
   | { readonly kind: 'problem'; readonly problem: LineProblem }
 
-/** The headers of id columns, best first: the marketplace's, ours, and those that people write by hand. */
-const ID_HEADERS = [
-  'release_id',
-  'discogs_id',
-  'discogsid',
-  'discogs release id',
-  'release id',
-  'discogs id',
-  'id',
-  'url',
-  'link',
-  'uri',
-]
-/** The column by which our own export is recognised. */
-export const OWN_HEADER = 'cratewatch_added'
-/** The column with the own alert rules of our export. */
-export const RULE_HEADER = 'cratewatch_rule'
-/** The column with the pressing filters of our export. */
-export const FILTER_HEADER = 'cratewatch_pressings'
-
-/** Recognises a table by its header line; null: the first line is a record already. */
-export function shapeOf(firstLine: readonly string[]): ListShape | null {
-  const names = firstLine.map((cell) => cell.trim().toLowerCase())
-  const at = (name: string) => (names.includes(name) ? names.indexOf(name) : null)
-  const idHeader = ID_HEADERS.find((header) => names.includes(header))
-  if (idHeader === undefined) return null
-  return { format: formatOf(names), id: at(idHeader), artist: at('artist'), title: at('title') }
-}
-
-export const PLAIN_LINES: ListShape = { format: 'lines', id: null, artist: null, title: null }
-
-function formatOf(names: readonly string[]): ListFormat {
-  if (names.includes(OWN_HEADER)) return 'cratewatch'
-  if (!names.includes('release_id') || !names.includes('catalog#')) return 'table'
-  return names.includes('collectionfolder') ? 'collection' : 'wantlist'
-}
-
-/** The records of one line, each with its cells: a plain list may have several on a line, when there is nothing else on it. */
+/**
+ * The records of one line, each with its cells. A table has one a line; a plain list may have several: ids with nothing
+ * else beside them, or links within a sentence.
+ */
 export function recordsOf(
   shape: ListShape,
   cells: readonly string[],
   siteUrl?: string,
 ): readonly (readonly string[])[] {
-  if (shape.id !== null) return [cells]
+  if (shape.isTable) return [cells]
+  const line = cells.join()
+  // A number that a spreadsheet has grouped, and not three ids: those have a space behind each comma, or other lengths.
+  if (pureNumber(line) !== null) return [[line]]
   const filled = cells.filter((cell) => cell.trim() !== '')
-  const isRecord = (cell: string) => readLine(shape, [cell], siteUrl).kind !== 'problem'
-  return filled.length > 1 && filled.every(isRecord) ? filled.map((cell) => [cell]) : [cells]
+  const links = filled.flatMap((cell) => linksIn(cell, siteUrl))
+  const isWhole = (cell: string) => readLine(shape, [cell], siteUrl).kind !== 'problem'
+  if (filled.length > 1 && filled.every(isWhole)) return filled.map((cell) => [cell])
+  return links.length > 1
+    ? links.map(({ kind, id }) => [kind === 'release' ? `[r${id}]` : `[m${id}]`])
+    : [cells]
 }
 
 /**
- * Reads one record of a list. Cells are as they stand in the file. `siteUrl`: the marketplace's address where it is not
- * the usual one.
+ * Reads one record of a list. Cells are as they stand in the file. A link outranks a number; a number counts in the column
+ * of the record, or alone on its line. `siteUrl`: the marketplace's address where it is not the usual one.
  */
 export function readLine(shape: ListShape, cells: readonly string[], siteUrl?: string): LineReading {
-  const texts = cells.map((cell) => unquoted(textOf(cell).trim()))
-  if (shape.id === null) return readAnywhere(texts, siteUrl)
-  const found = readReference(texts[shape.id] ?? '', siteUrl)
-  return found.kind === 'problem' ? found : { ...found, label: labelOf(shape, texts) }
+  const type = textAt(cells, shape.type) ?? ''
+  if (/^(?:artist|label)s?$/i.test(type)) return { kind: 'problem', problem: 'artist-or-label' }
+  const found = shape.isTable ? recordInRow(shape, cells, siteUrl) : recordAnywhere(cells, siteUrl)
+  if (typeof found === 'string') return { kind: 'problem', problem: found }
+  const said = {
+    artist: textAt(cells, shape.artist),
+    title: textAt(cells, shape.title),
+    limit: priceLimit(textAt(cells, shape.limit), textAt(cells, shape.currency)),
+  }
+  const isMaster = found.kind === 'master' || (found.isNumber && /^masters?$/i.test(type))
+  return isMaster
+    ? { kind: 'master', masterId: found.id, ...said }
+    : { kind: 'record', releaseId: found.id, ...said }
 }
 
-/** Removes quotes where tables have none: before a space, or in a plain list. */
-function unquoted(text: string): string {
-  return /^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text
+type Found = RecordLink & { readonly isNumber: boolean }
+
+/** Looks for the record in its columns, best first; what else links to a record is taken where they say nothing. */
+function recordInRow({ record }: ListShape, cells: readonly string[], siteUrl?: string): Found | LineProblem {
+  let problem: LineProblem | null = null
+  for (const { at, of } of record) {
+    const text = textAt(cells, at)
+    if (text === null) continue
+    const [link] = linksIn(text, siteUrl)
+    if (link !== undefined) return { ...link, isNumber: false }
+    const whole = readWhole(text, siteUrl)
+    if (isRecord(whole)) return wholeLink(cells, siteUrl) ?? { kind: of, id: whole.id, isNumber: true }
+    if (whole.kind === 'other-page') return 'other-page'
+    problem ??= problemOf(text, whole.kind)
+  }
+  const [link] = cells.flatMap((cell) => linksIn(cell, siteUrl))
+  if (link !== undefined) return { ...link, isNumber: false }
+  return problem ?? (record.length === 0 ? problemOfCells(cells, siteUrl) : 'no-record')
 }
 
-/** Reads the first cell that is an id or a link to a record; without any, what is wrong with the line. */
-function readAnywhere(texts: readonly string[], siteUrl?: string): LineReading {
-  const readings = texts.filter((text) => text !== '').map((text) => readReference(text, siteUrl))
-  return (
-    readings.find(({ kind }) => kind !== 'problem') ??
-    readings[0] ?? { kind: 'problem', problem: 'no-record' }
-  )
+/** A cell of nothing but a link to a release, which outranks a number of the same row. */
+function wholeLink(cells: readonly string[], siteUrl?: string): Found | null {
+  const links = cells.filter((cell) => /^\S+$/.test(cell.trim())).flatMap((cell) => linksIn(cell, siteUrl))
+  const release = links.find(({ kind }) => kind === 'release')
+  return release === undefined ? null : { ...release, isNumber: false }
 }
 
-/** The marketplace's notation without its brackets, which lists leave out. */
-const PLAIN_CODE = /^[rm]=?\d+$/i
+/** Reads a line that is no row: a link wherever it stands, or a number with nothing beside it but the sign of a list. */
+function recordAnywhere(cells: readonly string[], siteUrl?: string): Found | LineProblem {
+  const [link] = cells.flatMap((cell) => linksIn(cell, siteUrl))
+  if (link !== undefined) return { ...link, isNumber: false }
+  const [text = '', ...others] = cells.map(cellText).filter((each) => each !== '')
+  const whole = readWhole(text.replace(/^[-*+•]\s+/, ''), siteUrl)
+  if (others.length === 0 && isRecord(whole)) return { ...whole, isNumber: true }
+  return problemOfCells(cells, siteUrl)
+}
 
-function readReference(text: string, siteUrl?: string): LineReading {
-  const reference = parseRecordReference(PLAIN_CODE.test(text) ? `[${text}]` : text, siteUrl)
-  if (reference.kind === 'release') return { kind: 'record', releaseId: reference.id, label: null }
-  if (reference.kind === 'master') return { kind: 'master', masterId: reference.id, label: null }
-  return { kind: 'problem', problem: problemOf(text, reference.kind) }
+/** Says what is wrong with a row or line of which no cell is known to hold the record. */
+function problemOfCells(cells: readonly string[], siteUrl?: string): LineProblem {
+  const texts = cells.map(cellText).filter((text) => text !== '')
+  if (texts.length > 1 && texts.some((text) => pureNumber(text) !== null)) return 'unnamed-number'
+  const problems = texts.map((text) => problemOf(text, readWhole(text, siteUrl).kind))
+  return problems.find((problem) => problem === 'other-page') ?? problems[0] ?? 'no-record'
 }
 
 /** Says what a text is that names no record. */
-function problemOf(text: string, kind: Exclude<RecordReference['kind'], 'release' | 'master'>): LineProblem {
+function problemOf(text: string, kind: RecordReference['kind']): LineProblem {
+  if (isRounded(text)) return 'rounded-number'
   if (kind === 'barcode' || kind === 'catalogue-number') return 'printed-number'
   if (kind === 'other-page' || (kind === 'name' && isLink(text))) return 'other-page'
   if (kind === 'bad-number' || /^[+-]?\d[\d.,]*$/.test(text)) return 'bad-id'
@@ -131,14 +138,19 @@ function isLink(text: string): boolean {
   return /^(?:https?:\/\/|www\.)\S+$/i.test(text) || /^discogs\.com\/\S*$/i.test(text)
 }
 
-const LONGEST_LABEL = 200
+/** Longer names are not shown. */
+const LONGEST_NAME = 200
 
-function labelOf({ artist, title }: ListShape, texts: readonly string[]): string | null {
-  const words = [artist, title].map((column) => (column === null ? '' : (texts[column] ?? '')))
+function textAt(cells: readonly string[], column: number | null): string | null {
+  return column === null ? null : cellText(cells[column] ?? '').slice(0, LONGEST_NAME) || null
+}
+
+/** A record as its file names it; null: it does not. */
+export function nameSaid({ artist, title }: SaidNames): string | null {
   return (
-    words
-      .filter((word) => word !== '')
+    [artist, title]
+      .filter((name) => name !== null)
       .join(' – ')
-      .slice(0, LONGEST_LABEL) || null
+      .slice(0, LONGEST_NAME) || null
   )
 }

@@ -1,11 +1,19 @@
+import type { Money } from '../kernel/money.ts'
+import type { OwnNote } from '../records/own-note.ts'
+import type { SaidNames } from './read-list.ts'
+
 /** The outcome of an item: watched from now on, left alone, or unknown. */
 export const OUTCOMES = ['imported', 'skipped', 'error'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Why an item was skipped, or (`unavailable`, `unreadable`) why it could not be checked. */
+/**
+ * Why an item was skipped, or (`unavailable`, `unreadable`) why it could not be checked. `different`: its record is plainly
+ * another than the one that the list names.
+ */
 export const REASONS = [
   'on-sale',
   'already-watched',
+  'different',
   'plan-limit',
   'too-many-pressings',
   'withdrawn',
@@ -31,3 +39,15 @@ export type Trigger = (typeof TRIGGERS)[number]
  */
 export const FAILURES = ['revoked', 'private', 'unavailable'] as const
 export type Failure = (typeof FAILURES)[number]
+
+/** What a user chose for a record besides its rule, as an export carries it. */
+export type Choices = OwnNote & {
+  readonly isStarred: boolean
+  readonly mayWake: boolean
+  /** Times are in ISO format. `until` null: until the record appears, or is cheaper. */
+  readonly mute: { readonly until: string | null; readonly cheaperThan?: Money } | null
+  readonly addedAt: string | null
+}
+
+/** What a list says of one of its records. */
+export type Said = SaidNames & { readonly choices: Choices | null }

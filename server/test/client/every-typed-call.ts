@@ -141,10 +141,17 @@ export const everyTypedCall = (api: Cratewatch) => ({
     api.previewImport({ body: 'release_id\n4821907\n', headers: { 'x-file-name': 'list.csv' } }),
   readImportPreview: () => api.readImportPreview(),
   importPreviewLines: () => api.importPreviewLines({ query: { kind: 'records', page: 1, limit: 1 } }),
+  rereadImport: () => api.rereadImport({ body: { id: '00000000-0000-4000-8000-000000000000', column: 1 } }),
   discardImport: () => api.discardImport(),
   confirmImport: () =>
     api.confirmImport({
-      body: { id: '00000000-0000-4000-8000-000000000000', alsoOnSale: true, anyPressing: true },
+      body: {
+        id: '00000000-0000-4000-8000-000000000000',
+        alsoOnSale: true,
+        anyPressing: true,
+        without: [1],
+        despite: [1],
+      },
     }),
   importStatus: () => api.importStatus(),
   importItems: () => api.importItems({ query: { page: 1, limit: 1, outcome: 'imported' } }),

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { anId } from '../fixtures/account.ts'
-import { anEndedRun, aPreview, aRun } from '../fixtures/lists.ts'
+import { aLine, anEndedRun, aPreview, aRun } from '../fixtures/lists.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, field, refusal, textOf, wait, words } from '../harness/look.ts'
 import { openImport } from './open-discogs.ts'
@@ -131,6 +131,8 @@ it('imports what was looked at, once, and follows it', async () => {
     id: anId(60),
     alsoOnSale: false,
     anyPressing: true,
+    without: [],
+    despite: [],
   })
   server.answers(endpoints.importStatus, { progress: anEndedRun({ trigger: 'file' }) })
   await hands.click(await button(t('wantlist.files.again')))
@@ -157,7 +159,7 @@ it('forgets a preview, or says why not', async () => {
 it('reads further lines page by page, or says that they did not come', async () => {
   const hands = await openPreview({ records: 60 }, () =>
     server.answers(endpoints.importPreviewLines, {
-      lines: [{ line: 51, text: 'the fifty-first', discogsId: 51, kind: 'release', problem: null }],
+      lines: [aLine({ line: 51, text: 'the fifty-first' })],
       pagination: { total: 60, pages: 2 },
     }),
   )

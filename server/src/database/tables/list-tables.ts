@@ -2,8 +2,9 @@ import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { ReadingOutcome } from '@cratewatch/domain/wantlist/compare-lists'
-import type { Encoding, LineProblem, ListFormat } from '@cratewatch/domain/wantlist/read-list'
-import type { Failure, Outcome, Phase, Reason, Trigger } from '@cratewatch/domain/wantlist/run'
+import type { ColumnChoice, ListFormat } from '@cratewatch/domain/wantlist/list-shape'
+import type { Encoding, LineProblem } from '@cratewatch/domain/wantlist/read-list'
+import type { Failure, Outcome, Phase, Reason, Said, Trigger } from '@cratewatch/domain/wantlist/run'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 import type { ReleaseDetails } from '../../vendors/marketplace.ts'
@@ -103,6 +104,8 @@ export type ListRunItemsTable = {
   attempts: Defaulted<number>
   /** The own alert rule that the file says. */
   rule: Json<OwnRule>
+  /** What else the file says; its names are compared with those of the record before anything is stored. */
+  said: Json<Said>
 }
 
 /** The last observation of releases that nobody watches. */
@@ -121,6 +124,11 @@ export type ListPreviewsTable = {
   format: ListFormat
   encoding: Encoding
   created_at: Time
+  /** The file itself; null: read by an earlier version. */
+  file: Buffer | null
+  /** The columns that may hold the record, and the one that it was read from. */
+  columns: Json<readonly ColumnChoice[]>
+  record_column: number | null
 }
 
 export type ListPreviewLinesTable = {
@@ -133,4 +141,9 @@ export type ListPreviewLinesTable = {
   pressing_filter: Json<PressingFilter>
   problem: LineProblem | null
   rule: Json<OwnRule>
+  said: Json<Said>
+  /** The names of the record as they were known; null: nobody has looked it up. */
+  found: Json<{ readonly artist: string; readonly title: string }>
+  /** Whether these are plainly of another record. */
+  differs: Defaulted<boolean>
 }

@@ -13,7 +13,7 @@ export type WantedWatch = {
   readonly partial: ReleaseDetails | null
   readonly rule: OwnRule
   readonly willBeSeen: boolean
-  readonly alongside: (tx: Tx) => Promise<void>
+  readonly alongside: (tx: Tx, watchId: string) => Promise<void>
 }
 
 /**
@@ -32,7 +32,7 @@ export type OtherFeatures = {
     /** Missing: any record. */
     readonly filter: PressingFilter | undefined
     readonly rule: OwnRule
-    readonly alongside: (tx: Tx) => Promise<void>
+    readonly alongside: (tx: Tx, watchId: string) => Promise<void>
   }): Promise<
     Result<
       unknown,

@@ -112,6 +112,7 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   syncWantlist: [{ by: 'user', max: 20, per: hours(1) }],
   startWantlistSync: [{ by: 'user', max: 20, per: hours(1) }],
   previewImport: [{ by: 'user', max: 30, per: minutes(10) }],
+  rereadImport: [{ by: 'user', max: 30, per: minutes(10) }],
   exportVinyls: [{ by: 'user', max: 20, per: minutes(10) }],
   // Comes from few addresses of the messenger; strangers fail at the secret.
   telegramWebhook: [{ by: 'address', max: 3000, per: minutes(1) }],

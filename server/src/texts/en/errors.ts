@@ -49,7 +49,7 @@ export const errors = {
   INVALID_TOKEN: 'This link is invalid or has expired.',
   SIGN_IN_EXPIRED: 'This took too long, or was finished before. Please start again.',
   WRONG_CODE: 'That code is wrong. Codes in the app change every 30 seconds, and each works once.',
-  FILE_UNREADABLE: 'This is not a text or CSV file.',
+  FILE_UNREADABLE: 'This is no list that can be read: CSV, Excel, JSON or plain text.',
   FILE_EMPTY: 'This file is empty.',
   FILE_WITHOUT_RECORDS: 'There are no records in this file: no release IDs and no links to record pages.',
   FILE_TOO_MANY_LINES: 'This file has too many lines. Up to {mostLines} can be read at once.',

@@ -51,7 +51,7 @@ export const errors: TopicTexts<'errors'> = {
   SIGN_IN_EXPIRED: 'Ha pasado demasiado tiempo o ya se había terminado. Empieza de nuevo.',
   WRONG_CODE:
     'El código no es correcto. Los de la aplicación cambian cada 30 segundos y cada uno sirve una sola vez.',
-  FILE_UNREADABLE: 'Esto no es un archivo de texto ni CSV.',
+  FILE_UNREADABLE: 'Esto no es una lista que se pueda leer: CSV, Excel, JSON o texto.',
   FILE_EMPTY: 'Este archivo está vacío.',
   FILE_WITHOUT_RECORDS:
     'En este archivo no hay ningún disco: ni un ID de edición ni un enlace a la página de un disco.',

@@ -11,7 +11,8 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { AnyPressing } from '../../lib/masters/any-pressing.tsx'
-import { PreviewLines } from './preview-lines.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { PreviewLines, type Ticks } from './preview-lines.tsx'
 import { capacityQuery, previewQuery, runQuery } from './wantlist-queries.ts'
 
 export type ImportPreviewViewProps = { preview: ImportPreview; onStarted: () => void }
@@ -21,18 +22,28 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
   const { t } = useTranslation()
   const [alsoOnSale, setAlsoOnSale] = useState(true)
   const [anyPressing, setAnyPressing] = useState(false)
+  const [without, take] = useTicks()
+  const [despite, takeAnyway] = useTicks()
   const { confirm, discard } = useAnswers(preview.id, onStarted)
-  const { records, room } = preview
+  const { room } = preview
+  const records = preview.records - without.size + despite.size
   const fits = room < 0 ? records : Math.min(records, room)
   return (
     <div className="grid gap-5">
-      <Summary preview={preview} />
+      <Summary preview={preview} records={records} />
+      {(preview.columns.length > 1 || preview.column === null) && preview.columns.length > 0 && (
+        <ColumnChoice preview={preview} />
+      )}
       {room >= 0 && records > room && (
         <Banner tone="warning">
           {room === 0 ? t('wantlist.files.noRoom') : t('wantlist.files.preview.room', { count: room })}
         </Banner>
       )}
-      <Lines preview={preview} />
+      <Lines
+        preview={preview}
+        ticks={{ changed: without, onChange: take }}
+        anyway={{ changed: despite, onChange: takeAnyway }}
+      />
       {fits > 0 && (
         <div className="grid gap-3">
           <Checkbox
@@ -45,7 +56,12 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         {fits > 0 && (
-          <Button busy={confirm.isPending} onClick={() => confirm.mutate({ alsoOnSale, anyPressing })}>
+          <Button
+            busy={confirm.isPending}
+            onClick={() =>
+              confirm.mutate({ alsoOnSale, anyPressing, without: [...without], despite: [...despite] })
+            }
+          >
             {t('wantlist.files.preview.confirm', { count: fits })}
           </Button>
         )}
@@ -57,10 +73,50 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
   )
 }
 
-/** Lists what is left out and why, and what will be imported. */
-function Lines({ preview }: { preview: ImportPreview }) {
+/** The lines whose boxes were changed, and what changes one. */
+function useTicks() {
+  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set())
+  const change = (line: number) =>
+    setChanged((before) =>
+      before.has(line) ? new Set([...before].filter((each) => each !== line)) : new Set([...before, line]),
+    )
+  return [changed, change] as const
+}
+
+/** Has the file read by another column, which makes a new preview. */
+function ColumnChoice({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation()
-  const { id, records } = preview
+  const client = useQueryClient()
+  const read = useMutation({
+    mutationFn: (column: number) => call(endpoints.rereadImport, { body: { id: preview.id, column } }),
+    onSuccess: (reread) => client.setQueryData(previewQuery.queryKey, { preview: reread }),
+    onError: (error) => toastFailure(t('wantlist.files.preview.columnFailed'), error),
+  })
+  return (
+    <Select
+      label={t('wantlist.files.preview.column')}
+      placeholder={t('wantlist.files.preview.chooseColumn')}
+      value={preview.column === null ? '' : String(preview.column)}
+      disabled={read.isPending}
+      onValueChange={(value) => read.mutate(Number(value))}
+      options={preview.columns.map(({ column, name, example }) => ({
+        value: String(column),
+        label: t('wantlist.files.preview.columnOption', {
+          name: name || t('wantlist.files.preview.unnamedColumn', { number: column + 1 }),
+          example,
+        }),
+      }))}
+    />
+  )
+}
+
+type LinesProps = { preview: ImportPreview; ticks: Ticks; anyway: Ticks }
+
+/** Lists what is left out and why, what is plainly another record, and what will be imported. */
+function Lines({ preview, ticks, anyway }: LinesProps) {
+  const { t } = useTranslation()
+  const { id, records, different, firstRecords } = preview
+  const isComparedLater = firstRecords.some(({ said, found }) => said !== null && found === null)
   const problems = Object.values(preview.problems).reduce((sum, count) => sum + (count ?? 0), 0)
   return (
     <>
@@ -74,23 +130,37 @@ function Lines({ preview }: { preview: ImportPreview }) {
           open={records === 0}
         />
       )}
+      {different > 0 && (
+        <PreviewLines
+          preview={id}
+          kind="different"
+          title={t('wantlist.files.preview.different', { count: different })}
+          firstLines={preview.firstDifferent}
+          total={different}
+          hint={t('wantlist.files.preview.differentHint')}
+          ticks={anyway}
+          open
+        />
+      )}
       {records > 0 && (
         <PreviewLines
           preview={id}
           kind="records"
           title={t('wantlist.files.preview.toImport')}
-          firstLines={preview.firstRecords}
+          firstLines={firstRecords}
           total={records}
+          hint={isComparedLater ? t('wantlist.files.preview.comparedLater') : undefined}
+          ticks={ticks}
         />
       )}
     </>
   )
 }
 
-function Summary({ preview }: { preview: ImportPreview }) {
+function Summary({ preview, records }: { preview: ImportPreview; records: number }) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const { records, room, remainingSeconds } = preview
+  const { room, remainingSeconds } = preview
   const fits = room < 0 ? records : Math.min(records, room)
   return (
     <div className="grid gap-1.5 rounded-xl bg-well p-4">
@@ -125,13 +195,19 @@ function Capacity({ adding }: { adding: number }) {
   return t('wantlist.files.preview.capacity', { span: formatSpan(capacity.typicalSeconds, locale) })
 }
 
+type Chosen = {
+  readonly alsoOnSale: boolean
+  readonly anyPressing: boolean
+  readonly without: number[]
+  readonly despite: number[]
+}
+
 function useAnswers(id: string, onStarted: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const forget = () => client.setQueryData(previewQuery.queryKey, { preview: null })
   const confirm = useMutation({
-    mutationFn: (chosen: { alsoOnSale: boolean; anyPressing: boolean }) =>
-      call(endpoints.confirmImport, { body: { id, ...chosen } }),
+    mutationFn: (chosen: Chosen) => call(endpoints.confirmImport, { body: { id, ...chosen } }),
     onSuccess: (status) => {
       client.setQueryData(runQuery('import').queryKey, status)
       forget()

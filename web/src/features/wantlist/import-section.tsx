@@ -21,7 +21,7 @@ export function ImportSection({ isPasting = false }: { isPasting?: boolean }) {
   return (
     <SectionCard title={t('wantlist.files.title')} text={t('wantlist.files.text')}>
       {waiting !== null ? (
-        <ImportPreviewView preview={waiting} onStarted={() => setIsOver(false)} />
+        <ImportPreviewView key={waiting.id} preview={waiting} onStarted={() => setIsOver(false)} />
       ) : preview.isPending || run.isPending ? (
         <SkeletonGroup label={t('shell.loading')}>
           <Skeleton shape="box" className="h-40" />

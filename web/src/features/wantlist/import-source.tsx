@@ -24,7 +24,7 @@ export function ImportSource({ isPasting }: { isPasting: boolean }) {
         chooseLabel={t('wantlist.files.choose')}
         dropLabel={t('wantlist.files.dropNow')}
         busyLabel={read.isPending ? t('wantlist.files.reading', { name: read.variables.name }) : undefined}
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept=".csv,.txt,.tsv,.md,.json,.xlsx,text/csv,text/plain"
         onFile={(file) => read.mutate({ name: file.name, content: file })}
       >
         {t('wantlist.files.limits', { size: formatBytes(MAX_FILE_BYTES, locale), lines: MAX_LINES })}

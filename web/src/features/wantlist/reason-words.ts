@@ -5,6 +5,7 @@ import type { LineProblem } from '@cratewatch/domain/wantlist/read-list'
 export const REASON_WORDS = {
   'on-sale': 'wantlist.reasons.onSale',
   'already-watched': 'wantlist.reasons.alreadyWatched',
+  different: 'wantlist.reasons.different',
   'plan-limit': 'wantlist.reasons.planLimit',
   'too-many-pressings': 'wantlist.reasons.tooManyPressings',
   withdrawn: 'wantlist.reasons.withdrawn',
@@ -23,7 +24,10 @@ export const FAILURE_WORDS = {
 export const PROBLEM_WORDS = {
   'no-record': 'wantlist.files.problems.noRecord',
   'bad-id': 'wantlist.files.problems.badId',
+  'rounded-number': 'wantlist.files.problems.roundedNumber',
+  'unnamed-number': 'wantlist.files.problems.unnamedNumber',
   'other-page': 'wantlist.files.problems.otherPage',
+  'artist-or-label': 'wantlist.files.problems.artistOrLabel',
   'name-only': 'wantlist.files.problems.nameOnly',
   'printed-number': 'wantlist.files.problems.printedNumber',
   duplicate: 'wantlist.files.problems.duplicate',

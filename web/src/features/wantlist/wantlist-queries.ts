@@ -67,8 +67,8 @@ export const previewQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.readImportPreview, {}, signal),
 })
 
-/** The lines that will be imported, or those left out. */
-export type PreviewKind = 'records' | 'problems'
+/** The lines that will be imported, those whose record is plainly another, or those left out. */
+export type PreviewKind = 'records' | 'different' | 'problems'
 
 /** A page of that file's lines, after the first one. */
 export function previewLinesQuery(preview: string, kind: PreviewKind, page: number) {

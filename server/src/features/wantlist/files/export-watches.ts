@@ -3,10 +3,13 @@ import { sql, type NotNull } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { masterPage, releasePage } from '@cratewatch/domain/records/links'
 import { cellOf } from '@cratewatch/domain/wantlist/csv-cell'
-import { FILTER_HEADER, OWN_HEADER, RULE_HEADER } from '@cratewatch/domain/wantlist/read-list'
+import type { Choices } from '@cratewatch/domain/wantlist/run'
+import { isMuted } from '@cratewatch/domain/notifications/mute'
 import { moment } from '../../../database/database.ts'
 import { entryNames } from '../../../checks/figures/entry-columns.ts'
 import type { Deps } from '../../../deps.ts'
+import { storedMute } from '../../../watches/read-rules.ts'
+import { CHOICE_HEADERS, choiceCells, FILTER_HEADER, RULE_HEADER } from './own-columns.ts'
 
 const ROWS_AT_ONCE = 500
 /** Without it, spreadsheets assume the old encoding of their country. */
@@ -21,20 +24,23 @@ const HEADER = [
   'Released',
   'Country',
   'URL',
-  OWN_HEADER,
   RULE_HEADER,
   FILTER_HEADER,
+  ...CHOICE_HEADERS,
 ]
 
-/** Exports the watch list as CSV, newest first, piece by piece. Importing it gives the same records and rules. */
+/**
+ * Exports the watch list as CSV, newest first, piece by piece. Importing it elsewhere gives the same records, with rules,
+ * notes, tags, stars and mutes.
+ */
 export async function* exportWatches(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'db'>,
   userId: string,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + lineOf(HEADER)
   for (let after: Place | null = null; ;) {
     const rows = await readRows(deps, userId, after)
-    if (rows.length > 0) yield rows.map((row) => lineOf(cells(row, deps.config.marketplace.siteUrl))).join('')
+    if (rows.length > 0) yield rows.map((row) => lineOf(cells(deps, row))).join('')
     const last = rows.at(-1)
     if (last === undefined || rows.length < ROWS_AT_ONCE) return
     after = { addedAt: last.created_at, watchId: last.watch_id }
@@ -64,6 +70,14 @@ function readRows({ db }: Pick<Deps, 'db'>, userId: string, after: Place | null)
       sql<number | null>`coalesce(r.year, m.year)`.as('year'),
       'r.country',
       'v.alert_rule',
+      'v.note',
+      'v.tags',
+      'v.is_starred',
+      'v.may_wake',
+      'v.muted_at as mutedAt',
+      'v.muted_until as mutedUntil',
+      'v.muted_value as mutedValue',
+      'v.muted_currency as mutedCurrency',
     ])
     .where('v.user_id', '=', userId)
     .where('v.parent_id', 'is', null)
@@ -79,9 +93,9 @@ function readRows({ db }: Pick<Deps, 'db'>, userId: string, after: Place | null)
     .execute()
 }
 
-function cells(row: Row, siteUrl: string): string[] {
+function cells({ config, clock }: Pick<Deps, 'clock' | 'config'>, row: Row): string[] {
+  const { siteUrl } = config.marketplace
   const { artist, title, label, catalogue_number: number, format, year, country } = row
-  const added = new Date(row.created_at).toISOString()
   const texts = [artist, title, label, number, format, year, country].map((value) =>
     cellOf(String(value ?? '')),
   )
@@ -90,7 +104,25 @@ function cells(row: Row, siteUrl: string): string[] {
   // The marketplace's notation of a master, which every reader of lists knows from the id of a release.
   const [name, page] =
     master === null ? [String(id), releasePage(siteUrl, id)] : [`[m${master}]`, masterPage(siteUrl, master)]
-  return [name, ...texts, page, added, rule, filter === null ? '' : JSON.stringify(filter)]
+  const ours = [rule, filter === null ? '' : JSON.stringify(filter)]
+  return [name, ...texts, page, ...ours, ...choiceCells(choicesOf(row, clock.now()))]
+}
+
+function choicesOf(row: Row, now: Instant): Choices {
+  const mute = storedMute(row)
+  const { note, tags, is_starred: isStarred, may_wake: mayWake } = row
+  const until = mute?.until ?? null
+  return {
+    addedAt: new Date(row.created_at).toISOString(),
+    note,
+    tags,
+    isStarred,
+    mayWake,
+    mute:
+      mute !== null && isMuted(mute, now)
+        ? { ...mute, until: until === null ? null : new Date(until).toISOString() }
+        : null,
+  }
 }
 
 function lineOf(cells: readonly string[]): string {

@@ -3,8 +3,8 @@ import { readFile } from './read-file.ts'
 import type { FileQuestion } from './read-in-thread.ts'
 
 /** The thread that reads files: answers one question after another. */
-parentPort?.on('message', ({ bytes, siteUrl }: FileQuestion) => {
+parentPort?.on('message', ({ bytes, ...options }: FileQuestion) => {
   // A thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  parentPort?.postMessage(readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), siteUrl))
+  parentPort?.postMessage(readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), options))
 })

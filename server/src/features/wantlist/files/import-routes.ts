@@ -8,7 +8,7 @@ import { cancelRun } from '../runs/cancel-run.ts'
 import { confirmImport } from './confirm-import.ts'
 import { exportWatches } from './export-watches.ts'
 import { listItems } from '../items/list-items.ts'
-import { previewImport } from './preview-import.ts'
+import { previewImport, rereadImport } from './preview-import.ts'
 import { listPreviewLines, readPreview } from './read-preview.ts'
 import { readProgress } from '../runs/read-progress.ts'
 
@@ -17,13 +17,20 @@ export function importRoutes(deps: Deps): Route[] {
   const status = async ({ userId, locale }: Session) => ({
     progress: await readProgress(deps, userId, 'import', locale),
   })
+  const stored = async ({ userId }: Session) => {
+    const preview = await readPreview(deps, userId)
+    // It may have been discarded in another window meanwhile.
+    return preview === null ? refuse('NOT_FOUND') : ok(preview)
+  }
   return [
     route(endpoints.previewImport, async ({ session, raw }) => {
-      const read = await previewImport(deps, session.userId, raw.bytes, fileName(raw.header))
-      if (!read.ok) return read
-      const preview = await readPreview(deps, session.userId)
-      // It may have been discarded in another window meanwhile.
-      return preview === null ? refuse('NOT_FOUND') : ok(preview)
+      const file = { bytes: raw.bytes, name: fileName(raw.header) }
+      const read = await previewImport(deps, session.userId, file)
+      return read.ok ? stored(session) : read
+    }),
+    route(endpoints.rereadImport, async ({ session, body }) => {
+      const read = await rereadImport(deps, session.userId, body)
+      return read.ok ? stored(session) : read
     }),
     route(endpoints.readImportPreview, async ({ session }) =>
       ok({ preview: await readPreview(deps, session.userId) }),

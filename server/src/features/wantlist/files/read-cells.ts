@@ -6,21 +6,36 @@ export type Line = { readonly line: number; readonly text: string; readonly cell
 
 /** How many lines a cell may span. A longer one comes from a quote that was never closed. */
 const MOST_LINES_A_CELL = 50
-const DELIMITERS = [',', ';', '\t'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
+/** The lines by which the separator is found: a title above the table has none. */
+const SAMPLE = 20
+/** The line by which spreadsheets are told the separator. */
+const SEPARATOR_LINE = /^\s*"?sep=(.)"?\s*$/i
+/** The line below the header of a table in Markdown. */
+const RULE_LINE = /^[\s|:-]*-[\s|:-]*$/
 
 /**
- * Reads the lines of a table or a list, without empty ones. Quoted cells may hold separators and line ends. An unclosed
+ * Reads the lines of a table (also one in Markdown) or of a list, without empty ones. Quoted cells may hold separators and line ends. An unclosed
  * quote is taken literally, and affects no other line.
  */
 export function* readCells(text: string): Generator<Line> {
   const lines = text.split(/\r\n|\r|\n/)
-  const delimiter = delimiterOf(lines.find((line) => line.trim() !== '') ?? '')
-  for (let at = 0; at < lines.length;) {
-    const { cells, taken } = readRecord(lines, at, delimiter)
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const said = SEPARATOR_LINE.exec(lines[first] ?? '')?.[1]
+  const delimiter = said ?? delimiterOf(lines)
+  for (let at = said === undefined ? 0 : first + 1; at < lines.length;) {
+    const { cells, taken } = delimiter === '|' ? readPiped(lines[at] ?? '') : readRecord(lines, at, delimiter)
     if (cells.some((cell) => cell.trim() !== ''))
       yield { line: at + 1, text: (lines[at] ?? '').trim(), cells }
     at += taken
   }
+}
+
+/** Reads a row with bars between its cells, and perhaps around them. */
+function readPiped(line: string) {
+  if (RULE_LINE.test(line)) return { cells: [], taken: 1 }
+  const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '')
+  return { cells: inner.split('|').map((cell) => cell.trim()), taken: 1 }
 }
 
 /** Reads the record that begins in this line, and how many lines it spans. */
@@ -66,8 +81,17 @@ function parseRecord(text: string, delimiter: string, lenient: boolean): string[
   }
 }
 
-/** Finds the separator: the one that the first line has most of. Spreadsheets of many countries write semicolons. */
-function delimiterOf(firstLine: string): string {
-  const counts = DELIMITERS.map((sign) => firstLine.split(sign).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+/**
+ * Finds the separator: the one of which most lines have the same number, outside of quotes. Spreadsheets of many countries
+ * write semicolons.
+ */
+function delimiterOf(lines: readonly string[]): string {
+  const sample = lines.filter((line) => line.trim() !== '').slice(0, SAMPLE)
+  const bare = sample.map((line) => line.replaceAll(/"[^"]*"/g, ''))
+  const scores = DELIMITERS.map((sign) => {
+    const counts = bare.map((line) => line.split(sign).length - 1).filter((count) => count > 0)
+    const alike = [...Map.groupBy(counts, (count) => count)].map(([count, those]) => count * those.length)
+    return Math.max(0, ...alike)
+  })
+  return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ','
 }

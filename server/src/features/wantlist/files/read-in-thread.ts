@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { refuse } from '../../../refusal.ts'
-import type { readFile } from './read-file.ts'
+import type { FileOptions, readFile } from './read-file.ts'
 
-export type FileQuestion = { readonly bytes: Uint8Array; readonly siteUrl: string }
+export type FileQuestion = FileOptions & { readonly bytes: Uint8Array }
 type FileAnswer = ReturnType<typeof readFile>
 type TooManyWait = ReturnType<typeof refuse<'RATE_LIMITED'>>
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import {
   PREVIEW_LINES,
   type ImportLine,
@@ -11,6 +11,7 @@ import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { listInterval, remainingTime } from '@cratewatch/domain/wantlist/pace'
 import type { LineProblem } from '@cratewatch/domain/wantlist/read-list'
 import { moment, type Queries } from '../../../database/database.ts'
+import type { ListPreviewLinesTable } from '../../../database/tables/list-tables.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { requestsLeftOfOthers } from '../runs/requests-left.ts'
@@ -18,14 +19,11 @@ import { requestsLeftOfOthers } from '../runs/requests-left.ts'
 /** How long a preview waits to be confirmed. */
 const KEPT_FOR = hours(24)
 
-type Kind = 'records' | 'problems'
-type Row = {
-  readonly line: number
-  readonly text: string
-  readonly release_id: number | null
-  readonly master_id: number | null
-  readonly problem: LineProblem | null
-}
+type Kind = 'records' | 'different' | 'problems'
+type Row = Pick<
+  Selectable<ListPreviewLinesTable>,
+  'line' | 'text' | 'release_id' | 'master_id' | 'problem' | 'said' | 'found' | 'rule'
+> & { readonly kind: Kind }
 
 /** Reads the preview as of now: what is watched meanwhile is not imported again. */
 export async function readPreview(
@@ -35,18 +33,25 @@ export async function readPreview(
   const preview = await keptPreview(deps, userId)
   if (preview === undefined) return null
   const counts = await countLines(deps.db, userId)
-  const records = counts.get(null) ?? 0
+  const records = of(counts, 'records')
+  const first = (kind: Kind) => readLines(deps.db, userId, kind, PREVIEW_LINES, 0)
   return {
     id: preview.id,
     fileName: preview.file_name,
     format: preview.format,
     encoding: preview.encoding,
-    lines: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    lines: counts.reduce((sum, { count }) => sum + count, 0),
     records,
-    problems: Object.fromEntries([...counts].filter(([problem]) => problem !== null)),
+    different: of(counts, 'different'),
+    problems: Object.fromEntries(
+      counts.flatMap(({ problem, count }) => (problem === null ? [] : [[problem, count]])),
+    ),
     ...(await prospects(deps, userId, records)),
-    firstRecords: await readLines(deps.db, userId, 'records', PREVIEW_LINES, 0),
-    firstProblems: await readLines(deps.db, userId, 'problems', PREVIEW_LINES, 0),
+    firstRecords: await first('records'),
+    firstDifferent: await first('different'),
+    firstProblems: await first('problems'),
+    columns: [...(preview.columns ?? [])],
+    column: preview.record_column,
     expiresAt: new Date(plus(preview.created_at, KEPT_FOR)).toISOString(),
   }
 }
@@ -58,10 +63,7 @@ export async function listPreviewLines(
   { kind, page, limit }: { readonly kind: Kind; readonly page: number; readonly limit: number },
 ) {
   if ((await keptPreview(deps, userId)) === undefined) return refuse('NOT_FOUND')
-  const counts = await countLines(deps.db, userId)
-  const of = (isRecord: boolean) =>
-    [...counts].reduce((sum, [problem, count]) => sum + ((problem === null) === isRecord ? count : 0), 0)
-  const total = of(kind === 'records')
+  const total = of(await countLines(deps.db, userId), kind)
   const lines = await readLines(deps.db, userId, kind, limit, (page - 1) * limit)
   return ok({ lines, pagination: { total, pages: Math.ceil(total / limit) } })
 }
@@ -78,20 +80,28 @@ export function keptPreview(deps: Pick<Deps, 'clock' | 'db'>, userId: string) {
 /** Selects the lines with their problems. Whether a record is watched already is decided when they are read. */
 function judgedLines(userId: string) {
   return sql<Row>`
-    select l.line, l.text, l.release_id, l.master_id, l.label,
-      coalesce(l.problem, case when exists (
-        select from watches v where v.user_id = l.user_id
-          and (v.release_id = l.release_id or v.master_id = l.master_id)) then 'already-watched' end) as problem
-    from list_preview_lines l
-    where l.user_id = ${userId}`
+    select *, case when problem is not null then 'problems' when differs then 'different' else 'records' end as kind
+    from (
+      select l.line, l.text, l.release_id, l.master_id, l.said, l.found, l.rule, l.differs,
+        coalesce(l.problem, case when exists (
+          select from watches v where v.user_id = l.user_id
+            and (v.release_id = l.release_id or v.master_id = l.master_id)) then 'already-watched' end) as problem
+      from list_preview_lines l
+      where l.user_id = ${userId}) lines`
 }
 
-async function countLines(queries: Queries, userId: string): Promise<Map<LineProblem | null, number>> {
-  const { rows } = await sql<{ problem: LineProblem | null; count: number }>`
-    select problem, count(*) as count from (${judgedLines(userId)}) judged group by problem order by problem`.execute(
+type Count = { readonly kind: Kind; readonly problem: LineProblem | null; readonly count: number }
+
+async function countLines(queries: Queries, userId: string): Promise<readonly Count[]> {
+  const { rows } = await sql<Count>`
+    select kind, problem, count(*) as count from (${judgedLines(userId)}) judged group by kind, problem order by problem`.execute(
     queries,
   )
-  return new Map(rows.map(({ problem, count }) => [problem, count]))
+  return rows
+}
+
+function of(counts: readonly Count[], kind: Kind): number {
+  return counts.reduce((sum, each) => sum + (each.kind === kind ? each.count : 0), 0)
 }
 
 async function readLines(
@@ -101,17 +111,36 @@ async function readLines(
   limit: number,
   offset: number,
 ): Promise<ImportLine[]> {
-  const wanted = kind === 'records' ? sql`is null` : sql`is not null`
   const { rows } = await sql<Row>`
-    select line, text, release_id, master_id, problem from (${judgedLines(userId)}) judged where problem ${wanted}
-    order by line limit ${limit} offset ${offset}`.execute(queries)
-  return rows.map(({ line, text, release_id: releaseId, master_id: masterId, problem }) => ({
+    select * from (${judgedLines(userId)}) judged where kind = ${kind} order by line limit ${limit} offset ${offset}`.execute(
+    queries,
+  )
+  return rows.map(presentLine)
+}
+
+function presentLine({
+  line,
+  text,
+  release_id: releaseId,
+  master_id: masterId,
+  problem,
+  said,
+  found,
+  rule,
+  kind,
+}: Row): ImportLine {
+  const isNamed = said !== null && (said.artist !== null || said.title !== null)
+  return {
     line,
     text,
     discogsId: masterId ?? releaseId,
-    kind: masterId === null ? ('release' as const) : ('master' as const),
+    kind: masterId === null ? 'release' : 'master',
     problem,
-  }))
+    said: isNamed ? { artist: said.artist, title: said.title } : null,
+    found,
+    differs: kind === 'different',
+    ceiling: rule?.ceiling ?? null,
+  }
 }
 
 /** Computes how many records the plan still allows, and how long they would take. */

@@ -38,7 +38,8 @@ export async function checkNext(
   const next = decisions[0]
   if (next === undefined) return deps.db.transaction().execute((tx) => completeRun(tx, deps, run))
   await noteInStep(deps.db, run, { current_item: next.item.label })
-  if (next.item.masterId !== null) return importMaster(deps, run, next.item, next.item.masterId)
+  if (next.item.masterId !== null)
+    return importMaster(deps, request, run, next.item, next.item.masterId, signal)
   if (next.decision.kind === 'import') return importItem(deps, request, run, next.item, null, signal)
   return checkItem(deps, request, run, next.item, signal)
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Observation, AvailabilityState } from '@cratewatch/domain/availability/observation'
 import { hasRoom } from '@cratewatch/domain/plans/catalogue'
+import { unnamed, unnamedMaster } from '@cratewatch/domain/records/unnamed'
 import type { ItemFacts, LastSeen } from '@cratewatch/domain/wantlist/decide-item'
+import type { Said } from '@cratewatch/domain/wantlist/run'
+import { isAnotherRecord } from '@cratewatch/domain/wantlist/same-record'
 import type { Queries } from '../../../database/database.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
@@ -20,8 +23,10 @@ export type Item = {
   readonly action: 'watch' | 'stop'
   readonly attempts: number
   readonly facts: ItemFacts
-  /** Whether its details have been requested before. */
-  readonly hasDetails: boolean
+  /** What its list says of it. */
+  readonly said: Said | null
+  /** Its names as they are known here; null: nobody has looked it up. */
+  readonly known: { readonly artist: string; readonly title: string } | null
   /** What the wantlist says of the release. */
   readonly partial: ReleaseDetails | null
   readonly rule: OwnRule
@@ -40,20 +45,22 @@ export async function readItems(
     releaseId: row.release_id,
     masterId: row.master_id,
     filter: row.pressing_filter,
-    label: row.label ?? nameOf(row) ?? String(Math.abs(row.release_id)),
+    label: row.label ?? nameOf(knownNames(row)) ?? String(Math.abs(row.release_id)),
     action: row.action,
     attempts: row.attempts,
     facts: {
       isWatched: row.is_watched,
       isMaster: row.master_id !== null,
       wasStopped: row.was_stopped,
+      isAnother: isAnother(row.said, knownNames(row) ?? row.partial),
       hasRoom,
       lastSeen: latest(
         lastSeen(row.check_state, row.check_state_count, row.check_state_at),
         lastSeen(row.seen_state, row.seen_count, row.seen_at),
       ),
     },
-    hasDetails: row.title !== null,
+    said: row.said,
+    known: knownNames(row),
     partial: row.partial,
     rule: row.rule ?? {},
   }))
@@ -63,6 +70,7 @@ function selectItems(queries: Queries, run: Run, most: number, now: Instant) {
   return queries
     .selectFrom('list_run_items as i')
     .leftJoin('releases as r', 'r.id', 'i.release_id')
+    .leftJoin('masters as m', 'm.id', 'i.master_id')
     .leftJoin('check_states as p', 'p.release_id', 'i.release_id')
     .leftJoin('unwatched_observations as s', 's.release_id', 'i.release_id')
     .leftJoin('wants as w', (join) =>
@@ -74,8 +82,9 @@ function selectItems(queries: Queries, run: Run, most: number, now: Instant) {
       'i.action',
       'i.attempts',
       'i.rule',
-      'r.artist',
-      'r.title',
+      'i.said',
+      sql<string | null>`coalesce(r.artist, m.artist)`.as('artist'),
+      sql<string | null>`coalesce(r.title, m.title)`.as('title'),
       'p.state as check_state',
       'p.num_for_sale as check_state_count',
       'p.observed_at as check_state_at',
@@ -119,8 +128,26 @@ async function readRoom(queries: Queries, userId: string): Promise<boolean> {
   return hasRoom(plan, count)
 }
 
-function nameOf({ artist, title }: { readonly artist: string | null; readonly title: string | null }) {
-  return !artist || title === null ? null : `${artist} – ${title}`
+type Names = { readonly artist: string; readonly title: string }
+
+/** The names of an item's record; null: it is not known, or by its number only. */
+function knownNames(row: {
+  readonly release_id: number
+  readonly artist: string | null
+  readonly title: string | null
+}): Names | null {
+  const { release_id: key, artist, title } = row
+  const number = key < 0 ? unnamedMaster(-key) : unnamed(key)
+  return !artist || title === null || title === number ? null : { artist, title }
+}
+
+/** Whether a record is plainly another than the one that its list names. */
+export function isAnother(said: Said | null, found: Names | null): boolean {
+  return said !== null && found !== null && isAnotherRecord(said, found)
+}
+
+function nameOf(names: Names | null): string | null {
+  return names === null ? null : `${names.artist} – ${names.title}`
 }
 
 function lastSeen(

@@ -28,7 +28,7 @@ export type NewMasterWatch = {
   /** What alerts; missing: the rule for all records. */
   readonly rule?: OwnRule | undefined
   /** Runs in the same transaction; when it throws, no watch is stored. */
-  readonly alongside?: (tx: Tx) => Promise<void>
+  readonly alongside?: (tx: Tx, watchId: string) => Promise<void>
 }
 
 /** Starts a watch on a master; its owner is notified of what its rule makes true now before the answer. */
@@ -79,7 +79,7 @@ function store(
     })
     const { joined } = await coverPressings(tx, deps, watchId)
     if (!isRead) await noteLookup(tx, { watchId, userId, masterId }, now, null)
-    await alongside?.(tx)
+    await alongside?.(tx, watchId)
     await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
     return ok({ watchId, joined })
   })
