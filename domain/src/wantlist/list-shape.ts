@@ -152,8 +152,11 @@ function recordColumns(columns: readonly Column[], isCheckable: boolean): readon
     .filter(({ name, filled, links }) => links > 0 && links >= filled / 4 && !NAMES.prose.test(name))
     .toSorted((a, b) => b.releases - a.releases || b.links - a.links)
   const numbered = columns.filter(({ filled, numbers }) => filled > 0 && numbers.length >= filled / 2)
-  const ofReleases = numbered
-    .filter(({ name, numbers }) => RELEASE_NAME.test(name) && (name.endsWith('id') || !areYears(numbers)))
+  const ofReleases = columns
+    .filter(({ name }) => RELEASE_NAME.test(name))
+    .filter(
+      (column) => column.name.endsWith('id') || (numbered.includes(column) && !areYears(column.numbers)),
+    )
     .toSorted((a, b) => Number(b.name.startsWith('discogs')) - Number(a.name.startsWith('discogs')))
   const found = [
     ...linked.filter(({ releases }) => releases > 0),

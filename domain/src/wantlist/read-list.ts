@@ -70,8 +70,8 @@ export function readLine(shape: ListShape, cells: readonly string[], siteUrl?: s
   const found = shape.isTable ? recordInRow(shape, cells, siteUrl) : recordAnywhere(cells, siteUrl)
   if (typeof found === 'string') return { kind: 'problem', problem: found }
   const said = {
-    artist: textAt(cells, shape.artist),
-    title: textAt(cells, shape.title),
+    artist: nameAt(cells, shape.artist),
+    title: nameAt(cells, shape.title),
     limit: priceLimit(textAt(cells, shape.limit), textAt(cells, shape.currency)),
   }
   const isMaster = found.kind === 'master' || (found.isNumber && /^masters?$/i.test(type))
@@ -142,7 +142,13 @@ function isLink(text: string): boolean {
 const LONGEST_NAME = 200
 
 function textAt(cells: readonly string[], column: number | null): string | null {
-  return column === null ? null : cellText(cells[column] ?? '').slice(0, LONGEST_NAME) || null
+  return column === null ? null : cellText(cells[column] ?? '') || null
+}
+
+/** A name, without the link that spreadsheets and Markdown put behind it. */
+function nameAt(cells: readonly string[], column: number | null): string | null {
+  const text = textAt(cells, column)?.replace(/^\[(.*)\]\(\S*\)$/, '$1') ?? ''
+  return text.replaceAll(/\s*https?:\/\/\S+/g, '').slice(0, LONGEST_NAME) || null
 }
 
 /** A record as its file names it; null: it does not. */
