@@ -150,7 +150,7 @@ function columnsOf(names: readonly string[], body: Rows, siteUrl?: string): read
 function recordColumns(columns: readonly Column[], isCheckable: boolean): readonly number[] {
   const linked = columns
     .filter(({ name, filled, links }) => links > 0 && links >= filled / 4 && !NAMES.prose.test(name))
-    .toSorted((a, b) => b.releases - a.releases || b.links - a.links)
+    .toSorted((a, b) => isName(a) - isName(b) || b.releases - a.releases || b.links - a.links)
   const numbered = columns.filter(({ filled, numbers }) => filled > 0 && numbers.length >= filled / 2)
   const ofReleases = columns
     .filter(({ name }) => RELEASE_NAME.test(name))
@@ -169,6 +169,11 @@ function recordColumns(columns: readonly Column[], isCheckable: boolean): readon
   )
   const isTyped = columns.some(({ name, types }) => types && NAMES.type.test(name))
   return [...found, ...(found.length === 0 || isTyped ? bare : [])].map(({ at }) => at)
+}
+
+/** 1 for a column of names, of which some may look like notations. */
+function isName({ name }: Column): number {
+  return Number(NAMES.title.test(name) || NAMES.artist.test(name))
 }
 
 /** The row within the first ten that names most columns; -1: none does. What stands below a link is no header. */

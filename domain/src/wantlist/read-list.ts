@@ -100,9 +100,11 @@ function recordInRow({ record }: ListShape, cells: readonly string[], siteUrl?: 
   return problem ?? (record.length === 0 ? problemOfCells(cells, siteUrl) : 'no-record')
 }
 
-/** A cell of nothing but a link to a release, which outranks a number of the same row. */
+/** A cell of nothing but the address of a release, which outranks a number of the same row. */
 function wholeLink(cells: readonly string[], siteUrl?: string): Found | null {
-  const links = cells.filter((cell) => /^\S+$/.test(cell.trim())).flatMap((cell) => linksIn(cell, siteUrl))
+  const links = cells
+    .filter((cell) => /^\S+\/\S+$/.test(cell.trim()))
+    .flatMap((cell) => linksIn(cell, siteUrl))
   const release = links.find(({ kind }) => kind === 'release')
   return release === undefined ? null : { ...release, isNumber: false }
 }
@@ -145,10 +147,10 @@ function textAt(cells: readonly string[], column: number | null): string | null 
   return column === null ? null : cellText(cells[column] ?? '') || null
 }
 
-/** A name, without the link that spreadsheets and Markdown put behind it. */
+/** A name, without the link that spreadsheets and Markdown put behind it; a notation in its place is none. */
 function nameAt(cells: readonly string[], column: number | null): string | null {
   const text = textAt(cells, column)?.replace(/^\[(.*)\]\(\S*\)$/, '$1') ?? ''
-  return text.replaceAll(/\s*https?:\/\/\S+/g, '').slice(0, LONGEST_NAME) || null
+  return text.replaceAll(/\s*https?:\/\/\S+|^\[[rm]\d+\]$/g, '').slice(0, LONGEST_NAME) || null
 }
 
 /** A record as its file names it; null: it does not. */
