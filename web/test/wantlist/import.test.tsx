@@ -139,6 +139,66 @@ it('imports what was looked at, once, and follows it', async () => {
   await place()
 })
 
+const boxOf = async (line: number) => {
+  const boxes = await screen.findAllByRole('checkbox', { name: new RegExp(`Line ${line}$`) })
+  return boxes.at(-1) as HTMLElement
+}
+
+it('marks what is plainly another record, and imports it only when it is ticked', async () => {
+  const different = aLine({
+    line: 3,
+    said: { artist: 'Can', title: 'Tago Mago' },
+    found: { artist: 'The Persuader', title: 'Stockholm' },
+    differs: true,
+  })
+  const hands = await openPreview({ different: 1, firstDifferent: [different] })
+  await words(t('wantlist.files.preview.different', { count: 1 }))
+  await words(t('wantlist.files.preview.found', { name: 'The Persuader – Stockholm' }))
+  await hands.click(await button(t('wantlist.files.preview.toImport')))
+  expect((await boxOf(3)).getAttribute('aria-checked')).toBe('false')
+  expect((await boxOf(1)).getAttribute('aria-checked')).toBe('true')
+  await hands.click(await boxOf(3))
+  await hands.click(await boxOf(1))
+  await hands.click(await boxOf(2))
+  await hands.click(await boxOf(2))
+  const held = server.holds(endpoints.confirmImport)
+  await hands.click(await button(t('wantlist.files.preview.confirm', { count: 2 })))
+  await eventually(() => expect(held.count()).toBe(1))
+  expect(server.onlyCall(endpoints.confirmImport).body).toMatchObject({ without: [1], despite: [3] })
+})
+
+it('says what is not looked up yet, and what price limit comes with a record', async () => {
+  const first = aLine({
+    line: 1,
+    said: { artist: 'Neu!', title: null },
+    ceiling: { minor: 2_550, currency: 'EUR' },
+  })
+  const hands = await openPreview({ firstRecords: [first] })
+  await hands.click(await button(t('wantlist.files.preview.toImport')))
+  await words(`${t('wantlist.files.preview.notLookedUp')} · Up to €25.50`)
+  await words(t('wantlist.files.preview.comparedLater'))
+})
+
+it('reads the file again by the column that is chosen, or says that it could not', async () => {
+  const columns = [
+    { column: 0, name: 'id', example: '1' },
+    { column: 2, name: '', example: '7530535' },
+  ]
+  const hands = await openPreview({ records: 0, firstRecords: [], columns }, () =>
+    server.refuses(endpoints.rereadImport, 'FILE_WITHOUT_RECORDS'),
+  )
+  const choose = async () => {
+    await hands.click(await screen.findByRole('combobox', { name: t('wantlist.files.preview.column') }))
+    await hands.click(await screen.findByRole('option', { name: 'Column 3, for example 7530535' }))
+  }
+  await choose()
+  await refusal('FILE_WITHOUT_RECORDS')
+  server.answers(endpoints.rereadImport, aPreview({ id: anId(61), columns, column: 2 }))
+  await choose()
+  await words(t('wantlist.files.preview.records', { count: 2 }))
+  expect(server.calls(endpoints.rereadImport).at(-1)?.body).toEqual({ id: anId(60), column: 2 })
+})
+
 it('says why an import was not started, and reads again what waits', async () => {
   const hands = await openPreview({}, () => server.refuses(endpoints.confirmImport, 'SYNC_RUNNING'))
   await hands.click(await button(t('wantlist.files.preview.confirm', { count: 2 })))
