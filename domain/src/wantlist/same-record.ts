@@ -53,15 +53,15 @@ function areDifferent(a: string, b: string): boolean {
 
 /** Whether most of the words of `small` that say something stand in `large`. */
 function holds(large: string, small: string): boolean {
-  const words = tellingWords(small)
-  const all = new Set(tellingWords(large))
+  const words = mainWords(small)
+  const all = new Set(mainWords(large))
   return words.filter((word) => all.has(word)).length * 2 > words.length
 }
 
-function tellingWords(text: string): readonly string[] {
+function mainWords(text: string): readonly string[] {
   const words = text.split(' ')
-  const telling = words.filter((word) => !SMALL_WORDS.has(word))
-  return telling.length > 0 ? telling : words
+  const main = words.filter((word) => !SMALL_WORDS.has(word))
+  return main.length > 0 ? main : words
 }
 
 /** How many pairs of letters two texts share, from 0 to 1: high for misspellings (Dice). */
