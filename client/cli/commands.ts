@@ -104,6 +104,8 @@ function showPreview({ options, print }: Command, preview: ImportPreview): void 
   if (options.json) return print(JSON.stringify(preview, null, 2))
   print(`${preview.lines} lines, ${preview.records} records to import.`)
   for (const { line, text, problem } of preview.firstProblems) print(`  line ${line}: ${problem}  ${text}`)
+  for (const { line, text } of preview.firstDifferent)
+    print(`  line ${line}: another record on Discogs  ${text}`)
   print('Nothing was imported yet: repeat with --yes to import.')
 }
 
