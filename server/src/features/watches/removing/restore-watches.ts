@@ -59,7 +59,7 @@ type Named = Subject & {
   readonly details?: ReleaseDetails | null
   readonly partial?: ReleaseDetails | null
   /** Runs in the same transaction; when it throws, nothing is put back. */
-  readonly alongside: (tx: Tx) => Promise<void>
+  readonly alongside: (tx: Tx, watchId: string) => Promise<void>
 }
 
 /**
@@ -85,7 +85,7 @@ export async function restoreStopped(deps: RemoveWatchDeps, named: Named) {
       const kept = { ...removal.kept, check_states: [], ...(isForgotten && { lookups: [] }) }
       await finish(tx, deps, { ...removal, kept, userId, plan })
       if (isForgotten) await noteLookup(tx, { watchId, userId, masterId: named.masterId }, now, null)
-      await named.alongside(tx)
+      await named.alongside(tx, watchId)
       return ok({ watchId })
     }),
   )
