@@ -5,7 +5,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   users: 'server/src/users/',
   chat_links: 'server/src/users/',
   channels: 'server/src/channels/',
-  feeds: 'server/src/features/feeds/',
+  feeds: 'server/src/channels/',
   watches: 'server/src/watches/',
   masters: 'server/src/masters/',
   removals: 'server/src/removals/',

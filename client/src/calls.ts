@@ -160,7 +160,16 @@ export type UsedPasskey = {
 }
 
 export type RemovedMethod = {
-  kind: 'password' | 'marketplace' | 'passkey' | 'authenticator' | 'sso' | 'chat' | 'token'
+  kind:
+    | 'password'
+    | 'marketplace'
+    | 'passkey'
+    | 'authenticator'
+    | 'sso'
+    | 'chat'
+    | 'token'
+    | 'channel'
+    | 'feed'
   /** How its owner knows it: a user name, the name of a device */ label: string | null
 }
 
@@ -169,7 +178,16 @@ export type AccountChange =
   | { what: 'password' }
   | {
       what: 'method-added' | 'method-removed'
-      kind: 'password' | 'marketplace' | 'passkey' | 'authenticator' | 'sso' | 'chat' | 'token'
+      kind:
+        | 'password'
+        | 'marketplace'
+        | 'passkey'
+        | 'authenticator'
+        | 'sso'
+        | 'chat'
+        | 'token'
+        | 'channel'
+        | 'feed'
       label: string | null
     }
   | { what: 'new-device'; userAgent: string | null }
@@ -938,7 +956,7 @@ export const callsBy = (send: Send) => ({
     send<{
       email: string
       /** A new session, for who gave the password and was not signed in */ token: string | null
-      /** Sign-in methods that somebody else had left */ removed: Array<RemovedMethod>
+      /** What somebody else had left on the account */ removed: Array<RemovedMethod>
     }>({ method: 'POST', path: '/api/users/email/confirm', answer: 'json', ...input }, options),
   /** Say that one did not ask for the new address; the change is called off and its account hears of it. */
   refuseEmailChange: (input: { body: { token: string } }, options: CallOptions = {}) =>
@@ -961,7 +979,7 @@ export const callsBy = (send: Send) => ({
       { method: 'POST', path: '/api/users/changes/undo', answer: 'json', ...input },
       options,
     ),
-  /** Change the password; ends every other session, and gives this one a new token. */
+  /** Change the password; ends every other session, what was made in them within a week, and gives this one a new token. */
   changePassword: (
     input: {
       body: {
@@ -971,19 +989,21 @@ export const callsBy = (send: Send) => ({
     },
     options: CallOptions = {},
   ) =>
-    send<{ /** Replaces the token of this session */ token: string }>(
-      { method: 'PUT', path: '/api/users/password', answer: 'json', ...input },
-      options,
-    ),
+    send<{
+      /** Replaces the token of this session */ token: string
+      /** What reads along or acts, and was made in other sessions within a week */ removed: Array<RemovedMethod>
+    }>({ method: 'PUT', path: '/api/users/password', answer: 'json', ...input }, options),
   /** Where the user is signed in, last used first. */
   listSessions: (options: CallOptions = {}) =>
     send<{ sessions: Array<Session> }>(
       { method: 'GET', path: '/api/users/sessions', answer: 'json' },
       options,
     ),
-  /** Sign out everywhere else. */
+  /** Sign out everywhere else; ends what was made there within a week and reads along or acts. */
   endOtherSessions: (options: CallOptions = {}) =>
-    send<void>({ method: 'DELETE', path: '/api/users/sessions', answer: 'nothing' }, options),
+    send<{
+      /** What reads along or acts, and was made in other sessions within a week */ removed: Array<RemovedMethod>
+    }>({ method: 'DELETE', path: '/api/users/sessions', answer: 'json' }, options),
   /** Sign out in one place. */
   endOneSession: (input: { params: { id: string } }, options: CallOptions = {}) =>
     send<void>({ method: 'DELETE', path: '/api/users/sessions/:id', answer: 'nothing', ...input }, options),
@@ -1682,9 +1702,19 @@ export const callsBy = (send: Send) => ({
       channel: Channel
       /** What signs the requests, shown this once; null: this kind has none */ secret: string | null
     }>({ method: 'POST', path: '/api/channels', answer: 'json', ...input }, options),
-  /** Add this browser, by its push subscription; the same one again is the same channel. */
+  /** Add this browser, by its push subscription; the same one again is the same channel, a new one asks for a fresh authentication. */
   addBrowser: (
-    input: { body: { label: string; endpoint: string; p256dh: string; auth: string } },
+    input: {
+      body: {
+        label: string
+        endpoint: string
+        /** The address that this browser was registered by, which only it knows, when it has another now */ before?:
+          | string
+          | undefined
+        p256dh: string
+        auth: string
+      }
+    },
     options: CallOptions = {},
   ) => send<Channel>({ method: 'POST', path: '/api/channels/browser', answer: 'json', ...input }, options),
   /** The public key with which a browser subscribes to push messages of this instance. */
@@ -1806,24 +1836,28 @@ export const callsBy = (send: Send) => ({
       { method: 'PUT', path: '/api/channel-invitations/:token', answer: 'nothing', ...input },
       options,
     ),
-  /** The secret address of one's alerts as a feed. */
+  /** Whether one's alerts can be read as a feed, and when they last were; not its secret address. */
   readFeedAddress: (options: CallOptions = {}) =>
-    send<{ /** null: there is none */ url: string | null }>(
-      { method: 'GET', path: '/api/feed', answer: 'json' },
-      options,
-    ),
-  /** Make a new address for the feed; the one before is not found any more. */
+    send<{
+      /** null: there is none */ feed: {
+        /** The last characters of its address, which is shown once, when it is made */ ending: string
+        madeAt: string
+        /** To the minute; null: nobody has read it */ lastUsedAt: string | null
+      } | null
+    }>({ method: 'GET', path: '/api/feed', answer: 'json' }, options),
+  /** Make a new address for the feed, shown this once; the one before is not found any more. */
   renewFeedAddress: (options: CallOptions = {}) =>
-    send<{ /** null: there is none */ url: string | null }>(
-      { method: 'POST', path: '/api/feed', answer: 'json' },
-      options,
-    ),
+    send<{
+      /** null: there is none */ feed: {
+        /** The last characters of its address, which is shown once, when it is made */ ending: string
+        madeAt: string
+        /** To the minute; null: nobody has read it */ lastUsedAt: string | null
+      } | null
+      url: string
+    }>({ method: 'POST', path: '/api/feed', answer: 'json' }, options),
   /** Revoke the address of the feed. */
   removeFeedAddress: (options: CallOptions = {}) =>
-    send<{ /** null: there is none */ url: string | null }>(
-      { method: 'DELETE', path: '/api/feed', answer: 'json' },
-      options,
-    ),
+    send<void>({ method: 'DELETE', path: '/api/feed', answer: 'nothing' }, options),
   /** The newest fifty alerts as an Atom feed; the token in the path is the secret. */
   alertFeed: (input: { params: { token: string } }, options: CallOptions = {}) =>
     send<Blob>({ method: 'GET', path: '/api/feeds/:token', answer: 'file', ...input }, options),

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
+import { removedMethod } from './confirmations.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
 import { LONGEST_ADDRESS } from './longest.ts'
+
+const removed = z
+  .array(removedMethod)
+  .describe('What reads along or acts, and was made in other sessions within a week')
 
 export const updateEmail = endpoint('PUT /api/users/email', {
   caller: 'user',
@@ -24,12 +29,16 @@ export const updateEmail = endpoint('PUT /api/users/email', {
 export const changePassword = endpoint('PUT /api/users/password', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Change the password; ends every other session, and gives this one a new token',
+  summary:
+    'Change the password; ends every other session, what was made in them within a week, and gives this one a new token',
   body: z.object({
     currentPassword: z.string().max(4096).optional().describe('Not needed by accounts that have none'),
     password: z.string().max(4096),
   }),
-  answer: z.object({ token: z.string().describe('Replaces the token of this session') }),
+  answer: z.object({
+    token: z.string().describe('Replaces the token of this session'),
+    removed,
+  }),
   refusals: [
     'MISSING_REQUIRED_FIELD',
     'PASSWORD_TOO_WEAK',
@@ -58,8 +67,8 @@ export const listSessions = endpoint('GET /api/users/sessions', {
 export const endOtherSessions = endpoint('DELETE /api/users/sessions', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Sign out everywhere else',
-  status: 204,
+  summary: 'Sign out everywhere else; ends what was made there within a week and reads along or acts',
+  answer: z.object({ removed }),
 })
 
 export const endOneSession = endpoint('DELETE /api/users/sessions/:id', {

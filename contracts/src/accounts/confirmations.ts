@@ -12,9 +12,11 @@ export const methodKind = z.enum([
   'sso',
   'chat',
   'token',
+  'channel',
+  'feed',
 ])
 
-/** A sign-in method that ended because it was not proven to be its owner's. */
+/** A sign-in method, token, channel or feed that ended because it may be somebody else's. */
 export const removedMethod = z.object({
   kind: methodKind,
   label: z.string().nullable().describe('How its owner knows it: a user name, the name of a device'),
@@ -52,7 +54,7 @@ export const confirmEmail = endpoint('POST /api/users/email/confirm', {
   answer: z.object({
     email: z.string(),
     token: z.string().nullable().describe('A new session, for who gave the password and was not signed in'),
-    removed: z.array(removedMethod).describe('Sign-in methods that somebody else had left'),
+    removed: z.array(removedMethod).describe('What somebody else had left on the account'),
   }),
   refusals: [
     'MISSING_REQUIRED_FIELD',

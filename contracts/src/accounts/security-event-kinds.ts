@@ -23,7 +23,7 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 export const SECURITY_OUTCOMES = ['succeeded', 'refused'] as const
 export type SecurityOutcome = (typeof SECURITY_OUTCOMES)[number]
 
-/** The sign-in methods; the chat and tokens, which open no session but change the list; and channels, which only read. */
+/** The sign-in methods; the chat and tokens, which open no session but change the list; channels and the feed, which only read. */
 export const SECURITY_METHODS = [
   'password',
   'marketplace',
@@ -35,5 +35,6 @@ export const SECURITY_METHODS = [
   'chat',
   'token',
   'channel',
+  'feed',
 ] as const
 export type SecurityMethod = (typeof SECURITY_METHODS)[number]

@@ -74,19 +74,34 @@ export const addChannel = endpoint('POST /api/channels', {
   refusals: [...formRefusals, ...sendRefusals, 'CHANNEL_ALREADY_EXISTS', 'CHANNEL_LIMIT_REACHED'],
 })
 
+/** The address of a browser at its push service, which is a secret. */
+const subscription = z.url({ protocol: /^https?$/ }).max(2_000)
+
 export const addBrowser = endpoint('POST /api/channels/browser', {
   caller: 'user',
   tag: 'channels',
-  summary: 'Add this browser, by its push subscription; the same one again is the same channel',
+  summary:
+    'Add this browser, by its push subscription; the same one again is the same channel, a new one asks for a fresh authentication',
   body: z.object({
     label,
-    endpoint: z.url({ protocol: /^https?$/ }).max(2_000),
+    endpoint: subscription,
+    before: subscription
+      .optional()
+      .describe(
+        'The address that this browser was registered by, which only it knows, when it has another now',
+      ),
     p256dh: z.string().max(200),
     auth: z.string().max(100),
   }),
   answer: channel,
   status: 201,
-  refusals: [...formRefusals, 'CHANNEL_LIMIT_REACHED', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
+  refusals: [
+    ...formRefusals,
+    'REAUTHENTICATION_REQUIRED',
+    'CHANNEL_LIMIT_REACHED',
+    'RATE_LIMITED',
+    'SERVICE_UNAVAILABLE',
+  ],
 })
 
 export const browserKey = endpoint('GET /api/channels/browser-key', {

@@ -1,20 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { timestamp } from '../scalars.ts'
 
-const feed = z.object({ url: z.url().nullable().describe('null: there is none') })
+const feed = z.object({
+  feed: z
+    .object({
+      ending: z.string().describe('The last characters of its address, which is shown once, when it is made'),
+      madeAt: timestamp,
+      lastUsedAt: timestamp.nullable().describe('To the minute; null: nobody has read it'),
+    })
+    .nullable()
+    .describe('null: there is none'),
+})
 
 export const readFeedAddress = endpoint('GET /api/feed', {
   caller: 'user',
   tag: 'channels',
-  summary: "The secret address of one's alerts as a feed",
+  summary: "Whether one's alerts can be read as a feed, and when they last were; not its secret address",
   answer: feed,
 })
 
 export const renewFeedAddress = endpoint('POST /api/feed', {
   caller: 'user',
+  isSensitive: true,
   tag: 'channels',
-  summary: 'Make a new address for the feed; the one before is not found any more',
-  answer: feed,
+  summary: 'Make a new address for the feed, shown this once; the one before is not found any more',
+  answer: feed.extend({ url: z.url() }),
   status: 201,
   refusals: ['RATE_LIMITED'],
 })
@@ -23,7 +34,7 @@ export const removeFeedAddress = endpoint('DELETE /api/feed', {
   caller: 'user',
   tag: 'channels',
   summary: 'Revoke the address of the feed',
-  answer: feed,
+  status: 204,
 })
 
 export const alertFeed = endpoint('GET /api/feeds/:token', {

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instant, type Instant } from '../kernel/instant.ts'
 import { proofBySession } from './links/confirmation.ts'
-import { afterProof, type Proof } from './proof.ts'
-import { PASSWORD_ID, type SessionOrigin, type SignInMethod } from './sign-in/sign-in-method.ts'
+import { REGISTER, type Access, type AccessKind } from './access.ts'
+import { afterEvent, type Proof, type SignOut } from './proof.ts'
+import { PASSWORD_ID, type SessionOrigin } from './sign-in/sign-in-method.ts'
 import { survivesUndo } from './links/undo.ts'
 
 type Who = 'owner' | 'stranger'
@@ -16,8 +17,19 @@ type Link = {
   readonly sessionId: string | null
 }
 type Held<T> = T & { readonly holders: readonly Who[] }
-type Method = Held<Omit<SignInMethod, 'proven'>> & { proven: boolean }
-type Account = { email: Mailbox; isConfirmed: boolean; methods: Method[]; links: Link[] }
+/** `waits`: a channel whose target has not agreed, so that it is not proven, whoever proves the rest. */
+type HeldAccess = Held<Omit<Access, 'proven' | 'madeAt'>> & {
+  proven: boolean
+  madeAt: Instant
+  waits: boolean
+}
+type Account = { email: Mailbox; isConfirmed: boolean; accesses: HeldAccess[]; links: Link[] }
+
+const MAKEABLE = (Object.keys(REGISTER) as AccessKind[]).filter((kind) => kind !== 'password')
+/** The kinds of which an account has any number. */
+const MANY: ReadonlySet<AccessKind> = new Set(['passkey', 'sso', 'token', 'channel'])
+const OPENERS = ['password', 'marketplace', 'passkey', 'sso'] as const
+const openerOf = (kind: AccessKind) => OPENERS.find((each) => each === kind)
 
 const READER: Readonly<Record<Mailbox, Who>> = { theirs: 'owner', strangers: 'stranger' }
 
@@ -29,15 +41,25 @@ class History {
   wasStolen = false
   ownerHasProven = false
 
-  play(who: Who, act: keyof typeof ACTS): void {
+  play(who: Who, act: Act): void {
     this.now = instant(this.now + 1)
     if (act === 'sign-up') this.signUp(who)
-    else if (this.account !== null) ACTS[act](this, this.account, who)
+    else if (this.account === null) return
+    else if (act in ACTS) ACTS[act as keyof typeof ACTS](this, this.account, who)
+    else this.add(who, act as AccessKind)
+  }
+
+  /** Adds an access of a kind in one's own session, and the owner is mailed. */
+  private add(who: Who, kind: AccessKind): void {
+    const session = this.sessionOf(who)
+    if (session === null) return
+    this.make(who, kind, `${kind} of the ${who} ${this.now}`, session.id)
+    this.announce(session.id)
   }
 
   private signUp(who: Who): void {
     if (this.account !== null) return
-    this.account = { email: 'theirs', isConfirmed: false, methods: [], links: [] }
+    this.account = { email: 'theirs', isConfirmed: false, accesses: [], links: [] }
     const sessionId = this.open(who, 'password', PASSWORD_ID)
     this.make(who, 'password', PASSWORD_ID, sessionId)
     this.mail('email-confirmation', 'theirs', sessionId)
@@ -49,13 +71,12 @@ class History {
     return id
   }
 
-  make(who: Who, kind: 'password' | 'marketplace', id: string, madeIn: string | null): void {
+  make(who: Who, kind: AccessKind, id: string, madeIn: string | null, waits = false): void {
     const account = this.account!
-    const made = { kind, id, label: null, madeAt: this.now, madeIn, proven: account.isConfirmed }
-    account.methods = [
-      ...account.methods.filter((method) => method.kind !== kind),
-      { ...made, holders: [who] },
-    ]
+    const proven = account.isConfirmed && !waits
+    const made = { kind, id, label: null, madeAt: this.now, madeIn, proven, waits, holders: [who] }
+    const kept = account.accesses.filter((access) => MANY.has(kind) || access.kind !== kind)
+    account.accesses = [...kept, made]
   }
 
   mail(purpose: Link['purpose'], to: Mailbox, sessionId: string | null): void {
@@ -73,20 +94,25 @@ class History {
 
   settle(proof: Proof, who: Who): void {
     const account = this.account!
-    const { keptMethods, keptSessionIds } = afterProof(
-      { methods: account.methods, sessions: this.sessions },
-      proof,
-    )
-    account.methods = account.methods.filter((method) => keptMethods.includes(method))
-    for (const method of account.methods) method.proven = true
-    this.sessions = this.sessions.filter(({ id }) => keptSessionIds.includes(id))
+    this.end(proof)
+    for (const access of account.accesses) access.proven = !access.waits
     account.isConfirmed = true
     account.links = account.links.filter(({ purpose }) => purpose === 'undo')
     if (account.email === 'theirs' && who === 'owner') this.ownerHasProven = true
   }
 
-  proveByMailbox(who: Who, doubtedFrom: Instant | null): void {
-    this.settle({ by: 'mailbox', doubtedFrom }, who)
+  end(event: Proof | SignOut): void {
+    const account = this.account!
+    const { kept, keptSessionIds } = afterEvent(
+      { accesses: account.accesses, sessions: this.sessions },
+      event,
+    )
+    account.accesses = account.accesses.filter((access) => kept.includes(access))
+    this.sessions = this.sessions.filter(({ id }) => keptSessionIds.includes(id))
+  }
+
+  proveByMailbox(who: Who, doubted: Link | null): void {
+    this.settle({ by: 'mailbox', doubted }, who)
     this.make(who, 'password', PASSWORD_ID, null)
   }
 
@@ -94,7 +120,7 @@ class History {
     const account = this.account!
     account.email = used.to
     account.links = account.links.filter((link) => link.purpose !== 'undo' || survivesUndo(link, used))
-    this.proveByMailbox(who, used.madeAt)
+    this.proveByMailbox(who, used)
   }
 
   /** What somebody who was robbed does: the oldest mail undoes it; without one, a reset signs the thief out. */
@@ -106,29 +132,42 @@ class History {
   }
 
   waysOf(who: Who): string[] {
-    const methods = this.account?.methods ?? []
-    return [...methods, ...this.sessions].filter(({ holders }) => holders.includes(who)).map(({ id }) => id)
+    const accesses = this.account?.accesses ?? []
+    return [...accesses, ...this.sessions].filter(({ holders }) => holders.includes(who)).map(({ id }) => id)
   }
 }
 
 const ACTS = {
   'sign-up': () => {},
   'sign-in'(history: History, account: Account, who: Who) {
-    const method = account.methods.find(({ holders }) => holders.includes(who))
-    if (method?.kind === 'password' || method?.kind === 'marketplace')
-      history.open(who, method.kind, method.id)
+    const access = account.accesses.find(({ kind, holders }) => holders.includes(who) && openerOf(kind))
+    const opener = access && openerOf(access.kind)
+    if (access && opener) history.open(who, opener, access.id)
   },
-  connect(history: History, _account: Account, who: Who) {
+  invite(history: History, _account: Account, who: Who) {
     const session = history.sessionOf(who)
-    if (session === null) return
-    history.make(who, 'marketplace', `account of the ${who}`, session.id)
-    history.announce(session.id)
+    if (session !== null) history.make(who, 'channel', `of the ${who} ${history.now}`, session.id, true)
+  },
+  /** Whoever was invited needs no session to agree. */
+  agree(history: History, account: Account, who: Who) {
+    const invited = account.accesses.find(({ waits, holders }) => waits && holders.includes(who))
+    if (invited === undefined) return
+    Object.assign(invited, { waits: false, madeAt: history.now, proven: account.isConfirmed })
+    history.announce(null)
+  },
+  'end-others'(history: History, _account: Account, who: Who) {
+    const session = history.sessionOf(who)
+    if (session !== null) history.end({ by: 'sign-out', sessionId: session.id, at: history.now })
+  },
+  'operator-signs-out'(history: History) {
+    history.end({ by: 'operator', at: history.now })
   },
   'change-password'(history: History, account: Account, who: Who) {
     const session = history.sessionOf(who)
-    const password = account.methods.find(({ kind }) => kind === 'password')
+    const password = account.accesses.find(({ kind }) => kind === 'password')
     if (session === null || (password !== undefined && !password.holders.includes(who))) return
     history.make(who, 'password', PASSWORD_ID, session.id)
+    history.end({ by: 'sign-out', sessionId: session.id, at: history.now })
     // The token is renewed: whoever else had it is out.
     history.sessions = [{ ...session, holders: [who] }]
     account.links = account.links.filter(({ purpose }) => purpose !== 'email-change')
@@ -146,7 +185,7 @@ const ACTS = {
     const link = account.links.findLast(({ purpose, to }) => purpose !== 'undo' && READER[to] === who)
     if (link === undefined || link.purpose === 'undo') return
     const session = history.sessionOf(who)
-    const password = account.methods.find(({ kind }) => kind === 'password')
+    const password = account.accesses.find(({ kind }) => kind === 'password')
     const proof =
       proofBySession(
         { purpose: link.purpose, userId: 'ada', sessionId: link.sessionId },
@@ -183,8 +222,9 @@ const ACTS = {
   },
 } as const
 
-const acts = Object.keys(ACTS) as (keyof typeof ACTS)[]
-type Step = readonly [Who, keyof typeof ACTS]
+const acts = [...(Object.keys(ACTS) as (keyof typeof ACTS)[]), ...MAKEABLE]
+type Act = (typeof acts)[number]
+type Step = readonly [Who, Act]
 /** Half of the histories begin with a session of the owner's that is stolen. */
 const STOLEN: readonly Step[] = [
   ['owner', 'sign-up'],
@@ -195,7 +235,7 @@ const beginning = fc.constantFrom<readonly Step[]>([], STOLEN)
 const step: fc.Arbitrary<Step> = fc.tuple(fc.constantFrom<Who>('owner', 'stranger'), fc.constantFrom(...acts))
 
 describe('whatever two people do with one address', () => {
-  it('only its owner gets in, once they have proven it', () => {
+  it('only its owner gets in, acts for it and reads along, once they have proven it', () => {
     let proven = 0
     let stolen = 0
     const property = fc.property(
@@ -206,7 +246,8 @@ describe('whatever two people do with one address', () => {
         for (const [who, act] of [...first, ...steps]) history.play(who, act)
         history.ownerSettles()
         for (const act of acts)
-          if (act !== 'sign-up') history.play('stranger', act === 'steal' ? 'undo' : act)
+          if (act !== 'sign-up' && act !== 'operator-signs-out')
+            history.play('stranger', act === 'steal' ? 'undo' : act)
         if (!history.ownerHasProven) return
         proven++
         if (history.wasStolen) stolen++

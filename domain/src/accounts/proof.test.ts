@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { days } from '../kernel/duration.ts'
 import { instant } from '../kernel/instant.ts'
-import { afterProof } from './proof.ts'
-import { PASSWORD_ID, type MethodKind, type SignInMethod } from './sign-in/sign-in-method.ts'
+import { REGISTER, type Access, type AccessKind } from './access.ts'
+import { afterEvent } from './proof.ts'
+import { PASSWORD_ID } from './sign-in/sign-in-method.ts'
 
-const method = (kind: MethodKind, id: string, given: Partial<SignInMethod> = {}): SignInMethod => ({
+const method = (kind: AccessKind, id: string, given: Partial<Access> = {}): Access => ({
   kind,
   id,
   label: null,
@@ -18,18 +20,18 @@ const opened = (id: string, openedBy: 'password' | 'marketplace', openedById: st
   openedBy,
   openedById,
 })
-const outcome = (...given: Parameters<typeof afterProof>) => {
-  const { keptMethods, endedMethods, keptSessionIds } = afterProof(...given)
+const outcome = (...given: Parameters<typeof afterEvent>) => {
+  const { kept, ended, keptSessionIds } = afterEvent(...given)
   return {
-    kept: keptMethods.map(({ id }) => id),
-    ended: endedMethods.map(({ id }) => id),
+    kept: kept.map(({ id }) => id),
+    ended: ended.map(({ id }) => id),
     sessions: keptSessionIds,
   }
 }
 
 describe('after a proof', () => {
   const access = {
-    methods: [password, method('marketplace', '7', { madeIn: 'theirs' })],
+    accesses: [password, method('marketplace', '7', { madeIn: 'theirs' })],
     sessions: [
       opened('first', 'password', PASSWORD_ID),
       opened('second', 'password', PASSWORD_ID),
@@ -52,7 +54,7 @@ describe('after a proof', () => {
 
   it('keeps the password that was shown, and what was made with it', () => {
     const mine = method('marketplace', '8', { madeIn: 'second' })
-    expect(outcome({ ...access, methods: [...access.methods, mine] }, { by: 'password' })).toEqual({
+    expect(outcome({ ...access, accesses: [...access.accesses, mine] }, { by: 'password' })).toEqual({
       kept: [PASSWORD_ID, '8'],
       ended: ['7'],
       sessions: ['first', 'second'],
@@ -61,23 +63,71 @@ describe('after a proof', () => {
 
   it('keeps methods that were proven before', () => {
     const proven = method('passkey', 'key', { proven: true })
-    const given = { ...access, methods: [...access.methods, proven] }
+    const given = { ...access, accesses: [...access.accesses, proven] }
     expect(outcome(given, { by: 'session', sessionId: 'second' }).kept).toEqual([PASSWORD_ID, 'key'])
   })
 
   it('keeps no session and no password of who shows nothing but the mail', () => {
-    const methods = [
+    const accesses = [
       { ...password, proven: true },
       method('passkey', 'old', { proven: true, madeAt: instant(5) }),
       method('passkey', 'doubted', { proven: true, madeAt: instant(10) }),
       method('marketplace', 'unproven'),
     ]
-    const given = { methods, sessions: access.sessions }
-    expect(outcome(given, { by: 'mailbox', doubtedFrom: null })).toEqual({
+    const given = { accesses, sessions: access.sessions }
+    expect(outcome(given, { by: 'mailbox', doubted: null })).toEqual({
       kept: ['old', 'doubted'],
       ended: [PASSWORD_ID, 'unproven'],
       sessions: [],
     })
-    expect(outcome(given, { by: 'mailbox', doubtedFrom: instant(10) }).kept).toEqual(['old'])
+    const doubted = { madeAt: instant(10), sessionId: null }
+    expect(outcome(given, { by: 'mailbox', doubted }).kept).toEqual(['old'])
+  })
+  it('keeps nothing that was made in the session of a change that the owner did not make', () => {
+    const [mine, before] = [
+      { proven: true, madeIn: 'second' },
+      { proven: true, madeIn: 'theirs' },
+    ]
+    const accesses = [method('feed', 'before', before), method('channel', 'mine', mine)]
+    const doubted = { madeAt: instant(10), sessionId: 'theirs' }
+    expect(outcome({ accesses, sessions: [] }, { by: 'mailbox', doubted }).kept).toEqual(['mine'])
+  })
+})
+
+describe('when sessions are ended without a proof', () => {
+  const kinds = Object.keys(REGISTER) as AccessKind[]
+  const week = days(7)
+  const made = (given: Partial<Access>) => kinds.map((kind) => method(kind, kind, { proven: true, ...given }))
+  const ended = (accesses: Access[], by: 'sign-out' | 'operator', at: number) =>
+    outcome(
+      { accesses, sessions: [opened('here', 'password', PASSWORD_ID)] },
+      {
+        ...(by === 'operator' ? { by } : { by, sessionId: 'here' }),
+        at: instant(at),
+      },
+    ).ended
+
+  it('what acts or reads along ends if it was made elsewhere within a week; what signs in stays', () => {
+    const elsewhere = made({ madeIn: 'another' })
+    expect(ended(elsewhere, 'sign-out', week - 1)).toEqual(['chat', 'token', 'channel', 'feed'])
+    expect(ended(elsewhere, 'operator', week - 1)).toEqual(['chat', 'token', 'channel', 'feed'])
+  })
+
+  it('what was made here, or has stood for a week, or nobody knows where, stays', () => {
+    expect(ended(made({ madeIn: 'here' }), 'sign-out', 1)).toEqual([])
+    expect(ended(made({ madeIn: 'another' }), 'sign-out', week)).toEqual([])
+    expect(ended(made({ madeIn: null }), 'sign-out', 1)).toEqual([])
+  })
+
+  it('an operator ends every token and feed, whose bearer nobody knows', () => {
+    expect(ended(made({ madeIn: null }), 'operator', week)).toEqual(['token', 'feed'])
+  })
+
+  it('the session that asks stays, and an operator leaves none', () => {
+    const sessions = [opened('here', 'password', PASSWORD_ID), opened('there', 'password', PASSWORD_ID)]
+    const account = { accesses: [], sessions }
+    const at = instant(0)
+    expect(outcome(account, { by: 'sign-out', sessionId: 'here', at }).sessions).toEqual(['here'])
+    expect(outcome(account, { by: 'operator', at }).sessions).toEqual([])
   })
 })

@@ -12,6 +12,7 @@ export type AccountMessageKind =
   | 'method-added'
   | 'method-removed'
   | 'new-device'
+  /** Only of a version before: now it is `method-added`, with a link that undoes it. */
   | 'channel-added'
   | 'plan-changed'
   | 'payment-failed'

@@ -29,17 +29,17 @@ export async function takeBrowser(
   return rows.map((row) => row.user_id)
 }
 
-/** Finds the channel that a browser is to this account; null: it is none. */
+/** Finds the channel that a browser is to this account by one of its addresses, the first if both; null: it is none. */
 export async function findBrowser(
   tx: Tx,
-  { userId, address }: { readonly userId: string; readonly address: string },
-): Promise<string | null> {
-  const row = await tx
+  { userId, addresses }: { readonly userId: string; readonly addresses: readonly string[] },
+) {
+  const rows = await tx
     .selectFrom('channels')
-    .select('id')
+    .select(['id', 'address'])
     .where('kind', '=', 'web-push')
-    .where('address', '=', address)
+    .where('address', 'in', addresses)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.id ?? null
+    .execute()
+  return rows.find(({ address }) => address === addresses[0]) ?? rows[0] ?? null
 }

@@ -110,6 +110,40 @@ export async function deleteInvited(tx: Tx, id: string): Promise<string | null> 
   return row?.user_id ?? null
 }
 
+/** The channels of a user that somebody made: not the mail to the account's address, and not the chat of the bot. */
+export async function madeChannels(db: Queries, userId: string) {
+  return db
+    .selectFrom('channels as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.id', 'c.kind', 'c.label', 'c.address', 'c.confirmed_at', 'c.created_at', 'c.made_in'])
+    .select(isProven('c').as('is_proven'))
+    .where('c.user_id', '=', userId)
+    .where('c.kind', '<>', 'telegram')
+    .where('c.address', 'is not', null)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute()
+}
+
+/**
+ * True in SQL for a row of the user `u` that is proven to be the owner's: marked so, or made since the address was confirmed,
+ * which ended or marked whatever was there before.
+ */
+export function isProven(table: 'c' | 'f') {
+  return sql<boolean>`(${sql.ref(`${table}.is_proven`)} or coalesce(${sql.ref(`${table}.created_at`)} >= u.email_confirmed_at, false))`
+}
+
+/** Marks the channels that somebody made as proven to be the owner's. */
+export async function proveChannels(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('channels')
+    .set({ is_proven: true })
+    .where('user_id', '=', userId)
+    .where('kind', '<>', 'telegram')
+    .where('address', 'is not', null)
+    .execute()
+}
+
 /** A chat that was only named is another matter: its owner sees it in the settings until it agrees. */
 export const oldChannels: OldRows = (now) => ({
   channels: sql`delete from channels where confirmed_at is null and address is not null and kind <> 'telegram'

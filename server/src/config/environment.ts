@@ -101,6 +101,7 @@ export const environment = z.object({
     .transform((kinds) => [...new Set<ChannelKind>(['email', ...kinds])])
     .default(channelKindName.options),
   ALLOW_PRIVATE_TARGETS: list.default([]),
+  PUSH_HOSTS: list.default([]),
   PUSHOVER_API_URL: url.default('https://api.pushover.net'),
   DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
   EXAMPLE_RECORDS: list

@@ -10,6 +10,8 @@ export type TargetsConfig = {
   /** The private networks that messages may go to nevertheless. */
   readonly allowedNetworks: readonly Network[]
   readonly pushoverUrl: string
+  /** The hosts of push services besides the known ones. */
+  readonly pushHosts: readonly string[]
 }
 
 export function readTargetsConfig(given: Given): Result<TargetsConfig, string> {
@@ -17,5 +19,5 @@ export function readTargetsConfig(given: Given): Result<TargetsConfig, string> {
   if (wrong !== undefined)
     return refused(`ALLOW_PRIVATE_TARGETS lists networks like 192.168.0.0/16; "${wrong}" is none.`)
   const allowedNetworks = given.ALLOW_PRIVATE_TARGETS.map((text) => ipaddr.parseCIDR(text))
-  return ok({ allowedNetworks, pushoverUrl: given.PUSHOVER_API_URL })
+  return ok({ allowedNetworks, pushoverUrl: given.PUSHOVER_API_URL, pushHosts: given.PUSH_HOSTS })
 }

@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { deleteAccount } from './accounts/settings/delete-account.ts'
-import { endSessions } from './accounts/sessions/sessions.ts'
-import { endTokens } from './accounts/tokens/end-tokens.ts'
+import { settleAccess } from './accounts/methods/settle-access.ts'
 import { askForConfirmation } from './accounts/settings/update-email.ts'
 import type { UserActions } from './admin/users/user-actions.ts'
 import { grantPlan } from './billing/plans/grant-plan.ts'
@@ -20,8 +19,7 @@ export function operatorActions(deps: Deps): UserActions {
       })
     },
     async endSessions(tx, userId) {
-      await endSessions(tx, deps, userId, null)
-      await endTokens(tx, deps, userId)
+      await settleAccess(tx, deps, { userId, from: null }, { by: 'operator', at: deps.clock.now() })
     },
     mailConfirmation: (tx, { userId, email }) =>
       askForConfirmation(tx, deps, { userId, email, kind: 'confirm-email' }),

@@ -42,6 +42,15 @@ export async function tieChatLink(
   return link?.user_id ?? null
 }
 
+/** Lists the open links of a user. */
+export async function listChatLinks(db: Queries, userId: string) {
+  return db
+    .selectFrom('chat_links')
+    .select(['id', 'created_at', 'session_id'])
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Deletes a link by its id, or the link of a user. */
 export async function endChatLinks(
   db: Queries,

@@ -270,6 +270,7 @@ export const everyTypedCall = (api: Cratewatch) => ({
       body: {
         label: 'new@example.com',
         endpoint: 'new@example.com',
+        before: 'new@example.com',
         p256dh: 'new@example.com',
         auth: 'new@example.com',
       },

@@ -90,7 +90,9 @@ const next = () => field(t('account.password.next'))
 const change = () => button(t('account.password.submit'))
 
 it('changes the password, and goes on with a new token', async () => {
-  const hands = await openAccount({}, () => server.answers(endpoints.changePassword, { token: 'new' }))
+  const hands = await openAccount({}, () =>
+    server.answers(endpoints.changePassword, { token: 'new', removed: [] }),
+  )
   await hands.type(await current(), 'old secret')
   await hands.type(await next(), 'short')
   expect(await change()).toHaveProperty('disabled', true)
@@ -125,7 +127,7 @@ it('wants the present password', async () => {
 
 it('sets a first password without a present one', async () => {
   const hands = await openAccount({ hasPassword: false }, () =>
-    server.answers(endpoints.changePassword, { token: 'new' }),
+    server.answers(endpoints.changePassword, { token: 'new', removed: [] }),
   )
   await hands.type(await next(), 'new secret')
   await hands.click(await button(t('account.password.submitFirst')))
@@ -167,7 +169,7 @@ it('signs out everywhere else, once', async () => {
   const held = server.holds(endpoints.endOtherSessions)
   await hands.dblClick(await button(t('account.sessions.endOthers')))
   await eventually(() => expect(held.count()).toBe(1))
-  held.answer()
+  held.answer({ removed: [] })
   await words(t('account.sessions.ended'))
 })
 

@@ -86,7 +86,9 @@ it('explains addresses and events otherwise where nobody signs in by them', asyn
 })
 
 it('forgets passwords once they are changed, and reads sessions again', async () => {
-  const hands = await openAccount({}, () => server.answers(endpoints.changePassword, { token: 'new' }))
+  const hands = await openAccount({}, () =>
+    server.answers(endpoints.changePassword, { token: 'new', removed: [] }),
+  )
   const [current, next] = [
     await field(t('account.password.current')),
     await field(t('account.password.next')),

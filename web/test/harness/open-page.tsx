@@ -39,7 +39,7 @@ export function prepareDashboard(user: User): void {
   server.answers(endpoints.getAlertRule, aRule())
   server.answers(endpoints.getAlertTiming, aTiming())
   server.answers(endpoints.listChannels, someChannels())
-  server.answers(endpoints.readFeedAddress, { url: null })
+  server.answers(endpoints.readFeedAddress, { feed: null })
   server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
 }
 

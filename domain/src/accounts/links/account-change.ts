@@ -1,4 +1,4 @@
-import type { MethodKind } from '../sign-in/sign-in-method.ts'
+import type { AccessKind } from '../access.ts'
 
 /** A change of an account that its owner is mailed about, with a link to undo it. */
 export type AccountChange =
@@ -6,7 +6,7 @@ export type AccountChange =
   | { readonly what: 'password' }
   | {
       readonly what: 'method-added' | 'method-removed'
-      readonly kind: MethodKind
+      readonly kind: AccessKind
       readonly label: string | null
     }
   | { readonly what: 'new-device'; readonly userAgent: string | null }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../kernel/instant.ts'
 import { canRemoveMethod } from './removing-method.ts'
-import type { MethodKind, SignInMethod } from './sign-in-method.ts'
+import type { Access, AccessKind } from '../access.ts'
 
-const method = (kind: MethodKind, id = '1'): SignInMethod => ({
+const method = (kind: AccessKind, id = '1'): Access => ({
   kind,
   id,
   label: null,

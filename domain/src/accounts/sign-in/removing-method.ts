@@ -1,4 +1,4 @@
-import type { MethodKind, SignInMethod } from './sign-in-method.ts'
+import type { Access, AccessKind } from '../access.ts'
 
 /** The facts that decide which sign-in methods open a session. */
 export type SignInRules = {
@@ -8,7 +8,7 @@ export type SignInRules = {
 }
 
 /** Whether a method opens a session by itself: the rest are second factors and channels. */
-function opensSession(kind: MethodKind, { hasAddress, ssoOnly }: SignInRules): boolean {
+function opensSession(kind: AccessKind, { hasAddress, ssoOnly }: SignInRules): boolean {
   if (ssoOnly) return kind === 'sso'
   if (kind === 'password') return hasAddress
   return kind === 'marketplace' || kind === 'passkey' || kind === 'sso'
@@ -16,8 +16,8 @@ function opensSession(kind: MethodKind, { hasAddress, ssoOnly }: SignInRules): b
 
 /** Whether an account can still be opened when one of its sign-in methods is gone. Tokens open none, so they can always go. */
 export function canRemoveMethod(
-  methods: readonly SignInMethod[],
-  removed: Pick<SignInMethod, 'kind' | 'id'>,
+  methods: readonly Access[],
+  removed: Pick<Access, 'kind' | 'id'>,
   rules: SignInRules,
 ): boolean {
   if (removed.kind === 'token') return true

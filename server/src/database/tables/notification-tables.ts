@@ -97,6 +97,10 @@ export type FeedsTable = {
   id: string
   token_hash: Buffer
   created_at: Time
+  last_used_at: NullableTime
+  /** The session that made it; null: not known. */
+  made_in: string | null
+  is_proven: Defaulted<boolean>
 }
 
 /** A link of an alert that changed something besides a mute, and cannot again. */

@@ -1,32 +1,30 @@
-import type { ProofOutcome } from '@cratewatch/domain/accounts/proof'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Doubted, AccessOutcome } from '@cratewatch/domain/accounts/proof'
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { confirmAddress } from '../../users/confirm-address.ts'
 import { setPassword } from '../../users/set-password.ts'
 import { closeLinks } from '../../deliveries/account/account-links.ts'
-import { settleProof, type Proving } from './methods/settle-proof.ts'
+import { settleAccess, type SettledAccount } from './methods/settle-access.ts'
 
 /**
- * Hands an account to the person who proved its address by a mailed link, with the password they chose. Other sessions
- * and unproven sign-in methods end; changes requested by mail are cancelled. The caller locks the account's row.
+ * Hands an account to the person who proved its address by a mailed link, with the password they chose. All sessions
+ * and whatever is not proven end; changes requested by mail are cancelled. The caller locks the account's row.
  */
 export async function proveByMailbox(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
-  given: Proving & {
+  given: SettledAccount & {
     readonly passwordHash: string
-    /** Methods made from this moment on end even when they were proven. */
-    readonly doubtedFrom: Instant | null
+    /** What was made since, or in its session, ends even when it was proven. */
+    readonly doubted: Doubted | null
   },
-): Promise<ProofOutcome> {
-  const { userId, from, passwordHash, doubtedFrom } = given
+): Promise<AccessOutcome> {
+  const { userId, from, passwordHash, doubted } = given
   const now = deps.clock.now()
-  const outcome = await settleProof(tx, deps, { userId, from }, { by: 'mailbox', doubtedFrom })
+  const outcome = await settleAccess(tx, deps, { userId, from }, { by: 'mailbox', doubted })
   await setPassword(tx, userId, { hash: passwordHash, madeAt: now, madeIn: null })
   await confirmAddress(tx, userId, now)
   await closeLinks(tx, userId, ['password-reset', 'email-change', 'email-confirmation'], now)
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-  // The password is replaced, not removed.
-  return { ...outcome, endedMethods: outcome.endedMethods.filter(({ kind }) => kind !== 'password') }
+  return outcome
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import { MOST_CHANNELS } from '@cratewatch/contracts/channels/channels'
 import type { PushPayload } from '@cratewatch/contracts/channels/push-payload'
 import {
@@ -22,6 +23,7 @@ const ENV = {
   APP_SECRET: 'the secret of the tests, 32 or more',
   ADMIN_EMAILS: 'admin@example.com',
   ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
+  PUSH_HOSTS: '127.0.0.1',
   LOG_LEVEL: 'silent',
 }
 
@@ -107,6 +109,20 @@ describe('a browser', () => {
     expect([await browsersOf(ada), (await browsersOf(bob)).length]).toEqual([[], 1])
   })
 
+  it('that is new is refused to who has but a session; one that is known, or says what it was, is not', async () => {
+    const [first, later] = [subscribe(), subscribe()]
+    const { body: known } = await add(ada, first)
+    await fixture.clock.advance(minutes(10))
+    expect((await add(ada, later)).error?.code).toBe('REAUTHENTICATION_REQUIRED')
+    expect((await add(ada, first)).body.id).toBe(known.id)
+    const body = { ...bodyOf(later), before: first.endpoint }
+    const changed = await ada('POST', '/api/channels/browser', body)
+    expect([changed.status, changed.body.id]).toEqual([201, known.id])
+    expect(await browsersOf(ada)).toEqual([changed.body])
+    expect((await ada('POST', `/api/channels/${known.id}/test`)).status).toBe(204)
+    expect(service.received.at(-1)?.endpoint).toBe(later.endpoint)
+  })
+
   it('is refused when the account has as many channels as it may have, also of many at once', async () => {
     const answers = await Promise.all(Array.from({ length: MOST_CHANNELS + 3 }, () => add(ada, subscribe())))
     const refused = answers.filter(({ status }) => status === 409)
@@ -120,6 +136,7 @@ describe('a browser', () => {
   it.each([
     ['no label', { label: ' ' }],
     ['an endpoint that is no address', { endpoint: 'javascript:alert(1)' }],
+    ['an endpoint that is of no push service', { endpoint: 'https://thief.example/push/1' }],
   ])('with %s is refused', async (_, wrong) => {
     const { status } = await ada('POST', '/api/channels/browser', { ...bodyOf(subscribe()), ...wrong })
     expect(status).toBe(400)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts'
-import { enqueueAccountMessage } from '../../deliveries/enqueue/enqueue-account-message.ts'
+import { announceAccountChange } from '../../deliveries/account/announce-account-change.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
@@ -11,36 +11,24 @@ type ChangeDeps = Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secr
 
 /** Records a channel that gets alerts from now on, and mails its owner, because alerts show what an account collects. */
 export async function recordAdded(tx: Tx, deps: ChangeDeps, owner: Owner, channel: Named): Promise<void> {
-  await record(tx, deps, owner, 'method-added')
-  const { userId } = owner
-  const account = await tx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('email_confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  const to = account?.email ?? null
-  if (to === null) return
-  const details = { account: `${channel.label} (${channel.address})` }
-  await enqueueAccountMessage(tx, deps, { kind: 'channel-added', userId, to, linkId: null, details })
+  const { userId, id: sessionId, network } = owner
+  const label = `${channel.label} (${channel.address})`
+  const change = { what: 'method-added', kind: 'channel', label } as const
+  await announceAccountChange(tx, deps, { userId, change, sessionId, network })
 }
 
 /** Records that a channel was removed. */
-export function recordRemoved(tx: Tx, deps: ChangeDeps, owner: Owner): Promise<void> {
-  return record(tx, deps, owner, 'method-removed')
-}
-
-async function record(
+export async function recordRemoved(
   tx: Tx,
   deps: ChangeDeps,
-  { userId, id: sessionId, network = null }: Owner,
-  kind: 'method-added' | 'method-removed',
+  { userId, id, network = null }: SessionOwner,
 ): Promise<void> {
   const session = await tx
     .selectFrom('sessions')
     .select('user_agent as userAgent')
-    .where('id', '=', sessionId)
+    .where('id', '=', id)
     .executeTakeFirst()
   const from = { network, userAgent: session?.userAgent ?? null }
-  await recordSecurityEvent(tx, deps, { kind, method: 'channel', outcome: 'succeeded', userId, from })
+  const event = { kind: 'method-removed', method: 'channel', outcome: 'succeeded' } as const
+  await recordSecurityEvent(tx, deps, { ...event, userId, from })
 }

@@ -1,5 +1,6 @@
 import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { noteFeedUse } from '../../channels/feed-rows.ts'
 import type { Queries } from '../../database/database.ts'
 import { alertContent } from '../../deliveries/channels/email/alerts/alert-content.ts'
 import { groundsOf } from '../../deliveries/enqueue/alert-params.ts'
@@ -18,15 +19,16 @@ const NEWEST = 50
 
 type FeedDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** Writes the newest alerts of the user whose feed has this token. */
+/** Writes the newest alerts of the user whose feed has this token, and notes its use. */
 export async function readFeed({ db, clock, config }: FeedDeps, token: string) {
   const feed = await db
     .selectFrom('feeds as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
-    .select(['f.id', 'f.user_id', 'f.created_at', 'u.locale', 'u.time_zone', 'u.currency'])
+    .select(['f.id', 'f.user_id', 'f.created_at', 'f.last_used_at', 'u.locale', 'u.time_zone', 'u.currency'])
     .where('f.token_hash', '=', hashToken(token))
     .executeTakeFirst()
   if (feed === undefined) return refuse('NOT_FOUND')
+  await noteFeedUse(db, feed, clock.now())
   const at = { now: clock.now(), rates: await readRates(db) }
   const alerts = await readAlerts(db, feed.user_id)
   const entries = alerts.flatMap((alert) => entryOf(config, feed, alert, at))

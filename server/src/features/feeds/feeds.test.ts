@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hours } from '@cratewatch/domain/kernel/duration'
+import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
@@ -50,15 +50,40 @@ const read = (path: string, headers = {}) => clientOf(app)('GET', path, undefine
 
 describe('the address of the feed', () => {
   it('is there once it was made, is replaced by a new one, and is revoked', async () => {
-    expect((await ada('GET', '/api/feed')).body).toEqual({ url: null })
+    expect((await ada('GET', '/api/feed')).body).toEqual({ feed: null })
     const first = await renew()
-    expect(new URL((await ada('GET', '/api/feed')).body.url).pathname).toBe(first)
     const second = await renew()
     expect((await read(first)).status).toBe(404)
     expect((await read(second)).status).toBe(200)
-    expect((await ada('DELETE', '/api/feed')).body).toEqual({ url: null })
+    expect((await ada('DELETE', '/api/feed')).status).toBe(204)
     expect((await read(second)).error?.code).toBe('NOT_FOUND')
-    expect((await ada('GET', '/api/feed')).body).toEqual({ url: null })
+    expect((await ada('DELETE', '/api/feed')).status).toBe(204)
+    expect((await ada('GET', '/api/feed')).body).toEqual({ feed: null })
+  })
+
+  it('is shown once, when it is made; after that by its ending, and when it was read last', async () => {
+    const path = await renew()
+    const madeAt = new Date(clock.now()).toISOString()
+    const shown = { ending: path.slice(-4), madeAt, lastUsedAt: null }
+    expect((await ada('GET', '/api/feed')).body).toEqual({ feed: shown })
+    await clock.advance(hours(1))
+    await read(path)
+    const lastUsedAt = new Date(clock.now()).toISOString()
+    expect((await ada('GET', '/api/feed')).body).toEqual({ feed: { ...shown, lastUsedAt } })
+  })
+
+  it('is made by nobody who has but a session, and is an event when it comes and goes', async () => {
+    await renew()
+    await clock.advance(minutes(10))
+    expect((await ada('POST', '/api/feed')).error?.code).toBe('REAUTHENTICATION_REQUIRED')
+    await ada('DELETE', '/api/feed')
+    const events = await database.queries
+      .selectFrom('security_events')
+      .select(['kind', 'detail'])
+      .where('detail', '=', 'feed')
+      .orderBy('at')
+      .execute()
+    expect(events.map(({ kind }) => kind)).toEqual(['method-added', 'method-removed'])
   })
 
   it('stands nowhere in the database, and survives a new APP_SECRET', async () => {
@@ -69,7 +94,8 @@ describe('the address of the feed', () => {
     const rotated = { ...deps, secrets, metrics: new Registry() }
     const later = await buildApp(rotated, testFeatures(rotated))
     const client = await signedIn(later, rotated, made.user.id)
-    expect(new URL((await client('GET', '/api/feed')).body.url).pathname).toBe(path)
+    expect((await client('GET', '/api/feed')).body.feed.ending).toBe(path.slice(-4))
+    expect((await clientOf(later)('GET', path)).status).toBe(200)
     await later.close()
   })
 })

@@ -8,8 +8,10 @@ import { readAddress, removeAddress, renewAddress } from './feed-address.ts'
 export function feedRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.readFeedAddress, ({ session }) => readAddress(deps, session.userId)),
-    route(endpoints.renewFeedAddress, ({ session }) => renewAddress(deps, session.userId)),
-    route(endpoints.removeFeedAddress, ({ session }) => removeAddress(deps, session.userId)),
+    route(endpoints.renewFeedAddress, ({ session }) => renewAddress(deps, session)),
+    route(endpoints.removeFeedAddress, ({ session, visitor }) =>
+      removeAddress(deps, session.userId, visitor),
+    ),
     route(endpoints.alertFeed, ({ params }) => readFeed(deps, params.token)),
   ]
 }

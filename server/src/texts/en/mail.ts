@@ -60,7 +60,8 @@ export const mail = {
   'passwordReset.notYou': 'If that was not you, ignore this e-mail: your password stays as it is.',
   'passwordChanged.subject': 'Your password was changed',
   'passwordChanged.title': 'Your password was changed',
-  'passwordChanged.text': 'It was changed on {time}, and all other devices were signed out.',
+  'passwordChanged.text':
+    'It was changed on {time}, and all other devices were signed out. What still gets your alerts or uses your account is listed in your account settings, where you can end it.',
   'passwordChanged.action': 'This was not me: undo it',
   'passwordChanged.notYou':
     'If it was you, there is nothing you need to do. If not, the button signs everybody out and lets you choose a new password.',
@@ -97,6 +98,8 @@ export const mail = {
   'method.sso': 'single sign-on ({label})',
   'method.chat': 'alerts and commands in the chat “{label}”',
   'method.token': 'the API token “{label}”',
+  'method.channel': 'alerts to “{label}”',
+  'method.feed': 'a feed of your alerts, at a secret address',
   'method.unnamed': 'no name',
   'planUpgraded.subject': 'You have premium now',
   'planUpgraded.title': 'The whole shop is yours',

@@ -61,7 +61,8 @@ export const mail: TopicTexts<'mail'> = {
   'passwordReset.notYou': 'Si no has sido tú, ignora este correo: tu contraseña no cambia.',
   'passwordChanged.subject': 'Tu contraseña ha cambiado',
   'passwordChanged.title': 'Tu contraseña ha cambiado',
-  'passwordChanged.text': 'Se cambió el {time} y se cerró la sesión en los demás dispositivos.',
+  'passwordChanged.text':
+    'Se cambió el {time} y se cerró la sesión en los demás dispositivos. En los ajustes de tu cuenta tienes la lista de todo lo que sigue recibiendo tus avisos o usando tu cuenta, y ahí puedes quitarlo.',
   'passwordChanged.action': 'No he sido yo: deshacerlo',
   'passwordChanged.notYou':
     'Si has sido tú, no tienes que hacer nada. Si no, el botón cierra todas las sesiones y te deja elegir una contraseña nueva.',
@@ -98,6 +99,8 @@ export const mail: TopicTexts<'mail'> = {
   'method.sso': 'el inicio de sesión único ({label})',
   'method.chat': 'los avisos y las órdenes en el chat «{label}»',
   'method.token': 'el token de la API «{label}»',
+  'method.channel': 'los avisos a «{label}»',
+  'method.feed': 'un feed con tus avisos, en una dirección secreta',
   'method.unnamed': 'sin nombre',
   'planUpgraded.subject': 'Ya tienes premium',
   'planUpgraded.title': 'La tienda entera es tuya',

@@ -6,7 +6,7 @@ import { formatDate, readInstant } from '../../lib/text/format.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 import { Badge } from '../../ui/badges/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { LastUse } from './last-use.tsx'
+import { LastUse } from '../../lib/last-use.tsx'
 
 const HANDHELD = new Set(['iPhone', 'iPad', 'Android'])
 

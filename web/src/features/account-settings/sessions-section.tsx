@@ -56,10 +56,11 @@ function useEndSessions() {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (session: UserSession | null) =>
-      session === null
-        ? call(endpoints.endOtherSessions)
-        : call(endpoints.endOneSession, { params: { id: session.id } }),
+    async mutationFn(session: UserSession | null) {
+      if (session !== null) await call(endpoints.endOneSession, { params: { id: session.id } })
+      else return (await call(endpoints.endOtherSessions)).removed
+      return []
+    },
     onSuccess: () => toastSuccess(t('account.sessions.ended')),
     onError: (error) => toastFailure(t('account.sessions.endFailed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),

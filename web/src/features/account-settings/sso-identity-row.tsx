@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, readInstant } from '../../lib/text/format.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { LastUse } from './last-use.tsx'
+import { LastUse } from '../../lib/last-use.tsx'
 
 export type SsoIdentityRowProps = {
   identity: SsoIdentity

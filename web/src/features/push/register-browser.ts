@@ -41,6 +41,8 @@ async function register(): Promise<void> {
   if (endpoint === undefined || p256dh === undefined || auth === undefined)
     throw new Error('The browser gave a subscription without keys')
   const label = nameDevice(navigator.userAgent) ?? location.hostname
-  const { id } = await call(endpoints.addBrowser, { body: { label, endpoint, p256dh, auth } })
+  const before = readRinging()?.endpoint
+  const body = { label, endpoint, p256dh, auth, ...(before === undefined ? {} : { before }) }
+  const { id } = await call(endpoints.addBrowser, { body })
   writeRinging({ channelId: id, endpoint })
 }

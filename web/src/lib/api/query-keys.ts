@@ -7,6 +7,7 @@ export const queryKeys = {
   instance: ['instance'],
   profile: ['profile'],
   sessions: ['sessions'],
+  accesses: ['accesses'],
   reauthentication: ['reauthentication'],
   activity: ['activity'],
   passkeys: ['passkeys'],

@@ -47,6 +47,7 @@ const METHODS = {
   chat: 'securityEvents.method.chat',
   token: 'securityEvents.method.token',
   channel: 'securityEvents.method.channel',
+  feed: 'securityEvents.method.feed',
 } as const satisfies Record<SecurityMethod, string>
 
 /** Returns the texts of security events. */

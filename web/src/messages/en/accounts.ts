@@ -141,6 +141,8 @@ export const accounts = {
     sso: 'Single sign-on ({{label}})',
     chat: 'Chat “{{label}}”',
     token: 'API token “{{label}}”',
+    channel: 'Alerts to “{{label}}”',
+    feed: 'Feed of your alerts',
     unnamed: 'no name',
   },
   needsScript: 'Signing in needs JavaScript.',

@@ -145,6 +145,8 @@ export const accounts: typeof en = {
     sso: 'Inicio de sesión único ({{label}})',
     chat: 'Chat «{{label}}»',
     token: 'Token de la API «{{label}}»',
+    channel: 'Avisos a «{{label}}»',
+    feed: 'Feed con tus avisos',
     unnamed: 'sin nombre',
   },
   needsScript: 'Para iniciar sesión hace falta JavaScript.',

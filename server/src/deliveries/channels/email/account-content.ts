@@ -1,7 +1,7 @@
+import { REGISTER, type AccessKind } from '@cratewatch/domain/accounts/access'
 import { CONDITIONS } from '@cratewatch/domain/admin/condition'
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
-import type { MethodKind } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
@@ -48,7 +48,7 @@ const TEXTS = {
   'condition-over': { stem: 'conditionOver', page: OPERATIONS },
 } as const satisfies Record<AccountMessage['kind'], { stem: string; page: string | null }>
 
-const METHODS: readonly MethodKind[] = ['marketplace', 'passkey', 'authenticator', 'sso', 'chat', 'token']
+const KINDS = Object.keys(REGISTER) as AccessKind[]
 
 const LINK_PAGE: Readonly<Record<LinkPurpose, string>> = {
   'password-reset': '/reset-password',
@@ -103,7 +103,7 @@ function stemOf({ kind, details, link }: AccountMessage) {
 /** Returns the name of the sign-in method concerned, as its owner knows it. */
 function methodText({ kind, details }: AccountMessage, say: Say<'mail'>): string {
   if (kind !== 'method-added' && kind !== 'method-removed') return ''
-  const method = METHODS.find((each) => each === details['kind']) ?? 'password'
+  const method = KINDS.find((each) => each === details['kind']) ?? 'password'
   return say(`method.${method}`, { label: details['label'] ?? say('method.unnamed') })
 }
 

@@ -11,6 +11,8 @@ export type UndoLink = {
   readonly email: string
   readonly change: AccountChange
   readonly madeAt: Instant
+  /** The session in which the change was made; null: none, or not known. */
+  readonly sessionId: string | null
   readonly presentEmail: string | null
 }
 
@@ -20,6 +22,7 @@ export async function findUndo(queries: Queries, token: string, now: Instant): P
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
     .select(['account_links.id', 'users.id as userId', 'account_links.email', 'account_links.undoes'])
+    .select('account_links.session_id as sessionId')
     .select(['account_links.created_at as madeAt', 'users.email as presentEmail'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', 'undo')

@@ -17,8 +17,8 @@ import { findUndo, type UndoLink } from './find-undo.ts'
 type UndoDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
 
 /**
- * Undoes a change for the owner of the notified mailbox: restores the address, ends all sessions, and removes every
- * sign-in method added since or not proven to be the owner's. They then choose a new password.
+ * Undoes a change for the owner of the notified mailbox: restores the address, ends all sessions, and whatever was added
+ * since, in the session that made the change, or not proven to be the owner's. They then choose a new password.
  */
 export async function undoChange(
   deps: UndoDeps,
@@ -55,12 +55,12 @@ async function undo(
   link: UndoLink,
   by: { readonly passwordHash: string; readonly from: Origin },
 ) {
-  const { userId, madeAt } = link
+  const { userId, madeAt, sessionId } = link
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
   if (!(await spendLink(tx, link.id, deps.clock.now()))) return null
   await restoreAddress(tx, deps, link)
   await closeNewerUndos(tx, deps, link)
-  return proveByMailbox(tx, deps, { userId, ...by, doubtedFrom: madeAt })
+  return proveByMailbox(tx, deps, { userId, ...by, doubted: { madeAt, sessionId } })
 }
 
 /** Gives the address back. An account that holds it without having proven it loses it. */

@@ -1,4 +1,4 @@
-import type { Proof, ProofOutcome } from '@cratewatch/domain/accounts/proof'
+import type { AccessOutcome, Proof } from '@cratewatch/domain/accounts/proof'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation } from '../../../database/database-errors.ts'
@@ -11,7 +11,7 @@ import type { Deps } from '../../../deps.ts'
 import { confirmAddress } from '../../../users/confirm-address.ts'
 import { closeLinks, spendLink } from '../../../deliveries/account/account-links.ts'
 import { presentRemoved } from '../methods/present-removed.ts'
-import { settleProof } from '../methods/settle-proof.ts'
+import { settleAccess } from '../methods/settle-access.ts'
 import { isPassword } from '../passwords/password-hash.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { refusalOf } from '../settings/update-email.ts'
@@ -85,7 +85,7 @@ async function confirm(tx: Tx, deps: ConfirmDeps, { found, proof, request }: Con
   const refusal = link.purpose === 'email-change' ? await refusalOf(tx, deps, userId, link.email) : null
   if (refusal !== null) return refuse(refusal)
   if (!(await spendLink(tx, link.id, now))) return refuse('INVALID_TOKEN')
-  const outcome = await settleProof(tx, deps, { userId, from: request.from }, proof)
+  const outcome = await settleAccess(tx, deps, { userId, from: request.from }, proof)
   if (link.purpose === 'email-change') await announceMove(tx, deps, found, request.from.network)
   else {
     const event = { kind: 'email-confirmed', outcome: 'succeeded', userId, from: request.from } as const
@@ -115,13 +115,8 @@ async function announceMove(
  * Says whether to open a session: for who gave the password, unless the account asks for a second factor. They sign in
  * afterwards.
  */
-function needsSession(
-  userId: string,
-  proof: Proof,
-  { session }: ConfirmRequest,
-  { keptMethods }: ProofOutcome,
-): boolean {
-  const asksMore = keptMethods.some(({ kind }) => kind === 'authenticator')
+function needsSession(userId: string, proof: Proof, { session }: ConfirmRequest, { kept }: AccessOutcome): boolean {
+  const asksMore = kept.some(({ kind }) => kind === 'authenticator')
   return proof.by === 'password' && session?.userId !== userId && !asksMore
 }
 

@@ -1,12 +1,13 @@
 import { forgetAuthenticatorApp } from '../second-factor/set-up-app.ts'
-import type { MethodSource } from './method-source.ts'
+import type { AccessSource } from './access-source.ts'
 
 /** An account has at most one authenticator app. */
 const APP_ID = 'app'
 
 /** The authenticator app: it signs nobody in by itself, but a stranger's app would keep the owner out. */
-export const authenticatorMethod: MethodSource = {
+export const authenticatorMethod: AccessSource = {
   kind: 'authenticator',
+  tables: ['authenticator_apps', 'recovery_codes'],
   async list(queries, userId) {
     const apps = await queries
       .selectFrom('authenticator_apps')

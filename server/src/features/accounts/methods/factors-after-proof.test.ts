@@ -15,7 +15,7 @@ import type { Deps } from '../../../deps.ts'
 import { createLink } from '../../../deliveries/account/create-link.ts'
 import { linkToken } from '../../../deliveries/tokens/link-token.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { listMethods } from './all-methods.ts'
+import { listAccesses } from './access-sources.ts'
 
 const EMAIL = 'ada@example.com'
 
@@ -77,7 +77,7 @@ async function passkeySignIn(device: ReturnType<typeof softwareAuthenticator>): 
 }
 
 const logIn = (password: string) => visitor('POST', '/api/auth/login', { email: EMAIL, password })
-const kinds = async (userId: string) => (await listMethods(deps.db, userId)).map(({ kind }) => kind)
+const kinds = async (userId: string) => (await listAccesses(deps.db, userId)).map(({ kind }) => kind)
 
 describe('a reset of the password', () => {
   it("ends the passkey and the app that a stranger left on somebody's unconfirmed address", async () => {

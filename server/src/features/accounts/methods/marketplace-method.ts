@@ -1,9 +1,10 @@
 import { forgetMarketplaceAccount } from '../marketplace/marketplace-accounts.ts'
-import type { MethodSource } from './method-source.ts'
+import type { AccessSource } from './access-source.ts'
 
 /** The marketplace account as a sign-in method. */
-export const marketplaceMethod: MethodSource = {
+export const marketplaceMethod: AccessSource = {
   kind: 'marketplace',
+  tables: ['marketplace_accounts'],
   async list(queries, userId) {
     const accounts = await queries
       .selectFrom('marketplace_accounts')

@@ -1,8 +1,9 @@
-import type { MethodSource } from './method-source.ts'
+import type { AccessSource } from './access-source.ts'
 
 /** Passkeys: each is a complete sign-in method. */
-export const passkeyMethod: MethodSource = {
+export const passkeyMethod: AccessSource = {
   kind: 'passkey',
+  tables: ['passkeys'],
   async list(queries, userId) {
     const passkeys = await queries
       .selectFrom('passkeys')

@@ -1,10 +1,11 @@
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { setPassword } from '../../../users/set-password.ts'
-import type { MethodSource } from './method-source.ts'
+import type { AccessSource } from './access-source.ts'
 
 /** The password. It counts as the owner's once the address is confirmed, because a proof ends any other. */
-export const passwordMethod: MethodSource = {
+export const passwordMethod: AccessSource = {
   kind: 'password',
+  tables: ['users'],
   async list(queries, userId) {
     const user = await queries
       .selectFrom('users')

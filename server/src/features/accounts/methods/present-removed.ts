@@ -1,7 +1,7 @@
 import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations'
-import type { ProofOutcome } from '@cratewatch/domain/accounts/proof'
+import type { AccessOutcome } from '@cratewatch/domain/accounts/proof'
 
-/** The sign-in methods that a proof has ended, for the page that lists them. */
-export function presentRemoved({ endedMethods }: Pick<ProofOutcome, 'endedMethods'>): RemovedMethod[] {
-  return endedMethods.map(({ kind, label }) => ({ kind, label }))
+/** What an event has ended, for the page that lists it. The password is replaced, not removed. */
+export function presentRemoved({ ended }: Pick<AccessOutcome, 'ended'>): RemovedMethod[] {
+  return ended.filter(({ kind }) => kind !== 'password').map(({ kind, label }) => ({ kind, label }))
 }

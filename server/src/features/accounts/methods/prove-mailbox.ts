@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { confirmAddress } from '../../../users/confirm-address.ts'
 import { closeLinks } from '../../../deliveries/account/account-links.ts'
-import { settleProof, type Proving } from './settle-proof.ts'
+import { settleAccess, type SettledAccount } from './settle-access.ts'
 
 /**
  * Confirms an account's address for a person who proved it by nothing but the mailbox: ends what others began, and
@@ -11,11 +11,11 @@ import { settleProof, type Proving } from './settle-proof.ts'
 export async function proveMailbox(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
-  proving: Proving,
+  proving: SettledAccount,
 ): Promise<void> {
   const { userId } = proving
   const now = deps.clock.now()
-  await settleProof(tx, deps, proving, { by: 'mailbox', doubtedFrom: null })
+  await settleAccess(tx, deps, proving, { by: 'mailbox', doubted: null })
   await closeLinks(tx, userId, ['email-confirmation', 'email-change', 'password-reset'], now)
   await confirmAddress(tx, userId, now)
 }

@@ -1,12 +1,12 @@
+import type { Access } from '@cratewatch/domain/accounts/access'
 import { canRemoveMethod } from '@cratewatch/domain/accounts/sign-in/removing-method'
-import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../../database/database.ts'
 import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
 import type { SessionOwner } from '../../../http/caller/caller.ts'
 import type { RecordDeps } from '../../../security-events/record-security-event.ts'
 import type { Deps } from '../../../deps.ts'
-import { listMethods, METHOD_SOURCES } from './all-methods.ts'
+import { ACCESS_SOURCES, listAccesses } from './access-sources.ts'
 
 export type RemovingDeps = Pick<Deps, 'config' | 'live' | 'mailer'> & RecordDeps
 
@@ -18,7 +18,7 @@ export async function removeMethod(
   tx: Tx,
   deps: RemovingDeps,
   { id: sessionId, userId, network }: SessionOwner,
-  which: Pick<SignInMethod, 'kind'> & { readonly id?: string },
+  which: Pick<Access, 'kind'> & { readonly id?: string },
 ): Promise<Result<void, 'missing' | 'only-one'>> {
   // The lock makes two removals at once run one after the other: each alone would leave the other method.
   const { email } = await tx
@@ -27,7 +27,7 @@ export async function removeMethod(
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const methods = await listMethods(tx, userId)
+  const methods = await listAccesses(tx, userId)
   const removed = methods.find(({ kind, id }) => kind === which.kind && (which.id ?? id) === id)
   if (removed === undefined) return refused('missing')
   const rules = { hasAddress: email !== null, ssoOnly: deps.config.sso?.only === true }
@@ -39,6 +39,6 @@ export async function removeMethod(
     sessionId,
     network,
   })
-  await METHOD_SOURCES.find((source) => source.kind === kind)?.end(tx, deps, userId, id)
+  await ACCESS_SOURCES.find((source) => source.kind === kind)?.end(tx, deps, userId, id)
   return ok(undefined)
 }

@@ -1,9 +1,10 @@
 import { ssoLabel } from '../sso/sso-identities.ts'
-import type { MethodSource } from './method-source.ts'
+import type { AccessSource } from './access-source.ts'
 
 /** The identities at an OpenID Connect issuer, as sign-in methods. */
-export const ssoMethod: MethodSource = {
+export const ssoMethod: AccessSource = {
   kind: 'sso',
+  tables: ['sso_identities'],
   async list(queries, userId) {
     const identities = await queries
       .selectFrom('sso_identities')

@@ -1,9 +1,10 @@
 import { endTokens } from '../tokens/end-tokens.ts'
-import type { MethodSource } from './method-source.ts'
+import type { AccessSource } from './access-source.ts'
 
 /** Personal tokens: they open no session, but act for the account. */
-export const tokenMethod: MethodSource = {
+export const tokenMethod: AccessSource = {
   kind: 'token',
+  tables: ['personal_tokens'],
   async list(queries, userId) {
     const tokens = await queries
       .selectFrom('personal_tokens')

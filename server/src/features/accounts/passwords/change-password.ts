@@ -1,3 +1,4 @@
+import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../../database/database.ts'
 import type { SessionOwner } from '../../../http/caller/caller.ts'
@@ -11,12 +12,14 @@ import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { renewSession } from '../reauthentication/renew-session.ts'
 import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
 import { closeLinks } from '../../../deliveries/account/account-links.ts'
-import { endSessions } from '../sessions/sessions.ts'
+import { presentRemoved } from '../methods/present-removed.ts'
+import { settleAccess } from '../methods/settle-access.ts'
 
 export type PasswordChange = { readonly currentPassword?: string | undefined; readonly password: string }
 
 /**
- * Changes a password after checking the present one, or sets the first. Other sessions end; this one gets a new token.
+ * Changes a password after checking the present one, or sets the first. Other sessions end, and what was made in them of
+ * late; this one gets a new token.
  */
 export async function changePassword(
   deps: Pick<Deps, 'config' | 'db' | 'live' | 'mailer'> & RecordDeps,
@@ -46,21 +49,25 @@ export async function changePassword(
     const password = { hash: passwordHash, madeAt: deps.clock.now(), madeIn: session.id }
     const isSet = await setPassword(tx, session.userId, password, account.password_hash)
     if (!isSet) return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
-    await noteNewPassword(tx, deps, { ...session, network: from.network })
+    const removed = await noteNewPassword(tx, deps, session, from)
     await deps.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
     // Setting a first password proves nothing about who holds the session.
     const authenticatedAt = account.password_hash === null ? null : deps.clock.now()
-    return ok({ token: await renewSession(deps, tx, session.id, authenticatedAt) })
+    return ok({ token: await renewSession(deps, tx, session.id, authenticatedAt), removed })
   })
 }
 
-/** Records a new password: ends all other sessions, closes open links, mails the owner. */
+/** Records a new password: signs everybody else out, closes open links, mails the owner. Returns what has ended. */
 async function noteNewPassword(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>,
-  { userId, id: sessionId, network }: SessionOwner,
-): Promise<void> {
-  await closeLinks(tx, userId, ['password-reset', 'email-change'], deps.clock.now())
-  await endSessions(tx, deps, userId, sessionId)
+  { userId, id: sessionId }: SessionOwner,
+  from: Origin,
+): Promise<RemovedMethod[]> {
+  const at = deps.clock.now()
+  await closeLinks(tx, userId, ['password-reset', 'email-change'], at)
+  const outcome = await settleAccess(tx, deps, { userId, from }, { by: 'sign-out', sessionId, at })
+  const { network } = from
   await announceAccountChange(tx, deps, { userId, change: { what: 'password' }, sessionId, network })
+  return presentRemoved(outcome)
 }

@@ -65,7 +65,7 @@ async function reset(
     userId: account.id,
     from,
     passwordHash,
-    doubtedFrom: null,
+    doubted: null,
   })
   const { network } = from
   const announcement = { userId: account.id, change: { what: 'password' }, sessionId: null, network } as const

@@ -1,6 +1,6 @@
 import type { ReauthenticationMethod } from '@cratewatch/contracts/accounts/reauthentication'
 import type { Deps } from '../../../deps.ts'
-import { listMethods } from '../methods/all-methods.ts'
+import { listAccesses } from '../methods/access-sources.ts'
 import { relyingParty } from '../passkeys/challenge.ts'
 
 type OfferingDeps = Pick<Deps, 'config' | 'marketplaceSignIn' | 'singleSignOn'>
@@ -18,7 +18,7 @@ export async function offeredMethods(
   deps: OfferingDeps & Pick<Deps, 'db'>,
   userId: string,
 ): Promise<ReauthenticationMethod[]> {
-  const kinds = new Set<string>((await listMethods(deps.db, userId)).map(({ kind }) => kind))
   const known = Object.keys(IS_OFFERED) as ReauthenticationMethod[]
+  const kinds = new Set<string>((await listAccesses(deps.db, userId, known)).map(({ kind }) => kind))
   return known.filter((method) => kinds.has(method) && IS_OFFERED[method](deps))
 }

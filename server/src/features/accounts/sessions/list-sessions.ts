@@ -4,7 +4,10 @@ import { moment, type Tx } from '../../../database/database.ts'
 import type { Session } from '../../../http/caller/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
-import { endSessions } from './sessions.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
+import type { Origin } from '../../../security-events/security-event.ts'
+import { presentRemoved } from '../methods/present-removed.ts'
+import { settleAccess } from '../methods/settle-access.ts'
 
 /** Lists a user's sessions, last used first. */
 export async function listSessions(
@@ -47,14 +50,18 @@ export async function endSessionOf(
   })
 }
 
-/** Ends every other session of a user. */
+/** Ends every other session of a user, and what was made in them of late. */
 export function endOtherSessions(
-  deps: Pick<Deps, 'db' | 'live'>,
+  deps: Pick<Deps, 'db' | 'live'> & RecordDeps,
   current: Pick<Session, 'id' | 'userId'>,
-  beside: (tx: Tx) => Promise<void>,
+  from: Origin,
 ) {
+  const { userId, id: sessionId } = current
   return deps.db.transaction().execute(async (tx) => {
-    await endSessions(tx, deps, current.userId, current.id)
-    return ok(await beside(tx))
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    const event = { by: 'sign-out', sessionId, at: deps.clock.now() } as const
+    const removed = presentRemoved(await settleAccess(tx, deps, { userId, from }, event))
+    await recordSecurityEvent(tx, deps, { kind: 'sessions-ended', outcome: 'succeeded', userId, from })
+    return ok({ removed })
   })
 }

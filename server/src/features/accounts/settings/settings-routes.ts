@@ -40,9 +40,7 @@ export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
       changePassword(deps, session, body, visitor),
     ),
     route(endpoints.listSessions, async ({ session }) => ok({ sessions: await listSessions(deps, session) })),
-    route(endpoints.endOtherSessions, ({ session, visitor }) =>
-      endOtherSessions(deps, session, (tx) => record(tx, 'sessions-ended', session, visitor)),
-    ),
+    route(endpoints.endOtherSessions, ({ session, visitor }) => endOtherSessions(deps, session, visitor)),
     route(endpoints.endOneSession, ({ session, params, visitor }) =>
       endSessionOf(deps, session.userId, params.id, (tx) => record(tx, 'sessions-ended', session, visitor)),
     ),

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { openAccount } from '../open-account.ts'
 import { createArrival, type PendingArrival } from '../arrival/create-arrival.ts'
 import { proveMailbox } from '../methods/prove-mailbox.ts'
-import type { Proving } from '../methods/settle-proof.ts'
+import type { SettledAccount } from '../methods/settle-access.ts'
 import {
   addSsoIdentity,
   announceSsoIdentity,
@@ -113,7 +113,7 @@ async function holderOf(tx: Tx, address: string, issuer: string) {
 }
 
 /** Ends what others began under an address that the issuer vouches for, and confirms the address. */
-async function takeOver(tx: Tx, deps: EnterDeps, proving: Proving, issuer: string): Promise<void> {
+async function takeOver(tx: Tx, deps: EnterDeps, proving: SettledAccount, issuer: string): Promise<void> {
   const { userId } = proving
   await proveMailbox(tx, deps, proving)
   // The issuer has given the address to somebody else, so its earlier identities no longer own it.

@@ -6,7 +6,7 @@ import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { LastUse } from '../last-use.tsx'
+import { LastUse } from '../../../lib/last-use.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { useRemovePasskey } from './use-passkeys.ts'
 

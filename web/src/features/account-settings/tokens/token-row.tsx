@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badges/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { LastUse } from '../last-use.tsx'
+import { LastUse } from '../../../lib/last-use.tsx'
 import { SCOPE_TEXTS, useRevokeToken } from './use-tokens.ts'
 
 /** Shows one token: its name and end, what it may do, its last use, and the button that revokes it. */

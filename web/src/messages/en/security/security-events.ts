@@ -34,6 +34,7 @@ export const securityEvents = {
     chat: 'Telegram chat',
     token: 'API token',
     channel: 'Channel for alerts',
+    feed: 'Feed of alerts',
   },
   refused: 'Refused',
   network: 'Network {{network}}',

@@ -35,6 +35,7 @@ export const securityEvents: typeof en = {
     chat: 'Chat de Telegram',
     token: 'Token de la API',
     channel: 'Canal para avisos',
+    feed: 'Feed de avisos',
   },
   refused: 'Denegado',
   network: 'Red {{network}}',

@@ -1,6 +1,6 @@
-import { formatMoment, readInstant } from '../../lib/text/format.ts'
-import { useAge } from '../../lib/text/use-age.ts'
-import { useLocale } from '../../lib/text/use-locale.ts'
+import { formatMoment, readInstant } from './text/format.ts'
+import { useAge } from './text/use-age.ts'
+import { useLocale } from './text/use-locale.ts'
 
 type LastUseProps = {
   at: string

@@ -1,0 +1,17 @@
+import type { Access, AccessKind } from '@cratewatch/domain/accounts/access'
+import type { Queries, Tx } from '../../../database/database.ts'
+import type { Schema } from '../../../database/tables/schema.ts'
+import type { Deps } from '../../../deps.ts'
+
+/** Storage of the accesses of one kind. */
+export type AccessSource = {
+  readonly kind: AccessKind
+  /** The tables that hold their secrets and addresses. */
+  readonly tables: readonly (keyof Schema)[]
+  /** Lists those of an account, oldest first. */
+  list(queries: Queries, userId: string): Promise<readonly Access[]>
+  /** Ends one of this account. An unknown id, or one of another account, changes nothing. */
+  end(tx: Tx, deps: Pick<Deps, 'live'>, userId: string, id: string): Promise<void>
+  /** Marks those of an account as proven to be the owner's. */
+  prove(tx: Tx, userId: string): Promise<void>
+}
