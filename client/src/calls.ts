@@ -999,6 +999,29 @@ export const callsBy = (send: Send) => ({
       { method: 'GET', path: '/api/users/sessions', answer: 'json' },
       options,
     ),
+  /** What outlives a session: whatever lets in, acts for the user or reads along. */
+  ownAccesses: (options: CallOptions = {}) =>
+    send<{
+      accesses: Array<{
+        kind:
+          | 'password'
+          | 'marketplace'
+          | 'passkey'
+          | 'authenticator'
+          | 'sso'
+          | 'chat'
+          | 'token'
+          | 'channel'
+          | 'feed'
+        /** How its owner knows it: a user name, the name of a device */ label: string | null
+        id: string
+        madeAt: string
+        /** Made in this session */ isHere: boolean
+        /** The browser of the session it was made in; null: that has ended */ madeOn: string | null
+        /** null: never, or it is not counted */ lastUsedAt: string | null
+        /** Its target has not agreed yet, and gets nothing before */ isWaiting: boolean
+      }>
+    }>({ method: 'GET', path: '/api/users/accesses', answer: 'json' }, options),
   /** Sign out everywhere else; ends what was made there within a week and reads along or acts. */
   endOtherSessions: (options: CallOptions = {}) =>
     send<{

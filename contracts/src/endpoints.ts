@@ -67,6 +67,7 @@ export const endpoints = {
   undoChange: accountChanges.undoChange,
   changePassword: accountSettings.changePassword,
   listSessions: accountSettings.listSessions,
+  ownAccesses: accountSettings.ownAccesses,
   endOtherSessions: accountSettings.endOtherSessions,
   endOneSession: accountSettings.endOneSession,
   ownActivity: securityEvents.ownActivity,

@@ -88,6 +88,7 @@ export const SCOPES_OF_CALLS = {
   updateEmail: null,
   changePassword: null,
   listSessions: null,
+  ownAccesses: null,
   endOtherSessions: null,
   endOneSession: null,
   ownActivity: null,

@@ -62,7 +62,11 @@ const ACCOUNT_SAMPLES = [
   { kind: 'email-changed', purpose: 'undo', details: { to: 'new-address@example.com' } },
   { kind: 'method-added', purpose: 'undo', details: { kind: 'marketplace', label: 'sunday_digger' } },
   { kind: 'method-removed', purpose: 'undo', details: { kind: 'chat', label: 'Records' } },
-  { kind: 'channel-added', purpose: null, details: { account: 'Phone (ntfy.sh/crates)' } },
+  {
+    kind: 'method-added',
+    purpose: 'undo',
+    details: { kind: 'channel', label: 'Phone (ntfy.sh/crates)' },
+  },
   { kind: 'new-device', purpose: 'undo', details: { userAgent: 'Firefox 140 (Linux)' } },
   { kind: 'plan-changed', purpose: null, details: { plan: 'PREMIUM' } },
   { kind: 'plan-changed', purpose: null, details: { plan: 'FREE', paused: 4 } },

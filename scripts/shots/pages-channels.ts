@@ -61,7 +61,7 @@ const every: readonly Channel[] = [
   }),
 ]
 
-const feedIs = (url: string | null) => answers('/api/feed', { url })
+const feedIs = (feed: object | null) => answers('/api/feed', { feed })
 const channelsAre = (channels: readonly Channel[]) =>
   all(answers(CALL, { channels, kinds: channelKindName.options }), feedIs(null))
 
@@ -185,7 +185,14 @@ export const CHANNEL_PAGES = [
     { as: 'collector', path: SETTINGS, ready: 'li:has(.lucide-pencil)' },
     {
       'channels-every': {
-        before: all(channelsAre(every), feedIs('https://cratewatch.example/api/feeds/Zk3-9q_T')),
+        before: all(
+          channelsAre(every),
+          feedIs({
+            ending: '9q_T',
+            madeAt: '2026-01-02T09:00:00.000Z',
+            lastUsedAt: '2026-01-05T08:00:00.000Z',
+          }),
+        ),
       },
       'channels-mail-only': { before: channelsAre([mail]) },
       'channels-none': { before: channelsAre([]), ready: '.lucide-plus' },

@@ -1,3 +1,4 @@
+import type { OwnAccess } from '@cratewatch/contracts/accounts/account-settings'
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
 import type { Page } from 'playwright-core'
@@ -18,6 +19,23 @@ const chatIs = (chat: Partial<Chat>, given: Partial<NotificationSettings> = {}) 
     ...given,
     chat: { available: true, linked: false, name: null, waiting: null, ...chat },
   } satisfies NotificationSettings)
+
+const connected = (given: Pick<OwnAccess, 'kind' | 'label'> & Partial<OwnAccess>): OwnAccess => ({
+  id: crypto.randomUUID(),
+  madeAt: '2026-01-02T09:00:00.000Z',
+  isHere: false,
+  madeOn: null,
+  lastUsedAt: null,
+  isWaiting: false,
+  ...given,
+})
+const CONNECTED = [
+  connected({ kind: 'marketplace', label: 'sunday_digger' }),
+  connected({ kind: 'chat', label: 'Records' }),
+  connected({ kind: 'channel', label: 'Chrome · Android (fcm.googleapis.com/…x9Qe2)', isHere: true }),
+  connected({ kind: 'channel', label: 'Bea (bea@example.org)', isWaiting: true }),
+  connected({ kind: 'feed', label: null, lastUsedAt: new Date().toISOString() }),
+]
 
 const entry = (given: Partial<InAppNotification>): InAppNotification => ({
   id: crypto.randomUUID(),
@@ -96,6 +114,13 @@ export const NOTIFICATION_PAGES = [
     { as: 'collector', path: '/dashboard/settings/account', ready: 'main h2' },
     {
       'settings-account': {},
+      'settings-connected': {
+        before: answers('/api/users/accesses', { accesses: CONNECTED }),
+        ready: '.lucide-rss',
+        act: (page) => page.locator('.lucide-rss').scrollIntoViewIfNeeded(),
+        only: 'in view',
+      },
+      'settings-connected-failed': failing('/api/users/accesses'),
       reauthentication: {
         before: answers(
           '/api/users/data',

@@ -80,6 +80,23 @@ export const endOneSession = endpoint('DELETE /api/users/sessions/:id', {
   refusals: ['NOT_FOUND'],
 })
 
+export const ownAccess = removedMethod.extend({
+  id: z.string(),
+  madeAt: timestamp,
+  isHere: z.boolean().describe('Made in this session'),
+  madeOn: z.string().nullable().describe('The browser of the session it was made in; null: that has ended'),
+  lastUsedAt: timestamp.nullable().describe('null: never, or it is not counted'),
+  isWaiting: z.boolean().describe('Its target has not agreed yet, and gets nothing before'),
+})
+export type OwnAccess = z.infer<typeof ownAccess>
+
+export const ownAccesses = endpoint('GET /api/users/accesses', {
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'What outlives a session: whatever lets in, acts for the user or reads along',
+  answer: z.object({ accesses: z.array(ownAccess) }),
+})
+
 const held = z.record(z.string(), z.unknown())
 
 export const exportUserData = endpoint('GET /api/users/data', {

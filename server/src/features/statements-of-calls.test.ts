@@ -26,6 +26,8 @@ const MOST: Readonly<Record<string, number>> = {
   '/api/auth/profile': 2,
   '/api/users/profile': 2,
   '/api/users/sessions': 2,
+  // The register asks each of its tables.
+  '/api/users/accesses': 13,
   '/api/users/activity': 3,
   '/api/users/passkeys': 2,
   '/api/users/authenticator-app': 3,

@@ -50,6 +50,7 @@ export const everyTypedCall = (api: Cratewatch) => ({
   changePassword: () =>
     api.changePassword({ body: { currentPassword: 'new@example.com', password: 'new@example.com' } }),
   listSessions: () => api.listSessions(),
+  ownAccesses: () => api.ownAccesses(),
   endOtherSessions: () => api.endOtherSessions(),
   endOneSession: () => api.endOneSession({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
   ownActivity: () => api.ownActivity({ query: { page: 1, limit: 1 } }),

@@ -98,7 +98,7 @@ it('changes the password, and goes on with a new token', async () => {
   expect(await change()).toHaveProperty('disabled', true)
   await hands.type(await next(), 'er no more')
   await hands.click(await change())
-  await words(t('account.password.doneText'))
+  await words(new RegExp(t('account.password.doneText')))
   expect(server.onlyCall(endpoints.changePassword).body).toEqual({
     currentPassword: 'old secret',
     password: 'shorter no more',
@@ -184,6 +184,7 @@ const part = async (title: string) =>
 
 it.each([
   [endpoints.listSessions, () => t('account.sessions.title'), () => t('account.sessions.loadFailed')],
+  [endpoints.ownAccesses, () => t('account.sessions.title'), () => t('account.accesses.loadFailed')],
   [endpoints.ownActivity, () => t('account.activity.title'), () => t('account.activity.loadFailed')],
   [endpoints.listTokens, () => t('tokens.title'), () => t('tokens.loadFailed')],
   [endpoints.listPasskeys, () => t('security.title'), () => t('security.passkeys.loadFailed')],

@@ -40,6 +40,7 @@ export function prepareDashboard(user: User): void {
   server.answers(endpoints.getAlertTiming, aTiming())
   server.answers(endpoints.listChannels, someChannels())
   server.answers(endpoints.readFeedAddress, { feed: null })
+  server.answers(endpoints.ownAccesses, { accesses: [] })
   server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
 }
 

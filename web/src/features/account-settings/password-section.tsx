@@ -91,11 +91,14 @@ function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ApiBody<typeof endpoints.changePassword>) => call(endpoints.changePassword, { body }),
-    onSuccess: ({ token }) => {
+    onSuccess: ({ token, removed: { length: count } }) => {
       renewToken(token)
       void client.invalidateQueries({ queryKey: queryKeys.sessions })
       void client.invalidateQueries({ queryKey: queryKeys.profile })
-      toastSuccess(t('account.password.done'), { description: t('account.password.doneText') })
+      void client.invalidateQueries({ queryKey: queryKeys.accesses })
+      const also = count === 0 ? '' : ` ${t('account.sessions.alsoEnded', { count })}`
+      const description = `${t('account.password.doneText')}${also} ${t('account.sessions.seeRest')}`
+      toastSuccess(t('account.password.done'), { description })
     },
   })
 }

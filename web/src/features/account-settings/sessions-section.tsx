@@ -9,9 +9,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { Loaded } from '../../lib/api/loaded.tsx'
+import { AccessesList } from './accesses-list.tsx'
 import { SessionRow } from './session-row.tsx'
 
-/** Lists the sessions, and ends them. */
+/** Lists the sessions and what goes on without one, and ends them. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const query = useQuery({
@@ -47,6 +48,7 @@ export function SessionsSection() {
           </>
         )}
       </Loaded>
+      <AccessesList />
     </SectionCard>
   )
 }
@@ -61,8 +63,14 @@ function useEndSessions() {
       else return (await call(endpoints.endOtherSessions)).removed
       return []
     },
-    onSuccess: () => toastSuccess(t('account.sessions.ended')),
+    onSuccess: ({ length: count }) => {
+      const also = count === 0 ? {} : { description: t('account.sessions.alsoEnded', { count }) }
+      toastSuccess(t('account.sessions.ended'), also)
+    },
     onError: (error) => toastFailure(t('account.sessions.endFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.sessions, queryKeys.accesses].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
   })
 }

@@ -62,6 +62,8 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
         queryKeys.profile,
         queryKeys.passkeys,
         queryKeys.tokens,
+        queryKeys.accesses,
+        queryKeys.feed,
         queryKeys.authenticatorApp,
         queryKeys.subscription,
         queryKeys.notificationSettings,

@@ -10,7 +10,7 @@ import { recordSecurityEvent } from '../../../security-events/record-security-ev
 import type { Deps } from '../../../deps.ts'
 import { confirmAddress } from '../../../users/confirm-address.ts'
 import { closeLinks, spendLink } from '../../../deliveries/account/account-links.ts'
-import { presentRemoved } from '../methods/present-removed.ts'
+import { presentRemoved } from '../methods/present-accesses.ts'
 import { settleAccess } from '../methods/settle-access.ts'
 import { isPassword } from '../passwords/password-hash.ts'
 import { openSession } from '../sessions/sessions.ts'
@@ -115,7 +115,12 @@ async function announceMove(
  * Says whether to open a session: for who gave the password, unless the account asks for a second factor. They sign in
  * afterwards.
  */
-function needsSession(userId: string, proof: Proof, { session }: ConfirmRequest, { kept }: AccessOutcome): boolean {
+function needsSession(
+  userId: string,
+  proof: Proof,
+  { session }: ConfirmRequest,
+  { kept }: AccessOutcome,
+): boolean {
   const asksMore = kept.some(({ kind }) => kind === 'authenticator')
   return proof.by === 'password' && session?.userId !== userId && !asksMore
 }

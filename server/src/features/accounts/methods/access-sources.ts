@@ -1,6 +1,5 @@
-import type { Access } from '@cratewatch/domain/accounts/access'
 import type { Queries } from '../../../database/database.ts'
-import type { AccessSource } from './access-source.ts'
+import type { AccessSource, HeldAccess } from './access-source.ts'
 import { authenticatorMethod } from './authenticator-method.ts'
 import { channelAccess, feedAccess } from './reading-access.ts'
 import { chatMethod } from './chat-method.ts'
@@ -28,8 +27,8 @@ export async function listAccesses(
   queries: Queries,
   userId: string,
   kinds: readonly string[] | null = null,
-): Promise<Access[]> {
-  const accesses: Access[] = []
+): Promise<HeldAccess[]> {
+  const accesses: HeldAccess[] = []
   for (const source of ACCESS_SOURCES)
     if (kinds?.includes(source.kind) !== false) accesses.push(...(await source.list(queries, userId)))
   return accesses

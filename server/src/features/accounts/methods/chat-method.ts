@@ -1,7 +1,6 @@
-import type { Access } from '@cratewatch/domain/accounts/access'
 import { chats, forgetChat, nameOf, proveChat } from '../../../channels/chat-channel.ts'
 import { endChatLinks, listChatLinks } from '../../../users/chat-links.ts'
-import type { AccessSource } from './access-source.ts'
+import type { AccessSource, HeldAccess } from './access-source.ts'
 
 /**
  * The connected chat and a link that could still connect one: they open no session, but receive alerts and can change the
@@ -11,7 +10,7 @@ export const chatMethod: AccessSource = {
   kind: 'chat',
   tables: ['channels', 'chat_links'],
   async list(queries, userId) {
-    const accesses: Access[] = []
+    const accesses: HeldAccess[] = []
     const chat = await chats(queries).where('user_id', '=', userId).executeTakeFirst()
     if (chat !== undefined)
       accesses.push({
@@ -21,9 +20,10 @@ export const chatMethod: AccessSource = {
         madeAt: chat.confirmed_at ?? chat.created_at,
         madeIn: chat.made_in,
         proven: chat.is_proven,
+        isWaiting: chat.confirmed_at === null,
       })
     for (const { id, created_at: madeAt, session_id: madeIn } of await listChatLinks(queries, userId))
-      accesses.push({ kind: 'chat', id, label: null, madeAt, madeIn, proven: false })
+      accesses.push({ kind: 'chat', id, label: null, madeAt, madeIn, proven: false, isWaiting: true })
     return accesses
   },
   async end(tx, deps, userId, id) {

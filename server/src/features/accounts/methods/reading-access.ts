@@ -11,12 +11,13 @@ export const channelAccess: AccessSource = {
     return channels.map((channel) => ({
       kind: 'channel',
       id: channel.id,
-      label: channel.label,
+      label: `${channel.label} (${channel.address})`,
       // Its mail is sent when the target agrees, and what that mail undoes is what has come since.
       madeAt: channel.confirmed_at ?? channel.created_at,
       madeIn: channel.made_in,
       // A target that has not agreed could still do so.
       proven: channel.is_proven && channel.confirmed_at !== null,
+      isWaiting: channel.confirmed_at === null,
     }))
   },
   async end(tx, deps, userId, id) {
@@ -33,8 +34,8 @@ export const feedAccess: AccessSource = {
   async list(queries, userId) {
     const feed = await readFeedRow(queries, userId)
     if (feed === null) return []
-    const { id, created_at: madeAt, made_in: madeIn, is_proven: proven } = feed
-    return [{ kind: 'feed', id, label: null, madeAt, madeIn, proven }]
+    const { id, created_at: madeAt, made_in: madeIn, is_proven: proven, last_used_at: lastUsedAt } = feed
+    return [{ kind: 'feed', id, label: null, madeAt, madeIn, proven, lastUsedAt }]
   },
   async end(tx, deps, userId) {
     await deleteFeed(tx, userId)

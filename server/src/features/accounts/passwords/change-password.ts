@@ -12,7 +12,7 @@ import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { renewSession } from '../reauthentication/renew-session.ts'
 import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
 import { closeLinks } from '../../../deliveries/account/account-links.ts'
-import { presentRemoved } from '../methods/present-removed.ts'
+import { presentRemoved } from '../methods/present-accesses.ts'
 import { settleAccess } from '../methods/settle-access.ts'
 
 export type PasswordChange = { readonly currentPassword?: string | undefined; readonly password: string }

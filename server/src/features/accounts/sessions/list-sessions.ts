@@ -6,7 +6,7 @@ import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
 import type { Origin } from '../../../security-events/security-event.ts'
-import { presentRemoved } from '../methods/present-removed.ts'
+import { presentRemoved } from '../methods/present-accesses.ts'
 import { settleAccess } from '../methods/settle-access.ts'
 
 /** Lists a user's sessions, last used first. */

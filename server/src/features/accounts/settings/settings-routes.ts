@@ -11,6 +11,7 @@ import { undoChange } from '../changes/undo-change.ts'
 import { confirmEmail } from '../confirmation/confirm-email.ts'
 import { readConfirmation } from '../confirmation/read-confirmation.ts'
 import { refuseChange } from '../confirmation/refuse-change.ts'
+import { presentAccesses } from '../methods/present-accesses.ts'
 import { deleteAccount, type Leaving } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 import { listActivity } from './list-activity.ts'
@@ -40,6 +41,9 @@ export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
       changePassword(deps, session, body, visitor),
     ),
     route(endpoints.listSessions, async ({ session }) => ok({ sessions: await listSessions(deps, session) })),
+    route(endpoints.ownAccesses, async ({ session }) =>
+      ok({ accesses: await presentAccesses(deps, session) }),
+    ),
     route(endpoints.endOtherSessions, ({ session, visitor }) => endOtherSessions(deps, session, visitor)),
     route(endpoints.endOneSession, ({ session, params, visitor }) =>
       endSessionOf(deps, session.userId, params.id, (tx) => record(tx, 'sessions-ended', session, visitor)),
