@@ -6,7 +6,6 @@ import { minutes } from '@cratewatch/domain/kernel/duration'
 import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { clientOf, type TestAnswer } from '../../../test/test-app.ts'
 import { anAccessOf } from '../../../test/factories/accesses.ts'
-import { listAccesses } from './methods/access-sources.ts'
 import { authenticate } from './sessions/sessions.ts'
 
 const fixture = accountFixture()

@@ -22,14 +22,14 @@ export async function presentAccesses(
     .where('user_id', '=', userId)
     .execute()
   return (await listAccesses(db, userId)).map(
-    ({ kind, id, label, madeAt, madeIn, lastUsedAt, isWaiting }) => ({
+    ({ kind, id, label, madeAt, madeIn, lastUsedAt = null, isWaiting }) => ({
       kind,
       id,
       label,
       madeAt: wire(madeAt),
       isHere: madeIn === sessionId,
       madeOn: sessions.find((session) => session.id === madeIn)?.user_agent ?? null,
-      lastUsedAt: lastUsedAt == null ? null : wire(lastUsedAt),
+      lastUsedAt: lastUsedAt === null ? null : wire(lastUsedAt),
       isWaiting: isWaiting === true,
     }),
   )
