@@ -1,3 +1,5 @@
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { REGISTER, type AccessKind } from '@cratewatch/domain/accounts/access'
@@ -152,6 +154,23 @@ it('what the owner made in the session that proves the address stays, with what 
 describe('the register', () => {
   it('has a source for every kind, in its order', () => {
     expect(ACCESS_SOURCES.map(({ kind }) => kind)).toEqual(KINDS)
+  })
+
+  /** The call by which each kind is begun; the password asks for the present one instead. */
+  const BEGUN_BY: Readonly<Record<Exclude<AccessKind, 'password'>, keyof typeof endpoints>> = {
+    marketplace: 'marketplaceConnect',
+    passkey: 'startPasskey',
+    authenticator: 'startAuthenticatorApp',
+    sso: 'ssoConnect',
+    chat: 'startChatLink',
+    token: 'makeToken',
+    channel: 'addChannel',
+    feed: 'renewFeedAddress',
+  }
+
+  it.each(Object.entries(BEGUN_BY))('says of %s what its call asks for', (kind, name) => {
+    const { isSensitive }: Endpoint = endpoints[name]
+    expect(isSensitive === true).toBe(REGISTER[kind as AccessKind].asksAgain)
   })
 
   /** Tables of users with a secret or an address that are no access: what ends them instead. */
