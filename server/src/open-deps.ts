@@ -6,11 +6,13 @@ import { awaitDatabase } from './database/connection/await-database.ts'
 import { connectPostgres } from './database/connection/connect-postgres.ts'
 import { followDatabaseClock } from './database/database-clock.ts'
 import { createLive } from './database/connection/live-channel.ts'
+import { heldSentence, holdDeliveries } from './deliveries/holding.ts'
 import { readVapidKeys } from './deliveries/channels/web-push/vapid-keys.ts'
 import { migrate } from './database/migrate.ts'
 import { moveOldDirectory } from './database/own-postgres/move-old-directory.ts'
-import type { DeathNotes } from './database/own-postgres/keep-running.ts'
-import { openOwn, openOwnBeside } from './database/own-postgres/open-own.ts'
+import type { OwnNotes } from './database/own-postgres/keep-running.ts'
+import { mendingOf } from './database/own-postgres/mend-running.ts'
+import { openOwn, openOwnBeside, type OpenedOwn } from './database/own-postgres/open-own.ts'
 import { measureProcess } from './http/health/process-metrics.ts'
 import { randomIds } from './ids.ts'
 import type { Log } from './log.ts'
@@ -31,6 +33,13 @@ export type OpenDeps = { readonly deps: Deps; close(): Promise<void> }
 /** Returns the clock to live by in place of the database's. */
 export type ClockFor = (clock: Clock) => Clock
 
+type OpenOptions = {
+  readonly beside?: boolean
+  /** Whether an operator takes an older state of the own database for the true one. */
+  readonly acceptOlder?: boolean
+  readonly clockFor?: ClockFor | undefined
+}
+
 /**
  * Opens everything that the configuration asks for, in order; it is closed in reverse. A command may open `beside` a
  * running product; a second product on one data directory is refused.
@@ -38,15 +47,14 @@ export type ClockFor = (clock: Clock) => Clock
 export async function openDeps(
   config: Config,
   log: Log,
-  {
-    beside = false,
-    clockFor = (clock) => clock,
-  }: { readonly beside?: boolean; readonly clockFor?: ClockFor | undefined } = {},
+  { beside = false, acceptOlder = false, clockFor = (clock) => clock }: OpenOptions = {},
 ): Promise<OpenDeps> {
-  const { database, own } = await openStore(config, log, beside)
+  const progress = createProgress()
+  const { database, own } = await openStore(config, { log, progress, beside })
   const db = database.queries
   const followed = await followDatabaseClock(db)
   const clock = clockFor(followed.clock)
+  if (own !== null && !beside) await holdWhileOlder({ own, db, clock, log, progress }, acceptOlder)
   const live = await createLive(database)
   const metrics = new Registry()
   measureProcess(metrics)
@@ -66,7 +74,7 @@ export async function openDeps(
     push: createWebPush(vendors.targets, keys, config),
     budget: createMarketplaceBudget({ config, clock, db, log, metrics }),
     metrics,
-    progress: createProgress(),
+    progress,
     log,
   }
   return {
@@ -114,30 +122,48 @@ async function openVendors(config: Config, clock: Clock, health: HealthNotes) {
 }
 
 /** Opens and migrates the database; `own` is the server started for it. */
-async function openStore(config: Config, log: Log, beside: boolean) {
-  const open = () => (beside ? openOwnBeside(config) : openOwn(config, deathNotes(log)))
+async function openStore(
+  config: Config,
+  { log, progress, beside }: Pick<Deps, 'log' | 'progress'> & { readonly beside: boolean },
+) {
+  const open = () => (beside ? openOwnBeside(config) : openOwn(config, ownNotes(log)))
   const own = config.databaseUrl === null ? await open() : null
   const url = own?.url ?? config.databaseUrl ?? ''
   for (const each of [url, config.databaseUrlDirect])
     if (each !== null) await awaitDatabase(each, { clock: systemClock, log })
+  const hearFailure = own && mendingOf({ adminUrl: own.adminUrl, dataDir: config.dataDir, log, progress })
   const onError = (error: Error) => log.warn({ err: error }, 'lost a database connection')
   const database = await connectPostgres(url, onError, {
     statementTimeout: config.statementTimeout,
     plans: config.plans,
     connections: config.databasePool,
     directUrl: config.databaseUrlDirect,
+    hearFailure,
   })
   await migrate(database.upkeep)
   if (own !== null) await moveOldDirectory(config.dataDir, database.upkeep, log)
   return { database, own }
 }
 
-function deathNotes(log: Log): DeathNotes {
+function ownNotes(log: Log): OwnNotes {
   return {
     died: () => log.error('the database server has ended, and is started again'),
     failed: (err) => log.error({ err }, 'the database server does not start; it is tried again'),
     revived: () => log.info('the database server runs again'),
+    mended: (indexes) => log.warn({ indexes }, 'indexes of the database were damaged and are built anew'),
   }
+}
+
+type Held = Pick<Deps, 'db' | 'clock' | 'log' | 'progress'> & { readonly own: OpenedOwn }
+
+/** Holds what would be sent while the own database is older than what was known of it, until an operator answers. */
+async function holdWhileOlder({ own, db, clock, log, progress }: Held, isAccepted: boolean): Promise<void> {
+  if (isAccepted) await own.accept()
+  const knownAt = isAccepted ? null : own.olderThan()
+  await holdDeliveries(db, knownAt, clock.now())
+  if (knownAt === null) return
+  progress.say('held', heldSentence(knownAt))
+  log.fatal(heldSentence(knownAt))
 }
 
 function appSecret(config: Config): string {

@@ -24,7 +24,10 @@ export type Activity = {
   readonly isStuck: boolean
 }
 
-/** The progress of one process's loops. */
+/** damaged: tables of the own database; held: nothing is sent until an operator answers. */
+export type Obstacle = 'damaged' | 'held'
+
+/** The progress of one process's loops, and what keeps it from its work. */
 export type Progress = {
   /** Begins a loop. Without a longest rest it only counts what is done, and is never stuck. */
   begin(loop: string, longestRest?: Duration): LoopProgress
@@ -37,6 +40,10 @@ export type Progress = {
   standing(): readonly string[]
   /** Lists what this process has done since the last call. */
   takeActivities(): readonly Activity[]
+  /** Says in a sentence what is wrong for longer than a moment; null: it is over. */
+  say(obstacle: Obstacle, sentence: string | null): void
+  /** Lists what is wrong. */
+  obstacles(): ReadonlyMap<Obstacle, string>
   /** Says that this process is about to end, so that no more requests are sent to it. */
   stop(): void
   isStopping(): boolean
@@ -44,6 +51,7 @@ export type Progress = {
 
 export function createProgress(): Progress {
   const loops = new Set<Loop>()
+  const obstacles = new Map<Obstacle, string>()
   let stopping = false
   return {
     begin(name, longestRest) {
@@ -74,6 +82,11 @@ export function createProgress(): Progress {
       for (const loop of loops) loop.steps = 0
       return activities
     },
+    say(obstacle, sentence) {
+      if (sentence === null) obstacles.delete(obstacle)
+      else obstacles.set(obstacle, sentence)
+    },
+    obstacles: () => obstacles,
     stop() {
       stopping = true
     },

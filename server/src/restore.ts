@@ -9,9 +9,8 @@ import { failureSentence } from './database/backup/failure-sentence.ts'
 import { BackupProblem } from './database/backup/format.ts'
 import { verifyBackup } from './database/backup/read-backup.ts'
 import { restore } from './database/backup/restore.ts'
-import { databaseAddress, openAnew } from './database/database-address.ts'
+import { databaseAddress, openAnew, type Opened } from './database/database-address.ts'
 import { DatabaseProblem } from './database/own-postgres/database-problem.ts'
-import type { OpenedOwn } from './database/own-postgres/open-own.ts'
 
 const USAGE = `Name the file: npm run restore -- file [--replace]
 --replace deletes everything that is in the database; without it, a database with accounts is refused.`
@@ -29,6 +28,8 @@ async function main(): Promise<void> {
     // The marketplace counts requests of the last minute, which the backup does not know.
     const pausedUntil = plus(systemClock.now(), minutes(1))
     const { madeAt } = await restore(database.url, open, { replace, pausedUntil })
+    // Who brings an older state back on purpose has answered whether it may go on.
+    await database.accept()
     process.stdout.write(
       `Restored what was backed up at ${madeAt}. Start Cratewatch with the secret of then: APP_SECRET, or the file app-secret in DATA_DIR.\n`,
     )
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
 }
 
 /** Opens the database; an own one that cannot be opened, the reason for many a restore, is replaced by an empty one. */
-async function openDatabase(config: Config, replace: boolean, open: () => Readable): Promise<OpenedOwn> {
+async function openDatabase(config: Config, replace: boolean, open: () => Readable): Promise<Opened> {
   try {
     return await databaseAddress(config)
   } catch (error) {

@@ -24,12 +24,17 @@ export function runServer(clockFor?: ClockFor): Promise<Deps> {
 async function start(clockFor: ClockFor | undefined): Promise<Deps> {
   // Files that the process writes are for its owner alone: the database's, and those of child processes.
   process.umask(0o077)
-  const { values } = parseArgs({ options: { roles: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { roles: { type: 'string' }, 'accept-older': { type: 'boolean' } },
+  })
   const config = readConfig({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) })
   const log = createLog(config.logLevel, process.stdout.isTTY === true)
   for (const warning of config.warnings) log.warn(warning)
   await requireAddresses(config)
-  const { deps, close } = await openDeps(config, log, { clockFor })
+  const { deps, close } = await openDeps(config, log, {
+    clockFor,
+    acceptOlder: values['accept-older'] === true,
+  })
   const roles = await startRoles(deps, () => void stop('no progress', { code: 1 }))
   log.info({ roles: config.roles }, `Cratewatch runs on ${config.publicUrl}`)
   // Tells a parent process with a channel (the demo, pm2's wait_ready) that this one listens.

@@ -27,6 +27,7 @@ async function main(): Promise<void> {
   const recreated = await openAnew({ ...config, postgresBinDir: null })
   try {
     await restore(recreated.url, () => createReadStream(file))
+    await recreated.accept()
     process.stdout.write(
       `Upgraded. The files of the old version are kept in ${recreated.setAside}, a backup in ${file}; unset POSTGRES_BIN_DIR.\n`,
     )

@@ -4,15 +4,24 @@ import type { Config } from '../config/config.ts'
 import { clusterIn } from './own-postgres/cluster.ts'
 import { openOwnBeside, type OpenedOwn } from './own-postgres/open-own.ts'
 
+/** A database that is open for a command; only of an own one there is a superuser. */
+export type Opened = Omit<OpenedOwn, 'adminUrl'> & { readonly adminUrl: string | null }
+
 type Where = Pick<Config, 'databaseUrl' | 'databaseUrlDirect' | 'dataDir' | 'postgresBinDir'>
 
 /**
  * Opens the configured database for commands: the one of `DATABASE_URL`, or the own one in `DATA_DIR`, which is started
  * unless the product runs it. Close it when done.
  */
-export async function databaseAddress(config: Where): Promise<OpenedOwn> {
+export async function databaseAddress(config: Where): Promise<Opened> {
   if (config.databaseUrl === null) return openOwnBeside(config)
-  return { url: config.databaseUrlDirect ?? config.databaseUrl, close: () => Promise.resolve() }
+  return {
+    url: config.databaseUrlDirect ?? config.databaseUrl,
+    adminUrl: null,
+    olderThan: () => null,
+    accept: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  }
 }
 
 /**
@@ -20,7 +29,7 @@ export async function databaseAddress(config: Where): Promise<OpenedOwn> {
  * one can be opened either, the old files are put back.
  */
 export async function openAnew(config: Where): Promise<OpenedOwn & { readonly setAside: string }> {
-  const { folder } = clusterIn(config.dataDir, { user: null, byPort: false })
+  const { folder } = clusterIn(config.dataDir)
   const setAside = freeName(`${folder}.set-aside`)
   await rename(folder, setAside)
   try {

@@ -15,6 +15,7 @@ export async function freshDataDirectory(initialised?: string): Promise<string> 
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-data-'))
   endWithUs(folder)
   if (initialised !== undefined)
-    await cp(join(initialised, 'postgres'), join(folder, 'postgres'), { recursive: true })
+    for (const name of ['postgres', 'postgres-password'])
+      await cp(join(initialised, name), join(folder, name), { recursive: true })
   return folder
 }

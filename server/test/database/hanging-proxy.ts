@@ -45,7 +45,7 @@ export async function startHangingProxy(databaseUrl: string): Promise<HangingPro
   }
   const { port } = server.address() as AddressInfo
   return {
-    url: `postgres://${target.username}@127.0.0.1:${port}${target.pathname}?sslmode=disable`,
+    url: `postgres://${target.username}:${target.password}@127.0.0.1:${port}${target.pathname}?sslmode=disable`,
     hang() {
       for (const socket of [...pairs].flat()) socket.unpipe().pause()
     },

@@ -15,14 +15,14 @@ export async function behindPooler(direct: string, program: string): Promise<Poo
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-pgbouncer-'))
   // The server listens at a socket that other accounts do not reach.
   const network = await startHangingProxy(direct)
-  const { username, pathname } = new URL(direct)
+  const { username, password, pathname } = new URL(direct)
   const { hostname, port } = new URL(network.url)
   const own = await freePort()
   const file = join(folder, 'pgbouncer.ini')
   await writeFile(
     file,
     `[databases]
-* = host=${hostname} port=${port} user=${username}
+* = host=${hostname} port=${port} user=${username} password=${password}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${own}

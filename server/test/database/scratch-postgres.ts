@@ -28,14 +28,14 @@ export async function startScratchPostgres(
   endWithUs(folder)
   const own = await startOwnPostgres(folder, { settings })
   return {
-    url: own.url('postgres'),
+    url: own.adminUrl('postgres'),
     log: join(folder, 'postgres', 'server.log'),
     async createDatabase(name) {
-      const client = new Client({ connectionString: own.url('postgres') })
+      const client = new Client({ connectionString: own.adminUrl('postgres') })
       await client.connect()
       await client.query(`create database ${client.escapeIdentifier(name)}`)
       await client.end()
-      return own.url(name)
+      return own.adminUrl(name)
     },
     start: () => own.start(),
     async stop() {

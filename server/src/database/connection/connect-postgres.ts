@@ -40,6 +40,8 @@ export type ConnectOptions = {
    * lost, or is somebody else's. Upkeep and listening go past it.
    */
   readonly directUrl?: string | null
+  /** Called with what each failed statement failed by. */
+  readonly hearFailure?: ((error: unknown) => void) | null
 }
 
 /** A few suffice: these statements are slow and nobody waits for them. */
@@ -74,6 +76,7 @@ export async function connectPostgres(
     plans = 'kept',
     connections = CONNECTIONS,
     directUrl = null,
+    hearFailure = null,
   }: ConnectOptions = {},
 ): Promise<Database> {
   const limits = limitsWith(statementTimeout)
@@ -92,9 +95,15 @@ export async function connectPostgres(
     onError,
   })
   const patience = patienceWith(statementTimeout, wayAndBack)
-  const statements = preparedStatements(plans, () => onError(new PlansNotKept()))
+  const statements = heard(
+    preparedStatements(plans, () => onError(new PlansNotKept())),
+    hearFailure,
+  )
   // Upkeep runs a text once an hour, by a plan for its very values.
-  const plannedAnew = preparedStatements('anew', () => {})
+  const plannedAnew = heard(
+    preparedStatements('anew', () => {}),
+    hearFailure,
+  )
   const queries = queriesOn(answeringPool(pool, patience, statements, isPooled ? limits : {}))
   const upkeep = queriesOn(answeringPool(upkeepPool, LONGEST_STATEMENT, plannedAnew))
   const listeners = new Set<() => Promise<void>>()
@@ -115,6 +124,18 @@ export async function connectPostgres(
       await queries.destroy()
       await upkeep.destroy()
     },
+  }
+}
+
+/** Tells each failure of a statement as well. */
+function heard(statements: PreparedStatements, hear: ConnectOptions['hearFailure']): PreparedStatements {
+  if (!hear) return statements
+  return {
+    query: (client, statement) =>
+      statements.query(client, statement).catch((error: unknown) => {
+        hear(error)
+        throw error
+      }),
   }
 }
 

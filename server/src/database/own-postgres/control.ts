@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { SPEAK_ENGLISH, asServerSees, type Cluster } from './cluster.ts'
@@ -12,14 +21,28 @@ const MOST_LOG_BYTES = 1024 * 1024
 const PATIENCE_SECONDS = 600
 
 /** Printed while another server is just ending, or connections of a killed one are. */
-const STILL_IN_USE = /lock file "postmaster.pid" already exists|is still in use/
+const STILL_IN_USE = /lock file "[^"]+" already exists|is still in use/
+/** The code of a failure in the log (`log_error_verbosity` in settings.ts). */
+const FAILED_WITH = /\b(?:ERROR|FATAL|PANIC): {2}(\w{5}):/g
+/** What nobody but PostgreSQL's developers needs of it. */
+const FOR_DEVELOPERS = /^.*\bLOCATION: .*\n?|(?<= {2})(?!\d{4}-)\w{5}: /gm
+/** More than any system numbers its processes. */
+const NO_PROCESS = 2_147_483_646
 
-/** Starts a server; null: it accepts connections, otherwise its output. */
+/** Why a server did not start: what it said, and PostgreSQL's codes of that. */
+export type StartFailure = {
+  readonly said: string
+  readonly codes: readonly string[]
+  readonly isInUse: boolean
+}
+
+/** Starts a server; null: it accepts connections. */
 export async function startServer(
   binaries: Binaries,
   cluster: Cluster,
   settings: Settings,
-): Promise<{ readonly said: string; readonly isInUse: boolean } | null> {
+): Promise<StartFailure | null> {
+  disownPidFiles(cluster)
   const log = join(cluster.folder, LOG)
   if (existsSync(log) && statSync(log).size > MOST_LOG_BYTES) renameSync(log, `${log}.1`)
   const before = existsSync(log) ? statSync(log).size : 0
@@ -29,23 +52,57 @@ export async function startServer(
     return null
   } catch (error) {
     const logged = existsSync(log) ? readFileSync(log).subarray(before).toString() : ''
-    const said = logged.trim() || String(error)
-    return { said, isInUse: STILL_IN_USE.test(said) }
+    const codes = [...logged.matchAll(FAILED_WITH)].map(([, code = '']) => code)
+    const said = logged.replaceAll(FOR_DEVELOPERS, '').trim() || String(error)
+    return { said, codes, isInUse: STILL_IN_USE.test(said) }
   }
 }
 
 /** Stops a server in fast mode: disconnects clients and rolls back open transactions. Does nothing when none runs. */
 export async function stopServer(binaries: Binaries, cluster: Cluster): Promise<void> {
-  if (!existsSync(join(cluster.folder, 'postmaster.pid'))) return
+  // `pg_ctl` would end whatever process has that number now.
+  if (readPid(cluster) === null || isServing(cluster) === false) return
   await control(binaries, cluster, ['stop', '-m', 'fast']).catch((error: unknown) => {
     // It has ended at this moment, or was killed.
     if (isAlive(cluster)) throw error
   })
 }
 
-function isAlive({ folder }: Cluster): boolean {
+/**
+ * Takes the number of a foreign process out of the files that a killed server has left; PostgreSQL would wait for that
+ * process. The rest stays: by it PostgreSQL finds connections of the killed server that still end.
+ */
+function disownPidFiles(cluster: Cluster): void {
+  if (readPid(cluster) === null || isServing(cluster) === true) return
+  const left = readdirSync(cluster.folder).filter((name) => /^\.s\.PGSQL\.\d+\.lock$/.test(name))
+  for (const file of [pidFile(cluster), ...left.map((name) => join(cluster.folder, name))]) {
+    const [, ...rest] = readFileSync(file, 'utf8').split('\n')
+    writeFileSync(file, [NO_PROCESS, ...rest].join('\n'))
+  }
+}
+
+const pidFile = ({ folder }: Cluster) => join(folder, 'postmaster.pid')
+
+/** Reads the number of the server's process; null: there is no such file. */
+function readPid(cluster: Cluster): number | null {
+  const file = pidFile(cluster)
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
+}
+
+/** Whether the process of the file is a server in this folder; null: this system does not tell. */
+function isServing(cluster: Cluster): boolean | null {
+  if (process.platform !== 'linux') return null
+  const about = (what: string) => readlinkSync(`/proc/${readPid(cluster)}/${what}`)
   try {
-    process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 0)
+    return about('cwd') === realpathSync(cluster.folder) && /^postgres\b/.test(basename(about('exe')))
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? false : null
+  }
+}
+
+function isAlive(cluster: Cluster): boolean {
+  try {
+    process.kill(readPid(cluster) ?? NO_PROCESS, 0)
     return true
   } catch (error) {
     // The process belongs to another user but is alive.

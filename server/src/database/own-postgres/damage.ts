@@ -1,63 +1,141 @@
 import { join } from 'node:path'
-import { Client } from 'pg'
-import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Client } from 'pg'
 import { backupFolder, listBackups } from '../backup/files.ts'
+import { as } from './access.ts'
 import { DatabaseProblem } from './database-problem.ts'
 
-/** No start takes longer than this: pages that are not read by then are read by the nightly backup. */
-const PATIENCE: Duration = seconds(5)
-/** PostgreSQL's code for a statement that took too long. */
+/** PostgreSQL's codes for a statement that took too long, and for a table or index that is gone meanwhile. */
 const OUT_OF_TIME = '57014'
+const GONE = new Set(['42P01', '42704'])
+const DISK_FULL = '53100'
+/** For pages that are corrupt or missing. */
+const CORRUPT = new Set(['XX001', 'XX002', '58P01', '58030'])
+/** A start that fails without a code of its own: the log cannot be right. */
+const OF_A_START = new Set([...CORRUPT, 'XX000'])
+/** What PostgreSQL says of a control file that cannot be right: the version of the cluster is that of the programs. */
+const NO_CONTROL_FILE =
+  /files are incompatible with server|in control file|could not find the database system/
+/** What PostgreSQL says of a unique index whose table has doubled rows: the index did not see them any more. */
+const DOUBLED_ROWS = '23505'
 
-/** PostgreSQL's codes for pages that are corrupt or missing. */
-const DAMAGED = new Set(['XX001', 'XX002', '58P01', '58030'])
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** Whether `pg_prewarm` found no file. */
+const isFileMissing = (error: unknown): error is Error => error instanceof Error && codeOf(error) === '22023'
+
+/** Whether a statement met a damaged page. */
+export const isDamage = (error: unknown): error is Error =>
+  error instanceof Error && CORRUPT.has(codeOf(error))
+/** Whether a statement found no room on the disk. */
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FULL
+
+/** What was damaged: indexes, which were built anew, and tables, which only a backup brings back. */
+export type MendResult = { readonly mended: readonly string[]; readonly damaged: readonly string[] }
+
+type Looking = {
+  /** In milliseconds. */
+  readonly patience?: number
+  /** What PostgreSQL has said: an index that it names is built anew in any case. */
+  readonly suspect?: string
+}
+
+type Relation = { readonly name: string; readonly kind: 'table' | 'btree' | 'index' }
+
+/** Damaged indexes of the system are found and mended without their help. */
+const WITHOUT_SYSTEM_INDEXES = '&options=-c%20ignore_system_indexes%3Don'
+
+const RELATIONS = `
+  select c.oid::regclass::text as name,
+    case when c.relkind <> 'i' then 'table' when a.amname = 'btree' then 'btree' else 'index' end as kind
+  from pg_class c left join pg_am a on a.oid = c.relam left join pg_index i on i.indexrelid = c.oid
+  where c.relkind in ('r', 't', 'm', 'i') and c.relpersistence <> 't' and i.indisvalid is not false
+  order by c.relpages, c.relname`
 
 /**
- * Reads every page of every table, the smallest first, until the time is up; PostgreSQL verifies their checksums.
- * Throws `DatabaseProblem` naming what is damaged.
+ * Reads every page of every table and index of a database, the smallest first, for `patience` milliseconds at most;
+ * PostgreSQL verifies their checksums, and that its indexes are in order. Builds damaged indexes anew, one at a time:
+ * they hold nothing of their own. `url` is the superuser's.
  */
-export async function requireWhole(url: string, dataDir: string, patience = PATIENCE): Promise<void> {
-  const deadline = performance.now() + patience
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>(`
-      select c.oid::regclass::text as name from pg_class c
-      where c.relkind in ('r', 't', 'm') order by c.relpages, c.relname`)
-    await client.query(
-      'set enable_indexscan = off; set enable_indexonlyscan = off; set enable_bitmapscan = off',
-    )
+export async function mend(
+  url: string,
+  { patience = Infinity, suspect = '' }: Looking = {},
+): Promise<MendResult> {
+  return as(url + WITHOUT_SYSTEM_INDEXES, async (client) => {
+    const deadline = performance.now() + patience
+    const { rows } = await client.query<Relation>(RELATIONS)
+    const broken: string[] = []
     const damaged: string[] = []
-    for (const { name } of rows) damaged.push(...(await readWhole(client, name, deadline)))
-    if (damaged.length > 0) throw await damagedProblem(dataDir, damaged.join('\n'))
-  } finally {
-    await client.end()
-  }
+    for (const relation of rows) {
+      const said = await readWhole(client, relation, deadline)
+      if (said !== null && relation.kind === 'table') damaged.push(`${relation.name}: ${said}`)
+      else if (said !== null || isNamed(relation, suspect)) broken.push(relation.name)
+    }
+    await client.query('set statement_timeout = 0')
+    const mended: string[] = []
+    for (const index of broken) {
+      const said = await rebuild(client, index)
+      if (said === null) mended.push(index)
+      else damaged.push(`${index}: ${said}`)
+    }
+    return { mended, damaged }
+  })
 }
 
-async function readWhole(client: Client, table: string, deadline: number): Promise<string[]> {
-  const left = Math.floor(deadline - performance.now())
-  if (left <= 0) return []
+const isNamed = ({ name, kind }: Relation, said: string) => kind !== 'table' && said.includes(`"${name}"`)
+
+/** A query of a table would not do: planning one reads its indexes, too. */
+const PAGES = 'select pg_prewarm($1::text::regclass)'
+const ORDER = 'select bt_index_check($1::text::regclass)'
+
+/** Returns what PostgreSQL says of a damaged table or index; null: nothing is damaged, or the time is up. */
+async function readWhole(client: Client, { name, kind }: Relation, deadline: number): Promise<string | null> {
   try {
-    await client.query(`set statement_timeout = ${left}`)
-    await client.query(`select count(*) from ${table}`)
-    return []
+    for (const statement of kind === 'btree' ? [PAGES, ORDER] : [PAGES]) {
+      const left = Math.min(Math.floor(deadline - performance.now()), 2 ** 31 - 1)
+      if (left <= 0) return null
+      await client.query(`set statement_timeout = ${left}`)
+      await client.query(statement, [name])
+    }
+    return null
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === OUT_OF_TIME) return []
-    if (!(error instanceof Error) || !DAMAGED.has(code)) throw error
-    return [`${table}: ${error.message}`]
+    if (isDamage(error) || isFileMissing(error)) return error.message
+    if (codeOf(error) === OUT_OF_TIME || GONE.has(codeOf(error))) return null
+    throw error
   }
 }
 
-/** Builds the message for an operator: PostgreSQL's error, and how to recover. */
-export async function damagedProblem(dataDir: string, said: string): Promise<DatabaseProblem> {
-  const advice = said.includes('No space left on device')
+async function rebuild(client: Client, index: string): Promise<string | null> {
+  try {
+    await client.query(`reindex index ${index}`)
+    return null
+  } catch (error) {
+    if (isDamage(error) || (error instanceof Error && codeOf(error) === DOUBLED_ROWS)) return error.message
+    throw error
+  }
+}
+
+/**
+ * Builds the message for an operator: PostgreSQL's error, and what to do. A backup is advised for damage alone: after
+ * anything else the data is whole, and who brought a backup back would lose what happened since.
+ */
+export async function problemOf(
+  dataDir: string,
+  { said, codes }: { readonly said: string; readonly codes: readonly string[] },
+): Promise<DatabaseProblem> {
+  const advice = codes.includes(DISK_FULL)
     ? 'The disk is full: make room and start again. Nothing that was committed is lost.'
-    : await wayBack(dataDir)
+    : codes.some((code) => OF_A_START.has(code)) || NO_CONTROL_FILE.test(said)
+      ? await wayBack(dataDir)
+      : 'Your data is whole: put right what PostgreSQL says, and start again.'
   return new DatabaseProblem(
     `The database in ${join(dataDir, 'postgres')} cannot be used. PostgreSQL says:\n${said}\n${advice}`,
   )
+}
+
+/** Says how damaged tables are brought back. */
+export function damagedProblem(dataDir: string, damaged: readonly string[]): Promise<DatabaseProblem> {
+  return problemOf(dataDir, { said: damaged.join('\n'), codes: ['XX001'] })
 }
 
 async function wayBack(dataDir: string): Promise<string> {

@@ -1,25 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { OwnPostgres } from './own-postgres.ts'
 
 const TRY_AGAIN_MS = 2_000
+const NOTE_EVERY = minutes(1)
 
-export type DeathNotes = {
+export type OwnNotes = {
   /** Called when the server has ended; it is started again. */
   died(): void
   /** Called when the server does not start; the start is repeated. */
   failed(error: unknown): void
   revived(): void
+  /** Called when damaged indexes were built anew. */
+  mended(indexes: readonly string[]): void
 }
 
 /**
  * Restarts the own server whenever it ends unexpectedly: killed, out of memory, out of disk. Until then every query
- * fails. Returns a function that stops this, to be called before the server is stopped on purpose.
+ * fails. Each minute it calls `note`, which may fail. Returns a function that stops this, to be called before the server
+ * is stopped on purpose.
  */
-export async function keepRunning(own: OwnPostgres, notes: DeathNotes): Promise<() => Promise<void>> {
+export async function keepRunning(
+  own: OwnPostgres,
+  note: () => Promise<void>,
+  notes: OwnNotes,
+): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   let guard = await guardWith(own.url('postgres'), () => void revive())
   let reviving: Promise<void> = Promise.resolve()
+  const noting = setInterval(() => void note().catch(() => {}), NOTE_EVERY)
 
   function revive(): Promise<void> {
     if (!stopping.signal.aborted) reviving = startAgain()
@@ -42,6 +52,7 @@ export async function keepRunning(own: OwnPostgres, notes: DeathNotes): Promise<
 
   return async () => {
     stopping.abort()
+    clearInterval(noting)
     await guard.end().catch(() => {})
     await reviving
   }

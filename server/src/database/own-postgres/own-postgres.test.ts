@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { examine, findBinaries, packagedPostgres } from './binaries.ts'
-import { requireWhole } from './damage.ts'
+import { mend } from './damage.ts'
 import { DatabaseProblem } from './database-problem.ts'
 import { openOwn, openOwnBeside } from './open-own.ts'
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts'
@@ -85,6 +85,7 @@ describe('a PostgreSQL server of our own', () => {
       died: () => heard.push('died'),
       failed: () => heard.push('failed'),
       revived: () => heard.push('revived'),
+      mended: () => heard.push('mended'),
     })
     for (const times of [1, 2]) {
       await kill(dataDir)
@@ -170,7 +171,7 @@ describe('after a crash', () => {
       async (file: string) => writeFile(file, (await readFile(file)).fill(0, 4_096)),
       'records: invalid page',
     ],
-    ['a missing file', (file: string) => rm(file), 'records: could not open file'],
+    ['a missing file', (file: string) => rm(file), 'records: fork "main" does not exist'],
   ])('%s is found at the start, with the way back', async (_, damage, said) => {
     await damage(await fileOf('records'))
     await mkdir(join(dataDir, 'backups'))
@@ -188,7 +189,7 @@ describe('after a crash', () => {
     const holder = new Client({ connectionString: own.url() })
     await holder.connect()
     await holder.query('begin; lock table records')
-    await requireWhole(own.url(), dataDir, milliseconds(300))
+    await mend(own.adminUrl(), { patience: milliseconds(300) })
     await holder.end()
     await own.stop()
   })

@@ -1,22 +1,31 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
+import { as, closeAccess, openAccess } from './access.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { clusterIn, prepareCluster, type Cluster } from './cluster.ts'
-import { startServer, stopServer } from './control.ts'
-import { damagedProblem, requireWhole } from './damage.ts'
-import { byPort, bySocket, type SocketReach } from './reach.ts'
+import { startServer, stopServer, type StartFailure } from './control.ts'
+import { codeOf, damagedProblem, isDamage, mend, problemOf } from './damage.ts'
+import { DatabaseProblem } from './database-problem.ts'
+import { olderThan } from './known-state.ts'
+import { byPort, bySocket, type Reach } from './reach.ts'
+import { DATABASE, SUPERUSER } from './roles.ts'
 import { settingsFor, type Settings } from './settings.ts'
 import { requireUserName, unprivilegedUser } from './unprivileged-user.ts'
 
 /** A running PostgreSQL server that belongs to a data directory. */
 export type OwnPostgres = {
-  /** Returns the address of one of its databases; by default the product's. */
+  /** Returns the address of one of its databases, by default the product's, for the product. */
   url(database?: string): string
+  /** The same for its superuser, who mends it. */
+  adminUrl(database?: string): string
   /** Whether it was running already, left by a product that was killed. */
   readonly isAdopted: boolean
+  /** The indexes that this start has built anew, because they were damaged. */
+  readonly mended: readonly string[]
+  /** Returns when a newer state of the database was known than the last start has found; null: it is no older. */
+  olderThan(): string | null
   /** Starts the server again if it has ended. */
   start(): Promise<void>
   /** Stops the server: disconnects clients and rolls back open transactions. */
@@ -28,21 +37,24 @@ export type OwnPostgresOptions = {
   readonly binDir?: string | null
   /** Overrides the settings, for tests. */
   readonly settings?: Settings
-  /** Access by a port and a password, where there are no sockets. */
+  /** Access by a port, where there are no sockets. */
   readonly byPort?: boolean
 }
 
-const DATABASE = 'cratewatch'
 const ASK_AGAIN_MS = 50
 const PATIENCE_MS = 60_000
+/** No start takes longer to read pages: those that are not read by then are read at night. */
+const READING_MS = 5_000
 /** Nothing listens on it. Used when the server has ended since its directory was checked. */
 const NO_PORT = 1
 /** The codes of a server that is starting or stopping, or of a connection cut meanwhile. */
 const BUSY = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
+const REFUSED = new Set(['28P01', '28000'])
 
 /**
- * Starts the PostgreSQL server of a data directory, or adopts the one that runs there, and creates the product's
- * database if it is missing. The caller holds the directory's lock. Throws `DatabaseProblem` with what to do.
+ * Starts the PostgreSQL server of a data directory, or adopts the one that runs there, creates the product's database
+ * if it is missing, and mends its indexes. The caller holds the directory's lock. Throws `DatabaseProblem` with what to
+ * do.
  */
 export async function startOwnPostgres(
   dataDir: string,
@@ -51,40 +63,65 @@ export async function startOwnPostgres(
   const user = unprivilegedUser()
   if (user === null) requireUserName()
   const binaries = await findBinaries(user, options.binDir ?? null)
-  const isByPort = options.byPort ?? process.platform === 'win32'
-  const cluster = await prepareCluster(dataDir, binaries, { user, byPort: isByPort })
+  const cluster = clusterIn(dataDir, { user, isByPort: options.byPort ?? process.platform === 'win32' })
+  await endForeign(binaries, cluster)
+  await prepareCluster(cluster, binaries)
   const reach = await reachFor(cluster)
   const settings = { ...settingsFor(binaries), ...reach.settings, ...options.settings }
+  const adminUrl = (database: string = DATABASE) => reach.url(database, SUPERUSER)
   const stop = () => stopServer(binaries, cluster).finally(() => reach.release())
-  const start = () => untilReady(reach, { binaries, cluster, settings })
+  let older: string | null = null
+  async function start(): Promise<boolean> {
+    const isAdopted = await untilReady(reach, { binaries, cluster, settings })
+    older = await olderThan(adminUrl(SUPERUSER), dataDir)
+    return isAdopted
+  }
   try {
     const isAdopted = await start()
-    await makeDatabase(reach)
-    if (!isAdopted) await requireWhole(reach.url(DATABASE), resolve(dataDir))
+    await closeAccess(adminUrl, cluster)
+    const found = isAdopted ? null : await mend(adminUrl(), { patience: READING_MS })
+    if (found !== null && found.damaged.length > 0)
+      throw await damagedProblem(resolve(dataDir), found.damaged)
     return {
       url: (database = DATABASE) => reach.url(database),
+      adminUrl,
       isAdopted,
+      mended: found?.mended ?? [],
+      olderThan: () => older,
       start: async () => void (await start()),
       stop,
     }
   } catch (error) {
     await stop().catch(() => {})
-    throw error
+    throw isDamage(error) ? await damagedProblem(resolve(dataDir), [error.message]) : error
   }
 }
 
 /** Connects to the server of a data directory that another process has started. */
-export function reachRunning(dataDir: string): Pick<OwnPostgres, 'url'> & { release(): void } {
-  const { folder, passwordFile } = clusterIn(dataDir, { user: null, byPort: process.platform === 'win32' })
-  const reach =
-    passwordFile === null ? bySocket(folder) : byPort(passwordFile, portOfRunning(folder) ?? NO_PORT)
-  return { url: (database = DATABASE) => reach.url(database), release: () => reach.release() }
+export function reachRunning(dataDir: string): Pick<OwnPostgres, 'url' | 'adminUrl'> & { release(): void } {
+  const cluster = clusterIn(dataDir)
+  const reach = cluster.isByPort
+    ? byPort(cluster, portOfRunning(cluster.folder) ?? NO_PORT)
+    : bySocket(cluster)
+  return {
+    url: (database = DATABASE) => reach.url(database),
+    adminUrl: (database = DATABASE) => reach.url(database, SUPERUSER),
+    release: () => reach.release(),
+  }
 }
 
-async function reachFor({ folder, passwordFile }: Cluster): Promise<SocketReach> {
-  return passwordFile === null
-    ? bySocket(folder)
-    : byPort(passwordFile, portOfRunning(folder) ?? (await freePort()))
+/** Ends a server that runs as another user than it shall, before its files are taken from that one. */
+async function endForeign(binaries: Binaries, cluster: Cluster): Promise<void> {
+  const owner = statSync(cluster.folder, { throwIfNoEntry: false })
+  if (cluster.user === null || owner === undefined || owner.uid === cluster.user.uid || owner.uid === 0)
+    return
+  await stopServer(binaries, { ...cluster, user: { uid: owner.uid, gid: owner.gid } })
+}
+
+async function reachFor(cluster: Cluster): Promise<Reach> {
+  return cluster.isByPort
+    ? byPort(cluster, portOfRunning(cluster.folder) ?? (await freePort()))
+    : bySocket(cluster)
 }
 
 /** Reads the port: the fourth line of the file that a running server keeps. */
@@ -109,47 +146,44 @@ type Startable = { readonly binaries: Binaries; readonly cluster: Cluster; reado
 /**
  * Waits for the server; returns whether one of this version was running already. One of another version is restarted.
  */
-async function untilReady(reach: SocketReach, { binaries, cluster, settings }: Startable): Promise<boolean> {
-  let said = ''
+async function untilReady(reach: Reach, { binaries, cluster, settings }: Startable): Promise<boolean> {
+  let failure: StartFailure | null = null
+  let isOurs = false
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(ASK_AGAIN_MS)) {
-    const version = await versionOfRunning(reach.url('postgres'))
-    if (version === binaries.version) return true
+    const version = await versionOfRunning(reach.url(SUPERUSER, SUPERUSER))
+    if (version === binaries.version) return !isOurs
     // It is starting or stopping, so the next try decides.
     if (version === 'busy') continue
+    if (version === 'refused') refusedBy(cluster)
     if (version !== 'absent') await stopServer(binaries, cluster)
-    const failure = await startServer(binaries, cluster, settings)
-    if (failure === null) return false
-    if (!failure.isInUse) throw await damagedProblem(dirname(cluster.folder), failure.said)
-    said = failure.said
+    failure = await startServer(binaries, cluster, settings)
+    isOurs = failure === null
+    if (failure !== null && !failure.isInUse) break
   }
-  throw await damagedProblem(dirname(cluster.folder), said)
+  throw await problemOf(dirname(cluster.folder), failure ?? { said: 'nothing', codes: [] })
+}
+
+/** Has the next start set the password anew: the folder was copied without it, or was made before there was one. */
+function refusedBy(cluster: Cluster): void {
+  if (!cluster.isByPort) return openAccess(cluster)
+  throw new DatabaseProblem(
+    `The database in ${cluster.folder} has another password than ${cluster.passwordFile}: put that file back.`,
+  )
 }
 
 /** Reads the version of a running server; busy: it does not accept connections at this moment. */
 async function versionOfRunning(url: string): Promise<string> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 }).on('error', () => {})
   try {
-    await client.connect()
-    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    const { rows } = await as(url, (client) =>
+      client.query<{ server_version: string }>('show server_version'),
+    )
     // Debian appends its own package version.
     return rows[0]?.server_version.split(' ')[0] ?? ''
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
+    const code = codeOf(error)
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
-    if (code === null || BUSY.has(String(code))) return 'busy'
+    if (REFUSED.has(code)) return 'refused'
+    if (code === '' || BUSY.has(code)) return 'busy'
     throw error
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-async function makeDatabase(reach: SocketReach): Promise<void> {
-  const client = new Client({ connectionString: reach.url('postgres') })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end()
   }
 }

@@ -22,6 +22,8 @@ export function settingsFor({ major }: Pick<Binaries, 'major'>): Settings {
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
+    // With the code of what failed, by which a start knows what to advise.
+    log_error_verbosity: 'verbose',
     log_checkpoints: 'off',
     ...(major >= 18 ? { io_method: 'sync' } : {}),
   }

@@ -8,10 +8,27 @@ export type Identity = { readonly uid: number; readonly gid: number }
 /** The usual ids of `nobody` on Linux, for systems whose list of users lacks it. */
 const USUAL: Identity = { uid: 65_534, gid: 65_534 }
 
-/** Returns the user to run PostgreSQL as, which refuses root: `nobody`. Null: the present user is fine. */
+/** The first id of the own database: Debian, Fedora and systemd give none of this range to anybody. */
+const OWN_ID = 60_817
+
+/**
+ * Returns the user to run PostgreSQL as, which refuses root: an id that no account has, so that no other program can
+ * enter its folder. Null: the present user is fine.
+ */
 export function unprivilegedUser(): Identity | null {
-  return process.getuid?.() === 0 ? nobodyIn(readUsers()) : null
+  return process.getuid?.() === 0 ? freeIdentityIn(readUsers()) : null
 }
+
+/** Finds the first id from `OWN_ID` on that no account in the text of /etc/passwd has. */
+export function freeIdentityIn(users: string): Identity {
+  const taken = new Set(users.split('\n').map((line) => Number(line.split(':')[2])))
+  let id = OWN_ID
+  while (taken.has(id)) id += 1
+  return { uid: id, gid: id }
+}
+
+/** Returns the user to make a cluster as when root does: `initdb` asks for the name of its user. */
+export const nobody = (): Identity => nobodyIn(readUsers())
 
 /** Finds the ids of `nobody` in the text of /etc/passwd. */
 export function nobodyIn(users: string): Identity {

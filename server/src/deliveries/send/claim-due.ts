@@ -5,6 +5,7 @@ import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { isFree, isOwnedBy, selectFree, setLease, type Lease } from '../../queue/lease.ts'
 import type { Deps } from '../../deps.ts'
+import { isSending } from '../holding.ts'
 import type { Gathers } from './sender.ts'
 
 /** The right to send one delivery while its lease lasts. */
@@ -76,7 +77,7 @@ async function claim(
   const now = deps.clock.now()
   const lease = { owner: deps.ids.uuid(), until: plus(now, LEASE) }
   const isDue = sql`state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
-    and ${isItsOwn} and ${which}`
+    and ${isItsOwn} and ${isSending} and ${which}`
   const { rows } = await sql<Omit<DeliveryClaim, 'lease'>>`
     with due as materialized (
       ${selectFree('deliveries', { now, where: isDue, orderBy: 'due_at', limit })}),
@@ -116,6 +117,7 @@ export async function nextDueAt(db: Queries, channel: ChannelKind, now: Instant)
     .where('state', '=', 'pending')
     .where('channel', '=', channel)
     .where(isItsOwn)
+    .where(isSending)
     .where(isFree(now))
     .orderBy('due_at')
     .limit(1)

@@ -10,6 +10,7 @@ import {
 } from '../../database/backup/files.ts'
 import { noteNightlyBackup } from '../../database/backup/nightly-note.ts'
 import { databaseAddress } from '../../database/database-address.ts'
+import { damagedProblem, mend } from '../../database/own-postgres/damage.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from './jobs.ts'
 
@@ -46,10 +47,16 @@ export async function backUpNightly(deps: BackupDeps): Promise<void> {
   }
 }
 
-async function store({ config, clock }: BackupDeps, path: string): Promise<number> {
-  const { url, close } = await databaseAddress(config)
+/** Also reads every page of an own database, indexes included, which no copy of the rows needs. */
+async function store({ config, clock, log }: BackupDeps, path: string): Promise<number> {
+  const { url, adminUrl, close } = await databaseAddress(config)
   try {
-    return await writeBackupFile(path, (to) => backup(url, to, clock.now()))
+    const bytes = await writeBackupFile(path, (to) => backup(url, to, clock.now()))
+    const { mended, damaged } = adminUrl === null ? { mended: [], damaged: [] } : await mend(adminUrl)
+    if (mended.length > 0)
+      log.warn({ indexes: mended }, 'indexes of the database were damaged and are built anew')
+    if (damaged.length > 0) throw await damagedProblem(config.dataDir, damaged)
+    return bytes
   } finally {
     await close()
   }
