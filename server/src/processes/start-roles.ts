@@ -1,4 +1,5 @@
 import type { Role } from '../config/environment.ts'
+import { measureLateness } from '../http/health/lateness.ts'
 import { settleStalePlans } from '../features/billing/plans/settle-stale-plans.ts'
 import type { Deps } from '../deps.ts'
 import { runChat } from './chat.ts'
@@ -50,6 +51,7 @@ export async function startRoles(deps: Deps, giveUp: () => void): Promise<Runnin
   if (has('watcher')) running.push(inBackground(deps, 'watcher', runWatcher))
   if (has('watcher')) running.push(inBackground(deps, 'work on lists', runLists))
   if (has('watcher')) running.push(inBackground(deps, 'looking up of what was added', runLookups))
+  measureLateness(deps)
   if (has('web')) running.push(await startWeb(deps))
   const metrics = await startMetrics(deps)
   if (metrics !== null) running.push(metrics)

@@ -1,0 +1,35 @@
+import { milliseconds, type Duration } from '../kernel/duration.ts'
+import { between, type Instant } from '../kernel/instant.ts'
+import { stretchOf, type PolicyClock } from './policy/policy-clock.ts'
+import { TIER_INTERVALS, type Tier } from './tiers.ts'
+
+/** How much later than promised something is, and the promise. */
+export type Lateness = { readonly late: Duration; readonly promised: Duration }
+
+export const NOT_LATE: Lateness = { late: milliseconds(0), promised: milliseconds(1) }
+
+/** Lateness of what was promised within `promised` of `since`. */
+export function latenessOf(since: Instant, promised: Duration, now: Instant): Lateness {
+  return { late: milliseconds(Math.max(0, between(since, now) - promised)), promised }
+}
+
+/** Whether it is late by more than twice its promise: then somebody has to be told. */
+export const isTooLate = ({ late, promised }: Lateness): boolean => late > 2 * promised
+
+/** Returns the lateness that is the longest by its own promise. */
+export function worstOf(all: readonly Lateness[]): Lateness {
+  const worse = (a: Lateness, b: Lateness) => (b.late / b.promised > a.late / a.promised ? b : a)
+  return all.reduce(worse, NOT_LATE)
+}
+
+/**
+ * The promise of a record as the budget keeps it: the interval of its tier, stretched like all promises, and never
+ * shorter than the floor.
+ */
+export function promisedWithin(
+  { tier, share }: { readonly tier: Tier; readonly share: number },
+  clock: Pick<PolicyClock, 'pace' | 'promise'>,
+  floor: Duration,
+): Duration {
+  return milliseconds(Math.max(floor, (TIER_INTERVALS[tier] / share) * stretchOf(clock)))
+}
