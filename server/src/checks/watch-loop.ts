@@ -8,6 +8,7 @@ import { releaseLeases } from './claim/release-leases.ts'
 import { checkMaster } from './masters/masters.ts'
 import { recordEmptyMembers } from './record-empty-members.ts'
 import { refreshDetails, type RefreshingDeps } from './record/refresh-details.ts'
+import { giveBackAfterLoss } from '../queue/give-back-after-loss.ts'
 import { runWorkLoop, type Workers } from '../queue/work-loop.ts'
 import type { Deps } from '../deps.ts'
 
@@ -108,8 +109,9 @@ async function checkOne(
     }
     return milliseconds(0)
   } catch (error) {
+    await giveBackAfterLoss(deps.clock, error, claim.lease.until, () => releaseLeases(deps.db, [claim]))
     deps.claimer.forget()
-    // The lease expires by itself, and the release or master is checked again.
+    // After another failure the lease expires by itself, and the release or master is checked again.
     const about = claim.kind === 'master' ? { masterId: claim.id } : { releaseId: claim.id }
     deps.log.error({ err: error, ...about }, 'a check could not be recorded')
     return AFTER_TROUBLE

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { NoAnswer } from './connection/answering-client.ts'
 
 const UNIQUE_VIOLATION = '23505'
 /** The error of a prepared plan whose tables have other columns by now. */
@@ -12,6 +13,23 @@ const FOREIGN_PLAN = new Set(['26000', '42P05'])
 const WORTH_REPEATING = new Set(['40P01', '40001', OUTDATED_PLAN])
 const MOST_TRIES = 6
 const FIRST_WAIT_MS = 20
+
+/** The errors of a server that ends, starts or has no room for a connection, and of a network that broke. */
+const CONNECTION_LOST = new Set([
+  ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '08000', '08003', '08006'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'],
+])
+/** What the driver says, without a code, of a connection that has ended, or was never made. */
+const SAYS_LOST = /^(?:Connection terminated|Client (?:has encountered|was closed)|timeout expired)/
+
+/** Whether a statement failed because the connection was lost: it may have had its effect or not. */
+export function isConnectionLost(error: unknown): boolean {
+  return (
+    error instanceof NoAnswer ||
+    CONNECTION_LOST.has(codeOf(error) ?? '') ||
+    (error instanceof Error && SAYS_LOST.test(error.message))
+  )
+}
 
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === UNIQUE_VIOLATION

@@ -1,10 +1,14 @@
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Deps } from '../../deps.ts'
 import { claimChecks } from './claim-checks.ts'
 import type { Claimed } from './claimed.ts'
+import { LEASE_FOR } from './lease.ts'
 import { readClock, type StoredClock } from './policy-clock-row.ts'
 import type { Priors } from '../recalculate/priors.ts'
 import { untilClaimable } from './read-waiting.ts'
+import { releaseLease } from './release-leases.ts'
+import { giveBackAfterLoss } from '../../queue/give-back-after-loss.ts'
 
 export type ClaimingDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids'> & { readonly priors: () => Priors }
 
@@ -34,7 +38,13 @@ export function claimsInOrder({ db, clock, config, ids, priors }: ClaimingDeps, 
     for (;;) {
       const now = clock.now()
       stored ??= await readClock(db, egress, now)
-      const claimed = await claimChecks(db, { owner, egress, now, most, floor, priors: priors() }, stored)
+      const request = { owner, egress, now, most, floor, priors: priors() }
+      const claimed = await claimChecks(db, request, stored).catch(async (error: unknown) => {
+        const lease = { owner, until: plus(now, LEASE_FOR) }
+        stored = null
+        await giveBackAfterLoss(clock, error, lease.until, () => releaseLease(db, lease))
+        throw error
+      })
       stored = claimed?.stored ?? null
       if (claimed !== null) return claimed.claims
     }

@@ -3,6 +3,7 @@ import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/durat
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import { timestamp, type Queries } from '../../database/database.ts'
+import { giveBackAfterLoss } from '../../queue/give-back-after-loss.ts'
 import { isFree, isOwnedBy, selectFree, setLease, type Lease } from '../../queue/lease.ts'
 import type { Deps } from '../../deps.ts'
 import { isSending } from '../holding.ts'
@@ -78,7 +79,7 @@ async function claim(
   const lease = { owner: deps.ids.uuid(), until: plus(now, LEASE) }
   const isDue = sql`state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
     and ${isItsOwn} and ${isSending} and ${which}`
-  const { rows } = await sql<Omit<DeliveryClaim, 'lease'>>`
+  const claimed = sql<Omit<DeliveryClaim, 'lease'>>`
     with due as materialized (
       ${selectFree('deliveries', { now, where: isDue, orderBy: 'due_at', limit })}),
     claimed as (
@@ -86,9 +87,14 @@ async function claim(
     update deliveries set ${setLease(lease)}, attempts = attempts + 1
     from claimed where deliveries.id = claimed.id
     returning deliveries.id, deliveries.channel_id as "channelId", deliveries.account_message is not null as "isAccountMessage",
-      deliveries.held as "isHeld", deliveries.message_of as "messageOf", deliveries.attempts as attempt`.execute(
-    deps.db,
-  )
+      deliveries.held as "isHeld", deliveries.message_of as "messageOf", deliveries.attempts as attempt`
+  const { rows } = await claimed.execute(deps.db).catch(async (error: unknown) => {
+    // It may have had its effect, and this owner has nothing else.
+    await giveBackAfterLoss(deps.clock, error, lease.until, () =>
+      endLeases(deps.db, isOwnedBy([lease.owner])),
+    )
+    throw error
+  })
   return rows.map((row) => Object.assign(row, { lease }))
 }
 
@@ -96,6 +102,21 @@ async function claim(
 export function isHeld(claims: readonly DeliveryClaim[]): RawBuilder<boolean> {
   const ids = claims.map(({ id }) => id)
   return sql`(id = any(${ids}::uuid[]) and ${isOwnedBy(claims.map(({ lease }) => lease.owner))} and state = 'pending')`
+}
+
+/** Gives claims back after `error`, if it was the loss of the connection, as soon as the database answers. */
+export async function giveBack(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  error: unknown,
+  claims: readonly DeliveryClaim[],
+): Promise<void> {
+  const [first] = claims
+  if (first === undefined) return
+  await giveBackAfterLoss(clock, error, first.lease.until, () => endLeases(db, isHeld(claims)))
+}
+
+async function endLeases(db: Queries, which: RawBuilder<boolean>): Promise<void> {
+  await sql`update deliveries set ${setLease(null)} where state = 'pending' and ${which}`.execute(db)
 }
 
 /**

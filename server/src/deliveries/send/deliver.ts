@@ -1,6 +1,7 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { SendingVerdict } from '@cratewatch/domain/notifications/sending/before-sending'
+import { isConnectionLost } from '../../database/database-errors.ts'
 import type { DeliveryClaim } from './claim-due.ts'
 import type {
   Attempt,
@@ -119,6 +120,8 @@ async function attempt(
     if (stored === null) return null
     outcome = await sender.send(stored.content)
   } catch (error) {
+    // Nothing was sent, and nothing is wrong with the message.
+    if (stored === null && isConnectionLost(error)) throw error
     deps.log.error({ err: error, channel: sender.channel }, 'could not make a message')
     outcome = { kind: 'retry', blame: 'message', why: 'internal error', after: null }
   }

@@ -11,6 +11,7 @@ import { testDeps } from '../../../test/test-deps.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { randomIds } from '../../ids.ts'
 import type { Deps } from '../../deps.ts'
+import { holdDeliveries } from '../holding.ts'
 import { notifierLoop } from './notifier-loop.ts'
 import type { Delivered } from '../settle/delivered.ts'
 import type { Message } from '../message.ts'
@@ -159,6 +160,36 @@ describe('the notifier', () => {
     }
     await asleep()
     expect(post.office.taken).toEqual([])
+    await clock.advance(seconds(15))
+    await post.until(1)
+  })
+
+  it('sends at once what it could not send because its connection to the database was lost', async () => {
+    await makeDelivery(database.queries)
+    const post = postOffice()
+    let isLost = false
+    const compose: Sender['compose'] = (message, at) => {
+      if (isLost) return post.sender.compose(message, at)
+      isLost = true
+      throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+    }
+    run({ ...post, sender: { ...post.sender, compose } })
+    await asleep(2)
+    await clock.advance(seconds(1))
+    await post.until(1)
+    expect([post.ends, post.office.taken.length]).toEqual([['delivered'], 1])
+  })
+
+  it('sends nothing while an operator has not answered whether an older database may go on', async () => {
+    await makeDelivery(database.queries)
+    await holdDeliveries(database.queries, '2026-01-05', NINE)
+    const post = postOffice()
+    run(post)
+    await asleep()
+    await clock.advance(minutes(5))
+    await asleep()
+    expect(post.office.taken).toEqual([])
+    await holdDeliveries(database.queries, null, NINE)
     await clock.advance(seconds(15))
     await post.until(1)
   })

@@ -2,7 +2,7 @@ import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domai
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { runWorkLoop, type Workers } from '../../queue/work-loop.ts'
 import type { Deps } from '../../deps.ts'
-import { claimRestOfBatch, claimDue, nextDueAt, setRight, type DeliveryClaim } from './claim-due.ts'
+import { claimRestOfBatch, claimDue, giveBack, nextDueAt, setRight, type DeliveryClaim } from './claim-due.ts'
 import type { NotifierMetrics } from './notifier-metrics.ts'
 import { deliver } from './deliver.ts'
 import type { Delivered } from '../settle/delivered.ts'
@@ -36,8 +36,13 @@ export async function notifierLoop(
 ): Promise<void> {
   const setRightNowAndThen = settingRight(deps, sender)
 
+  const givingBack = (claims: readonly DeliveryClaim[]) => async (error: unknown) => {
+    await giveBack(deps, error, claims)
+    throw error
+  }
+
   async function send(claims: readonly DeliveryClaim[]): Promise<void> {
-    const delivered = await deliver(deps, sender, claims)
+    const delivered = await deliver(deps, sender, claims).catch(givingBack(claims))
     await noteVendor(deps, sender.vendor, delivered)
     for (const each of delivered) metrics.count(sender.channel, each)
   }
@@ -58,7 +63,7 @@ export async function notifierLoop(
       deps,
       { ...sender, gathers: permission.onTrial ? 'held' : sender.gathers },
       claims,
-    )
+    ).catch(givingBack(claims))
     for (const batch of messages) workers.begin(() => send(batch))
     return messages.length === room ? LONGEST_REST : untilNextDue(deps, sender)
   }
