@@ -2678,7 +2678,16 @@ export const callsBy = (send: Send) => ({
         }>
       }
       /** What operators are told about, while it lasts */ conditions: Array<{
-        kind: 'checks' | 'messages' | 'marketplace' | 'mail' | 'chat' | 'payments' | 'disk' | 'backup'
+        /** older: than the database that was known; nothing is sent until an operator answers */ kind:
+          | 'checks'
+          | 'messages'
+          | 'marketplace'
+          | 'mail'
+          | 'chat'
+          | 'payments'
+          | 'disk'
+          | 'backup'
+          | 'older'
         since: string
         /** All is well again, but not for long enough to say so */ seemsOver: boolean
       }>

@@ -64,7 +64,9 @@ const process = z.object({
 export type AdminProcess = z.infer<typeof process>
 
 const condition = z.object({
-  kind: z.enum(CONDITIONS),
+  kind: z
+    .enum([...CONDITIONS, 'older'])
+    .describe('older: than the database that was known; nothing is sent until an operator answers'),
   since: timestamp,
   seemsOver: z.boolean().describe('All is well again, but not for long enough to say so'),
 })

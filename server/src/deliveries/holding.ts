@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../database/database.ts'
-import { forgetSetting, readSetting, writeSetting } from '../database/settings.ts'
+import { forgetSetting, writeSetting } from '../database/settings.ts'
 
 const NAME = 'sending-held'
 
@@ -17,10 +17,14 @@ export async function holdDeliveries(db: Queries, knownAt: string | null, now: I
   else await writeSetting(db, NAME, knownAt, now)
 }
 
-/** Returns when a newer state was known, while deliveries are held; null: they are sent. */
-export async function readHeld(db: Queries): Promise<string | null> {
-  const knownAt = await readSetting(db, NAME)
-  return typeof knownAt === 'string' ? knownAt : null
+/** Returns since when deliveries are held; null: they are sent. */
+export async function readHeld(db: Queries): Promise<Instant | null> {
+  const held = await db
+    .selectFrom('settings')
+    .select('updated_at')
+    .where('name', '=', NAME)
+    .executeTakeFirst()
+  return held?.updated_at ?? null
 }
 
 /** Says in the log and at /readyz what is held, and how an operator answers. */

@@ -97,6 +97,12 @@ it.each([
   await words(said())
 })
 
+it('tells that nothing is sent while the database is older than it was, and how to answer', async () => {
+  await openOperations({ conditions: [{ kind: 'older', since: minutesAgo(30), seemsOver: false }] })
+  await words(t('admin.operations.condition.older'))
+  await words(t('admin.operations.conditionHelp.older'))
+})
+
 it('says that the vendors did not load, and loads them when asked to', async () => {
   const hands = await openOperations({}, () => server.refuses(endpoints.adminOperations, 'RATE_LIMITED'))
   await heading(t('admin.errorLoading'))

@@ -1,4 +1,5 @@
 import type { AdminProcess, Condition, VendorHealth } from '@cratewatch/contracts/admin/operations'
+import { readHeld } from '../../../deliveries/holding.ts'
 import { readHealth, VENDORS, type Health, type VendorName } from '../../../outbound/health.ts'
 import { readProcesses, type LivingProcess } from '../../../running-processes/process-rows.ts'
 import type { Deps } from '../../../deps.ts'
@@ -39,7 +40,13 @@ async function readConditions({ db }: VendorDeps): Promise<Condition[]> {
     .where('is_notified', '=', true)
     .orderBy('since')
     .execute()
-  return rows.map((row) => ({ kind: row.kind, since: wire(row.since), seemsOver: row.well_since !== null }))
+  const conditions = rows.map((row) => ({
+    kind: row.kind,
+    since: wire(row.since),
+    seemsOver: row.well_since !== null,
+  }))
+  const held = await readHeld(db)
+  return held === null ? conditions : [{ kind: 'older', since: wire(held), seemsOver: false }, ...conditions]
 }
 
 async function readVendors(deps: VendorDeps): Promise<VendorHealth[]> {

@@ -17,6 +17,7 @@ export const adminOperations = {
       payments: 'The payment service is down',
       disk: 'The disk is nearly full',
       backup: 'The last nightly backup failed',
+      older: 'The database is older than it was: nothing is sent',
     },
     conditionHelp: {
       checks: 'See the budget and the breakers under Optimization, and the log of the server.',
@@ -27,6 +28,8 @@ export const adminOperations = {
       payments: 'Plans stay as they are until it is back.',
       disk: 'Less than a tenth is free. When it is full nothing can be stored: make room, or move DATA_DIR to a larger disk.',
       backup: 'The reason is further down, under Backups.',
+      older:
+        'Alerts that went out since would go out again. To go on with the database as it is, start once with “npm start -- --accept-older”; to bring a backup back, run “npm run restore -- <file> --replace”.',
     },
     conditionBegan: 'Began',
     conditionSeemsOver: 'This seems to be over. If it stays so for five minutes, you get an e-mail.',

@@ -22,6 +22,7 @@ export const adminOperations: Pick<
       payments: 'El servicio de pagos no responde',
       disk: 'Queda poco espacio en disco',
       backup: 'La última copia nocturna falló',
+      older: 'La base de datos es más antigua de lo que era: no se envía nada',
     },
     conditionHelp: {
       checks: 'Mira el presupuesto y los cortacircuitos en Optimización, y el registro del servidor.',
@@ -32,6 +33,8 @@ export const adminOperations: Pick<
       payments: 'Los planes se quedan como están hasta que responda.',
       disk: 'Está libre menos de una décima parte. Si se llena, no se podrá guardar nada: libera espacio o lleva DATA_DIR a un disco más grande.',
       backup: 'El motivo está más abajo, en «Copias de seguridad».',
+      older:
+        'Los avisos enviados desde entonces se enviarían otra vez. Para seguir con la base de datos tal como está, arranca una vez con «npm start -- --accept-older»; para recuperar una copia, ejecuta «npm run restore -- <archivo> --replace».',
     },
     conditionBegan: 'Comenzó',
     conditionSeemsOver: 'Parece resuelto. Si sigue así cinco minutos, recibirás un correo.',
