@@ -24,6 +24,13 @@ export type Activity = {
   readonly isStuck: boolean
 }
 
+/** What a process promises, and by how many seconds it is late. */
+export type Late = {
+  readonly what: 'checks' | 'deliveries'
+  readonly bySeconds: number
+  readonly promisedSeconds: number
+}
+
 /** damaged: tables of the own database; held: nothing is sent until an operator answers. */
 export type Obstacle = 'damaged' | 'held'
 
@@ -42,6 +49,10 @@ export type Progress = {
   takeActivities(): readonly Activity[]
   /** Says in a sentence what is wrong for longer than a moment; null: it is over. */
   say(obstacle: Obstacle, sentence: string | null): void
+  /** Has `read` asked for what of this process's work is late. */
+  promise(read: () => Promise<readonly Late[]>): void
+  /** Reads what is late by more than twice what was promised. */
+  late(): Promise<readonly Late[]>
   /** Lists what is wrong. */
   obstacles(): ReadonlyMap<Obstacle, string>
   /** Says that this process is about to end, so that no more requests are sent to it. */
@@ -52,6 +63,7 @@ export type Progress = {
 export function createProgress(): Progress {
   const loops = new Set<Loop>()
   const obstacles = new Map<Obstacle, string>()
+  let readLate: () => Promise<readonly Late[]> = () => Promise.resolve([])
   let stopping = false
   return {
     begin(name, longestRest) {
@@ -87,6 +99,10 @@ export function createProgress(): Progress {
       else obstacles.set(obstacle, sentence)
     },
     obstacles: () => obstacles,
+    promise(read) {
+      readLate = read
+    },
+    late: () => readLate(),
     stop() {
       stopping = true
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { later, type Instant } from '@cratewatch/domain/kernel/instant'
-import { latenessOf, NOT_LATE, type Lateness } from '@cratewatch/domain/scheduling/lateness'
+import { latenessOf, NOT_LATE, type Lateness } from '@cratewatch/domain/scheduling/policy/lateness'
 import { timestamp, type Queries } from '../database/database.ts'
 import { createSenders, type SenderDeps } from './channels/registry.ts'
 import { isSending } from './holding.ts'

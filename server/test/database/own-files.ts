@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { Client } from 'pg'
+import { pino } from 'pino'
 
 /** Runs one statement on a connection of its own. */
 export async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
@@ -40,4 +42,16 @@ export async function damagePages(file: string): Promise<void> {
   const bytes = await readFile(file)
   for (let page = 0; page < bytes.length; page += 8_192) bytes.fill(0x5a, page + 64, page + 4_096)
   await writeFile(file, bytes)
+}
+
+/** Collects what is logged. */
+export function listening() {
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (line: Buffer, _, done) => {
+      lines.push(line.toString())
+      done()
+    },
+  })
+  return { log: pino(stream), lines }
 }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { later, type Instant } from '@cratewatch/domain/kernel/instant'
-import { latenessOf, promisedWithin, worstOf, type Lateness } from '@cratewatch/domain/scheduling/lateness'
+import {
+  latenessOf,
+  promisedWithin,
+  worstOf,
+  type Lateness,
+} from '@cratewatch/domain/scheduling/policy/lateness'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Cluster } from './cluster.ts'
-import { DATABASE, PRODUCT, readPassword, SUPERUSER } from './roles.ts'
+import { DATABASE, PRODUCT, readPassword, SUPERUSER } from './reach.ts'
 
 /** Everybody is asked for a password, by socket or by port. */
 const CLOSED = 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n'

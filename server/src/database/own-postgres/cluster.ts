@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { DatabaseProblem } from './database-problem.ts'
-import { makePassword, SUPERUSER } from './roles.ts'
+import { makePassword, SUPERUSER } from './reach.ts'
 import { nobody, type Identity } from './unprivileged-user.ts'
 
 /** The files of a PostgreSQL server, and the user it runs as. */

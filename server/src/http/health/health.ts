@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { cached } from '../../cache/cached.ts'
 import { isMigrated } from '../../database/migrate.ts'
 import { writeSetting } from '../../database/settings.ts'
-import { readingOfLate, withinASecond, type Late, type LatenessDeps } from './lateness.ts'
+import type { Deps } from '../../deps.ts'
+import type { Late } from '../../progress.ts'
 
 /** How long an answer is reused: anybody may call, and each answer costs the database a write. */
 const ANSWER_KEPT = seconds(5)
+
+type HealthDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'progress'>
 
 type Readiness =
   | { readonly status: 'ok' | 'not migrated' | 'no database' | 'stopping' | 'damaged' }
@@ -17,7 +20,7 @@ type Readiness =
  * write, and does what its roles promise, so requests may be sent to it. It answers within a second, and is not ready
  * before migrations are done, nor while it stops.
  */
-export function serveHealth(app: FastifyInstance, deps: LatenessDeps): void {
+export function serveHealth(app: FastifyInstance, deps: HealthDeps): void {
   const { progress, log } = deps
   const readiness = cached(deps.clock, ANSWER_KEPT, readinessOf(deps))
   app.addHook('preClose', () => progress.stop())
@@ -38,9 +41,8 @@ export function serveHealth(app: FastifyInstance, deps: LatenessDeps): void {
 }
 
 /** Checks migrations until they are done, and after that whether the database accepts a write and what is late. */
-function readinessOf(deps: LatenessDeps): () => Promise<Readiness> {
+function readinessOf(deps: HealthDeps): () => Promise<Readiness> {
   const { db, clock, progress } = deps
-  const readLate = readingOfLate(deps)
   let migrated = false
   const ask = async (): Promise<Readiness> => {
     if (!migrated) {
@@ -49,7 +51,7 @@ function readinessOf(deps: LatenessDeps): () => Promise<Readiness> {
     }
     // One row shared by all processes: shows whether the database is writable.
     await writeSetting(db, 'written', {}, clock.now())
-    const late = await readLate()
+    const late = await progress.late()
     if (progress.obstacles().has('damaged')) return { status: 'damaged' }
     return late.length === 0 ? { status: 'ok' } : { status: 'late', late }
   }
@@ -61,4 +63,17 @@ function readinessOf(deps: LatenessDeps): () => Promise<Readiness> {
     })
     return withinASecond(asking)
   }
+}
+
+/** Below the second that probes wait, with room for the answer. */
+const PATIENCE = milliseconds(800)
+
+/** Rejects when there is no answer soon. */
+export async function withinASecond<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms`)), PATIENCE)
+    timer.unref()
+  })
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
 }

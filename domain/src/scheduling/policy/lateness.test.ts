@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hours, minutes, seconds } from '../kernel/duration.ts'
-import { instant, plus } from '../kernel/instant.ts'
+import { hours, minutes, seconds } from '../../kernel/duration.ts'
+import { instant, plus } from '../../kernel/instant.ts'
 import { isTooLate, latenessOf, NOT_LATE, promisedWithin, worstOf } from './lateness.ts'
 
 const THEN = instant(Date.UTC(2026, 0, 5, 9))

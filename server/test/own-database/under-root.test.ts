@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { chown, lchown, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectPostgres } from '../../src/database/connection/connect-postgres.ts'
+import type { OwnNotes } from '../../src/database/own-postgres/keep-running.ts'
+import { mendingOf } from '../../src/database/own-postgres/mend-running.ts'
+import { openOwn } from '../../src/database/own-postgres/open-own.ts'
+import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
+import { nobody, unprivilegedUser } from '../../src/database/own-postgres/unprivileged-user.ts'
+import { createProgress } from '../../src/progress.ts'
+import { freshDataDirectory } from '../database/fresh-data-directory.ts'
+import { ask, listening } from '../database/own-files.ts'
+
+const user = unprivilegedUser()
+
+let dataDir: string
+const folder = () => join(dataDir, 'postgres')
+
+beforeEach(async () => {
+  dataDir = await freshDataDirectory()
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+describe.runIf(user !== null)('a database that root starts', () => {
+  const asNobody = (program: string, args: readonly string[]) =>
+    spawnSync(program, args, { cwd: '/', encoding: 'utf8', ...nobody() })
+
+  it('shows nothing to a process of nobody, and asks everybody for a password', async () => {
+    const own = await startOwnPostgres(dataDir)
+    await ask(own.adminUrl(), 'checkpoint')
+    const [row] = await ask(
+      own.url(),
+      'select pg_postmaster_start_time() as at, rolsuper from pg_roles where rolname = current_user',
+    )
+    expect(row?.['rolsuper']).toBe(false)
+    const id = (await readFile(join(folder(), 'postmaster.pid'), 'utf8')).split('\n')[0]
+    expect(asNobody('ls', [`/proc/${id}/cwd/`])).toMatchObject({ status: 2, stdout: '' })
+    const knock = `require('node:net').connect('/proc/${id}/cwd/.s.PGSQL.5432').on('error', ({ code }) => console.log(code))`
+    expect(asNobody(process.execPath, ['-e', knock]).stdout).toBe('EACCES\n')
+    const url = new URL(own.adminUrl())
+    url.password = 'guessed'
+    await expect(ask(url.href, 'select 1')).rejects.toThrow('password authentication failed')
+    expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
+    await own.stop()
+  })
+
+  it('is taken from nobody, and its tables from the superuser, as versions before left them', async () => {
+    const before = await startOwnPostgres(dataDir)
+    await ask(
+      before.adminUrl(),
+      "create table told (id bigserial primary key, kind text); create type mood as enum ('a')",
+    )
+    await ask(before.adminUrl(), 'create schema jobs; create table jobs.job (id int)')
+    await ask(
+      before.adminUrl(),
+      "create function told() returns trigger language plpgsql as 'begin return new; end'",
+    )
+    await before.stop()
+    await writeFile(join(folder(), 'pg_hba.conf'), 'local all all trust\n')
+    await rm(join(dataDir, 'postgres-password'))
+    for (const name of readdirSync(folder(), { recursive: true, encoding: 'utf8' }))
+      await lchown(join(folder(), name), nobody().uid, nobody().gid)
+    await chown(folder(), nobody().uid, nobody().gid)
+    const own = await startOwnPostgres(dataDir)
+    await ask(
+      own.url(),
+      "insert into told (kind) values ('x'); alter table jobs.job add at int; drop function told; drop type mood",
+    )
+    await own.stop()
+    expect(statSync(join(folder(), 'base')).uid).toBe(user?.uid)
+  })
+})
+
+const canMount = user !== null && spawnSync('mount', ['--version']).status === 0
+
+describe.runIf(canMount)('a full disk', () => {
+  it('is said, loses nothing, and is over when there is room', async () => {
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=700', 'tmpfs', dataDir])
+    if (mounted.status !== 0) return
+    try {
+      const { log, lines } = listening()
+      const failed: unknown[] = []
+      const notes: OwnNotes = {
+        died: () => {},
+        failed: (error) => failed.push(error),
+        revived: () => {},
+        mended: () => {},
+      }
+      const own = await openOwn({ dataDir, postgresBinDir: null }, notes)
+      const hearFailure = mendingOf({ adminUrl: own.adminUrl, dataDir, log, progress: createProgress() })
+      const database = await connectPostgres(own.url, () => {}, { hearFailure })
+      await ask(
+        own.url,
+        'create table told (id int, text text); alter table told alter text set storage external',
+      )
+      const told: number[] = []
+      const tell = async (id: number) => {
+        await database.jobs.executeSql(
+          'insert into told values ($1::int, repeat(md5($1::int::text), 2000))',
+          [id],
+        )
+        told.push(id)
+      }
+      await writeFile(join(dataDir, 'filler'), Buffer.alloc(20_000_000))
+      const fill = async () => {
+        for (let id = 0; id < 20_000; id++) await tell(id)
+      }
+      await expect(fill()).rejects.toThrow(/No space left|[Cc]onnection/)
+      await rm(join(dataDir, 'filler'))
+      await expect.poll(() => tell(-1).then(() => 'told', String), { timeout: 60_000 }).toBe('told')
+      const said = lines.join('') + failed.map(String).join('')
+      expect(said.toLowerCase()).toContain('the disk is full: make room')
+      expect(await ask(own.url, 'select count(distinct id)::int as n from told')).toEqual([
+        { n: told.length },
+      ])
+      await database.close()
+      await own.close()
+    } finally {
+      spawnSync('umount', ['-l', dataDir])
+    }
+  })
+})
