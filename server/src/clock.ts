@@ -9,6 +9,10 @@ export type Clock = {
   elapsed(): Duration
   /** Resolves after `duration`, or at once when `signal` aborts; never rejects. */
   sleep(duration: Duration, signal?: AbortSignal): Promise<void>
+  /** Waits a little so that others come first. A clock that tests hold still only gives way. */
+  pause(duration: Duration): Promise<void>
+  /** Runs `act` once after `duration` unless the returned function is called first; keeps no process alive. */
+  after(duration: Duration, act: () => void): () => void
 }
 
 export const systemClock: Clock = {
@@ -18,4 +22,21 @@ export const systemClock: Clock = {
     if (signal?.aborted || duration <= 0) return
     await wait(duration, undefined, signal ? { signal } : {}).catch(() => {})
   },
+  pause: (duration) => wait(duration),
+  after(duration, act) {
+    const timer = setTimeout(act, duration).unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Returns a signal that aborts after `duration`, and what ends the waiting for it. */
+export function timeLimit(clock: Clock, duration: Duration): { readonly signal: AbortSignal; clear(): void } {
+  const limit = new AbortController()
+  const tooLate = () => limit.abort(new Error(`no answer within ${duration} ms`))
+  return { signal: limit.signal, clear: clock.after(duration, tooLate) }
+}
+
+/** Lets everything else that is ready go first. It measures no time, so it belongs to no clock. */
+export function giveWay(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -103,10 +103,11 @@ async function openVendors(config: Config, clock: Clock, health: HealthNotes) {
   const { mail, chat, payments, rates, sso } = config
   return {
     marketplace: noteMarketplace(createDiscogsMarketplace(config, clock), health),
-    marketplaceSignIn: createDiscogsSignIn(config, clock),
+    marketplaceSignIn: createDiscogsSignIn(config, clock, randomIds),
     singleSignOn: sso && (await import('./vendors/openid/openid-sign-on.ts')).createOpenIdSignOn(sso, clock),
     mailer:
-      mail && noteMailer((await import('./vendors/smtp/smtp-mailer.ts')).createSmtpMailer(mail), health),
+      mail &&
+      noteMailer((await import('./vendors/smtp/smtp-mailer.ts')).createSmtpMailer(mail, clock), health),
     chat:
       chat &&
       noteChat((await import('./vendors/telegram/telegram-chat.ts')).createTelegramChat(chat), health),

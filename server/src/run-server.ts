@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { systemClock } from './clock.ts'
 import { readConfig } from './config/config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createLog } from './log.ts'
@@ -44,9 +44,9 @@ async function start(clockFor: ClockFor | undefined): Promise<Deps> {
     log.info(`${why}: finishing what is under way`)
     deps.progress.stop()
     // A second signal, or a shutdown that hangs, ends the process at once: nothing committed can be lost.
-    setTimeout(() => process.exit(1), grace + config.shutdownPatience).unref()
+    systemClock.after(milliseconds(grace + config.shutdownPatience), () => process.exit(1))
     process.once('SIGINT', () => process.exit(1))
-    if (grace > 0) await wait(grace)
+    await systemClock.sleep(grace)
     await roles.stop()
     await close()
     process.exit(code)

@@ -1,12 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hash,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { randomIds, type Ids } from './ids.ts'
 
 /** Keys derived from APP_SECRET, one for each purpose, so that the key that signs links opens no tokens. */
 export type Secrets = {
@@ -36,7 +29,11 @@ const TAG_BYTES = 16
 /**
  * Derives the keys. `previous` is the secret before a rotation: it opens and verifies, but seals and signs nothing new.
  */
-export function deriveSecrets(appSecret: string, previous: string | null = null): Secrets {
+export function deriveSecrets(
+  appSecret: string,
+  previous: string | null = null,
+  ids: Ids = randomIds,
+): Secrets {
   const present = deriveKeys(appSecret)
   const known = previous === null ? [present] : [present, deriveKeys(previous)]
   const signatures = (purpose: string, text: string) => known.map((keys) => keys.sign(purpose, text))
@@ -49,7 +46,7 @@ export function deriveSecrets(appSecret: string, previous: string | null = null)
         .map((each) => Buffer.from(each))
         .some((expected) => expected.length === given.length && timingSafeEqual(expected, given))
     },
-    encrypt: (text) => Buffer.concat([present.id, seal(present.sealing, text)]),
+    encrypt: (text) => Buffer.concat([present.id, seal(present.sealing, text, ids)]),
     decrypt: (sealed) => open(known, sealed),
     keyId: present.id,
   }
@@ -94,8 +91,8 @@ function open(known: readonly Keys[], sealed: Buffer): string {
   throw new Error('This was sealed with another APP_SECRET, or has been changed.')
 }
 
-function seal(key: Buffer, text: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
+function seal(key: Buffer, text: string, ids: Ids): Buffer {
+  const nonce = ids.bytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body])

@@ -1,9 +1,9 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Clock } from '../src/clock.ts'
+import { giveWay, type Clock } from '../src/clock.ts'
 
 export type ManualClock = Clock & {
-  /** Advances time, waking every sleeper that is due, in order. */
+  /** Advances time, waking every sleeper and timer that is due, in order. */
   advance(duration: Duration): Promise<void>
   sleepers(): number
   /** When the next sleeper wakes; null without one. */
@@ -16,6 +16,9 @@ type Sleeper = { readonly wakeAt: Instant; readonly wake: () => void }
 export function manualClock(start: Instant = instant(Date.UTC(2026, 0, 5, 9, 0, 0))): ManualClock {
   let now = start
   let sleepers: Sleeper[] = []
+  let timers: Sleeper[] = []
+  const nextTill = (end: Instant) =>
+    [...sleepers, ...timers].filter((s) => s.wakeAt <= end).toSorted((a, b) => a.wakeAt - b.wakeAt)[0]
   return {
     now: () => now,
     elapsed: () => between(start, now),
@@ -30,13 +33,22 @@ export function manualClock(start: Instant = instant(Date.UTC(2026, 0, 5, 9, 0, 
         })
       })
     },
+    pause: giveWay,
+    after(duration, act) {
+      const timer = { wakeAt: plus(now, duration), wake: act }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+      }
+    },
     async advance(duration) {
       const end = plus(now, duration)
       for (;;) {
-        const next = sleepers.filter((s) => s.wakeAt <= end).toSorted((a, b) => a.wakeAt - b.wakeAt)[0]
+        const next = nextTill(end)
         if (next === undefined) break
         now = next.wakeAt
         sleepers = sleepers.filter((other) => other !== next)
+        timers = timers.filter((other) => other !== next)
         next.wake()
         // Lets the woken loop run until it waits again, before time advances.
         await new Promise((resolve) => setImmediate(resolve))

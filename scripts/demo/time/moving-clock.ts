@@ -27,6 +27,7 @@ export function movingClock(own: Clock, startsAhead: number): MovingClock {
   }
 
   return {
+    ...own,
     now: () => plus(own.now(), ahead),
     elapsed,
     sleep: (duration, signal) => sleepUntil(elapsed() + duration, signal),

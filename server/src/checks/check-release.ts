@@ -58,7 +58,7 @@ async function request(deps: CheckingDeps, claim: ClaimedRelease): Promise<Answe
   }
   if (claim.masterId !== null) {
     const floor = deps.config.marketplace.checkFloor
-    await settleMaster(db, claim.masterId, { at: answeredAt, clock: claim.clock, priors: priors(), floor })
+    await settleMaster(deps, claim.masterId, { at: answeredAt, clock: claim.clock, priors: priors(), floor })
   }
   return { outcome: recorded.kind, recorded }
 }

@@ -15,6 +15,7 @@ import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { makeCheckState } from '../../test/factories/check-state.ts'
 import { makeRelease } from '../../test/factories/release.ts'
 import { openTestDatabase } from '../../test/database/test-database.ts'
+import { manualClock } from '../../test/manual-clock.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import type { Database } from '../database/database.ts'
 import { claimChecks } from './claim/claim-checks.ts'
@@ -63,7 +64,7 @@ const stateAt = (id: number, at: Instant) =>
 /** Plays the engine: each check of its time, recorded before the next one is claimed. */
 async function playEngine(times: readonly Instant[], watchers = 1): Promise<readonly Check[]> {
   const deps = { ...testDeps({ database }), announceTransition: () => Promise.resolve({ alerted: 0 }) }
-  const recordSame = sameRecorder(database.queries)
+  const recordSame = sameRecorder({ db: database.queries, clock: manualClock() })
   const known: (StoredClock | null)[] = Array.from({ length: watchers }, () => null)
   const checks: Check[] = []
   for (const [slot, at] of times.entries()) {

@@ -91,12 +91,13 @@ export async function watchesChanged(tx: Tx, releaseIds: readonly number[], now:
  * pressings begins with one request. The recalculation would come by within the hour.
  */
 export async function startMasterChecks(
-  { db, clock, config, live }: Pick<Deps, 'db' | 'clock' | 'config' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'live'>,
   releaseIds: readonly number[],
 ): Promise<void> {
+  const { db, clock, config, live } = deps
   const now = clock.now()
   const floor = config.marketplace.checkFloor
-  await joinMasters(db, releaseIds, { policy: await readPolicy(db, now), now, floor })
+  await joinMasters(deps, releaseIds, { policy: await readPolicy(db, now), now, floor })
   await live.publish(db, { kind: 'check-states' })
 }
 

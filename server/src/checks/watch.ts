@@ -29,7 +29,7 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
   const checking = {
     ...deps,
     watchMetrics: watchMetrics(deps.metrics),
-    recordSame: sameRecorder(db),
+    recordSame: sameRecorder(deps),
     priors: () => priors,
   }
 

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { randomIds } from '../ids.ts'
 
 /** The data directory cannot be used. The message says why and what to do. */
 export class DataDirectoryProblem extends Error {}
@@ -75,7 +75,7 @@ function exposed(folder: string, cause?: unknown): DataDirectoryProblem {
 export function readOrCreateSecret(folder: string): string {
   const file = join(folder, 'app-secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const secret = randomBytes(48).toString('base64url')
+  const secret = randomIds.bytes(48).toString('base64url')
   writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
   return secret
 }

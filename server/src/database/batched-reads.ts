@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import { sql, type CompiledQuery, type Expression, type RawBuilder } from 'kysely'
 import { compiled, type SqlType, type ValueOf } from './compiled.ts'
+import { giveWay } from '../clock.ts'
 import type { Queries } from './database.ts'
 
 /** So many rows are read nearly as fast as one. More would let the first wait for the last. */
@@ -91,7 +92,7 @@ function batched<Asked, Answer>(
       new DataLoader((all: readonly Asked[]) => readAll(db, all), {
         cache: false,
         maxBatchSize: most,
-        batchScheduleFn: setImmediate,
+        batchScheduleFn: (read) => void giveWay().then(read),
       })
     loaders.set(db, loader)
     return loader.load(asked)

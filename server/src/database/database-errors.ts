@@ -1,4 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import type { Clock } from '../clock.ts'
 import { NoAnswer } from './connection/answering-client.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -12,7 +13,7 @@ const FOREIGN_PLAN = new Set(['26000', '42P05'])
  */
 const WORTH_REPEATING = new Set(['40P01', '40001', OUTDATED_PLAN])
 const MOST_TRIES = 6
-const FIRST_WAIT_MS = 20
+const FIRST_WAIT = milliseconds(20)
 
 /** The errors of a server that ends, starts or has no room for a connection, and of a network that broke. */
 const CONNECTION_LOST = new Set(
@@ -45,13 +46,16 @@ export function isForeignPlan(error: unknown): boolean {
 }
 
 /** Retries a transaction that the database ended in favour of another one or for an old plan; throws any other failure. */
-export async function retryDeadlocks<T>(transaction: () => Promise<T>, pause = wait): Promise<T> {
+export async function retryDeadlocks<T>(
+  { clock }: { readonly clock: Pick<Clock, 'pause'> },
+  transaction: () => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await transaction()
     } catch (error) {
       if (tries === MOST_TRIES || !WORTH_REPEATING.has(codeOf(error) ?? '')) throw error
-      await pause(FIRST_WAIT_MS * 2 ** tries)
+      await clock.pause(milliseconds(FIRST_WAIT * 2 ** tries))
     }
   }
 }

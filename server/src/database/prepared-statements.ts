@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { systemClock, type Clock } from '../clock.ts'
 import { answeringClient, MOST_KEPT, type AnsweringClient } from './connection/answering-client.ts'
 import { isForeignPlan, isOutdatedPlan } from './database-errors.ts'
 
@@ -87,7 +88,10 @@ export function answeringPool(
   pool: Pool,
   patience: Duration,
   statements: PreparedStatements,
-  ofTransactions: Limits = {},
+  {
+    ofTransactions = {},
+    clock = systemClock,
+  }: { readonly ofTransactions?: Limits; readonly clock?: Clock } = {},
 ): PostgresPool {
   const limiting = Object.keys(ofTransactions).length === 0 ? '' : `;${setting(ofTransactions, 'set local')}`
 
@@ -104,7 +108,7 @@ export function answeringPool(
 
   return {
     options: pool.options,
-    connect: async () => keeping(await answeringClient(pool, patience)),
+    connect: async () => keeping(await answeringClient(pool, patience, clock)),
     end: () => pool.end(),
   }
 }

@@ -1,4 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { Clock } from '../clock.ts'
+import type { Deps } from '../deps.ts'
 import { buildDocument } from './document/build-document.ts'
 import { KEPT, keepAnswer, sendKept, type KeptAnswer } from './kept/kept-answer.ts'
 import { scriptHashes } from './script-policy.ts'
@@ -7,13 +10,16 @@ const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'
 
 /** Serves the OpenAPI document and a page to read it with, which is made when somebody asks for it first. */
-export function serveApiDocument(app: FastifyInstance, publicUrl: string): void {
+export function serveApiDocument(
+  app: FastifyInstance,
+  { clock, config: { publicUrl } }: Pick<Deps, 'clock' | 'config'>,
+): void {
   let document: string | null = null
   const text = () => (document ??= JSON.stringify(buildDocument(publicUrl)))
   const served = serveOnceMade(app, DOCUMENT_PATH, async () =>
     keepAnswer(text(), { 'content-type': 'application/json; charset=utf-8' }),
   )
-  makeSoon(app, served)
+  makeSoon(app, clock, served)
   app.get(REFERENCE_PATH, KEPT, (_request, reply) => reply.redirect(`${REFERENCE_PATH}/`, 301))
   for (const path of ['/', '/openapi.json', '/openapi.yaml', '/js/scalar.js'])
     serveOnceMade(app, REFERENCE_PATH + path, () => readReference(text(), REFERENCE_PATH + path))
@@ -29,16 +35,16 @@ function serveOnceMade(app: FastifyInstance, path: string, make: Maker): Maker {
   return makeOnce
 }
 
-const AFTER_START_MS = 1_000
+const AFTER_START = seconds(1)
 
 /** Makes an answer soon after the start: nobody waits for it then, and a command that ends at once does without. */
-function makeSoon(app: FastifyInstance, make: Maker): void {
-  let timer: NodeJS.Timeout | undefined
+function makeSoon(app: FastifyInstance, clock: Clock, make: Maker): void {
+  let leave = () => {}
   const compressed = () => make().then((answer) => answer.compressed.br())
   app.addHook('onListen', () => {
-    timer = setTimeout(() => void compressed(), AFTER_START_MS).unref()
+    leave = clock.after(AFTER_START, () => void compressed())
   })
-  app.addHook('onClose', async () => clearTimeout(timer))
+  app.addHook('onClose', async () => leave())
 }
 
 /** Returns what the reader has at an address. */

@@ -59,7 +59,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
     secureCookies: deps.config.publicUrl.startsWith('https:'),
   })
   serveLive(app, createLiveHub(deps), { authenticate: features.authenticate, limiter })
-  serveApiDocument(app, deps.config.publicUrl)
+  serveApiDocument(app, deps)
   serveWellKnown(app, deps)
   await serveWebFiles(app, webRoot, {
     ...deps.config,

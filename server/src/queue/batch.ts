@@ -1,3 +1,5 @@
+import { giveWay } from '../clock.ts'
+
 type Waiting<In, Out> = { readonly what: In; settle(answer: Out): void; fail(error: unknown): void }
 
 /**
@@ -15,7 +17,7 @@ export function coalesce<In, Out>(
     isRunning = true
     while (waiting.length > 0) {
       // Lets answers that arrived during the last write join this batch.
-      await new Promise((resolve) => setImmediate(resolve))
+      await giveWay()
       const batch = waiting
       waiting = []
       try {

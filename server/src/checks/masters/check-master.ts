@@ -24,7 +24,7 @@ async function request(
   deps: SlotDeps & { readonly priors: () => Priors },
   claim: ClaimedMaster,
 ): Promise<Answered> {
-  const { clock, db, watchMetrics } = deps
+  const { clock, watchMetrics } = deps
   const requestedAt = clock.now()
   const { result, headers } = await deps.marketplace.master(claim.id)
   const at = clock.now()
@@ -33,8 +33,8 @@ async function request(
   await deps.budget.report(headers, result.ok ? null : result.error)
   const floor = deps.config.marketplace.checkFloor
   const answered = { claim, at, answerMs, priors: deps.priors(), floor }
-  if (result.ok) return recordMasterAnswer(db, answered, result.value)
+  if (result.ok) return recordMasterAnswer(deps, answered, result.value)
   deps.log.debug({ masterId: claim.id, failure: result.error }, 'a check of a master came to nothing')
-  await recordMasterFailure(db, answered, result.error)
+  await recordMasterFailure(deps, answered, result.error)
   return { outcome: result.error.kind, shownEmpty: null }
 }

@@ -8,6 +8,7 @@ import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { manualClock } from '../../../test/manual-clock.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { claimChecks } from '../claim/claim-checks.ts'
 import { walkClasses } from '../figures/list-figures.ts'
@@ -38,6 +39,7 @@ beforeEach(async () => {
 })
 
 const db = () => database.queries
+const deps = () => ({ db: db(), clock: manualClock() })
 /** A record with a place far ahead, seen an hour ago. */
 async function pressing(id: number, masterId: number | null = MASTER, isSeen = true): Promise<void> {
   await makeRelease(db(), { id, master_id: masterId })
@@ -49,7 +51,7 @@ async function pressing(id: number, masterId: number | null = MASTER, isSeen = t
   })
 }
 const run = (ids: readonly number[] = [1], now = NOW) =>
-  joinMasters(db(), ids, { policy: { clock: startClock(now, 1), priors }, now, floor: FLOOR })
+  joinMasters(deps(), ids, { policy: { clock: startClock(now, 1), priors }, now, floor: FLOOR })
 const masters = () => db().selectFrom('master_checks').selectAll().orderBy('id').execute()
 const members = async () => {
   const rows = await db()
@@ -97,7 +99,7 @@ describe('a master', () => {
     await pressing(1)
     await pressing(2)
     await run()
-    await recordMasterAnswer(db(), { claim: await claimMaster(), ...judged }, { count: 1, lowest: 9 })
+    await recordMasterAnswer(deps(), { claim: await claimMaster(), ...judged }, { count: 1, lowest: 9 })
     await db().updateTable('master_checks').set({ follow_ups: 2.5 }).execute()
     await pressing(3, MASTER, false)
     await run()
@@ -114,7 +116,7 @@ describe('a master', () => {
     await forgetUnwatchedMasters(db())
     expect(await masters()).toHaveLength(1)
     await db().deleteFrom('check_states').where('release_id', 'in', [1, 2]).execute()
-    await recordMasterAnswer(db(), { claim: await claimMaster(), ...judged }, { count: 1, lowest: 9 })
+    await recordMasterAnswer(deps(), { claim: await claimMaster(), ...judged }, { count: 1, lowest: 9 })
     expect(await masters()).toMatchObject([{ index_key: null, checked_since: null }])
     await db().deleteFrom('check_states').execute()
     await forgetUnwatchedMasters(db())
@@ -145,7 +147,7 @@ describe('a master', () => {
     expect(await claimedMasters(NOW, 9)).toEqual([])
     await releaseLeases(db(), claims)
     const again = await claimMaster()
-    await recordMasterAnswer(db(), { claim: again, ...judged }, { count: 1, lowest: 9 })
+    await recordMasterAnswer(deps(), { claim: again, ...judged }, { count: 1, lowest: 9 })
     await db().updateTable('master_checks').set({ index_key: 0 }).execute()
     expect(await claimedMasters(plus(NOW, seconds(119)))).toEqual([])
     expect(await claimedMasters(plus(NOW, seconds(120)))).toHaveLength(1)
@@ -184,7 +186,7 @@ describe('a master', () => {
     await run()
     const fail = async (now: typeof NOW) =>
       recordMasterFailure(
-        db(),
+        deps(),
         { claim: await claimMaster(now), ...judged, at: now },
         { kind: 'unreadable', why: '' },
       )
@@ -206,7 +208,7 @@ describe('a master', () => {
     await run()
     const lost = await claimMaster()
     await claim(plus(NOW, seconds(60)))
-    const recorded = await recordMasterAnswer(db(), { claim: lost, ...judged }, { count: 1, lowest: 9 })
+    const recorded = await recordMasterAnswer(deps(), { claim: lost, ...judged }, { count: 1, lowest: 9 })
     expect(recorded.outcome).toBe('lease-lost')
     expect(await masters()).toMatchObject([{ checked_at: null }])
   })
@@ -214,7 +216,7 @@ describe('a master', () => {
   it('lets its records rest, also when their worth is ranked again, and promises nothing by it', async () => {
     for (const id of [1, 2]) await pressing(id)
     await run()
-    await recordMasterAnswer(db(), { claim: await claimMaster(), ...judged }, { count: 1, lowest: 9 })
+    await recordMasterAnswer(deps(), { claim: await claimMaster(), ...judged }, { count: 1, lowest: 9 })
     const policy = { clock: { ...startClock(NOW, 1), promise: 1e6 }, priors }
     await db()
       .updateTable('master_checks')

@@ -5,6 +5,7 @@ import { membershipChange } from '@cratewatch/domain/scheduling/policy/masters/m
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, type Queries, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import type { Policy } from '../record/observed-check.ts'
 import { placeMembers } from './place-members.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
@@ -26,11 +27,12 @@ type Pressing = {
  * makes the master start again; one that saves requests is checked from now on. No other release is touched.
  */
 export async function joinMasters(
-  db: Queries,
+  deps: Pick<Deps, 'db' | 'clock'>,
   releaseIds: readonly number[],
   joining: Joining,
 ): Promise<void> {
   if (releaseIds.length === 0) return
+  const { db } = deps
   await leaveOtherMasters(db, releaseIds)
   const pressings = await readPressings(db, releaseIds, joining.now)
   for (const [masterId, own] of Map.groupBy(pressings, (pressing) => pressing.masterId)) {
@@ -40,7 +42,7 @@ export async function joinMasters(
     )
     const isSame = change.joining.length === 0 && change.leaving.length === 0
     if (isSame && own.every(({ memberOf, isSettled }) => memberOf === null || isSettled)) continue
-    await retryDeadlocks(() =>
+    await retryDeadlocks(deps, () =>
       db.transaction().execute(async (tx) => {
         if (!isSame) await changeMembers(tx, masterId, change, joining)
         await beginMasterCheck(tx, masterId, joining)

@@ -6,7 +6,8 @@ import {
 import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/follow-up'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Queries, Tx } from '../../database/database.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import type { ClaimedMaster } from '../claim/claimed.ts'
 import { countFacts, NOTHING_SEEN } from '../figures/count-facts.ts'
 import { placeMembers } from './place-members.ts'
@@ -45,14 +46,14 @@ export type RecordedAnswer = {
  * of all others. A crash before it keeps the master's key and lease, one after it the members' keys.
  */
 export async function recordMasterAnswer(
-  db: Queries,
+  deps: Pick<Deps, 'db' | 'clock'>,
   check: AnsweredMaster,
   answer: MasterAnswer,
 ): Promise<RecordedAnswer> {
   const { claim, at, priors, floor } = check
   const { lease } = claim
-  return retryDeadlocks(() =>
-    db.transaction().execute(async (tx) => {
+  return retryDeadlocks(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
       const row = await lockMaster(tx, claim.id)
       if (row === undefined || !holds(lease, row)) return { outcome: 'lease-lost', shownEmpty: null }
       await setRight(tx, row.id, at)

@@ -1,7 +1,8 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
-import { timestamp, type Queries, type Tx } from '../../database/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import type { MarketplaceFailure } from '../../vendors/marketplace.ts'
 import { countFacts, NOTHING_SEEN } from '../figures/count-facts.ts'
 import { placeMembers } from './place-members.ts'
@@ -19,14 +20,14 @@ const FAILURES = 3
 
 /** Records a failed check of a master. Its members no longer rest by it when it is unavailable. */
 export async function recordMasterFailure(
-  db: Queries,
+  deps: Pick<Deps, 'db' | 'clock'>,
   check: AnsweredMaster,
   failure: MarketplaceFailure,
 ): Promise<void> {
-  await retryDeadlocks(() => db.transaction().execute((tx) => giveBack(tx, check, failure)))
+  await retryDeadlocks(deps, () => deps.db.transaction().execute((tx) => giveBack(tx, check, failure)))
   const { kind } = failure
   const { claim, at, answerMs } = check
-  await countFacts(db, [
+  await countFacts(deps.db, [
     {
       ...NOTHING_SEEN,
       at,

@@ -2,7 +2,8 @@ import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { afterMemberChecks } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import type { Queries, Tx } from '../../database/database.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import { placeMembers } from './place-members.ts'
 import type { Priors } from '../recalculate/priors.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
@@ -20,15 +21,19 @@ export type Settling = {
  * Settles a master after a check of a member: while copies that the master has shown are searched for, either all are
  * found and the others rest again, or the next unchecked member follows. If a crash loses this, the next check does it.
  */
-export async function settleMaster(db: Queries, masterId: number, settling: Settling): Promise<void> {
-  const open = await db
+export async function settleMaster(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  masterId: number,
+  settling: Settling,
+): Promise<void> {
+  const open = await deps.db
     .selectFrom('master_checks')
     .select('id')
     .where('id', '=', masterId)
     .where('unexplained', '>', 0)
     .executeTakeFirst()
   if (open === undefined) return
-  await retryDeadlocks(() => db.transaction().execute((tx) => settle(tx, masterId, settling)))
+  await retryDeadlocks(deps, () => deps.db.transaction().execute((tx) => settle(tx, masterId, settling)))
 }
 
 async function settle(tx: Tx, masterId: number, { at, clock, priors, floor }: Settling): Promise<void> {

@@ -49,7 +49,7 @@ export async function rankNext(
   for (;;) {
     const { releaseIds, after } = await claimChunk(db, total, now)
     changed += await rerank(db, releaseIds, policy, now)
-    await joinMasters(db, releaseIds, { policy, now, floor: deps.config.marketplace.checkFloor })
+    await joinMasters(deps, releaseIds, { policy, now, floor: deps.config.marketplace.checkFloor })
     await keepTop(db, { releaseIds, total }, now)
     ranked += releaseIds.length
     const isOver = releaseIds.length === 0 || after === 0 || clock.elapsed() - begun >= longestTurn

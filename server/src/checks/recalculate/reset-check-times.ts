@@ -44,8 +44,9 @@ export async function goOnResetting(deps: ResettingDeps, signal: AbortSignal): P
   while (!signal.aborted && (await resetNext(deps))) await deps.clock.sleep(BETWEEN_STEPS, signal)
 }
 
-async function resetNext({ db, live }: ResettingDeps): Promise<boolean> {
-  return retryDeadlocks(() =>
+async function resetNext(deps: ResettingDeps): Promise<boolean> {
+  const { db, live } = deps
+  return retryDeadlocks(deps, () =>
     db.transaction().execute(async (tx) => {
       const row = await tx
         .selectFrom('settings')

@@ -14,6 +14,7 @@ import { recordChanged } from './record-changed.ts'
 import { statePrices } from './state-prices.ts'
 import { recordSame, type SameCheck } from './record-same.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { Deps } from '../../deps.ts'
 import { seenOf, type Seen } from './stored-observation.ts'
 import { readMasterCheck } from '../masters/masters.ts'
 import { CHECK_STATE_COLUMNS, checkStateOf } from './stored-check-state.ts'
@@ -60,11 +61,11 @@ export async function recordObservation(
   }
   const isRun = seen !== null && isRunOf(seen, reading) && continuesRun(seen.at, at)
   if (isRun && checkState !== null && at >= seen.at) {
-    const record = known?.recordSame ?? sameRecorder(deps.db)
+    const record = known?.recordSame ?? sameRecorder(deps)
     if (await record({ check, seen, checkState })) return { kind: 'recorded', transition: 'same', alerted: 0 }
   }
   const statedIn = await statePrices(deps, releaseId, atItsWord(reading), at)
-  return retryDeadlocks(() => recordChanged(deps, { ...check, statedIn }))
+  return retryDeadlocks(deps, () => recordChanged(deps, { ...check, statedIn }))
 }
 
 /** Whether the check saw the believed observation, with nothing else seen in between. */
@@ -75,8 +76,8 @@ function isRunOf({ observation, doubt }: Seen, reading: Reading): boolean {
 }
 
 /** Records checks without a change; those that arrive while a statement runs share the next one. */
-export function sameRecorder(db: Queries): (same: SameCheck) => Promise<boolean> {
-  return coalesce((checks) => retryDeadlocks(() => recordSame(db, checks)))
+export function sameRecorder(deps: Pick<Deps, 'db' | 'clock'>): (same: SameCheck) => Promise<boolean> {
+  return coalesce((checks) => retryDeadlocks(deps, () => recordSame(deps.db, checks)))
 }
 
 /** The policy for checks that belong to no claim. */

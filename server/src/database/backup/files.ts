@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,6 +5,7 @@ import type { Writable } from 'node:stream'
 import { outlivedBackups, readBackupName, type BackupKind } from './name.ts'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { randomIds } from '../../ids.ts'
 import { verifyBackup } from './read-backup.ts'
 
 const HALF_WRITTEN = '.part'
@@ -30,7 +30,7 @@ export function backupFolder(dataDir: string): string {
  */
 export async function writeBackupFile(path: string, write: (to: Writable) => Promise<void>): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const half = `${path}.${randomUUID()}${HALF_WRITTEN}`
+  const half = `${path}.${randomIds.uuid()}${HALF_WRITTEN}`
   try {
     await write(createWriteStream(half, { mode: 0o600, flush: true }))
     await verifyBackup(createReadStream(half))

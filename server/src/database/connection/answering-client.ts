@@ -1,5 +1,6 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Clock } from '../../clock.ts'
 
 /** The database did not answer in time, so the connection counts as lost. */
 export class NoAnswer extends Error {
@@ -24,7 +25,11 @@ const keptBy = new WeakMap<PoolClient, Set<string>>()
  * Takes a connection from the pool, and gives it up when a statement has no answer within `patience`: a hanging network
  * reports nothing, and the server cannot end a statement that never arrived.
  */
-export async function answeringClient(pool: Pool, patience: Duration): Promise<AnsweringClient> {
+export async function answeringClient(
+  pool: Pool,
+  patience: Duration,
+  clock: Clock,
+): Promise<AnsweringClient> {
   const client = await pool.connect()
   const kept = keptBy.get(client) ?? new Set()
   keptBy.set(client, kept)
@@ -46,7 +51,7 @@ export async function answeringClient(pool: Pool, patience: Duration): Promise<A
   let hasFailed = false
 
   async function query(config: QueryConfig): Promise<QueryResult> {
-    const timer = setTimeout(giveUp, patience)
+    const answered = clock.after(patience, giveUp)
     hasFailed = true
     if (config.name !== undefined) kept.add(config.name)
     try {
@@ -56,7 +61,7 @@ export async function answeringClient(pool: Pool, patience: Duration): Promise<A
     } catch (error) {
       throw isGivenUp ? new NoAnswer(patience, { cause: error }) : error
     } finally {
-      clearTimeout(timer)
+      answered()
     }
   }
 

@@ -11,6 +11,7 @@ import {
 } from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { systemClock, type Clock } from '../../clock.ts'
 import { answeringClient } from './answering-client.ts'
 import type { Database, Queries } from '../database.ts'
 import {
@@ -42,6 +43,8 @@ export type ConnectOptions = {
   readonly directUrl?: string | null
   /** Called with what each failed statement failed by. */
   readonly hearFailure?: ((error: unknown) => void) | null
+  /** How long answers are waited for. */
+  readonly clock?: Clock
 }
 
 /** A few suffice: these statements are slow and nobody waits for them. */
@@ -77,6 +80,7 @@ export async function connectPostgres(
     connections = CONNECTIONS,
     directUrl = null,
     hearFailure = null,
+    clock = systemClock,
   }: ConnectOptions = {},
 ): Promise<Database> {
   const limits = limitsWith(statementTimeout)
@@ -104,15 +108,17 @@ export async function connectPostgres(
     preparedStatements('anew', () => {}),
     hearFailure,
   )
-  const queries = queriesOn(answeringPool(pool, patience, statements, isPooled ? limits : {}))
-  const upkeep = queriesOn(answeringPool(upkeepPool, LONGEST_STATEMENT, plannedAnew))
+  const queries = queriesOn(
+    answeringPool(pool, patience, statements, { ofTransactions: isPooled ? limits : {}, clock }),
+  )
+  const upkeep = queriesOn(answeringPool(upkeepPool, LONGEST_STATEMENT, plannedAnew, { clock }))
   const listeners = new Set<() => Promise<void>>()
   return {
     queries,
     upkeep,
-    jobs: jobsOn(pool, patience, statements),
+    jobs: jobsOn({ pool, patience, statements, clock }),
     async listen(channel, hear, onReconnect) {
-      const stop = await listenWithReconnect(sessionUrl, channel, { hear, onReconnect, onError })
+      const stop = await listenWithReconnect(sessionUrl, channel, { hear, onReconnect, onError, clock })
       listeners.add(stop)
       return async () => {
         listeners.delete(stop)
@@ -207,10 +213,17 @@ function typeParsers(): CustomTypesConfig {
   return overrides
 }
 
-function jobsOn(pool: Pool, patience: Duration, statements: PreparedStatements): JobDatabase {
+type JobsOptions = {
+  readonly pool: Pool
+  readonly patience: Duration
+  readonly statements: PreparedStatements
+  readonly clock: Clock
+}
+
+function jobsOn({ pool, patience, statements, clock }: JobsOptions): JobDatabase {
   return {
     async executeSql(text, values) {
-      const client = await answeringClient(pool, patience)
+      const client = await answeringClient(pool, patience, clock)
       try {
         // The job engine expects the driver's own types instead of instants.
         const statement = { text, values: values ?? [], types }

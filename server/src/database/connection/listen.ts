@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { systemClock, type Clock } from '../../clock.ts'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
 /** A connection attempt that takes longer is given up. */
@@ -16,6 +16,7 @@ export type Listening = {
   readonly onError: (error: Error) => void
   /** How often a listening connection is tested, which otherwise would not notice that it is dead. */
   readonly proveEvery?: Duration
+  readonly clock?: Clock
 }
 
 /**
@@ -27,7 +28,7 @@ export async function listenWithReconnect(
   listening: Listening,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
-  const { onReconnect, onError } = listening
+  const { onReconnect, onError, clock = systemClock } = listening
   const report = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)))
   const subscribeAgain = () => subscribe(url, channel, listening, () => void restore())
   let current = await subscribeAgain()
@@ -35,7 +36,8 @@ export async function listenWithReconnect(
   async function restore(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await wait(RECONNECT_AFTER, undefined, { signal: stopping.signal })
+        await clock.sleep(RECONNECT_AFTER, stopping.signal)
+        if (stopping.signal.aborted) return
         current = await subscribeAgain()
         if (stopping.signal.aborted) return void current.end()
         onReconnect?.()
@@ -56,7 +58,7 @@ export async function listenWithReconnect(
 async function subscribe(
   url: string,
   channel: string,
-  { hear, onError, proveEvery = PROVE_EVERY }: Listening,
+  { hear, onError, proveEvery = PROVE_EVERY, clock = systemClock }: Listening,
   onEnd: () => void,
 ): Promise<Client> {
   const client = new Client({
@@ -75,13 +77,20 @@ async function subscribe(
     void client.end()
     throw error
   }
-  const proving = setInterval(() => {
-    // A connection that is ended while it waits for an answer is closed at once.
-    client.query('select 1').catch(() => client.end())
-  }, proveEvery)
+  const ended = new AbortController()
   client.once('end', () => {
-    clearInterval(proving)
+    ended.abort()
     onEnd()
   })
+  void prove(client, clock, proveEvery, ended.signal)
   return client
+}
+
+/** Asks now and then whether the connection answers. One that is ended while it waits is closed at once. */
+async function prove(client: Client, clock: Clock, every: Duration, ended: AbortSignal): Promise<void> {
+  for (;;) {
+    await clock.sleep(every, ended)
+    if (ended.aborted) return
+    client.query('select 1').catch(() => client.end())
+  }
 }

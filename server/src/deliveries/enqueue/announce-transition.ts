@@ -1,9 +1,9 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { alertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { kindsOf } from '../../channels/instance-kinds.ts'
 import type { AnnouncedChange } from '../../checks/record/observed-check.ts'
+import { giveWay } from '../../clock.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { readRates } from '../../rates/read-rates.ts'
@@ -47,7 +47,7 @@ export async function announce(
   let rates: ExchangeRates | null | undefined
   for await (const page of readWatches(tx, event, selection, deps.config)) {
     // Yields between pages, because a popular record has thousands of watchers.
-    await yieldToEventLoop()
+    await giveWay()
     release ??= await readRelease(tx, event.releaseId)
     if (rates === undefined && page.some(hasCeiling)) rates = await readRates(tx)
     const change = { ...event, everybody, rates: rates ?? null, clockOf, kinds }
@@ -55,7 +55,7 @@ export async function announce(
     const params = alertParams(release, event.observation)
     const pressing = pressingParams(release)
     const written = await enqueueAlerts(tx, deps, { ...event, params, pressing }, decided)
-    await yieldToEventLoop()
+    await giveWay()
     await markDecided(tx, marksOf(decided, event), event.at)
     counted.alerted += written.alerted
     counted.deliveries += written.deliveries

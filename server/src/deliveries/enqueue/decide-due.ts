@@ -66,7 +66,7 @@ async function decideRelease(deps: DecidingDeps, releaseId: number): Promise<voi
   const at = deps.clock.now()
   const { observation, at: checkedAt } = seen
   const statedIn = await statePrices(deps, releaseId, observation, at, checkedAt)
-  await retryDeadlocks(() =>
+  await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const now = await readSeen(tx, releaseId, true)
       if (now?.at !== checkedAt) return

@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isHeldBack } from '@cratewatch/domain/notifications/decide-alert'
+import { giveWay } from '../../clock.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { AlertParams, PressingParams } from './alert-params.ts'
@@ -32,7 +32,7 @@ export async function enqueueAlerts(
   const alerted = decided.filter((watch): watch is AlertedWatch => watch.alert !== null)
   if (alerted.length === 0) return { alerted: 0, deliveries: 0 }
   const entries = await insertEntries(tx, deps, alerts, alerted)
-  await yieldToEventLoop()
+  await giveWay()
   const deliveries = await insertDeliveries(tx, deps, alerts, entries, alerted)
   return { alerted: entries.filter((entry) => !entry.silent).length, deliveries }
 }

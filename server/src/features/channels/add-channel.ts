@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { addChannel as endpoint } from '@cratewatch/contracts/channels/channels'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
@@ -23,7 +22,7 @@ export async function addChannel(deps: ChannelDeps, session: SessionOwner, given
     return refuse('VALIDATION_FAILED', { field: 'kind' })
   const target = readTarget(given)
   if (!target.ok) return target
-  const signingKey = termsOf(given.kind).signs ? newSigningKey() : null
+  const signingKey = termsOf(given.kind).signs ? newSigningKey(deps) : null
   const added = await store(deps, session, given, { ...target.value, signingKey })
   if (!added.ok) return added
   const asked = await askToConfirm(deps, added.value)
@@ -34,8 +33,8 @@ export async function addChannel(deps: ChannelDeps, session: SessionOwner, given
 }
 
 /** Makes the key that signs the requests of a channel, as Standard Webhooks writes it. */
-export function newSigningKey(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`
+export function newSigningKey({ ids }: Pick<ChannelDeps, 'ids'>): string {
+  return `whsec_${ids.bytes(32).toString('base64')}`
 }
 
 /** Reads the settings by the schema of their kind; what was left empty counts as not said. */

@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { termsOf } from '@cratewatch/contracts/channels/kinds'
 import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
@@ -44,7 +43,7 @@ export async function askAgain(deps: ChannelDeps, owned: OwnedChannel) {
 }
 
 async function sendCode(deps: ChannelDeps, row: ChannelRow) {
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+  const code = String(deps.ids.below(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   const hash = Buffer.from(deps.secrets.sign(PURPOSE, `${row.id}:${code}`), 'base64url')
   await storeCode(deps, row, hash, CODE_LIFE)
   const say = speak(row.locale, 'channels')
@@ -69,7 +68,7 @@ async function sendLink(deps: ChannelDeps, row: ChannelRow) {
   if (deps.mailer === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'mail-off' })
   const retryAfter = await deps.countInvitation(row.user_id, row.address)
   if (retryAfter !== null) return refuse('RATE_LIMITED', { retryAfter })
-  const token = randomBytes(32).toString('base64url')
+  const token = deps.ids.token()
   await storeCode(deps, row, hashToken(token), LINK_LIFE)
   const account = await nameAccount(deps.db, row.user_id)
   const mail = invitationMail(deps, { to: row.address, ...account, token, key: deps.ids.uuid() })

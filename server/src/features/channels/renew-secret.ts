@@ -13,7 +13,7 @@ export async function renewSecret(deps: ChannelDeps, owned: OwnedChannel) {
   if (row === null) return refuse('NOT_FOUND')
   if (!termsOf(row.kind).signs) return refuse('VALIDATION_FAILED')
   const { settings } = openSettings(deps.secrets, row.kind, row.sealed_settings)
-  const signingKey = newSigningKey()
+  const signingKey = newSigningKey(deps)
   await updateChannel(deps.db, owned, {
     sealed_settings: sealSettings(deps.secrets, { settings, signingKey }),
   })

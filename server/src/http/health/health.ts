@@ -3,6 +3,7 @@ import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { cached } from '../../cache/cached.ts'
 import { isMigrated } from '../../database/migrate.ts'
 import { writeSetting } from '../../database/settings.ts'
+import type { Clock } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { Late } from '../../progress.ts'
 
@@ -61,7 +62,7 @@ function readinessOf(deps: HealthDeps): () => Promise<Readiness> {
     asking ??= ask().finally(() => {
       asking = null
     })
-    return withinASecond(asking)
+    return withinASecond(clock, asking)
   }
 }
 
@@ -69,11 +70,8 @@ function readinessOf(deps: HealthDeps): () => Promise<Readiness> {
 const PATIENCE = milliseconds(800)
 
 /** Rejects when there is no answer soon. */
-export async function withinASecond<T>(answer: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms`)), PATIENCE)
-    timer.unref()
-  })
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
+export async function withinASecond<T>(clock: Clock, answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const clear = clock.after(PATIENCE, () => reject(new Error(`No answer within ${PATIENCE} ms`)))
+  return Promise.race([answer, promise]).finally(clear)
 }

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { oldChannels } from '../../channels/channel-rows.ts'
 import { oldSpans } from '../../checks/drop-unwatched.ts'
+import { systemClock, type Clock } from '../../clock.ts'
 import type { Queries } from '../../database/database.ts'
 import { oldCounts } from '../../features/admin/old-counts.ts'
 import { USUAL_RETENTION, type Retention } from '../../config/retention.ts'
@@ -49,6 +49,7 @@ export async function cleanUp(
   db: Queries,
   now: Instant,
   retention: Retention = USUAL_RETENTION,
+  clock: Pick<Clock, 'pause'> = systemClock,
 ): Promise<Readonly<Record<string, number>>> {
   const removed: Record<string, number> = {}
   for (const [name, statement] of OWNERS.flatMap((oldRows) => Object.entries(oldRows(now, retention))))
@@ -56,7 +57,7 @@ export async function cleanUp(
       const rows = Number((await statement.execute(db)).numAffectedRows ?? 0)
       removed[name] = (removed[name] ?? 0) + rows
       if (rows < BATCH) break
-      await wait(PAUSE)
+      await clock.pause(PAUSE)
     }
   return removed
 }

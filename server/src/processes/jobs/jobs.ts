@@ -47,7 +47,7 @@ function cleaningUp({
     name: CLEAN_UP,
     at: HOURLY,
     async run() {
-      const removed = await cleanUp(database.upkeep, clock.now(), config.retention)
+      const removed = await cleanUp(database.upkeep, clock.now(), config.retention, clock)
       log.info({ removed }, 'cleaned up')
     },
   }

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import type { Clock } from '../../clock.ts'
+import { timeLimit, type Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
 import { reasonOf } from '../reason-of.ts'
@@ -67,7 +67,7 @@ export function openDiscogsWire(
   }
 
   const send = (request: WireRequest, given?: AbortSignal) =>
-    within(timeout, given, (signal) => exchange(request, signal))
+    within(clock, timeout, given, (signal) => exchange(request, signal))
 
   return {
     send,
@@ -96,21 +96,17 @@ function connectionsTo(origin: string, timeout: Duration): Pool {
 
 /** Limits the whole answer: a connection's timeouts start again with every byte. */
 async function within(
+  clock: Clock,
   timeout: Duration,
   given: AbortSignal | undefined,
   exchange: (signal: AbortSignal) => Promise<WireAnswer>,
 ): Promise<Result<WireAnswer, MarketplaceFailure>> {
-  const stop = new AbortController()
-  const cancel = () => stop.abort(given?.reason)
-  const timer = setTimeout(() => stop.abort(new Error(`no answer within ${timeout} ms`)), timeout)
-  given?.addEventListener('abort', cancel, { once: true })
-  if (given?.aborted) cancel()
+  const limit = timeLimit(clock, timeout)
   try {
-    return ok(await exchange(stop.signal))
+    return ok(await exchange(AbortSignal.any([limit.signal, ...(given ? [given] : [])])))
   } catch (error) {
     return refused({ kind: 'unavailable', why: reasonOf(error) })
   } finally {
-    clearTimeout(timer)
-    given?.removeEventListener('abort', cancel)
+    limit.clear()
   }
 }

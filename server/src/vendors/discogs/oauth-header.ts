@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Clock } from '../../clock.ts'
+import type { Ids } from '../../ids.ts'
 import type { OAuthToken } from '../marketplace-sign-in.ts'
 
 export type Consumer = { readonly key: string; readonly secret: string }
@@ -9,17 +9,17 @@ export type Consumer = { readonly key: string; readonly secret: string }
  * encrypted. Private lists need this form of nonce and time (at most 64 characters, seconds).
  */
 export function oauthHeader(
+  { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
   consumer: Consumer,
   token: OAuthToken | null,
-  now: Instant,
   more: Readonly<Record<string, string>> = {},
 ): string {
   const values = {
     oauth_consumer_key: consumer.key,
-    oauth_nonce: randomBytes(16).toString('hex'),
+    oauth_nonce: ids.bytes(16).toString('hex'),
     oauth_signature: `${encode(consumer.secret)}&${encode(token?.secret ?? '')}`,
     oauth_signature_method: 'PLAINTEXT',
-    oauth_timestamp: String(Math.floor(now / 1000)),
+    oauth_timestamp: String(Math.floor(clock.now() / 1000)),
     ...(token === null ? {} : { oauth_token: token.token }),
     ...more,
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { systemClock, type Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
+import { randomIds, type Ids } from '../../ids.ts'
 import type { MarketplaceSignIn, OAuthToken, SignInAnswer, SignInFailure } from '../marketplace-sign-in.ts'
 import { budgetHeaders, classifyAnswer, type WireAnswer } from './classify-answer.ts'
 import { openDiscogsWire, SILENT, type WireRequest } from './discogs-wire.ts'
@@ -14,11 +15,12 @@ const identity = z.object({ id: z.int().positive(), username: z.string().min(1) 
 export function createDiscogsSignIn(
   config: Pick<Config, 'marketplace' | 'publicUrl'>,
   clock: Clock = systemClock,
+  ids: Ids = randomIds,
 ): MarketplaceSignIn | null {
   const { consumer, siteUrl } = config.marketplace
   if (consumer === null) return null
   const wire = openDiscogsWire(config, clock)
-  const signed = signedFor(consumer, clock)
+  const signed = signedFor(consumer, { clock, ids })
   const token = (answer: WireAnswer) => readToken(answer, clock)
 
   async function ask<T>(
@@ -55,9 +57,9 @@ export function createDiscogsSignIn(
   }
 }
 
-function signedFor(consumer: Consumer, clock: Clock) {
+function signedFor(consumer: Consumer, made: { readonly clock: Clock; readonly ids: Ids }) {
   return (token: OAuthToken | null, more: Readonly<Record<string, string>> = {}) =>
-    oauthHeader(consumer, token, clock.now(), more)
+    oauthHeader(made, consumer, token, more)
 }
 
 /** Reads a form-encoded token answer. A late, repeated or malformed one is status 400. */

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
-import { systemClock, type Clock } from '../../clock.ts'
+import { systemClock, timeLimit, type Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { RatesConfig } from '../../config/rates-config.ts'
 import type { RatesSource } from '../exchange-rates.ts'
@@ -20,8 +20,9 @@ export function createEcbRates(
   const headers = { 'user-agent': `Cratewatch/0.1 +${publicUrl}`, accept: 'application/xml, text/xml' }
   return {
     async newest() {
+      const limit = timeLimit(clock, timeout)
       try {
-        const answer = await request(url, { dispatcher, headers, signal: AbortSignal.timeout(timeout) })
+        const answer = await request(url, { dispatcher, headers, signal: limit.signal })
         const text = await answer.body.text()
         if (answer.statusCode !== 200)
           return refused({ kind: 'unavailable', why: `status ${answer.statusCode}` })
@@ -29,6 +30,8 @@ export function createEcbRates(
         return rates === null ? refused({ kind: 'unreadable', why: 'not rates as we know them' }) : ok(rates)
       } catch (error) {
         return refused({ kind: 'unavailable', why: reasonOf(error) })
+      } finally {
+        limit.clear()
       }
     },
     close: () => dispatcher.destroy(),

@@ -1,4 +1,5 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { Clock } from '../../clock.ts'
 import { openSession, type SmtpSession } from './smtp-session.ts'
 import type { SmtpServer } from './smtp-url.ts'
 
@@ -13,13 +14,14 @@ export type SessionPool = {
 const KEEP_IDLE = seconds(10)
 
 /** Keeps sessions open between mails and opens one when none is idle, as many as the caller uses at once. */
-export function sessionPool(server: SmtpServer, clientName: string): SessionPool {
-  const idle = new Map<SmtpSession, NodeJS.Timeout>()
+export function sessionPool(server: SmtpServer, clientName: string, clock: Clock): SessionPool {
+  /** Each with what keeps it from being left. */
+  const idle = new Map<SmtpSession, () => void>()
   let isClosed = false
 
   async function take(overtime: AbortSignal): Promise<SmtpSession> {
-    for (const [session, timer] of idle) {
-      clearTimeout(timer)
+    for (const [session, goOn] of idle) {
+      goOn()
       idle.delete(session)
       // The server may have closed it meanwhile, which is tested before a message is sent.
       if (await withOvertime(overtime, session, () => session.isUsable())) return session
@@ -29,11 +31,11 @@ export function sessionPool(server: SmtpServer, clientName: string): SessionPool
 
   function keep(session: SmtpSession): void {
     if (isClosed) return session.leave()
-    const timer = setTimeout(() => {
+    const goOn = clock.after(KEEP_IDLE, () => {
       idle.delete(session)
       session.leave()
-    }, KEEP_IDLE)
-    idle.set(session, timer.unref())
+    })
+    idle.set(session, goOn)
   }
 
   return {
@@ -45,8 +47,8 @@ export function sessionPool(server: SmtpServer, clientName: string): SessionPool
     },
     async close() {
       isClosed = true
-      for (const [session, timer] of idle) {
-        clearTimeout(timer)
+      for (const [session, goOn] of idle) {
+        goOn()
         session.leave()
       }
       idle.clear()

@@ -6,6 +6,7 @@ import {
   type ScriptedSmtpServer,
 } from '../../../test/vendors/scripted-smtp-server.ts'
 import type { Mail, Mailer } from '../mailer.ts'
+import { systemClock } from '../../clock.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const FROM = 'Cratewatch <alerts@example.com>'
@@ -123,7 +124,7 @@ describe('a mail that does not get through', () => {
     'gives up at the deadline on a server that stalls at %s, and drops the connection',
     async (step) => {
       server.script = { [step]: 'stall' }
-      const hasty = createSmtpMailer({ smtpUrl: server.url, from: FROM }, milliseconds(60))
+      const hasty = createSmtpMailer({ smtpUrl: server.url, from: FROM }, systemClock, milliseconds(60))
       expect((await hasty.send(MAIL)).kind).toBe(step === 'message' ? 'unanswered' : 'retry')
       server.script = {}
       expect(await mailer.send(MAIL)).toEqual({ kind: 'accepted' })

@@ -1,4 +1,5 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { systemClock, timeLimit, type Clock } from '../../clock.ts'
 import type { Mail, Mailer, MailOutcome } from '../mailer.ts'
 import { classifyFailure } from './classify-failure.ts'
 import { composeMessage } from './compose-message.ts'
@@ -20,14 +21,19 @@ export const SEND_DEADLINE: Duration = seconds(45)
  * Creates a mailer that sends through an SMTP server and keeps connections open between mails. Throws at once when the
  * settings are wrong.
  */
-export function createSmtpMailer(settings: SmtpSettings, deadline: Duration = SEND_DEADLINE): Mailer {
+export function createSmtpMailer(
+  settings: SmtpSettings,
+  clock: Clock = systemClock,
+  deadline: Duration = SEND_DEADLINE,
+): Mailer {
   const sender = senderAddress(settings.from)
-  const pool = sessionPool(parseSmtpUrl(settings.smtpUrl), sender.slice(sender.lastIndexOf('@') + 1))
+  const pool = sessionPool(parseSmtpUrl(settings.smtpUrl), sender.slice(sender.lastIndexOf('@') + 1), clock)
   const refusals = refusalRun()
   return {
     async send(mail) {
       if (!isPlainAddress(mail.to)) return { kind: 'refused', why: 'not a mail address' }
-      const outcome = await attempt(pool, settings.from, sender, mail, deadline)
+      const limit = timeLimit(clock, deadline)
+      const outcome = await attempt(pool, settings.from, sender, mail, limit.signal).finally(limit.clear)
       if (outcome.kind === 'accepted') refusals.accepted()
       if (outcome.kind !== 'refused' || refusals.isBelievable(mail.to)) return outcome
       return { kind: 'retry', blame: 'server', why: `refuses everybody: ${outcome.why}`, after: null }
@@ -41,10 +47,9 @@ async function attempt(
   from: string,
   sender: string,
   mail: Mail,
-  deadline: Duration,
+  overtime: AbortSignal,
 ): Promise<MailOutcome> {
   const message = await composeMessage(from, mail)
-  const overtime = AbortSignal.timeout(deadline)
   try {
     await pool.use(overtime, (session) => session.send({ from: sender, to: mail.to }, message))
     return { kind: 'accepted' }

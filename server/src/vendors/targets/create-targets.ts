@@ -1,6 +1,6 @@
 import { Agent, errors, request, type Dispatcher } from 'undici'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { systemClock, type Clock } from '../../clock.ts'
+import { systemClock, timeLimit, type Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
 import { reasonOf } from '../reason-of.ts'
 import { retryAfter } from '../retry-after.ts'
@@ -37,13 +37,16 @@ export function createTargets(
     async send(given) {
       const target = readTarget(given.url, allowedNetworks)
       if (!target.ok) return { kind: 'forbidden', why: target.error }
+      const limit = timeLimit(clock, TIMEOUT)
       try {
-        const answer = await ask(dispatcher, target.value, given, agent)
+        const answer = await ask(dispatcher, target.value, given, { agent, signal: limit.signal })
         const after = retryAfter(headerOf(answer, 'retry-after'), clock.now())
         const body = harmless(withoutSecrets(await beginning(answer), given))
         return { kind: 'answered', status: answer.statusCode, retryAfter: after, body }
       } catch (error) {
         return failureOf(error)
+      } finally {
+        limit.clear()
       }
     },
     close: () => dispatcher.destroy(),
@@ -54,7 +57,7 @@ async function ask(
   dispatcher: Dispatcher,
   { url, authorization }: ReadableTarget,
   { method, headers, body }: TargetRequest,
-  agent: string,
+  { agent, signal }: { readonly agent: string; readonly signal: AbortSignal },
 ): Promise<Dispatcher.ResponseData> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.base64, 'base64')
   if (bytes.length > LONGEST_REQUEST_BYTES) throw new errors.InvalidArgumentError('the message is too long')
@@ -63,7 +66,7 @@ async function ask(
     method,
     headers: { 'user-agent': agent, ...(authorization !== null && { authorization }), ...headers },
     body: bytes,
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal,
   })
 }
 

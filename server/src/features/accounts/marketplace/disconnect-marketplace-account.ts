@@ -14,7 +14,7 @@ export async function disconnectMarketplaceAccount(
   session: SessionOwner,
 ) {
   // A sync that ends at the same moment locks the same rows in the other order.
-  return retryDeadlocks(() =>
+  return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const removed = await removeMethod(tx, deps, session, { kind: 'marketplace' })
       return removed.ok || removed.error === 'missing'

@@ -49,7 +49,7 @@ export async function connectMarketplaceAccount(
   request: Person & By,
 ): Promise<Result<void, 'expired' | 'taken'>> {
   try {
-    return await retryDeadlocks(() =>
+    return await retryDeadlocks(deps, () =>
       deps.db.transaction().execute(async (tx) => {
         if (!(await isSignedIn(tx, deps, request))) return refused('expired')
         const holder = await holderOf(tx, request.identity)
@@ -69,7 +69,7 @@ export async function verifyMarketplaceHolder(
   deps: StoreDeps,
   request: Person & By,
 ): Promise<Result<void, 'expired' | 'other-account'>> {
-  return retryDeadlocks(() =>
+  return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       if (!(await isSignedIn(tx, deps, request))) return refused('expired')
       if ((await holderOf(tx, request.identity)) !== request.userId) return refused('other-account')

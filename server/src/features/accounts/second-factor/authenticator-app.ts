@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   CODE_DIGITS,
   CODE_PERIOD,
@@ -7,14 +6,15 @@ import {
 } from '@cratewatch/domain/accounts/second-factor/one-time-code'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { Secret, TOTP } from 'otpauth'
+import type { Deps } from '../../../deps.ts'
 
 /** The length that RFC 4226 recommends for SHA-1, which every app supports. */
 const SECRET_BYTES = 20
 const ISSUER = 'Cratewatch'
 
 /** Makes a new secret, in the form that people type into their app. */
-export function newSecret(): string {
-  return new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32
+export function newSecret({ ids }: Pick<Deps, 'ids'>): string {
+  return new Secret({ buffer: Uint8Array.from(ids.bytes(SECRET_BYTES)).buffer }).base32
 }
 
 /** Returns the address in a QR code, which gives an app the secret and the account it is for. */

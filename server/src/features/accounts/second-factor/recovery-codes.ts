@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   formatRecoveryCode,
   RECOVERY_CODE_BYTES,
@@ -10,8 +9,12 @@ import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'
 
 /** Replaces a user's recovery codes. The returned codes can be shown once: only hashes are stored. */
-export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(RECOVERY_CODE_BYTES)))
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  { ids }: Pick<Deps, 'ids'>,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(ids.bytes(RECOVERY_CODE_BYTES)))
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
     .insertInto('recovery_codes')

@@ -19,7 +19,7 @@ export async function renewRecoveryCodes(
       .forUpdate()
       .executeTakeFirst()
     if (app === undefined) return refuse('NOT_FOUND')
-    const recoveryCodes = await replaceRecoveryCodes(tx, userId)
+    const recoveryCodes = await replaceRecoveryCodes(tx, deps, userId)
     await recordSecurityEvent(tx, deps, {
       kind: 'method-added',
       method: 'recovery-code',

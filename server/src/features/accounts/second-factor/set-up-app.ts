@@ -34,7 +34,7 @@ export async function startAuthenticatorApp(
     .select(['email', 'discogs_username'])
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
-  const secret = newSecret()
+  const secret = newSecret(deps)
   const ticket = sealTicket(deps.secrets, ENROLMENT, {
     id: deps.ids.uuid(),
     sessionId: session.id,
@@ -69,7 +69,7 @@ export async function addAuthenticatorApp(
       sessionId: session.id,
       network: session.network,
     })
-    return ok({ recoveryCodes: await replaceRecoveryCodes(tx, userId) })
+    return ok({ recoveryCodes: await replaceRecoveryCodes(tx, deps, userId) })
   })
 }
 

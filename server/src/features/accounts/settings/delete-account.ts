@@ -29,7 +29,7 @@ export async function deleteAccount(
   bySessionId: string | null,
   leaving: Leaving,
 ): Promise<Result<void, Refusal<'LAST_OPERATOR'>>> {
-  const after = await retryDeadlocks(() =>
+  const after = await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       if (bySessionId !== null && (await isLastOperator(tx, deps, userId))) return null
       const finish = await leaving(tx, userId)

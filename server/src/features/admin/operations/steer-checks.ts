@@ -28,7 +28,7 @@ export async function steerChecking(
 
 /** Makes all checks due at once, and says how long the budget takes for them; null while the budget is unknown. */
 export async function resetAllCheckTimes(deps: SteeringDeps, adminId: string) {
-  const watchesUpdated = await retryDeadlocks(() =>
+  const watchesUpdated = await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const releases = await resetCheckTimes({ ...deps, db: tx })
       await note(tx, deps, adminId, { action: 'reset-check-times', details: { releases } })

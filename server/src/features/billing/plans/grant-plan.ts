@@ -15,7 +15,7 @@ export function grantPlan(
   plan: Plan,
   beside: (tx: Tx) => Promise<void> = () => Promise.resolve(),
 ): Promise<Entitlement | null> {
-  return retryDeadlocks(() =>
+  return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const entitlement = await settlePlan(tx, deps, userId, plan === 'PREMIUM' ? plan : null)
       if (entitlement !== null) await beside(tx)

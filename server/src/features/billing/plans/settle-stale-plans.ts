@@ -21,7 +21,7 @@ export async function settleStalePlans(
   const { rows } = await stale.execute(deps.db)
   for (const { id } of rows) {
     if (signal?.aborted) break
-    await retryDeadlocks(() => deps.db.transaction().execute((tx) => settlePlan(tx, deps, id)))
+    await retryDeadlocks(deps, () => deps.db.transaction().execute((tx) => settlePlan(tx, deps, id)))
   }
   return rows.length
 }

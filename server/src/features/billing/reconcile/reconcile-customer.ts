@@ -29,7 +29,7 @@ export async function reconcileCustomer(
   // The customer was removed at the service, and every subscription with it.
   if (!answer.ok && answer.error.kind !== 'gone') return answer
   const facts = answer.ok ? answer.value : NOTHING
-  await retryDeadlocks(() =>
+  await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       if (await claimAnswer(tx, deps, read)) {
         const change = await storeFacts(tx, read, facts, deps.clock.now())

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import { systemClock } from '../../../clock.ts'
 import { refuse } from '../../../refusal.ts'
 import type { FileOptions, readFile } from './read-file.ts'
 
@@ -27,10 +28,10 @@ export type FileThread = {
  */
 export function createFileThread(
   program: URL = new URL('./file-thread.ts', import.meta.url),
-  { longest = LONGEST_READING, mostWaiting = MOST_WAITING } = {},
+  { longest = LONGEST_READING, mostWaiting = MOST_WAITING, clock = systemClock } = {},
 ): FileThread {
   let thread: Worker | null = null
-  let idle: NodeJS.Timeout | undefined
+  let keep = () => {}
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
@@ -54,11 +55,11 @@ export function createFileThread(
   }
 
   async function ask(question: FileQuestion): Promise<FileAnswer> {
-    clearTimeout(idle)
+    keep()
     const asked = running()
     const { promise, resolve } = Promise.withResolvers<FileAnswer>()
     const giveUp = () => resolve(refuse('FILE_UNREADABLE'))
-    const timer = setTimeout(() => end(asked), longest)
+    const inTime = clock.after(longest, () => end(asked))
     asked.ref()
     asked.once('message', resolve).once('exit', giveUp)
     // A thread has no origin.
@@ -67,9 +68,9 @@ export function createFileThread(
     try {
       return await promise
     } finally {
-      clearTimeout(timer)
+      inTime()
       asked.off('message', resolve).off('exit', giveUp).unref()
-      idle = setTimeout(() => end(asked), KEPT_IDLE).unref()
+      keep = clock.after(KEPT_IDLE, () => end(asked))
     }
   }
 

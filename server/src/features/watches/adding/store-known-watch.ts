@@ -30,7 +30,7 @@ type Wanted = { readonly userId: string; readonly releaseId: number; readonly ru
  */
 export async function storeKnownWatch(deps: StoringDeps, wanted: Wanted) {
   const { userId, releaseId } = wanted
-  return retryDeadlocks(() =>
+  return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const now = deps.clock.now()
       const [locked] = await lockBoth(tx, { userId, releaseId })

@@ -34,7 +34,7 @@ export type NewWatch = {
  */
 export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>, watch: NewWatch) {
   const { userId, releaseId } = watch
-  return retryDeadlocks(() =>
+  return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       await lockCheckState(tx, releaseId)
       const defaults = await lockDefaultRule(tx, userId)

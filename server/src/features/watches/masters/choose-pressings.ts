@@ -18,7 +18,7 @@ export async function choosePressings(
   watchId: string,
   change: (filter: PressingFilter) => PressingFilter,
 ) {
-  const chosen = await retryDeadlocks(() => choose(deps, userId, watchId, change))
+  const chosen = await retryDeadlocks(deps, () => choose(deps, userId, watchId, change))
   if (chosen.ok) await startMasterChecks(deps, chosen.value.joined)
   return chosen
 }

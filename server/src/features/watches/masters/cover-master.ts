@@ -32,7 +32,7 @@ async function coverWatch(
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<void> {
   const { live } = deps
-  const joined = await retryDeadlocks(() =>
+  const joined = await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const { joined, left } = await coverPressings(tx, deps, id)
       // The first list of a watch is what its owner waits for; nothing joined it.

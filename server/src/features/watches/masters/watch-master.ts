@@ -43,7 +43,7 @@ export async function watchMaster(deps: DecidingDeps & StoringDeps, watch: NewMa
  * Nothing is requested: while the pressings were never read, a lookup reads them.
  */
 export async function storeMasterWatch(deps: StoringDeps, watch: NewMasterWatch) {
-  const stored = await retryDeadlocks(() => store(deps, watch))
+  const stored = await retryDeadlocks(deps, () => store(deps, watch))
   if (stored.ok) await startMasterChecks(deps, stored.value.joined)
   return stored
 }

@@ -46,7 +46,7 @@ async function readLowest(db: Queries, userId: string, watchId: string): Promise
 }
 
 async function write(deps: MutingDeps, userId: string, watchId: string, mute: Mute | null) {
-  return retryDeadlocks(() =>
+  return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const muted = await writeMute(tx, { userId, watchIds: [watchId] }, mute, deps.clock.now())
       if (muted === 0) return refuse('VINYL_NOT_FOUND')

@@ -26,7 +26,7 @@ export async function muteMany(
   { vinyls, until }: { readonly vinyls: VinylTargets; readonly until: Parameters<typeof muteFrom>[0] },
 ) {
   const watchIds = await idsOf(deps.db, userId, vinyls)
-  const muted = await retryDeadlocks(() =>
+  const muted = await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const now = deps.clock.now()
       const count = await writeMute(tx, { userId, watchIds }, muteFrom(until, now, null), now)

@@ -45,7 +45,7 @@ export async function removeWatches(
     until,
   }: Pick<KeptRemoval, 'userId' | 'until'> & { readonly watchIds: readonly string[]; readonly undo: string },
 ): Promise<number> {
-  return retryDeadlocks(() =>
+  return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       await lockEntries(tx, userId, watchIds)
       const now = deps.clock.now()

@@ -32,7 +32,7 @@ import type { RemoveWatchDeps } from './remove-watch.ts'
  * all of it is there.
  */
 export async function restoreWatches(deps: RemoveWatchDeps, userId: string, undo: string) {
-  return retryDeadlocks(() =>
+  return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const now = deps.clock.now()
       const removal = await readRemoval(tx, { id: undo, userId }, now)
