@@ -75,6 +75,23 @@ describe('what a watcher remembers between its claims', () => {
     expect(await claimer.claim()).toHaveLength(1)
   })
 
+  it('is nothing after a reading whose answer was lost', async () => {
+    let isLost = true
+    const db = database.queries.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => (isLost ? Promise.reject(new Error('lost')) : Promise.resolve(result)),
+    })
+    const unlucky = claimsInOrder(
+      { ...testDeps({ database, clock }), db, priors: () => () => GLOBAL_PRIOR },
+      2,
+    )
+    await expect(unlucky.untilNext(LONGEST)).rejects.toThrow('lost')
+    isLost = false
+    await addChecked()
+    await clock.advance(minutes(10))
+    expect(await unlucky.claim()).toHaveLength(1)
+  })
+
   it('is that the last claim took all there was, so that the next one is waited for', async () => {
     await addChecked()
     await clock.advance(minutes(10))

@@ -62,9 +62,15 @@ export function claimsInOrder({ db, clock, config, ids, priors }: ClaimingDeps, 
       if (known > 0) return known
       // What is checked or changed while this reads is not overwritten.
       nothingUntil = Infinity
-      const wait = await untilClaimable(db, clock.now(), floor, longest)
-      nothingUntil = Math.min(nothingUntil, clock.elapsed() + wait)
-      return wait
+      try {
+        const wait = await untilClaimable(db, clock.now(), floor, longest)
+        nothingUntil = Math.min(nothingUntil, clock.elapsed() + wait)
+        return wait
+      } catch (error) {
+        // Otherwise nothing would ever be claimed again.
+        nothingUntil = -Infinity
+        throw error
+      }
     },
     checked() {
       nothingUntil = Math.min(nothingUntil, clock.elapsed() + floor)
