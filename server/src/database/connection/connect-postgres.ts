@@ -207,7 +207,8 @@ class QuicklyConnected extends Client {
   }
 }
 
-function typeParsers(): CustomTypesConfig {
+/** Returns how rows are read: times as instants, large numbers as numbers. */
+export function typeParsers(): CustomTypesConfig {
   const overrides = new TypeOverrides(types)
   for (const [oid, parse] of Object.entries(parsers)) overrides.setTypeParser(Number(oid), parse)
   return overrides

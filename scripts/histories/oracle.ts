@@ -1,0 +1,104 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Collector } from './collectors.ts'
+import type { Arrived } from './vendors.ts'
+
+/** What the marketplace had: copies of a record from `at` until `until`; null: to the end. */
+export type Appearance = {
+  readonly record: number
+  readonly at: Instant
+  readonly until: Instant | null
+  readonly price: number
+}
+
+/** An alert as the collector sees it in the app. */
+export type Entry = { readonly userId: string; readonly record: number | null; readonly at: Instant }
+
+/** Everything that can be seen of a history from outside. */
+export type Seen = {
+  readonly collectors: readonly Collector[]
+  readonly appearances: readonly Appearance[]
+  readonly entries: readonly Entry[]
+  /** The transitions to "on sale" in the history of each record. */
+  readonly transitions: readonly { readonly record: number; readonly at: Instant }[]
+  readonly arrived: readonly Arrived[]
+  /** From then on nothing fails, so that nothing has to be sent twice. */
+  readonly calmFrom: Instant
+}
+
+/** What is gone sooner need not be in a message: it would tell what is not so any more. */
+const WORTH_TELLING = minutes(30)
+
+/** Says what each collector was told wrongly, or was not told; written without any rule of the product. */
+export function judge(seen: Seen): readonly string[] {
+  return [
+    ...seen.collectors.flatMap((collector) => [
+      ...judgeApp(seen, collector),
+      ...judgeMessages(seen, collector),
+    ]),
+    ...judgeTransitions(seen),
+  ]
+}
+
+const wants = ({ ceiling }: Collector, { price }: Appearance) => ceiling === null || price <= ceiling
+
+const isDuring = ({ at, until }: Appearance, moment: Instant) =>
+  moment >= at && (until === null || moment <= until)
+
+function judgeApp({ appearances, entries }: Seen, collector: Collector): readonly string[] {
+  const own = entries.filter(({ userId }) => userId === collector.id)
+  const asked = appearances.filter((each) => wants(collector, each))
+  const missed = asked.flatMap((each) => {
+    const told = own.filter(({ record, at }) => record === each.record && isDuring(each, at))
+    return told.length === 1 ? [] : [`${collector.name} has ${told.length} entries of record ${each.record}`]
+  })
+  const wrong = own.filter(
+    ({ record, at }) => !asked.some((each) => each.record === record && isDuring(each, at)),
+  )
+  return [...missed, ...wrong.map(({ record }) => `${collector.name} has a false entry of record ${record}`)]
+}
+
+function judgeMessages(seen: Seen, collector: Collector): readonly string[] {
+  return collector.channels.flatMap((channel) => {
+    const got = seen.arrived.filter(({ by, to }) => by === channel.by && to === channel.to)
+    const where = `${collector.name} by ${channel.by}`
+    return [
+      ...seen.appearances
+        .filter((each) => wants(collector, each))
+        .flatMap((each) => judgeMessage(seen, each, got).map((what) => `${where}: ${what}`)),
+      ...got
+        .flatMap(({ records, at }) => records.map((record) => ({ record, at })))
+        .filter(
+          ({ record, at }) =>
+            !seen.appearances.some(
+              (each) => each.record === record && wants(collector, each) && each.at <= at,
+            ),
+        )
+        .map(({ record }) => `${where}: false message of record ${record}`),
+    ]
+  })
+}
+
+function judgeMessage(
+  { calmFrom }: Seen,
+  appearance: Appearance,
+  got: readonly Arrived[],
+): readonly string[] {
+  const { record, at, until } = appearance
+  const told = got.filter((each) => each.records.includes(record) && each.at >= at)
+  const isLasting = until === null || between(at, until) >= WORTH_TELLING
+  if (told.length === 0) return isLasting ? [`nothing of record ${record}`] : []
+  const calm = told.filter((each) => each.at > calmFrom)
+  if (calm.length > 1) return [`record ${record} told ${calm.length} times although nothing failed`]
+  const different = new Set(told.map(({ id, bytes }) => `${id} ${bytes}`))
+  return different.size === 1 ? [] : [`${different.size} different messages of record ${record}`]
+}
+
+function judgeTransitions({ appearances, transitions }: Seen): readonly string[] {
+  return appearances.flatMap((each) => {
+    const noted = transitions.filter(({ record, at }) => record === each.record && isDuring(each, at))
+    return noted.length === 1
+      ? []
+      : [`record ${each.record} has appeared ${noted.length} times in its history`]
+  })
+}

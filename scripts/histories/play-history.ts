@@ -1,0 +1,133 @@
+import { hours, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import type { Reading } from '@cratewatch/domain/availability/observation'
+import type { Queries } from '../../server/src/database/database.ts'
+import { deriveSecrets } from '../../server/src/secrets.ts'
+import { chanceOf, createTrace, type Chance } from './chance.ts'
+import { COLLECTORS, populate } from './collectors.ts'
+import { seamOf, type Planted } from './database-seam.ts'
+import { drawFaults, NO_FAULTS } from './faults.ts'
+import { judge, type Appearance } from './oracle.ts'
+import type { PostgresBeneath } from './postgres-beneath.ts'
+import { createPlayer } from './player.ts'
+import { configOfHistories, SECRET, type World } from './process.ts'
+import { createSteps, stepsAtOnce } from './steps.ts'
+import { BEGINNING, type Arrived } from './vendors.ts'
+import { virtualTime, type VirtualTime } from './virtual-time.ts'
+
+export type Played = {
+  readonly seed: number
+  readonly wrong: readonly string[]
+  readonly hash: string
+  readonly steps: number
+  readonly last: readonly string[]
+  readonly told: number
+}
+
+const RECORDS = [1, 2, 3]
+/** Trouble is made this long; then one process has to bring everything to its end. */
+const TROUBLE_LASTS = minutes(11)
+/** The first check of a record says what is there, and is no news. */
+const FIRST_CHECKS_TAKE = minutes(2)
+const LONGEST = hours(5)
+const LOOK_EVERY = minutes(2)
+
+/** Draws when each record appears, at what price, and whether it is gone again. */
+function drawAppearances(chance: Chance): readonly Appearance[] {
+  return RECORDS.map((record) => {
+    const at = plus(BEGINNING, milliseconds(Math.round(minutes(3) + chance.unit() * minutes(5))))
+    const until = chance.happens(0.3) ? plus(at, milliseconds(minutes(14) + chance.below(minutes(20)))) : null
+    return { record, at, until, price: chance.pick([20, 40]) }
+  })
+}
+
+function stockOf(appearances: readonly Appearance[], time: VirtualTime) {
+  return (record: number): Reading => {
+    const now = time.now()
+    const here = appearances.find(
+      (each) => each.record === record && each.at <= now && (each.until === null || now < each.until),
+    )
+    if (here === undefined) return { kind: 'none' }
+    return { kind: 'on-sale', count: 1, lowest: { value: here.price, currency: 'USD' } }
+  }
+}
+
+/** Plays the history of a seed on an empty database, and judges what everybody was told. */
+export async function playHistory(
+  seed: number,
+  postgres: PostgresBeneath,
+  { planted = {}, keepAll = false }: { readonly planted?: Planted; readonly keepAll?: boolean } = {},
+): Promise<Played> {
+  await postgres.empty()
+  const [chance, trace, time] = [chanceOf(seed), createTrace(keepAll), virtualTime(BEGINNING)]
+  const steps = createSteps(time, chance, trace)
+  const appearances = drawAppearances(chance)
+  let faults = NO_FAULTS
+  const arrived: Arrived[] = []
+  const world: World = {
+    postgres,
+    steps,
+    chance,
+    time,
+    planted,
+    arrived,
+    faults: () => faults,
+    stocked: stockOf(appearances, time),
+    config: configOfHistories(),
+    trace,
+    clock: time.clockOf('supervisor', new AbortController().signal),
+    processes: new Map(),
+  }
+  const outside = seamOf('outside', { ...world, planted: {}, faults: () => NO_FAULTS, steps: stepsAtOnce })
+  await populate(outside.queries, deriveSecrets(SECRET, null, chance.ids), COLLECTORS, RECORDS, BEGINNING)
+  const player = createPlayer(world)
+  for (let n = 0; n < 2; n++) player.start()
+  await player.playUntil(plus(BEGINNING, FIRST_CHECKS_TAKE))
+  faults = drawFaults(chance)
+  await player.playUntil(plus(BEGINNING, TROUBLE_LASTS))
+  faults = NO_FAULTS
+  const calmFrom = time.now()
+  await player.leaveOne()
+  for (let end = plus(time.now(), LOOK_EVERY); end < plus(BEGINNING, LONGEST); end = plus(end, LOOK_EVERY)) {
+    await player.playUntil(end)
+    if (end > plus(BEGINNING, minutes(18)) && (await isOver(outside.queries))) break
+  }
+  const errors = await player.end()
+  const told = await readTold(outside.queries)
+  const seen = { collectors: COLLECTORS, appearances, arrived, calmFrom, ...told }
+  return {
+    seed,
+    wrong: [...judge(seen), ...errors],
+    hash: trace.hash(),
+    steps: trace.steps(),
+    last: trace.last,
+    told: told.entries.length + arrived.length,
+  }
+}
+
+/** Whether nothing is waited for any more. */
+async function isOver(db: Queries): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('state', '=', 'pending')
+    .limit(1)
+    .execute()
+  return waiting.length === 0
+}
+
+async function readTold(db: Queries) {
+  const entries = await db
+    .selectFrom('notifications')
+    .select(['user_id as userId', 'release_id as record', 'created_at as at'])
+    .where('type', '=', 'AVAILABILITY_CHANGE')
+    .where('silent_reason', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  const transitions = await db
+    .selectFrom('transitions')
+    .select(['release_id as record', 'at'])
+    .where('kind', '=', 'appeared')
+    .execute()
+  return { entries, transitions }
+}

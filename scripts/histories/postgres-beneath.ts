@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql, type PostgresPool } from 'kysely'
+import { Pool } from 'pg'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { connectPostgres, typeParsers } from '../../server/src/database/connection/connect-postgres.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { answeringPool, preparedStatements } from '../../server/src/database/prepared-statements.ts'
+import { startScratchPostgres } from '../../server/test/database/scratch-postgres.ts'
+
+/** A real PostgreSQL, to which one statement at a time is sent. */
+export type PostgresBeneath = {
+  readonly pool: PostgresPool
+  /** Sends a statement. Its answer is looked for by `attend`. */
+  send<T>(ask: () => Promise<T>): Sent<T>
+  /** Resolves when every statement that was sent has its answer, or waits for a lock that another one holds. */
+  attend(): Promise<void>
+  /** Makes every table empty again. */
+  empty(): Promise<void>
+  /** Counts the rows of each table. */
+  rows(): Promise<ReadonlyMap<string, number>>
+  close(): Promise<void>
+}
+
+export type Sent<T> = {
+  end: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown } | null
+}
+
+/** A transaction that waits this long looks whether it waits in a circle; it is over before anything else is sent. */
+const DEADLOCK_MS = 5
+/** An answer takes less, so that nobody asks what a statement waits for. */
+const SOON_MS = 4
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  // The same rows in the same places, read by the same plan, give the same order of answers.
+  autovacuum: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  deadlock_timeout: DEADLOCK_MS,
+}
+const CONNECTIONS = 30
+
+/** Starts a server of its own for one history at a time: what others do on a server shows in the order of its rows. */
+export async function startPostgresBeneath(): Promise<PostgresBeneath> {
+  const server = await startScratchPostgres(SETTINGS)
+  const url = await server.createDatabase('histories')
+  const migrating = await connectPostgres(url, () => {})
+  await migrate(migrating.queries)
+  const pool = new Pool({ connectionString: url, max: CONNECTIONS, types: typeParsers() })
+  pool.on('error', () => {})
+  const { queries: upkeep } = migrating
+  let outstanding = 0
+  let answered = 0
+  let heard = Promise.withResolvers<void>()
+
+  async function blocked(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and cardinality(pg_blocking_pids(pid)) > 0`.execute(
+      upkeep,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  async function filled(): Promise<readonly string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and relname not like 'kysely%' and pg_relation_size(oid) > 0 order by relname`.execute(upkeep)
+    return rows.map(({ name }) => name)
+  }
+
+  return {
+    pool: answeringPool(
+      pool,
+      hours(1),
+      preparedStatements('kept', () => {}),
+    ),
+    send<T>(ask: () => Promise<T>) {
+      const sent: Sent<T> = { end: null }
+      const end = (how: NonNullable<Sent<T>['end']>) => {
+        sent.end = how
+        outstanding -= 1
+        answered += 1
+        heard.resolve()
+        heard = Promise.withResolvers()
+      }
+      outstanding += 1
+      ask().then(
+        (value) => end({ ok: true, value }),
+        (error: unknown) => end({ ok: false, error }),
+      )
+      return sent
+    },
+    async attend() {
+      const isOver = () => outstanding === 0
+      for (let same = 0; !isOver();) {
+        const before = answered
+        await Promise.race([heard.promise, wait(same === 0 ? SOON_MS : 2 * DEADLOCK_MS)])
+        if (isOver()) return
+        same = answered === before && (await blocked()) === outstanding && answered === before ? same + 1 : 0
+        // The second look comes after PostgreSQL has broken a circle of locks.
+        if (same === 2) return
+      }
+    },
+    async empty() {
+      const names = await filled()
+      if (names.length > 0)
+        await sql`truncate ${sql.join(names.map((name) => sql.table(name)))} restart identity cascade`.execute(
+          upkeep,
+        )
+    },
+    async rows() {
+      const counts = new Map<string, number>()
+      for (const name of await filled()) {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(
+          upkeep,
+        )
+        counts.set(name, rows[0]?.n ?? 0)
+      }
+      return counts
+    },
+    async close() {
+      await pool.end()
+      await migrating.close()
+      await server.stop()
+    },
+  }
+}

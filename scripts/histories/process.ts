@@ -1,0 +1,137 @@
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import type { Clock } from '../../server/src/clock.ts'
+import type { Database } from '../../server/src/database/database.ts'
+import type { Deps } from '../../server/src/deps.ts'
+import type { Live, LiveHint } from '../../server/src/live.ts'
+import { runNotifier } from '../../server/src/processes/notifier.ts'
+import { runWatcher } from '../../server/src/processes/watcher.ts'
+import { deriveSecrets } from '../../server/src/secrets.ts'
+import { testDeps } from '../../server/test/test-deps.ts'
+import { readConfig, type Config } from '../../server/src/config/config.ts'
+import type { Trace } from './chance.ts'
+import { seamOf, type SeamDeps, type SeamOfProcess } from './database-seam.ts'
+import { vendorsOf, type VendorsDeps } from './vendors.ts'
+
+export const SECRET = 'the secret of the histories, 32 or more'
+
+export function configOfHistories(): Config {
+  const config = readConfig({
+    APP_SECRET: SECRET,
+    LOG_LEVEL: 'silent',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    TELEGRAM_BOT_TOKEN: '1:token',
+    ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
+  })
+  return { ...config, channelKinds: ['email', 'telegram', 'webhook'] }
+}
+
+/** What the processes of a history share. */
+export type World = SeamDeps &
+  VendorsDeps & {
+    readonly config: Config
+    readonly trace: Trace
+    /** The clock of whoever starts processes. */
+    readonly clock: Clock
+    readonly processes: Map<string, ServerProcess>
+  }
+
+/** One process of the server: it checks and sends, and can be killed at any step. */
+export type ServerProcess = {
+  readonly name: string
+  readonly deps: Deps
+  readonly seam: SeamOfProcess
+  hear(hint: LiveHint): void
+  /** Asks it to finish what it does. */
+  stop(): void
+  /** Ends it between two steps: nothing of what it was about to do happens. */
+  kill(): Promise<void>
+}
+
+/** Troubles that a history makes, as the server logs them. */
+const MADE = /Connection terminated unexpectedly|terminating connection|deadlock detected/
+
+/** Starts a process; what goes wrong in it besides the troubles that are made is added to `errors`. */
+export function startProcess(name: string, world: World, errors: string[]): ServerProcess {
+  const ended = new AbortController()
+  const stopping = new AbortController()
+  const listeners = new Set<(hint: LiveHint) => void>()
+  const seam = seamOf(name, world)
+  const clock = world.time.clockOf(name, ended.signal)
+  const queries = seam.queries
+  const database: Database = {
+    queries,
+    upkeep: queries,
+    jobs: { executeSql: () => Promise.reject(new Error('Jobs are run by the history')) },
+    listen: () => Promise.resolve(() => Promise.resolve()),
+    close: () => Promise.resolve(),
+  }
+  const live: Live = {
+    publish: (_queries, hint) => Promise.resolve(publish(world, name, hint)),
+    subscribe(hear) {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+  }
+  const note = (error: unknown) => {
+    if (!MADE.test(String(error)))
+      errors.push(error instanceof Error ? `${name}: ${error.stack}` : String(error))
+  }
+  const deps = testDeps({
+    ...vendorsOf(name, world),
+    config: world.config,
+    database,
+    clock,
+    live,
+    ids: world.chance.ids,
+    secrets: deriveSecrets(SECRET, null, world.chance.ids),
+    metrics: new Registry(),
+    log: logThat(note),
+  })
+  for (const loop of [runWatcher, runNotifier]) loop(deps, stopping.signal).catch(note)
+  return {
+    name,
+    deps,
+    seam,
+    hear(hint) {
+      for (const hear of listeners) hear(hint)
+    },
+    stop: () => stopping.abort(),
+    async kill() {
+      ended.abort()
+      world.steps.forget(name)
+      await seam.end()
+    },
+  }
+}
+
+/** Hints are steps to every process, and some are lost; one may arrive before its transaction is over. */
+function publish({ steps, chance, faults, processes }: World, from: string, hint: LiveHint): void {
+  for (const name of processes.keys()) {
+    if (chance.happens(faults().lostHint)) continue
+    steps.ask({
+      of: name,
+      what: `hint of ${hint.kind} from ${from}`,
+      happen() {
+        processes.get(name)?.hear(hint)
+        return 'heard'
+      },
+    })
+  }
+}
+
+function logThat(note: (error: unknown) => void): Deps['log'] {
+  return pino(
+    { level: 'warn' },
+    {
+      write(line: string) {
+        const { level, err, msg } = JSON.parse(line) as {
+          level: number
+          err?: { stack: string }
+          msg: string
+        }
+        if (level >= 50) note(`${msg}: ${err?.stack ?? ''}`)
+      },
+    },
+  )
+}

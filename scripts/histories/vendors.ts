@@ -1,0 +1,163 @@
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Reading } from '@cratewatch/domain/availability/observation'
+import type { Chat, ChatOutcome } from '../../server/src/vendors/chat.ts'
+import type { Mailer } from '../../server/src/vendors/mailer.ts'
+import type { Marketplace, MarketplaceAnswer } from '../../server/src/vendors/marketplace.ts'
+import type { Targets } from '../../server/src/vendors/targets.ts'
+import { testMarketplace } from '../../server/test/vendors/test-marketplace.ts'
+import type { Chance } from './chance.ts'
+import type { Faults } from './faults.ts'
+import type { Steps } from './steps.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** A message that reached its reader. `bytes`: all that makes a repetition the same. */
+export type Arrived = {
+  readonly by: 'mail' | 'chat' | 'webhook'
+  readonly to: string
+  readonly at: Instant
+  readonly id: string
+  readonly bytes: string
+  /** The records that it names. */
+  readonly records: readonly number[]
+}
+
+export type VendorsDeps = {
+  readonly steps: Steps
+  readonly time: VirtualTime
+  readonly chance: Chance
+  readonly faults: () => Faults
+  readonly arrived: Arrived[]
+  /** What the marketplace has of a record now. */
+  readonly stocked: (record: number) => Reading
+}
+
+const recordsIn = (text: string) => [
+  ...new Set([...text.matchAll(/\/(?:sell\/)?release\/(\d+)/g)].map(([, id]) => Number(id))),
+]
+
+/** The vendors as one process reaches them. Chance decides when a request arrives, and whether its answer comes back. */
+export function vendorsOf(process: string, deps: VendorsDeps) {
+  const { chance, faults, time } = deps
+
+  /** Asks for a request and its answer as steps. */
+  function exchange<T>(what: string, arrive: () => T): Promise<T> {
+    const { promise, resolve } = Promise.withResolvers<T>()
+    const answer = (value: T) => () => {
+      resolve(value)
+      return 'answered'
+    }
+    deps.steps.ask({
+      of: process,
+      what,
+      happen() {
+        const value = arrive()
+        if (!chance.happens(faults().slowAnswer)) return answer(value)()
+        deps.steps.ask({ of: process, what: `answer to ${what}`, happen: answer(value) })
+        return 'arrived, the answer on its way'
+      },
+    })
+    return promise
+  }
+
+  /** Returns whether a message arrives, and what its sender hears of it. */
+  function message(arrived: () => Omit<Arrived, 'at'>): 'accepted' | 'unanswered' | 'retry' {
+    if (chance.happens(faults().refused)) return 'retry'
+    const isUnanswered = chance.happens(faults().unanswered)
+    if (!isUnanswered || chance.happens(0.5)) deps.arrived.push({ ...arrived(), at: time.now() })
+    return isUnanswered ? 'unanswered' : 'accepted'
+  }
+
+  function outcome(kind: ReturnType<typeof message>) {
+    if (kind === 'accepted') return { kind }
+    if (kind === 'unanswered') return { kind, why: 'a lost answer' }
+    return { kind, blame: 'server' as const, why: 'not now', after: null }
+  }
+
+  const mailer: Mailer = {
+    send: (mail) =>
+      exchange(`mail to ${mail.to}: ${mail.messageId}`, () =>
+        outcome(
+          message(() => ({
+            by: 'mail',
+            to: mail.to,
+            id: mail.messageId,
+            bytes: JSON.stringify(mail),
+            records: recordsIn(mail.text),
+          })),
+        ),
+      ),
+    close: () => Promise.resolve(),
+  }
+  const targets: Targets = {
+    send: (request) =>
+      exchange(`request to ${request.url}`, () => {
+        const body = String(request.body)
+        const id = request.headers['webhook-id'] ?? ''
+        const heard = message(() => ({
+          by: 'webhook',
+          to: request.url,
+          id,
+          bytes: body,
+          records: recordsIn(body),
+        }))
+        if (heard === 'unanswered') return { kind: heard, why: 'a lost answer' }
+        return { kind: 'answered', status: heard === 'accepted' ? 200 : 503, retryAfter: null, body: '' }
+      }),
+    close: () => Promise.resolve(),
+  }
+  const chat = chatThat((said) =>
+    exchange(`chat to ${said.chatId}`, (): ChatOutcome =>
+      outcome(
+        message(() => ({
+          by: 'chat',
+          to: said.chatId,
+          id: said.html,
+          bytes: JSON.stringify(said),
+          records: recordsIn(JSON.stringify(said)),
+        })),
+      ),
+    ),
+  )
+  return { mailer, targets, chat, marketplace: marketplaceOf(deps, exchange) }
+}
+
+function chatThat(send: Chat['send']): Chat {
+  return {
+    username: () => Promise.resolve('bot'),
+    send,
+    answerPress: () => Promise.resolve(),
+    replaceButtons: () => Promise.resolve(),
+    listen: () => Promise.resolve([]),
+    bring: () => Promise.resolve(true),
+    readUpdate: () => null,
+    showCommands: () => Promise.resolve(),
+  }
+}
+
+function marketplaceOf(
+  { chance, faults, stocked }: VendorsDeps,
+  exchange: <T>(what: string, arrive: () => T) => Promise<T>,
+): Marketplace {
+  const known = testMarketplace()
+  const headers = { limit: null, remaining: null }
+  return {
+    ...known,
+    stats: (id) =>
+      exchange(`stats of ${id}`, (): MarketplaceAnswer<Reading> => {
+        if (chance.happens(faults().unanswered)) {
+          const why = 'a lost answer'
+          return { result: refused({ kind: 'unavailable', why }), headers }
+        }
+        return { result: ok(stocked(id)), headers }
+      }),
+    release: (id) =>
+      exchange(`details of ${id}`, () => {
+        known.putRelease({ id, title: `Record ${id}` })
+        return id
+      }).then((found) => known.release(found)),
+  }
+}
+
+/** The moment at which histories begin: a Monday morning, some time before an hour is full. */
+export const BEGINNING = instant(Date.UTC(2026, 0, 5, 9, 44))
