@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Planted } from './histories/database-seam.ts'
+import { playMonth } from './histories/play-month.ts'
 import { PLANTED } from './histories/planted-faults.ts'
 import { playHistory, type Played } from './histories/play-history.ts'
 import { startPostgresBeneath, type PostgresBeneath } from './histories/postgres-beneath.ts'
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     lanes: { type: 'string' },
     trace: { type: 'boolean' },
     planted: { type: 'string' },
+    month: { type: 'boolean' },
   },
 })
 const SHOWN_STEPS = 20
@@ -56,6 +58,15 @@ async function find(name: string, planted: Planted): Promise<boolean> {
   return found
 }
 
+async function showMonth(): Promise<void> {
+  for (const lane of lanes.slice(0, 1)) {
+    const wrong = await playMonth(first, lane)
+    for (const each of wrong) console.log(`  ✗ ${each}`)
+    total.wrong += wrong.length
+    console.log(`a month from seed ${first}: ${wrong.length} wrong`)
+  }
+}
+
 async function showWrong({ seed, hash, wrong, last }: Played, lane: PostgresBeneath): Promise<void> {
   total.wrong += 1
   const again = await playHistory(seed, lane)
@@ -74,7 +85,8 @@ const lanes = await Promise.all(
   ),
 )
 const began = Date.now()
-if (values.planted !== undefined)
+if (values.month === true) await showMonth()
+else if (values.planted !== undefined)
   for (const [name, planted] of Object.entries(PLANTED).filter(([name]) =>
     name.includes(values.planted ?? ''),
   ))

@@ -132,7 +132,7 @@ function channelRows(collector: Collector, secrets: Secrets, at: Date) {
     kind: KINDS[by],
     label: by,
     address: by === 'mail' ? null : to,
-    gets: JSON.stringify({ alerts: 'all', summaries: by === 'mail', alarms: false }),
+    gets: JSON.stringify({ alerts: 'all', summaries: false, alarms: false }),
     digest: digest === null ? null : JSON.stringify(digest),
     sealed_settings:
       by === 'webhook'

@@ -80,12 +80,13 @@ function judgeMessages(seen: Seen, collector: Collector): readonly string[] {
 }
 
 function judgeMessage(
-  { calmFrom }: Seen,
+  { calmFrom, appearances }: Seen,
   appearance: Appearance,
   got: readonly Arrived[],
 ): readonly string[] {
   const { record, at, until } = appearance
-  const told = got.filter((each) => each.records.includes(record) && each.at >= at)
+  const next = appearances.find((each) => each.record === record && each.at > at)?.at ?? Infinity
+  const told = got.filter((each) => each.records.includes(record) && each.at >= at && each.at < next)
   const isLasting = until === null || between(at, until) >= WORTH_TELLING
   if (told.length === 0) return isLasting ? [`nothing of record ${record}`] : []
   const calm = told.filter((each) => each.at > calmFrom)

@@ -1,12 +1,12 @@
 import { hours, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
-import { plus } from '@cratewatch/domain/kernel/instant'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Queries } from '../../server/src/database/database.ts'
 import { deriveSecrets } from '../../server/src/secrets.ts'
 import { chanceOf, createTrace, type Chance } from './chance.ts'
 import { COLLECTORS, populate } from './collectors.ts'
 import { seamOf, type Planted } from './database-seam.ts'
-import { drawFaults, NO_FAULTS } from './faults.ts'
+import { drawFaults, NO_FAULTS, type Faults } from './faults.ts'
 import { judge, type Appearance } from './oracle.ts'
 import type { PostgresBeneath } from './postgres-beneath.ts'
 import { createPlayer } from './player.ts'
@@ -31,6 +31,8 @@ const TROUBLE_LASTS = minutes(11)
 const FIRST_CHECKS_TAKE = minutes(2)
 const LONGEST = hours(5)
 const LOOK_EVERY = minutes(2)
+/** The digest comes sixteen minutes after the beginning. */
+const EVERYTHING_IS_DUE = minutes(18)
 
 /** Draws when each record appears, at what price, and whether it is gone again. */
 function drawAppearances(chance: Chance): readonly Appearance[] {
@@ -52,57 +54,68 @@ function stockOf(appearances: readonly Appearance[], time: VirtualTime) {
   }
 }
 
-/** Plays the history of a seed on an empty database, and judges what everybody was told. */
-export async function playHistory(
-  seed: number,
-  postgres: PostgresBeneath,
-  { planted = {}, keepAll = false }: { readonly planted?: Planted; readonly keepAll?: boolean } = {},
-): Promise<Played> {
+export type Options = { readonly planted?: Planted; readonly keepAll?: boolean }
+
+/** Opens a history on an empty database, with its collectors, records and two processes; nothing fails yet. */
+export async function openHistory(
+  { chance, postgres, began, appearances }: Beginning,
+  { planted = {}, keepAll = false }: Options = {},
+) {
   await postgres.empty()
-  const [chance, trace, time] = [chanceOf(seed), createTrace(keepAll), virtualTime(BEGINNING)]
+  const [trace, time] = [createTrace(keepAll), virtualTime(began)]
   const steps = createSteps(time, chance, trace)
-  const appearances = drawAppearances(chance)
   let faults = NO_FAULTS
   const arrived: Arrived[] = []
   const world: World = {
-    postgres,
-    steps,
-    chance,
-    time,
-    planted,
-    arrived,
+    ...{ postgres, steps, chance, time, planted, arrived, trace },
     faults: () => faults,
     stocked: stockOf(appearances, time),
     config: configOfHistories(),
-    trace,
     clock: time.clockOf('supervisor', new AbortController().signal),
     processes: new Map(),
   }
   const outside = seamOf('outside', { ...world, planted: {}, faults: () => NO_FAULTS, steps: stepsAtOnce })
-  await populate(outside.queries, deriveSecrets(SECRET, null, chance.ids), COLLECTORS, RECORDS, BEGINNING)
+  const records = [...new Set(appearances.map(({ record }) => record))]
+  await populate(outside.queries, deriveSecrets(SECRET, null, chance.ids), COLLECTORS, records, began)
   const player = createPlayer(world)
   for (let n = 0; n < 2; n++) player.start()
+  const setFaults = (drawn: Faults) => (faults = drawn)
+  return { world, player, setFaults, db: outside.queries }
+}
+
+export type Beginning = {
+  readonly chance: Chance
+  readonly postgres: PostgresBeneath
+  readonly began: Instant
+  readonly appearances: readonly Appearance[]
+}
+
+/** Plays the history of a seed, and judges what everybody was told. */
+export async function playHistory(
+  seed: number,
+  postgres: PostgresBeneath,
+  options: Options = {},
+): Promise<Played> {
+  const chance = chanceOf(seed)
+  const appearances = drawAppearances(chance)
+  const history = await openHistory({ chance, postgres, began: BEGINNING, appearances }, options)
+  const { player, db, setFaults, world } = history
+  const { time, trace, arrived } = world
   await player.playUntil(plus(BEGINNING, FIRST_CHECKS_TAKE))
-  faults = drawFaults(chance)
+  setFaults(drawFaults(chance))
   await player.playUntil(plus(BEGINNING, TROUBLE_LASTS))
-  faults = NO_FAULTS
+  setFaults(NO_FAULTS)
   const calmFrom = time.now()
   await player.leaveOne()
   for (let end = plus(time.now(), LOOK_EVERY); end < plus(BEGINNING, LONGEST); end = plus(end, LOOK_EVERY)) {
     await player.playUntil(end)
-    if (end > plus(BEGINNING, minutes(18)) && (await isOver(outside.queries))) break
+    if (end > plus(BEGINNING, EVERYTHING_IS_DUE) && (await isOver(db))) break
   }
   const errors = await player.end()
-  const told = await readTold(outside.queries)
-  const seen = { collectors: COLLECTORS, appearances, arrived, calmFrom, ...told }
-  return {
-    seed,
-    wrong: [...judge(seen), ...errors],
-    hash: trace.hash(),
-    steps: trace.steps(),
-    last: trace.last,
-    told: told.entries.length + arrived.length,
-  }
+  const told = await readTold(db)
+  const wrong = [...judge({ collectors: COLLECTORS, appearances, arrived, calmFrom, ...told }), ...errors]
+  const [hash, count] = [trace.hash(), told.entries.length + arrived.length]
+  return { seed, wrong, hash, steps: trace.steps(), last: trace.last, told: count }
 }
 
 /** Whether nothing is waited for any more. */
@@ -116,7 +129,8 @@ async function isOver(db: Queries): Promise<boolean> {
   return waiting.length === 0
 }
 
-async function readTold(db: Queries) {
+/** Reads what the collectors see in the app. */
+export async function readTold(db: Queries) {
   const entries = await db
     .selectFrom('notifications')
     .select(['user_id as userId', 'release_id as record', 'created_at as at'])

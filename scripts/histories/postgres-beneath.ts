@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type PostgresPool } from 'kysely'
-import { Pool } from 'pg'
+import { Pool, type ClientBase } from 'pg'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { connectPostgres, typeParsers } from '../../server/src/database/connection/connect-postgres.ts'
+import type { Queries } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { answeringPool, preparedStatements } from '../../server/src/database/prepared-statements.ts'
 import { startScratchPostgres } from '../../server/test/database/scratch-postgres.ts'
@@ -39,13 +40,26 @@ const SETTINGS = {
 }
 const CONNECTIONS = 30
 
+/** Has triggers that spread their rows by connection use our numbers, which are the same in every run. */
+async function numberConnections(db: Queries): Promise<void> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef(oid) as definition from pg_proc
+    where pronamespace = 'public'::regnamespace and prosrc like '%pg_backend_pid()%'`.execute(db)
+  const ours = `coalesce(current_setting('histories.connection', true), '0')::int`
+  for (const { definition } of rows)
+    await sql.raw(definition.replaceAll('pg_backend_pid()', ours)).execute(db)
+}
+
 /** Starts a server of its own for one history at a time: what others do on a server shows in the order of its rows. */
 export async function startPostgresBeneath(): Promise<PostgresBeneath> {
   const server = await startScratchPostgres(SETTINGS)
   const url = await server.createDatabase('histories')
   const migrating = await connectPostgres(url, () => {})
   await migrate(migrating.queries)
-  const pool = new Pool({ connectionString: url, max: CONNECTIONS, types: typeParsers() })
+  await numberConnections(migrating.queries)
+  let opened = 0
+  const onConnect = (client: ClientBase) => client.query(`set histories.connection = ${opened++}`)
+  const pool = new Pool({ connectionString: url, max: CONNECTIONS, types: typeParsers(), onConnect })
   pool.on('error', () => {})
   const { queries: upkeep } = migrating
   let outstanding = 0

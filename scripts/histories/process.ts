@@ -1,5 +1,3 @@
-import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import type { Clock } from '../../server/src/clock.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import type { Deps } from '../../server/src/deps.ts'
@@ -85,9 +83,9 @@ export function startProcess(name: string, world: World, errors: string[]): Serv
     live,
     ids: world.chance.ids,
     secrets: deriveSecrets(SECRET, null, world.chance.ids),
-    metrics: new Registry(),
-    log: logThat(note),
   })
+  deps.log.error = (about: unknown, what?: unknown) => note(errorOf(about, what))
+  deps.log.fatal = deps.log.error
   for (const loop of [runWatcher, runNotifier]) loop(deps, stopping.signal).catch(note)
   return {
     name,
@@ -120,18 +118,8 @@ function publish({ steps, chance, faults, processes }: World, from: string, hint
   }
 }
 
-function logThat(note: (error: unknown) => void): Deps['log'] {
-  return pino(
-    { level: 'warn' },
-    {
-      write(line: string) {
-        const { level, err, msg } = JSON.parse(line) as {
-          level: number
-          err?: { stack: string }
-          msg: string
-        }
-        if (level >= 50) note(`${msg}: ${err?.stack ?? ''}`)
-      },
-    },
-  )
+/** Returns the error that a line of the log is about. */
+function errorOf(about: unknown, what: unknown): unknown {
+  const isWrapped = typeof about === 'object' && about !== null && 'err' in about
+  return isWrapped ? about.err : new Error(`${String(about)} ${String(what)}`)
 }

@@ -9,6 +9,8 @@ export type VirtualTime = {
   activity(): number
   /** When the next timer is due; null without one. */
   next(): Instant | null
+  /** How many timers are open. */
+  waiting(): number
   /** Moves time to `at`, without letting anything happen: timers that are due by then are late. */
   jump(at: Instant): void
   /** Runs the timer that is due first, and moves time there unless it is later already. */
@@ -65,6 +67,7 @@ export function virtualTime(start: Instant): VirtualTime {
     now: () => now,
     activity: () => asked,
     next: () => first()?.at ?? null,
+    waiting: () => timers.size,
     jump(at) {
       if (at > now) now = at
     },
