@@ -4,7 +4,7 @@ import { beginning, changedSince, nearTests } from './verify/near-tests.ts'
 import { PROCESSORS, ROOT, runSteps, type Step } from './verify/run-steps.ts'
 
 /**
- * What CI runs, and the same list on any machine. `--all` adds the browser and chaos; `--changed` takes what a change
+ * What CI runs, and the same list on any machine. `--all` adds the browser, chaos and histories; `--changed` takes what a change
  * can break nearby, in seconds; `--security` runs nothing but the authorisation matrix and the fuzzer, `--security
  * --nightly` for an hour.
  */
@@ -87,6 +87,13 @@ const CHAOS: Step = {
   processors: 0,
 }
 
+/** The same seeds every time; `npm run histories -- --minutes 60` plays others. */
+const HISTORIES: Step = {
+  name: 'histories',
+  command: ['node', 'scripts/histories.ts', '--seed', '4501', '--count', '40'],
+  processors: 1,
+}
+
 const browserSteps: Step[] = [
   { name: 'build', command: ['vite', 'build', 'web', '--logLevel', 'warn'] },
   { name: 'budget', command: ['node', 'scripts/check-budget.ts'], after: 'build' },
@@ -102,7 +109,7 @@ const { passed, failed } = await runSteps(
     : has('--changed')
       ? changedSteps()
       : has('--all')
-        ? [CHAOS, ...wholeSteps, ...browserSteps]
+        ? [CHAOS, HISTORIES, ...wholeSteps, ...browserSteps]
         : wholeSteps,
 )
 console.log(`${passed} passed, ${failed} failed`)

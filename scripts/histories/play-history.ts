@@ -67,7 +67,13 @@ export async function openHistory(
   let faults = NO_FAULTS
   const arrived: Arrived[] = []
   const world: World = {
-    ...{ postgres, steps, chance, time, planted, arrived, trace },
+    postgres,
+    steps,
+    chance,
+    time,
+    planted,
+    arrived,
+    trace,
     faults: () => faults,
     stocked: stockOf(appearances, time),
     config: configOfHistories(),

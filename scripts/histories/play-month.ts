@@ -99,10 +99,8 @@ function judgeMondays(
     const late = own.filter(({ at }) => inZone(timeZone, at) !== MONDAY)
     const weeks = new Set(own.map(({ at }) => Math.floor((at - BEGAN) / days(7))))
     const isEach = weeks.size === own.length && own.length >= 4
-    return [
-      ...late.map(({ at }) => `${name} is reminded on ${inZone(timeZone, at)}`),
-      ...(isEach ? [] : [`${name} has ${own.length} reminders`]),
-    ]
+    const wrong = late.map(({ at }) => `${name} is reminded on ${inZone(timeZone, at)}`)
+    return isEach ? wrong : wrong.concat(`${name} has ${own.length} reminders`)
   })
 }
 
