@@ -93,9 +93,10 @@ else if (values.planted !== undefined)
     total.wrong += (await find(name, planted)) ? 0 : 1
 else await Promise.all(lanes.map(playLane))
 const hours = (Date.now() - began) / 3_600_000
-console.log(
-  `${total.histories} histories from seed ${first}, ${Math.round(total.histories / hours)} an hour: ` +
-    `${total.steps} steps, ${total.told} entries and messages, ${total.wrong} wrong.`,
-)
+if (total.histories > 0)
+  console.log(
+    `${total.histories} histories from seed ${first}, ${Math.round(total.histories / hours)} an hour: ` +
+      `${total.steps} steps, ${total.told} entries and messages, ${total.wrong} wrong.`,
+  )
 await Promise.all(lanes.map((lane) => lane.close()))
 process.exitCode = total.wrong === 0 ? 0 : 1
