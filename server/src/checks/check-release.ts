@@ -32,7 +32,7 @@ export async function checkRelease(
 }
 
 async function request(deps: CheckingDeps, claim: ClaimedRelease): Promise<Answered> {
-  const { clock, db, watchMetrics, priors } = deps
+  const { clock, watchMetrics, priors } = deps
   const requestedAt = clock.now()
   watchMetrics.lateness.observe({ tier: claim.checkState.tier }, lateness(claim, requestedAt))
   const { result, headers } = await deps.marketplace.stats(claim.id)

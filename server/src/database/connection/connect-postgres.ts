@@ -86,31 +86,17 @@ export async function connectPostgres(
   const limits = limitsWith(statementTimeout)
   const isPooled = directUrl !== null
   const sessionUrl = directUrl ?? url
-  const pool = openPool(url, {
-    max: connections,
-    limits: isPooled ? {} : limits,
-    keepIdle: KEEP_IDLE,
-    onError,
-  })
-  const upkeepPool = openPool(sessionUrl, {
-    max: UPKEEP_CONNECTIONS,
-    limits: limitsWith(NEVER),
-    keepIdle: KEEP_IDLE_UPKEEP,
-    onError,
-  })
+  const ofTransactions = isPooled ? limits : {}
+  const short = { max: connections, limits: isPooled ? {} : limits, keepIdle: KEEP_IDLE }
+  const pool = openPool(url, { ...short, onError })
+  const long = { max: UPKEEP_CONNECTIONS, limits: limitsWith(NEVER), keepIdle: KEEP_IDLE_UPKEEP }
+  const upkeepPool = openPool(sessionUrl, { ...long, onError })
   const patience = patienceWith(statementTimeout, wayAndBack)
-  const statements = heard(
-    preparedStatements(plans, () => onError(new PlansNotKept())),
-    hearFailure,
-  )
+  const [foreign, ignored] = [() => onError(new PlansNotKept()), () => {}]
+  const statements = heard(preparedStatements(plans, foreign), hearFailure)
   // Upkeep runs a text once an hour, by a plan for its very values.
-  const plannedAnew = heard(
-    preparedStatements('anew', () => {}),
-    hearFailure,
-  )
-  const queries = queriesOn(
-    answeringPool(pool, patience, statements, { ofTransactions: isPooled ? limits : {}, clock }),
-  )
+  const plannedAnew = heard(preparedStatements('anew', ignored), hearFailure)
+  const queries = queriesOn(answeringPool(pool, patience, statements, { ofTransactions, clock }))
   const upkeep = queriesOn(answeringPool(upkeepPool, LONGEST_STATEMENT, plannedAnew, { clock }))
   const listeners = new Set<() => Promise<void>>()
   return {

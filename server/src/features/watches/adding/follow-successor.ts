@@ -24,7 +24,7 @@ import { lockEntries, resumeWaiting } from '../removing/remove-watch.ts'
  * of it and its alerts. Where that one is watched already both become one watch, `merged`. Repeated, it is refused.
  */
 export async function followSuccessor(deps: DecidingDeps, userId: string, watchId: string) {
-  const followed = await retryDeadlocks(() =>
+  const followed = await retryDeadlocks(deps, () =>
     deps.db.transaction().execute((tx) => follow(tx, deps, userId, watchId)),
   )
   if (followed.ok) await decideDue(deps, { userId, watchId: followed.value.watchId })

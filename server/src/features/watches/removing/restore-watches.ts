@@ -68,7 +68,7 @@ type Named = Subject & {
  */
 export async function restoreStopped(deps: RemoveWatchDeps, named: Named) {
   const { userId } = named
-  return retryDeadlocks(() =>
+  return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const now = deps.clock.now()
       const removal = await readStopped(tx, userId, named, now)
