@@ -5,10 +5,18 @@ import type { Mail, Outcome } from './mail.ts'
 import type { MailStore } from './mail-store.ts'
 import { readMail } from './read-mail.ts'
 
-/** `slow` delays the reply to DATA; the drops close the connection, the first of them after keeping the mail. */
-export const mailFaultKinds = ['temporary', 'permanent', 'slow', 'drop-after-data', 'drop-before'] as const
+/**
+ * `full`: the mailbox has no room; `slow` delays the reply to DATA; the drops close the connection, the first of them
+ * after keeping the mail.
+ */
+export const mailFaultKinds = [
+  ...(['temporary', 'permanent', 'full', 'slow'] as const),
+  ...(['drop-after-data', 'drop-before'] as const),
+] as const
 
 type Kind = (typeof mailFaultKinds)[number]
+/** The faults by which a mail is not taken. */
+const REFUSALS = ['temporary', 'permanent', 'full', 'drop-before'] as const satisfies readonly Kind[]
 export type MailFaults = Faults<Kind>
 
 /** What to do with a connection: reply, or close it without one. */
@@ -33,21 +41,19 @@ export function reception(store: MailStore, faults: MailFaults, clock: Time): Re
   return {
     greet(address) {
       const to = [address]
-      if (met(['drop-before'], to)) {
-        note(to, undefined, 'dropped')
-        return 'hang-up'
-      }
-      const fault = met(['temporary', 'permanent'], to, 'rcpt')
+      const fault = met(REFUSALS, to, 'rcpt')
       if (fault === undefined) return 'reply'
       note(to, undefined, outcomeOf(fault))
-      throw refusal(fault)
+      if (fault.kind === 'drop-before') return 'hang-up'
+      throw refusal(fault, 'rcpt')
     },
     async take(message, to) {
       const mail = await readMail(await readAll(message), to, clock.now())
-      const fault = met(['temporary', 'permanent'], to, 'data')
+      const fault = met(REFUSALS, to, 'data')
       if (fault) {
         note(to, mail, outcomeOf(fault))
-        throw refusal(fault)
+        if (fault.kind === 'drop-before') return 'hang-up'
+        throw refusal(fault, 'data')
       }
       const slow = met(['slow'], to)
       if (slow) await new Promise((resolve) => setTimeout(resolve, slow.delayMs ?? 1_000))
@@ -60,16 +66,21 @@ export function reception(store: MailStore, faults: MailFaults, clock: Time): Re
   }
 }
 
-function refusal(fault: FaultRule<Kind>): Error {
-  const [responseCode, words] =
-    fault.kind === 'temporary'
-      ? [450, '4.2.1 Mailbox busy, try again later']
-      : [550, '5.1.1 No such mailbox here']
+const BUSY = {
+  rcpt: [450, '4.2.1 Mailbox busy, try again later'],
+  data: [451, '4.3.0 Local error in processing, try again later'],
+} as const
+const FULL = [552, '5.2.2 Mailbox full'] as const
+const GONE = [550, '5.1.1 No such mailbox here'] as const
+
+function refusal({ kind }: FaultRule<Kind>, at: 'rcpt' | 'data'): Error {
+  const [responseCode, words] = kind === 'temporary' ? BUSY[at] : kind === 'full' ? FULL : GONE
   return Object.assign(new Error(words), { responseCode })
 }
 
-function outcomeOf(fault: FaultRule<Kind>): Outcome {
-  return fault.kind === 'temporary' ? 'refused-for-now' : 'refused-for-good'
+function outcomeOf({ kind }: FaultRule<Kind>): Outcome {
+  if (kind === 'drop-before') return 'dropped'
+  return kind === 'temporary' ? 'refused-for-now' : 'refused-for-good'
 }
 
 async function readAll(message: Readable): Promise<Buffer> {

@@ -108,11 +108,18 @@ describe('when something is wrong', () => {
 
   it('can refuse after reading, so that the try is known by its Message-ID', async () => {
     mailbox.faults.add({ kind: 'temporary', at: 'data', next: 1 })
-    const messageId = '<one@cratewatch.example>'
-    await expect(sender.sendMail({ ...message, messageId })).rejects.toMatchObject({ responseCode: 450 })
-    await sender.sendMail({ ...message, messageId })
-    expect(mailbox.attempts(messageId).map((attempt) => attempt.outcome)).toEqual([
+    mailbox.faults.add({ kind: 'full', at: 'data', next: 1 })
+    mailbox.faults.add({ kind: 'drop-before', at: 'data', next: 1 })
+    const mail = { ...message, messageId: '<one@cratewatch.example>' }
+    await expect(sender.sendMail(mail)).rejects.toMatchObject({ responseCode: 451 })
+    await expect(sender.sendMail(mail)).rejects.toMatchObject({ responseCode: 552 })
+    await expect(sender.sendMail(mail)).rejects.toMatchObject({ code: 'ECONNECTION' })
+    expect(mailbox.mails()).toEqual([])
+    await sender.sendMail(mail)
+    expect(mailbox.attempts(mail.messageId).map((attempt) => attempt.outcome)).toEqual([
       'refused-for-now',
+      'refused-for-good',
+      'dropped',
       'accepted',
     ])
   })

@@ -12,13 +12,17 @@ import { faultAnswer, type ServiceFaultKind } from './service-faults.ts'
 import { SERVICES, type ServiceName } from './services.ts'
 import { servicesRoutes } from './services-http.ts'
 
-const KEPT = 500
+const KEEPS = 500
 
 /** Starts the services that take messages, all at one address. */
 export async function startServices(
-  options: Omit<ServeOptions, 'tls'> & { readonly clock?: Time } = {},
+  options: Omit<ServeOptions, 'tls'> & {
+    readonly clock?: Time
+    /** How many of the newest messages are kept; default 500. */
+    readonly keeps?: number
+  } = {},
 ): Promise<Services> {
-  const { clock = wallTime() } = options
+  const { clock = wallTime(), keeps = KEEPS } = options
   const faults = new Faults<ServiceFaultKind>()
   let received: readonly Received[] = []
   const server = await serve(options)
@@ -35,7 +39,7 @@ export async function startServices(
   }
   server.answerWith((incoming, response) =>
     respond(services, incoming, response, (message) => {
-      received = [...received, { ...message, atMs: clock.now() }].slice(-KEPT)
+      received = [...received, { ...message, atMs: clock.now() }].slice(-keeps)
     }),
   )
   return services
