@@ -1,25 +1,35 @@
 import { sql } from 'kysely'
-import type { System } from './system.ts'
+import type { FaultRule, Faults } from '../../simulator/src/kit/faults.ts'
+import type { SharedSystem, System } from './system.ts'
+import { LONG_FAULTS } from './long-faults.ts'
+import type { Truth } from './truth.ts'
 import type { Role } from './supervised-process.ts'
 
 type End = () => void | Promise<void>
 
+/** What a fault acts on. */
+export type Run<S extends System = System> = {
+  readonly system: S
+  readonly truth: Truth
+  readonly random: () => number
+}
+
 /** A fault that lasts for a while: `begin` returns a function that ends it. */
-export type Fault = {
+export type Fault<S extends System = System> = {
   readonly name: string
   /** Milliseconds; 0: over as soon as it has begun. */
   readonly lasts: number
-  begin(system: System, random: () => number): Promise<End> | End
+  begin(run: Run<S>): Promise<End> | End
 }
 
 const NOTHING = () => {}
 
 const one = <T>(all: readonly T[], random: () => number): T => all[Math.floor(random() * all.length)]!
 
-const signal = (role: Role, name: NodeJS.Signals): Fault => ({
+const signal = (role: Role, name: NodeJS.Signals): Fault<SharedSystem> => ({
   name: `${name} of a ${role}`,
   lasts: 0,
-  begin({ processes }, random) {
+  begin({ system: { processes }, random }) {
     one(
       processes.filter((each) => each.role === role),
       random,
@@ -28,10 +38,10 @@ const signal = (role: Role, name: NodeJS.Signals): Fault => ({
   },
 })
 
-const network = (passage: 'slow' | 'hanging', lasts: number): Fault => ({
+const network = (passage: 'slow' | 'hanging', lasts: number): Fault<SharedSystem> => ({
   name: `database network ${passage}`,
   lasts,
-  begin({ network }) {
+  begin({ system: { network } }) {
     network.passage = passage
     return () => void (network.passage = 'open')
   },
@@ -40,47 +50,52 @@ const network = (passage: 'slow' | 'hanging', lasts: number): Fault => ({
 const clock = (ms: number): Fault => ({
   name: `clock of one process ${ms > 0 ? '+' : ''}${ms / 1000} s`,
   lasts: 8_000,
-  begin({ processes }, random) {
+  begin({ system: { processes }, random }) {
     const process = one(processes, random)
     process.shiftClock(ms)
     return () => process.shiftClock(0)
   },
 })
 
-type Trap = Parameters<System['marketplace']['faults']['add']>[0]
+/** Adds a fault to a vendor; its end lets go of what it stalls. */
+function vendor<Kind extends string>(
+  name: string,
+  faultsOf: (system: System) => Faults<Kind>,
+  rule: FaultRule<Kind>,
+  lasts = 6_000,
+): Fault {
+  return {
+    name,
+    lasts,
+    begin({ system }) {
+      const faults = faultsOf(system)
+      const id = faults.add(rule)
+      return () => {
+        faults.remove(id)
+        faults.release()
+      }
+    },
+  }
+}
 
-const marketplace = (name: string, trap: Trap, lasts = 6_000): Fault => ({
-  name: `marketplace: ${name}`,
-  lasts,
-  begin({ marketplace }) {
-    const id = marketplace.faults.add(trap)
-    return () => {
-      marketplace.faults.remove(id)
-      marketplace.faults.release()
-    }
-  },
-})
+const marketplace = (
+  name: string,
+  rule: Parameters<System['marketplace']['faults']['add']>[0],
+  lasts?: number,
+) => vendor(`marketplace: ${name}`, (system) => system.marketplace.faults, rule, lasts)
 
-const mail = (name: string, trap: Parameters<System['mailbox']['faults']['add']>[0]): Fault => ({
-  name: `mail: ${name}`,
-  lasts: 6_000,
-  begin({ mailbox }) {
-    const id = mailbox.faults.add(trap)
-    return () => void mailbox.faults.remove(id)
-  },
-})
+const mail = (name: string, rule: Parameters<System['mailbox']['faults']['add']>[0]) =>
+  vendor(`mail: ${name}`, (system) => system.mailbox.faults, rule)
 
-const chat = (name: string, trap: Parameters<System['chat']['faults']['add']>[0]): Fault => ({
-  name: `chat: ${name}`,
-  lasts: 6_000,
-  begin({ chat }) {
-    const id = chat.faults.add(trap)
-    return () => {
-      chat.faults.remove(id)
-      chat.faults.release()
-    }
-  },
-})
+const chat = (name: string, rule: Parameters<System['chat']['faults']['add']>[0]) =>
+  vendor(`chat: ${name}`, (system) => system.chat.faults, rule)
+
+const push = (name: string, rule: Parameters<System['push']['faults']['add']>[0]) =>
+  vendor(`push: ${name}`, (system) => system.push.faults, rule)
+
+/** A fault of every webhook and topic; hanging targets are given up after five seconds. */
+const targets = (name: string, rule: Parameters<System['services']['faults']['add']>[0], lasts?: number) =>
+  vendor(`targets: ${name}`, (system) => system.services.faults, rule, lasts)
 
 const MOST_COMMIT_DELAY_MICROSECONDS = 100_000
 
@@ -91,19 +106,19 @@ async function delayCommits({ database: { queries } }: System, microseconds: num
   await sql`select pg_reload_conf()`.execute(queries)
 }
 
-const slowDisk: Fault = {
+const slowDisk: Fault<SharedSystem> = {
   name: 'disk slow',
   lasts: 10_000,
-  async begin(system) {
+  async begin({ system }) {
     await delayCommits(system, MOST_COMMIT_DELAY_MICROSECONDS)
     return () => delayCommits(system, 0)
   },
 }
 
-const fullDisk: Fault = {
+const fullDisk: Fault<SharedSystem> = {
   name: 'disk full',
   lasts: 10_000,
-  async begin({ disk, startDatabase }) {
+  async begin({ system: { disk, startDatabase } }) {
     const free = await disk.fill?.()
     return async () => {
       await free?.()
@@ -113,7 +128,7 @@ const fullDisk: Fault = {
 }
 
 /** Every fault; a run injects them in an order given by its seed, again and again. */
-export const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly Fault<SharedSystem>[] = [
   ...(['web', 'watcher', 'notifier'] as const).flatMap((role) => [
     signal(role, 'SIGKILL'),
     signal(role, 'SIGTERM'),
@@ -121,7 +136,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'database restarted without a goodbye',
     lasts: 0,
-    async begin(system) {
+    async begin({ system }) {
       await system.crashDatabase()
       return NOTHING
     },
@@ -131,7 +146,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'database network dropped',
     lasts: 0,
-    begin({ network }) {
+    begin({ system: { network } }) {
       network.drop()
       return NOTHING
     },
@@ -155,11 +170,27 @@ export const FAULTS: readonly Fault[] = [
   marketplace('silence', { kind: 'stall' }, 18_000),
   marketplace('slow', { kind: 'slow', delayMs: 3_000 }),
   marketplace('reset', { kind: 'reset' }),
-  mail('busy', { kind: 'temporary' }),
+  mail('451 after it was read', { kind: 'temporary', at: 'data' }),
+  mail('450 for a recipient', { kind: 'temporary' }),
+  mail('552 for a recipient', { kind: 'full' }),
+  mail('552 after it was read', { kind: 'full', at: 'data' }),
   mail('accepts and is silent', { kind: 'drop-after-data' }),
   mail('hangs up', { kind: 'drop-before' }),
+  mail('hangs up before its answer, and keeps nothing', { kind: 'drop-before', at: 'data' }),
   mail('slow', { kind: 'slow', delayMs: 2_000 }),
   chat('429 with seconds', { kind: 'rate-limited', retryAfter: 3 }),
   chat('502', { kind: 'bad-gateway' }),
   chat('silence', { kind: 'stall', when: 'before' }),
+  targets('hang', { kind: 'stall' }, 12_000),
+  targets('take and hang', { kind: 'stall', when: 'after' }, 12_000),
+  targets('reset', { kind: 'reset' }),
+  targets('503', { kind: 'down' }),
+  targets('429', { kind: 'limit', retryAfter: 3 }),
+  targets('slow', { kind: 'slow', delayMs: 3_000 }),
+  targets('answers without end', { kind: 'huge' }),
+  push('hangs', { kind: 'stall' }),
+  push('503', { kind: 'down' }),
+  push('429', { kind: 'limit', retryAfter: 3 }),
+  push('413', { kind: 'too-large' }),
+  ...LONG_FAULTS,
 ]

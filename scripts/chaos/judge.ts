@@ -1,155 +1,182 @@
-import { WATCHERS } from '../../server/test/kill-anytime/population.ts'
-import type { Database } from '../../server/src/database/database.ts'
-import type { ChannelKind } from '../../contracts/src/channels/kinds.ts'
 import { titleKey } from '../../server/src/deliveries/enqueue/message-keys.ts'
-import type { Mail } from '../../simulator/src/mailbox/mail.ts'
+import { CHANNELS, nameOf, type Channel } from './collectors.ts'
+import { isPlanRight } from './payment-events.ts'
 import { PER_MINUTE, type System } from './system.ts'
+import { everythingTold, type Told } from './told.ts'
+import { alertsFor, type Happened, type Truth } from './truth.ts'
 
-/** The result of a run; the numbers that are goals must be 0. */
-export type Verdict = {
+/** What must not happen. `stale`: told after the last copy was sold; `early`: before a digest or within quiet hours. */
+const MISTAKES = ['missed', 'doubled', 'false', 'unrecognisable', 'stale', 'early'] as const
+type Mistake = (typeof MISTAKES)[number]
+
+/** A mistake about one collector and record. */
+export type Wrong = {
+  readonly what: Mistake
+  readonly where: string
+  readonly record: number | null
+  readonly during: string
+}
+
+export type Verdict = Readonly<Record<Mistake, number>> & {
   readonly appeared: number
-  readonly toldInApp: number
-  readonly missedInApp: number
-  readonly doubledInApp: number
-  readonly falseInApp: number
-  readonly missedByMail: number
-  readonly falseByMail: number
-  readonly missedInChat: number
-  /** How many messages have another attempt to come. */
-  readonly stillWaiting: number
-  readonly repeatedMails: number
-  /** How many mails repeat an alert without being recognisable as a repetition. */
-  readonly strangeRepeats: number
+  /** How many messages were sent, and how many of them repeat another one. */
+  readonly messages: number
+  readonly repeats: number
+  /** How many messages are still to come. */
+  readonly waiting: number
   readonly mostRequestsAMinute: number
   readonly deaths: number
 }
 
-/** Reads which users have an in-app notification of which record; some of them by a ceiling. */
-async function toldInApp({ queries }: Database): Promise<Map<number, number[]>> {
-  const { fn } = queries
-  const rows = await queries
-    .selectFrom('notifications')
-    .select(['release_id', 'user_id', fn.count<number>('id').as('times')])
-    .where('title_key', 'in', [titleKey('appeared'), titleKey('within-ceiling')])
-    .where('silent_reason', 'is', null)
-    .groupBy(['release_id', 'user_id'])
-    .execute()
-  const byRelease = Map.groupBy(rows, (row) => row.release_id ?? 0)
-  return new Map([...byRelease].map(([release, told]) => [release, told.map(({ times }) => times)]))
-}
-
-export async function judge(system: System, appeared: readonly number[]): Promise<Verdict> {
-  const told = await toldInApp(system.database)
-  const counts = appeared.map((release) => told.get(release) ?? [])
-  const records = new Set(appeared)
-  const mails = system.mailbox.mails()
-  const mailed = mailedRecords(mails)
-  const repeats = [...Map.groupBy(mails, ({ messageId }) => messageId).values()].filter(
-    ({ length }) => length > 1,
-  )
-  const missing = await missed(system, appeared)
+export async function judge(system: System, truth: Truth): Promise<Verdict> {
+  const wrong = await wrongs(system, truth)
+  const told = everythingTold(system)
   return {
-    appeared: appeared.length,
-    toldInApp: sum(counts.map(({ length }) => length)),
-    missedInApp: missing.filter(({ where }) => where === 'app').length,
-    doubledInApp: counts.flat().filter((times) => times > 1).length,
-    falseInApp: [...told.keys()].filter((release) => !records.has(release)).length,
-    missedByMail: missing.filter(({ where }) => where === 'mail').length,
-    falseByMail: [...mailed.keys()].filter((release) => !records.has(release)).length,
-    missedInChat: missing.filter(({ where }) => where === 'chat').length,
-    stillWaiting: (await waitingFor(system.database)).length,
-    repeatedMails: sum(repeats.map(({ length }) => length - 1)),
-    strangeRepeats: strangeRepeats(mails),
+    appeared: truth.happened.length,
+    messages: told.length,
+    repeats:
+      told.length - new Set(told.map(({ channel, record, same }) => `${channel} ${record} ${same}`)).size,
+    ...counted(wrong),
+    waiting: [...(await waitingFor(system)).values()].reduce((total, each) => total + each, 0),
     mostRequestsAMinute: system.marketplace.requests.maxPerMinute,
-    deaths: sum(system.processes.map(({ deaths }) => deaths())),
+    deaths: system.processes.reduce((total, { deaths }) => total + deaths(), 0),
   }
-}
-
-export type Missed = { readonly where: 'app' | 'mail' | 'chat'; readonly record: number }
-
-/** Counts the collectors who were not notified and have no attempt to come, once each. */
-export async function missed(system: System, appeared: readonly number[]): Promise<Missed[]> {
-  const told = await toldInApp(system.database)
-  const mailed = mailedRecords(system.mailbox.mails())
-  const waiting = await waitingFor(system.database)
-  const waits = (record: number, channel: ChannelKind) =>
-    waiting.filter((each) => each.release_id === record && each.channel === channel).length
-  return appeared.flatMap((record) => {
-    const reached = {
-      app: told.get(record)?.length ?? 0,
-      mail: (mailed.get(record)?.size ?? 0) + waits(record, 'email'),
-      chat:
-        system.chatIds.filter((chatId) => isInChat(system, chatId, record)).length +
-        waits(record, 'telegram'),
-    }
-    return (['app', 'mail', 'chat'] as const).flatMap((where) =>
-      Array.from({ length: Math.max(0, WATCHERS - reached[where]) }, () => ({ where, record })),
-    )
-  })
 }
 
 /** Lists what must not happen; empty: the run is good. */
 export function complaints(verdict: Verdict): string[] {
-  const mustBeNone = [
-    'missedInApp',
-    'doubledInApp',
-    'falseInApp',
-    'missedByMail',
-    'falseByMail',
-    'missedInChat',
-    'strangeRepeats',
-  ] as const
-  const wrong = mustBeNone.filter((name) => verdict[name] !== 0).map((name) => `${name}: ${verdict[name]}`)
+  const wrong = MISTAKES.filter((name) => verdict[name] !== 0).map((name) => `${name}: ${verdict[name]}`)
   if (verdict.mostRequestsAMinute > PER_MINUTE)
     wrong.push(`${verdict.mostRequestsAMinute} requests in a minute, and ${PER_MINUTE} are allowed`)
   return wrong
 }
 
-/** Counts mails that repeat another one to the same reader without being identical. */
-function strangeRepeats(mails: readonly Mail[]): number {
-  const first = new Map<string, Mail>()
-  let strange = 0
-  for (const mail of mails) {
-    for (const record of toldBy(mail)) {
-      const before = first.get(`${mail.to.join()} ${record}`)
-      if (before === undefined) first.set(`${mail.to.join()} ${record}`, mail)
-      else if (before.messageId !== mail.messageId || bodyOf(before) !== bodyOf(mail)) strange += 1
-    }
-  }
-  return strange
+function counted(wrong: readonly Wrong[]): Record<Mistake, number> {
+  const none = { missed: 0, doubled: 0, false: 0, unrecognisable: 0, stale: 0, early: 0 }
+  for (const { what } of wrong) none[what] += 1
+  return none
 }
 
-/** Removes the header that delivery adds. */
-const bodyOf = ({ raw }: Mail): string => raw.replace(/^Received:.*\r?\n(?:[ \t].*\r?\n)*/gim, '')
+/** Counts mistakes by the fault meanwhile. */
+export function byFault(wrong: readonly Wrong[], faults: readonly string[]) {
+  return Object.fromEntries(
+    [...Map.groupBy(faults, (name) => name)].map(([name, times]) => [
+      name,
+      Object.assign({ times: times.length }, counted(wrong.filter(({ during }) => during === name))),
+    ]),
+  )
+}
 
-const toldBy = ({ text }: Mail): number[] => [
-  ...new Set([...text.matchAll(/\/sell\/release\/(\d+)/g)].map(([, id]) => Number(id))),
-]
+/** Compares everything that collectors were told, in the app and by each channel, with what happened. */
+export async function wrongs(system: System, truth: Truth): Promise<readonly Wrong[]> {
+  const told = Map.groupBy(everythingTold(system), ({ channel, record }) => `${channel} ${record}`)
+  const waiting = await waitingFor(system)
+  const known = new Set(truth.happened.map(({ record }) => record))
+  const unknown = [...told.values()].flat().filter(({ record }) => !known.has(record))
+  return [
+    ...(await inApp(system, truth)),
+    ...truth.happened.flatMap((happened) =>
+      CHANNELS.flatMap((channel) => {
+        const key = `${nameOf(channel)} ${happened.record}`
+        return onChannel(channel, happened, truth, told.get(key) ?? [], waiting.get(key) ?? 0)
+      }),
+    ),
+    ...unknown.map(({ channel, record }) => ({ what: 'false', where: channel, record, during: '' }) as const),
+    ...CHANNELS.flatMap((channel) => earlyOn(system, channel, [...told.values()].flat())),
+    ...((await isPlanRight(system))
+      ? []
+      : [{ what: 'false', where: 'plan', record: null, during: '' } as const]),
+  ]
+}
 
-/** Reads messages that a vendor refused or did not answer, and that are retried after minutes or hours. */
-async function waitingFor({ queries }: Database) {
-  return queries
+/** Compares the entries of the notification centre, each of which there must be once. */
+async function inApp({ database, collectors }: System, truth: Truth): Promise<readonly Wrong[]> {
+  const rows = await database.queries
+    .selectFrom('notifications')
+    .select(['user_id', 'release_id', 'title_key', 'type'])
+    .where('silent_reason', 'is', null)
+    .where('title_key', 'not in', [titleKey('weekly'), titleKey('wantlistSynced')])
+    .execute()
+  const found = rows.map((row) => `${collectors.ids.indexOf(row.user_id)} ${row.release_id} ${row.title_key}`)
+  const counts = new Map([...Map.groupBy(found, (key) => key)].map(([key, all]) => [key, all.length]))
+  const expected = new Map<string, Pick<Wrong, 'record' | 'during'>>()
+  for (const happened of truth.happened)
+    for (const watcher of collectors.ids.keys())
+      for (const alert of alertsFor(happened, watcher))
+        expected.set(`${watcher} ${happened.record} ${titleKey(alert)}`, happened)
+  const ended = truth.closed.filter(({ isTold }) => isTold)
+  const wrong = (what: Mistake, key: string, { record, during } = expected.get(key) ?? NOTHING) => ({
+    what,
+    record,
+    during,
+    where: `app: ${key}`,
+  })
+  return [
+    ...[...expected.keys()].filter((key) => !counts.has(key)).map((key) => wrong('missed', key)),
+    ...[...counts].flatMap(([key, times]) => {
+      const allowed = expected.has(key)
+        ? 1
+        : ended.filter((each) => key === `${each.channel.watcher} null ${titleKey('channelEnded')}`).length
+      if (allowed === 0) return [wrong('false', key)]
+      return times > allowed ? [wrong('doubled', key)] : times < allowed ? [wrong('missed', key)] : []
+    }),
+  ]
+}
+
+const NOTHING = { record: null, during: '' }
+
+/** Compares what a channel told of a record. `waiting`: how many messages are still to come. */
+function onChannel(
+  channel: Channel,
+  happened: Happened,
+  truth: Truth,
+  told: readonly Told[],
+  waiting: number,
+): readonly Wrong[] {
+  const name = nameOf(channel)
+  const messages = new Set(told.map(({ same }) => same)).size
+  const alerts = alertsFor(happened, channel.watcher).length
+  const { record, during, isSold, untoldBy } = happened
+  const wrong = (what: Mistake, times: number): readonly Wrong[] =>
+    Array.from({ length: Math.max(0, times) }, () => ({ what, where: name, record, during }))
+  if (untoldBy === name) return wrong('stale', messages)
+  const isClosed = truth.closed.some((each) => each.channel === channel && each.untold.includes(happened))
+  const isExcused = isSold || isClosed
+  // One message may tell of several alerts where they are gathered.
+  const isGathered = channel.kind === 'email' || channel.holds !== undefined
+  const least = isExcused ? 0 : isGathered ? Math.min(1, alerts) : alerts
+  return [
+    ...wrong('missed', least - messages - waiting),
+    ...wrong(alerts === 0 ? 'false' : 'unrecognisable', messages - alerts),
+  ]
+}
+
+const HOUR_MS = 3_600_000
+
+/** Finds what came before the hour of its digest was over, or in quiet hours. */
+function earlyOn(
+  { collectors: { quiet } }: System,
+  channel: Channel,
+  told: readonly Told[],
+): readonly Wrong[] {
+  if (channel.holds === undefined) return []
+  const isEarly = ({ at = 0, seenAt = 0 }: Told) => {
+    if (channel.holds === 'digest') return Math.floor(at / HOUR_MS) <= Math.floor(seenAt / HOUR_MS)
+    return (new Date(at).getUTCHours() - quiet.from + 24) % 24 < (quiet.to - quiet.from + 24) % 24
+  }
+  return told
+    .filter((each) => each.channel === nameOf(channel) && isEarly(each))
+    .map(({ channel: where, record }) => ({ what: 'early', where, record, during: '' }))
+}
+
+/** Reads how many messages of each channel and record are to come. */
+export async function waitingFor({ database, collectors }: System): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.queries
     .selectFrom('deliveries')
     .innerJoin('notifications', 'notifications.id', 'deliveries.notification_id')
-    .select(['notifications.release_id', 'deliveries.channel'])
+    .select(['notifications.release_id', 'deliveries.channel', 'deliveries.user_id'])
     .where('deliveries.state', '=', 'pending')
     .execute()
-}
-
-/** Returns the recipients of mails about each record. */
-function mailedRecords(mails: readonly Mail[]): Map<number, Set<string>> {
-  const readers = new Map<number, Set<string>>()
-  for (const mail of mails)
-    for (const record of toldBy(mail))
-      readers.set(record, (readers.get(record) ?? new Set()).add(mail.to.join()))
-  return readers
-}
-
-function isInChat({ chat }: System, chatId: number, record: number): boolean {
-  const messages = chat.world.rooms.get(chatId)?.messages ?? []
-  return messages.some((message) => new RegExp(`/sell/release/${record}\\b`).test(JSON.stringify(message)))
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
+  const keys = rows.map((row) => `${row.channel} of ${collectors.ids.indexOf(row.user_id)} ${row.release_id}`)
+  return new Map([...Map.groupBy(keys, (key) => key)].map(([key, all]) => [key, all.length]))
 }

@@ -1,100 +1,157 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { FAULTS, type Fault } from './faults.ts'
-import { judge, missed, type Verdict } from './judge.ts'
-import { FIRST_CHECKS_MS, isEveryRecordSeen, isWell, until, watchable } from './facts.ts'
-import { startSystem, type System } from './system.ts'
 import { seeded } from '../../server/test/seeded.ts'
+import { FIRST_CHECKS_MS, isEveryRecordSeen, isWell, until, watchable } from './facts.ts'
+import { FAULTS, type Fault, type Run } from './faults.ts'
+import { byFault, judge, wrongs, type Verdict } from './judge.ts'
+import { sendEvents } from './payment-events.ts'
+import { OWN_FAULTS } from './own-faults.ts'
+import { startOwn, startShared, type System } from './system.ts'
+import { Truth, type Happened } from './truth.ts'
 
 export type ChaosOptions = {
   readonly minutes: number
   readonly seed: number
-  /** A part of the names of faults to run; empty: all. */
+  /** Which faults to run, as a regular expression of their names; empty: all. */
   readonly only: string
+  /** Disturbs one process with a database of its own, instead of several processes on a server. */
+  readonly own: boolean
   /** Logs what is done, and the result. */
   say(line: string): void
 }
 
-export type ChaosResult = Verdict & {
-  readonly faults: number
+export type ChaosResult = {
+  readonly verdict: Verdict & { readonly faults: number; readonly longestRecoveryMs: number }
+  /** The mistakes by the fault meanwhile. */
+  readonly table: ReturnType<typeof byFault>
   /** The faults after which something was still stuck a minute later. */
   readonly standing: readonly string[]
-  readonly longestRecoveryMs: number
 }
 
 const FEWEST_RECORDS = 120
 /** The most copies in a run: the product keeps 500 notifications of a user, and all are read at the end. */
-const MOST_RECORDS = 450
-const RECORDS_A_MINUTE = 10
+const MOST_RECORDS = 400
+const RECORDS_A_MINUTE = 12
+const COPIES_A_FAULT = 2
 /** After a fault everything has to work again within this time. */
 const RECOVERY_MS = 60_000
-/** The longest lease, pause or back-off that may be left when the last fault ends. */
-const LAST_PATIENCE_MS = 5 * 60_000
-const PATIENCE_A_MINUTE_MS = 30_000
+/** How long what is due may take at the end. */
+const LAST_PATIENCE_MS = 2 * 60_000
+/** Waits for later attempts, digests and quiet hours may follow each other. */
+const MOST_WAITS = 12
 
-/** Injects faults into the whole product for some minutes while copies appear, and judges the notifications. */
-export async function runChaos({ minutes, seed, only, say }: ChaosOptions): Promise<ChaosResult> {
-  const random = seeded(seed)
-  const chosen = FAULTS.filter(({ name }) => name.includes(only))
-  const records = Math.min(MOST_RECORDS, Math.max(FEWEST_RECORDS, Math.ceil(minutes * RECORDS_A_MINUTE)))
-  const copiesAFault = minutes * RECORDS_A_MINUTE > MOST_RECORDS ? 1 : 2
+/** Injects faults into the whole product for some minutes while copies appear, and judges what was told. */
+export async function runChaos({ own, ...options }: ChaosOptions): Promise<ChaosResult> {
+  const records = Math.max(FEWEST_RECORDS, Math.ceil(options.minutes * RECORDS_A_MINUTE))
   let ids: readonly number[] = []
-  const system = await startSystem((marketplace) => (ids = watchable(marketplace, records)))
+  const choose = (marketplace: System['marketplace']) =>
+    (ids = watchable(marketplace, Math.min(MOST_RECORDS, records)))
+  if (!own) return disturbAndJudge(await startShared(choose), FAULTS, ids, options)
+  return disturbAndJudge(await startOwn(choose), OWN_FAULTS, ids, options)
+}
+
+async function disturbAndJudge<S extends System>(
+  system: S,
+  faults: readonly Fault<S>[],
+  ids: readonly number[],
+  { minutes, seed, only, say }: Omit<ChaosOptions, 'own'>,
+): Promise<ChaosResult> {
+  const run = { system, truth: new Truth(system.marketplace, ids), random: seeded(seed) }
   try {
     // A copy that is there at the first check alerts nobody.
     await until(() => isEveryRecordSeen(system), FIRST_CHECKS_MS)
-    const end = Date.now() + minutes * 60_000
-    const waiting = [...ids]
-    const appeared: number[] = []
-    const standing: string[] = []
-    let [faults, longestRecoveryMs] = [0, 0]
-    for (let queue: Fault[] = []; Date.now() < end; faults += 1) {
-      if (queue.length === 0) queue = shuffled(chosen, random)
-      const fault = queue.pop()!
-      appeared.push(...(await disturb(system, fault, waiting.splice(-copiesAFault), random)))
-      const took = await recovery(system)
-      say(
-        `${fault.name}: ${took === null ? 'not whole after a minute' : `whole after ${(took / 1000).toFixed(1)} s`}`,
-      )
-      if (took === null) standing.push(fault.name)
-      longestRecoveryMs = Math.max(longestRecoveryMs, took ?? RECOVERY_MS)
-      if (waiting.length === 0) break
+    const chosen = faults.filter(({ name }) => new RegExp(only).test(name))
+    const done = await disturbFor(minutes, chosen, run, say)
+    await letEverythingArrive(run)
+    const wrong = await wrongs(system, run.truth)
+    for (const { what, where, record, during } of wrong) say(`${what}: ${where}, ${record} (${during})`)
+    for (const each of system.processes)
+      if (each.deaths() > 0)
+        say(`a ${each.role} ended by itself; it said last:\n${each.said().slice(-2_000)}`)
+    return {
+      verdict: {
+        faults: done.length,
+        longestRecoveryMs: Math.max(...done.map(({ took }) => took ?? RECOVERY_MS)),
+        ...(await judge(system, run.truth)),
+      },
+      table: byFault(
+        wrong,
+        done.map(({ name }) => name),
+      ),
+      standing: done.filter(({ took }) => took === null).map(({ name }) => name),
     }
-    await until(async () => (await missed(system, appeared)).length === 0, LAST_PATIENCE_MS)
-    // A short run does not wait for every later attempt; they are counted.
-    await until(
-      async () => (await judge(system, appeared)).stillWaiting === 0,
-      Math.min(LAST_PATIENCE_MS, minutes * PATIENCE_A_MINUTE_MS),
-    )
-    await explain(system, appeared, say)
-    return { faults, standing, longestRecoveryMs, ...(await judge(system, appeared)) }
   } finally {
     await system.close()
   }
 }
 
-/** Runs a fault while copies of these records appear; returns the records. */
-async function disturb(
-  system: System,
-  fault: Fault,
-  appearing: readonly number[],
-  random: () => number,
-): Promise<readonly number[]> {
-  const stop = await fault.begin(system, random)
-  // Copies appear before, during and after the fault.
-  for (const id of appearing) {
-    system.marketplace.world.appear(id)
-    await wait((random() * Math.max(fault.lasts, 1_000)) / 2)
+type Done = { readonly name: string; readonly took: number | null }
+
+/** Injects one fault after another, in an order given by the seed, again and again. */
+async function disturbFor<S extends System>(
+  minutes: number,
+  chosen: readonly Fault<S>[],
+  run: Run<S>,
+  say: ChaosOptions['say'],
+): Promise<readonly Done[]> {
+  const done: Done[] = []
+  const end = Date.now() + minutes * 60_000
+  for (let queue: Fault<S>[] = []; Date.now() < end && !run.truth.isOver;) {
+    if (queue.length === 0) queue = shuffled(chosen, run.random)
+    const fault = queue.pop()!
+    await disturb(run, fault)
+    const took = await recovery(run.system)
+    const how = took === null ? 'not whole after a minute' : `whole after ${(took / 1000).toFixed(1)} s`
+    say(`${fault.name}: ${how}`)
+    done.push({ name: fault.name, took })
   }
-  await wait(fault.lasts * random())
-  await stop()
-  return appearing
+  return done
 }
 
-/** Logs who was not notified, and the last output of ended processes. */
-async function explain(system: System, appeared: readonly number[], say: ChaosOptions['say']): Promise<void> {
-  for (const { where, record } of await missed(system, appeared)) say(`not told in ${where} of ${record}`)
-  for (const each of system.processes)
-    if (each.deaths() > 0) say(`a ${each.role} ended by itself; it said last:\n${each.said().slice(-2_000)}`)
+/** Runs a fault while copies appear: of new records, and another one of a record that was told before. */
+async function disturb<S extends System>(run: Run<S>, { name, lasts, begin }: Fault<S>): Promise<void> {
+  const { truth, random } = run
+  const grown = await findTold(run)
+  const stop = await begin(run)
+  for (let copy = 0; copy < COPIES_A_FAULT; copy++) {
+    truth.appear(name, random() < 0.6)
+    if (copy === 0 && grown !== null) truth.grow(grown)
+    await wait((random() * Math.max(lasts, 1_000)) / 2)
+  }
+  await wait(lasts * random())
+  await stop()
+}
+
+/** Finds a record of which every collector was told its first copy, and nothing else happened. */
+async function findTold({ system: { database, collectors }, truth, random }: Run): Promise<Happened | null> {
+  const one = truth.happened.filter(({ hasMore, isSold }) => !hasMore && !isSold)
+  const chosen = one[Math.floor(random() * one.length)]
+  if (chosen === undefined) return null
+  const told = await database.queries
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('release_id', '=', chosen.record)
+    .where('silent_reason', 'is', null)
+    .execute()
+  return told.some(({ user_id }) => user_id === collectors.ids[2]) ? chosen : null
+}
+
+/** Moves the time to the next message that waits, until none does. */
+async function letEverythingArrive({ system, truth, random }: Run): Promise<void> {
+  await sendEvents(system, random)
+  const isMissed = async () => (await wrongs(system, truth)).some(({ what }) => what === 'missed')
+  await until(async () => !(await isMissed()), LAST_PATIENCE_MS)
+  for (let waits = 0; waits < MOST_WAITS; waits++) {
+    const due = await lastDue(system)
+    if (due === null) return
+    if (due > system.time.clock.now()) await system.time.move(due - system.time.clock.now())
+    await until(async () => ((await lastDue(system)) ?? Infinity) > due, LAST_PATIENCE_MS / 4)
+  }
+}
+
+/** Reads when the last message is due that waits; null: none does. */
+async function lastDue({ database }: System): Promise<number | null> {
+  const waiting = database.queries.selectFrom('deliveries').select('due_at').where('state', '=', 'pending')
+  return (await waiting.orderBy('due_at', 'desc').limit(1).executeTakeFirst())?.due_at ?? null
 }
 
 /** Returns the milliseconds until every process is ready and checks run; null: not within the time. */

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startBalancer } from './balancer.ts'
 import { FIRST_CHECKS_MS, isEveryRecordSeen, isWell, until, watchable } from './facts.ts'
-import { judge, missed, type Verdict } from './judge.ts'
+import { judge, wrongs, type Verdict } from './judge.ts'
 import { startLoad, type Load } from './load.ts'
 import { startNginx } from './nginx.ts'
 import type { SupervisedProcess } from './supervised-process.ts'
-import { startSystem, type System } from './system.ts'
+import { startShared } from './system.ts'
+import { Truth } from './truth.ts'
 
 export type RollingOptions = {
   /** How long a process with pages serves after SIGTERM. */
@@ -37,7 +38,7 @@ const LAST_PATIENCE_MS = 60_000
  */
 export async function runRolling({ graceSeconds, nginx, say }: RollingOptions): Promise<RollingResult> {
   let ids: readonly number[] = []
-  const system = await startSystem((marketplace) => (ids = watchable(marketplace, RECORDS)), graceSeconds)
+  const system = await startShared((marketplace) => (ids = watchable(marketplace, RECORDS)), graceSeconds)
   const pages = system.processes.filter(({ role }) => role === 'web')
   const targets = pages.map(({ url }) => url)
   const balancer = await (nginx === undefined ? startBalancer(targets) : startNginx(nginx, targets))
@@ -45,14 +46,16 @@ export async function runRolling({ graceSeconds, nginx, say }: RollingOptions): 
     await until(() => isEveryRecordSeen(system), FIRST_CHECKS_MS)
     await until(() => isWell(balancer.url), FIRST_CHECKS_MS)
     const load = startLoad(balancer.url)
-    const copies = appearInTurn(system, ids)
+    const truth = new Truth(system.marketplace, ids)
+    const copies = appearInTurn(truth)
     const took: number[] = []
     for (const process of system.processes) {
       took.push(await restart(process))
       say(`${process.role} restarted in ${(took.at(-1)! / 1000).toFixed(1)} s`)
     }
-    const appeared = await copies.stop()
-    await until(async () => (await missed(system, appeared)).length === 0, LAST_PATIENCE_MS)
+    await copies.stop()
+    const appeared = truth.happened.map(({ record }) => record)
+    await until(async () => (await wrongs(system, truth)).length === 0, LAST_PATIENCE_MS)
     await until(() => unknownTo(load, appeared) === 0, LAST_PATIENCE_MS)
     await load.stop()
     for (const failure of load.seen.failures.slice(0, 10)) say(failure)
@@ -64,7 +67,7 @@ export async function runRolling({ graceSeconds, nginx, say }: RollingOptions): 
       announcedReturns: load.seen.announcedReturns,
       brokenStreams: load.seen.brokenStreams,
       lostEvents: unknownTo(load, appeared),
-      ...(await judge(system, appeared)),
+      ...(await judge(system, truth)),
     }
   } finally {
     await balancer.close()
@@ -83,15 +86,12 @@ async function restart(process: SupervisedProcess): Promise<number> {
   return Date.now() - began
 }
 
-/** Lets a copy of one record after another appear, until it is stopped; returns which. */
-function appearInTurn({ marketplace }: System, ids: readonly number[]) {
+/** Lets a copy of one record after another appear, until it is stopped. */
+function appearInTurn(truth: Truth) {
   const stopping = new AbortController()
-  const appeared: number[] = []
   async function appear(): Promise<void> {
-    for (const id of ids) {
-      if (stopping.signal.aborted) return
-      marketplace.world.appear(id)
-      appeared.push(id)
+    while (!stopping.signal.aborted && !truth.isOver) {
+      truth.appear('a restart', true)
       await wait(COPY_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -100,7 +100,6 @@ function appearInTurn({ marketplace }: System, ids: readonly number[]) {
     async stop() {
       stopping.abort()
       await ended
-      return appeared
     },
   }
 }

@@ -10,7 +10,8 @@ const SHIFT_CLOCK = new URL('shift-clock.ts', import.meta.url).href
 /** A pause before the restart, so that a process that ends at once does not load the machine. */
 const REST_MS = 500
 
-export type Role = 'web' | 'watcher' | 'notifier'
+/** `all`: one process that does everything. */
+export type Role = 'web' | 'watcher' | 'notifier' | 'all'
 
 /** A process of the product that is restarted whenever it ends, as by a supervisor. */
 export type SupervisedProcess = {
@@ -24,6 +25,8 @@ export type SupervisedProcess = {
   /** Its last output. */
   readonly said: () => string
   signal(signal: NodeJS.Signals): void
+  /** Ends it and keeps it from being restarted, until the function is called that this returns. */
+  keepDown(signal: NodeJS.Signals): Promise<() => void>
   /** Shifts its clock by this many milliseconds. */
   shiftClock(ms: number): void
   stop(): Promise<void>
@@ -38,9 +41,11 @@ export async function superviseProcess(
   writeFileSync(clockFile, '0')
   let child: ChildProcess | null = null
   const stopping = new AbortController()
+  let rested: Promise<void> = Promise.resolve()
   let [told, ends, output] = [0, 0, '']
   const hear = (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-20_000))
-  const ports = role === 'web' ? { PORT: String(port) } : { PORT: '0', METRICS_PORT: String(port) }
+  const ports =
+    role === 'web' || role === 'all' ? { PORT: String(port) } : { PORT: '0', METRICS_PORT: String(port) }
   const own = { ...env, ...ports, CLOCK_FILE: clockFile }
 
   async function keepRunning(): Promise<void> {
@@ -50,6 +55,7 @@ export async function superviseProcess(
       output += `[ended with ${code ?? signal}]\n`
       ends += 1
       await wait(REST_MS)
+      await rested
     }
   }
   const running = keepRunning()
@@ -63,6 +69,17 @@ export async function superviseProcess(
     signal(signal) {
       told += 1
       child?.kill(signal)
+    },
+    async keepDown(signal) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      rested = promise
+      told += 1
+      if (child?.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit')
+        child.kill(signal)
+        await ended
+      }
+      return resolve
     },
     shiftClock: (ms) => writeFileSync(clockFile, String(ms)),
     async stop() {
@@ -85,7 +102,7 @@ function start(
   env: Readonly<Record<string, string>>,
   hear: (chunk: Buffer) => void,
 ): ChildProcess {
-  const child = spawn(process.execPath, [START, `--roles=${role}`], {
+  const child = spawn(process.execPath, [START, ...(role === 'all' ? [] : [`--roles=${role}`])], {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${SHIFT_CLOCK}`,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,59 +5,89 @@ import { dirname, join } from 'node:path'
 import { connectPostgres } from '../../server/src/database/connection/connect-postgres.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
-import { populate, WATCHERS } from '../../server/test/kill-anytime/population.ts'
+import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
+import { reachRunning } from '../../server/src/database/own-postgres/own-postgres.ts'
+import { populate } from '../../server/test/kill-anytime/population.ts'
 import { startScratchPostgres } from '../../server/test/database/scratch-postgres.ts'
 import { chatSettings } from '../../simulator/src/chat/chat-settings.ts'
 import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import { marketplaceSettings } from '../../simulator/src/marketplace/marketplace-settings.ts'
 import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import { startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
+import { paymentSettings } from '../../simulator/src/payments/payment-settings.ts'
+import { ratesSettings } from '../../simulator/src/rates/rates-settings.ts'
+import { startRates, type Rates } from '../../simulator/src/rates/start-rates.ts'
+import type { Services } from '../../simulator/src/services/received.ts'
+import { serviceSettings } from '../../simulator/src/services/service-settings.ts'
+import { startServices } from '../../simulator/src/services/start-services.ts'
+import {
+  startPushService,
+  type PushService,
+} from '../../simulator/src/services/web-push/start-push-service.ts'
+import { APP_SECRET, equip, type Collectors } from './collectors.ts'
 import { prepareDisk, type Disk } from './disk.ts'
+import { hideClock, movedTime, type MovedTime } from './moved-time.ts'
 import { superviseProcess, type Role, type SupervisedProcess } from './supervised-process.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
-/** The system that a run disturbs. */
-export type System = {
+/** Every service that the product talks to. */
+export type Vendors = {
+  readonly time: MovedTime
   readonly marketplace: Marketplace
   readonly mailbox: Mailbox
   readonly chat: Chat
-  readonly network: TcpProxy
-  readonly disk: Disk
+  readonly push: PushService
+  readonly services: Services
+  readonly payments: Payments
+  readonly rates: Rates
+}
+
+/** The system that a run disturbs. */
+export type System = Vendors & {
+  readonly collectors: Collectors
   readonly processes: readonly SupervisedProcess[]
   /** Reads the database directly, not through the disturbed network. */
   readonly database: Database
-  readonly chatIds: readonly number[]
+  readonly disk: Disk
+  close(): Promise<void>
+}
+
+/** Two processes of each role on one PostgreSQL server, which they reach by a network. */
+export type SharedSystem = System & {
+  readonly network: TcpProxy
   /** Kills the database server and starts it again. */
   crashDatabase(): Promise<void>
   /** Starts the database server if it has ended, as its supervisor does. */
   startDatabase(): Promise<void>
-  close(): Promise<void>
 }
+
+/** One process with a PostgreSQL of its own. */
+export type OwnSystem = System & { readonly dataDir: string }
 
 const ROLES: readonly Role[] = ['web', 'web', 'watcher', 'watcher', 'notifier', 'notifier']
 
 /** Requests a minute: enough to check every record every few seconds, and a limit that a mistake would exceed. */
 export const PER_MINUTE = 600
+export const PUBLIC_URL = 'https://crates.example'
+const KEEPS = 100_000
 const LIMITS = { authenticated: PER_MINUTE, overshoot: 0 }
 
-/** Starts the product on records that `ids` chooses. `graceSeconds`: how long a process with pages serves after SIGTERM. */
-export async function startSystem(
-  ids: (marketplace: Marketplace) => readonly number[],
-  graceSeconds = 1,
-): Promise<System> {
+/** Chooses the records that a run is about. */
+type Choose = (marketplace: Marketplace) => readonly number[]
+
+/** Starts the product on a server. `graceSeconds`: how long a process with pages serves after SIGTERM. */
+export async function startShared(ids: Choose, graceSeconds = 1): Promise<SharedSystem> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-chaos-'))
-  const marketplace = await startMarketplace({ releases: 800, liveliness: 0, limits: LIMITS })
-  const [mailbox, chat] = [await startMailbox({ keeps: 100_000 }), await startChat()]
-  const vendors = { marketplace, mailbox, chat }
+  const vendors = await startVendors(() => database.queries)
   const disk = await prepareDisk()
   const postgres = await startScratchPostgres({ max_connections: 200 }, disk.folder)
   const database = await connectPostgres(await postgres.createDatabase('chaos'), () => {})
-  await migrate(database.queries)
-  await populate(database, ids(marketplace))
-  const chatIds = await connectChats(database, chat)
+  const collectors = await prepare(database, vendors, ids)
   const network = await startTcpProxy(join(dirname(postgres.log), '.s.PGSQL.5432'))
   const env = {
-    ...environmentOf(vendors, network.port),
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${network.port}/chaos?sslmode=disable`,
+    ...environmentOf(vendors),
     SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
   }
   const processes = await Promise.all(
@@ -66,13 +95,13 @@ export async function startSystem(
   )
   return {
     ...vendors,
+    collectors,
     network,
     disk,
     processes,
     database,
-    chatIds,
     async crashDatabase() {
-      quitAtOnce(join(dirname(postgres.log), 'postmaster.pid'))
+      signalPostmaster(dirname(postgres.log), 'SIGQUIT')
       await postgres.start()
     },
     startDatabase: () => postgres.start(),
@@ -83,53 +112,88 @@ export async function startSystem(
       await database.close()
       await postgres.stop()
       await disk.release()
-      await Promise.all([chat.close(), mailbox.close(), marketplace.close()])
+      await closeVendors(vendors)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Does what `pg_ctl restart -m immediate` does first. */
-function quitAtOnce(pidFile: string): void {
-  process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
+/** Starts the product with a database of its own. */
+export async function startOwn(ids: Choose): Promise<OwnSystem> {
+  const folder = await mkdtemp(join(tmpdir(), 'cratewatch-chaos-'))
+  const disk = await prepareDisk()
+  const dataDir = join(disk.folder, 'data')
+  const vendors = await startVendors(() => database.queries)
+  const prepared = await openOwnDatabase(dataDir)
+  const collectors = await prepare(prepared, vendors, ids)
+  await prepared.close()
+  const database = await connectPostgres(reachRunning(dataDir).url(), () => {})
+  const env = { DATA_DIR: dataDir, ...environmentOf(vendors), SHUTDOWN_GRACE_SECONDS: '0' }
+  const processes = [await superviseProcess('all', env, join(folder, 'clock'))]
+  return {
+    ...vendors,
+    collectors,
+    disk,
+    processes,
+    database,
+    dataDir,
+    async close() {
+      await database.close()
+      await Promise.all(processes.map((each) => each.stop()))
+      await disk.release()
+      await closeVendors(vendors)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
-type Vendors = Pick<System, 'marketplace' | 'mailbox' | 'chat'>
+async function prepare(database: Database, vendors: Vendors, ids: Choose): Promise<Collectors> {
+  await migrate(database.queries)
+  await populate(database, ids(vendors.marketplace))
+  const collectors = await equip(database.queries, vendors)
+  await hideClock(database.queries)
+  return collectors
+}
+
+/** Signals the server of a directory; SIGQUIT is what `pg_ctl restart -m immediate` sends first. */
+export function signalPostmaster(folder: string, signal: NodeJS.Signals): void {
+  process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), signal)
+}
+
+async function startVendors(queries: () => Database['queries']): Promise<Vendors> {
+  const time = movedTime(queries)
+  const { clock } = time
+  return {
+    time,
+    marketplace: await startMarketplace({ releases: 800, liveliness: 0, limits: LIMITS, clock }),
+    mailbox: await startMailbox({ keeps: KEEPS }),
+    chat: await startChat(),
+    push: await startPushService(),
+    services: await startServices({ keeps: KEEPS, clock }),
+    payments: await startPayments({ clock }),
+    rates: await startRates({ clock }),
+  }
+}
+
+async function closeVendors(vendors: Vendors): Promise<void> {
+  const { marketplace, mailbox, chat, push, services, payments, rates } = vendors
+  const all = [marketplace, mailbox, chat, push, services, payments, rates]
+  await Promise.all(all.map((vendor) => vendor.close()))
+}
 
 /** The environment of every process of the product. */
-function environmentOf({ marketplace, mailbox, chat }: Vendors, databasePort: number) {
+function environmentOf({ marketplace, mailbox, chat, services, payments, rates }: Vendors) {
   return {
-    DATABASE_URL: `postgres://postgres@127.0.0.1:${databasePort}/chaos?sslmode=disable`,
-    APP_SECRET: 'a secret that every process knows again',
+    APP_SECRET,
+    PUBLIC_URL,
     ...marketplaceSettings(marketplace),
     DISCOGS_REQUESTS_PER_MINUTE: String(PER_MINUTE),
     CHECK_FLOOR_SECONDS: '1',
     SMTP_URL: mailbox.smtpUrl,
     MAIL_GATHERING_SECONDS: '2',
-    EXCHANGE_RATES_URL: 'off',
+    ...ratesSettings(rates),
+    ...serviceSettings(services),
+    ...paymentSettings(payments),
     ...chatSettings(chat),
   }
-}
-
-/** Connects a chat for every collector. */
-async function connectChats({ queries }: Database, chat: Chat): Promise<readonly number[]> {
-  const people = [...chat.world.people.keys()].slice(0, WATCHERS)
-  const users = await queries.selectFrom('users').select('id').orderBy('email').execute()
-  for (const [index, { id }] of users.entries()) {
-    const room = chat.world.rooms.get(people[index] ?? 0)
-    if (room !== undefined) room.standing = 'open'
-    await queries
-      .insertInto('channels')
-      .values({
-        id: randomUUID(),
-        user_id: id,
-        kind: 'telegram',
-        label: String(people[index]),
-        address: String(people[index]),
-        confirmed_at: new Date(),
-        created_at: new Date(),
-      })
-      .execute()
-  }
-  return people
 }

@@ -1,0 +1,160 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { days, hours, minutes } from '../../domain/src/kernel/duration.ts'
+import { CHANNELS, connect, nameOf, type Channel } from './collectors.ts'
+import { until } from './facts.ts'
+import type { Fault, Run } from './faults.ts'
+import { waitingFor, wrongs } from './judge.ts'
+import { changeSubscription, sendEvents } from './payment-events.ts'
+import type { System } from './system.ts'
+import type { Happened } from './truth.ts'
+
+const PATIENCE_MS = 60_000
+/** Enough for some requests, each of which fails or succeeds. */
+const A_WHILE_MS = 5_000
+
+type Service = System['services']
+
+const find = (kind: Channel['kind'], watcher: number): Channel =>
+  CHANNELS.find((each) => each.kind === kind && each.watcher === watcher)!
+
+function breakTarget(
+  { services }: System,
+  channel: Channel,
+  kind: Parameters<Service['faults']['add']>[0]['kind'],
+) {
+  const prefix = channel.kind === 'webhook' ? `/webhook/${channel.watcher}` : `/${channel.kind}`
+  const id = services.faults.add({ kind, prefix })
+  return () => void services.faults.remove(id)
+}
+
+/** A target that takes nothing ever more: its channel is disabled or removed, and connected again at the end. */
+const closing = (name: string, channel: Channel, close: (system: System) => () => void): Fault => ({
+  name: `${channel.kind}: ${name}`,
+  lasts: 6_000,
+  async begin({ system, truth }) {
+    const name = nameOf(channel)
+    const isMissing = async () => (await wrongs(system, truth)).some(({ where }) => where === name)
+    await until(async () => !(await isMissing()), PATIENCE_MS)
+    const waiting = await waitingFor(system)
+    const told = truth.happened.filter(({ record }) => !waiting.has(`${name} ${record}`))
+    const before = new Map(told.map((happened) => [happened, happened.hasMore]))
+    const open = close(system)
+    return async () => {
+      await until(() => isClosed(system, channel), PATIENCE_MS)
+      open()
+      const untold = truth.happened.filter((happened) => before.get(happened) !== happened.hasMore)
+      truth.closed.push({ channel, untold, isTold: channel.kind !== 'web-push' })
+      await connectAgain(system, channel)
+    }
+  },
+})
+
+const rowOf = ({ collectors }: System, { watcher, kind }: Channel) => ({
+  user_id: collectors.ids[watcher] ?? '',
+  kind,
+})
+
+/** Whether the product has disabled a channel, or removed it. */
+async function isClosed(system: System, channel: Channel): Promise<boolean> {
+  const { user_id, kind } = rowOf(system, channel)
+  const { queries } = system.database
+  const rows = queries.selectFrom('channels').select('disabled_at')
+  const row = await rows.where('user_id', '=', user_id).where('kind', '=', kind).executeTakeFirst()
+  return row?.disabled_at !== null
+}
+
+async function connectAgain(system: System, channel: Channel): Promise<void> {
+  const { queries } = system.database
+  if (channel.kind === 'web-push') return connect(queries, system, system.collectors, channel)
+  const { user_id, kind } = rowOf(system, channel)
+  const enabled = queries.updateTable('channels').set({ disabled_at: null, disabled_why: null })
+  await enabled.where('user_id', '=', user_id).where('kind', '=', kind).execute()
+}
+
+/** A target that fails for a day, in which one of the records is sold. */
+const failingForADay = (channel: Channel): Fault => ({
+  name: `${channel.kind}: fails for a day`,
+  lasts: 6_000,
+  begin({ system, truth }) {
+    const mend = breakTarget(system, channel, 'down')
+    const { length: since } = truth.happened
+    return async () => {
+      const sold = truth.happened.slice(since).at(-1)
+      if (sold !== undefined && (await until(() => isToldBeside(system, sold, channel), PATIENCE_MS)))
+        truth.sell(sold, nameOf(channel))
+      for (let eight = 0; eight < 3; eight++) await system.time.move(hours(8))
+      await until(() => sold === undefined || isKnownAsSold(system, sold), PATIENCE_MS)
+      mend()
+    }
+  },
+})
+
+/** Whether a record was told, and nothing of it waits but on this channel and where it is held. */
+async function isToldBeside(system: System, { record }: Happened, { kind }: Channel): Promise<boolean> {
+  const rows = await system.database.queries
+    .selectFrom('notifications')
+    .leftJoin('deliveries', 'deliveries.notification_id', 'notifications.id')
+    .select(['deliveries.state', 'deliveries.channel', 'deliveries.held'])
+    .where('release_id', '=', record)
+    .execute()
+  const isEnded = ({ state, channel, held }: (typeof rows)[number]) =>
+    state !== 'pending' || channel === kind || held === true
+  return rows.length > 0 && rows.every(isEnded)
+}
+
+async function isKnownAsSold({ database }: System, { record }: Happened): Promise<boolean> {
+  const states = database.queries.selectFrom('check_states').select('state')
+  return (await states.where('release_id', '=', record).executeTakeFirst())?.state === 'none'
+}
+
+const weekWithoutRates: Fault = {
+  name: 'exchange rates: none for a week',
+  lasts: 6_000,
+  async begin({ system: { rates, time } }) {
+    const id = rates.faults.add({ kind: 'down' })
+    await time.move(days(7))
+    return () => void rates.faults.remove(id)
+  },
+}
+
+const halfAnHour = (name: string, kind: 'html-502' | 'reset'): Fault => ({
+  name: `marketplace: half an hour of ${name}`,
+  lasts: 6_000,
+  begin({ system: { marketplace, time } }) {
+    const id = marketplace.faults.add({ kind })
+    return async () => {
+      await time.move(minutes(30))
+      await wait(A_WHILE_MS)
+      marketplace.faults.remove(id)
+    }
+  },
+})
+
+const paymentEvents: Fault = {
+  name: 'payments: events in any order and repeated',
+  lasts: 2_000,
+  async begin({ system, random }: Run) {
+    await changeSubscription(system, random)
+    await changeSubscription(system, random)
+    return () => sendEvents(system, random)
+  },
+}
+
+/** Leaves the push service as the last browser of a channel does whose owner takes the permission away. */
+function unsubscribe({ push, collectors }: System, { watcher }: Channel): () => void {
+  for (const [endpoint, owner] of collectors.browsers) if (owner === watcher) push.unsubscribe(endpoint)
+  return () => {}
+}
+
+/** The faults that change what collectors have, or take hours and days of the moved time. */
+export const LONG_FAULTS: readonly Fault[] = [
+  closing('410', find('webhook', 0), (system) => breakTarget(system, find('webhook', 0), 'gone')),
+  closing('redirects', find('ntfy', 2), (system) => breakTarget(system, find('ntfy', 2), 'redirect')),
+  closing('410', find('web-push', 1), (system) => unsubscribe(system, find('web-push', 1))),
+  failingForADay(find('webhook', 0)),
+  failingForADay(find('ntfy', 2)),
+  weekWithoutRates,
+  halfAnHour('502', 'html-502'),
+  halfAnHour('no connection', 'reset'),
+  paymentEvents,
+]

@@ -1,0 +1,75 @@
+import { CHANNELS, nameOf, type Channel } from './collectors.ts'
+import type { System } from './system.ts'
+
+/** That a message told a collector of a record, by a channel. */
+export type Told = {
+  /** The name of the channel. */
+  readonly channel: string
+  readonly record: number
+  /** What a repetition shares with the message that it repeats. */
+  readonly same: string
+  /** Of a message that is held: when it came, and when the latest check of its alerts was. */
+  readonly at?: number
+  readonly seenAt?: number
+}
+
+type Message = Omit<Told, 'channel' | 'record'> & { readonly records: readonly number[] }
+
+/** Reads everything that arrived at the vendors of a run. */
+export function everythingTold(system: System): readonly Told[] {
+  return CHANNELS.flatMap((channel) =>
+    messagesOn(system, channel).flatMap(({ records, ...message }) =>
+      records.map((record) => ({ ...message, record, channel: nameOf(channel) })),
+    ),
+  )
+}
+
+function messagesOn(system: System, { watcher, kind }: Channel): readonly Message[] {
+  const { mailbox, chat, push, services, collectors } = system
+  switch (kind) {
+    case 'email':
+      return mailbox
+        .mails(`watcher${watcher}@example.com`)
+        .map(({ text, messageId, raw }) => ({ records: recordsIn(text), same: messageId + bodyOf(raw) }))
+    case 'telegram':
+      return (chat.world.rooms.get(collectors.chatIds[watcher] ?? 0)?.messages ?? []).map(
+        ({ content, keyboard }) => textual(JSON.stringify({ content, keyboard })),
+      )
+    case 'web-push':
+      return push.received
+        .filter(({ endpoint }) => collectors.browsers.get(endpoint) === watcher)
+        .map(({ payload }) => textual(payload))
+    case 'ntfy':
+      return services
+        .received('ntfy')
+        .filter(({ to }) => to === `collector-${watcher}`)
+        .map(({ request }) => textual(request.body))
+    case 'webhook':
+      return services
+        .received('webhook')
+        .filter(({ request }) => request.target === `/webhook/${watcher}`)
+        .map(({ request, id, atMs }) => webhookMessage(request.body, String(id), atMs))
+  }
+}
+
+function textual(text: string): Message {
+  return { records: recordsIn(text), same: text }
+}
+
+type WebhookBody = { readonly data: { readonly records: readonly { releaseId: number; seenAt: string }[] } }
+
+function webhookMessage(body: string, id: string, at: number): Message {
+  const { records } = (JSON.parse(body) as WebhookBody).data
+  const seenAt = Math.max(...records.map((record) => Date.parse(record.seenAt)))
+  return { records: records.map(({ releaseId }) => releaseId), same: id + body, at, seenAt }
+}
+
+/** Finds records by the links to their copies. */
+function recordsIn(text: string): readonly number[] {
+  return [...new Set([...text.matchAll(/\/sell\/release\/(\d+)/g)].map(([, id]) => Number(id)))]
+}
+
+/** Removes the header that delivery adds. */
+function bodyOf(raw: string): string {
+  return raw.replace(/^Received:.*\r?\n(?:[ \t].*\r?\n)*/gim, '')
+}

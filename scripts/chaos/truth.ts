@@ -1,0 +1,75 @@
+import type { AlertKind } from '../../domain/src/notifications/alert-kind.ts'
+import type { Channel } from './collectors.ts'
+import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+
+/** A record of which a copy appeared, and what else became of it. */
+export type Happened = {
+  readonly record: number
+  /** The fault meanwhile. */
+  readonly during: string
+  /** Whether the copy costs no more than the collector pays who hears of no other. */
+  readonly isWithin: boolean
+  /** Whether another copy followed when the first had been told. */
+  hasMore: boolean
+  isSold: boolean
+  /** The channel that took nothing for as long as there were copies. */
+  untoldBy: string | null
+}
+
+/** A channel that its target closed for good, and what it may not have told; `isTold`: its collector is, in the app. */
+export type Closed = {
+  readonly channel: Channel
+  readonly untold: readonly Happened[]
+  readonly isTold: boolean
+}
+
+/** In dollars: what the second collector pays at most is far from both, whatever the rates. */
+const [WITHIN, ABOVE] = [20, 90]
+export const CEILING = { minor: 4_500, currency: 'EUR' } as const
+
+/** What happens on the marketplace in a run, and what collectors must be told of it. */
+export class Truth {
+  readonly happened: Happened[] = []
+  readonly closed: Closed[] = []
+  readonly #world: Marketplace['world']
+  readonly #waiting: number[]
+
+  constructor({ world }: Pick<Marketplace, 'world'>, ids: readonly number[]) {
+    this.#world = world
+    this.#waiting = [...ids]
+  }
+
+  get isOver(): boolean {
+    return this.#waiting.length === 0
+  }
+
+  /** Lets a copy of the next record appear. */
+  appear(during: string, isWithin: boolean): void {
+    const record = this.#waiting.pop()
+    if (record === undefined) return
+    this.#world.appear(record, { price: isWithin ? WITHIN : ABOVE, currency: 'USD' })
+    this.happened.push({ record, during, isWithin, hasMore: false, isSold: false, untoldBy: null })
+  }
+
+  /** Lets another copy appear of a record that was told. */
+  grow(happened: Happened): void {
+    this.#world.appear(happened.record, { price: happened.isWithin ? WITHIN : ABOVE, currency: 'USD' })
+    happened.hasMore = true
+  }
+
+  /** Sells every copy of a record that a channel was not told of. */
+  sell(happened: Happened, untoldBy: string): void {
+    this.#world.sell(happened.record, 'all')
+    happened.isSold = true
+    happened.untoldBy = untoldBy
+  }
+}
+
+/**
+ * Returns the alerts that a collector must have got of a record: the first of whatever appears, the second within a
+ * price only, the third of more copies, too.
+ */
+export function alertsFor({ isWithin, hasMore }: Happened, watcher: number): readonly AlertKind[] {
+  if (watcher === 1) return isWithin ? ['within-ceiling'] : []
+  return watcher === 2 && hasMore ? ['appeared', 'more-copies'] : ['appeared']
+}
