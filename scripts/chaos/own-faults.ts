@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { cp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,18 +32,17 @@ const killedPostmaster: Fault<OwnSystem> = {
   },
 }
 
-type Change = (system: OwnSystem, random: () => number) => Promise<End> | End
-type End = () => void
+type Change = (system: OwnSystem) => Promise<void> | void
 
 /** Ends product and server, changes something in the directory, and lets the product start. */
 const between = (name: string, how: 'killed' | 'stopped', change: Change): Fault<OwnSystem> => ({
   name: `own database: ${name}`,
   lasts: 6_000,
-  async begin({ system, random }) {
+  async begin({ system }) {
     const start = await (how === 'killed' ? killBoth(system) : system.processes[0]!.keepDown('SIGTERM'))
-    const end = await change(system, random)
+    await change(system)
     start()
-    return end
+    return () => {}
   },
 })
 
@@ -83,7 +82,7 @@ const PAGE_BYTES = 8_192
 const REDO_AT = 40
 
 /** Zeroes the second half of every page on the disk that was written after the last checkpoint began. */
-async function tearPages(system: OwnSystem): Promise<End> {
+async function tearPages(system: OwnSystem): Promise<void> {
   const folder = clusterOf(system)
   const redo = readFileSync(join(folder, 'global', 'pg_control')).readBigUInt64LE(REDO_AT)
   const base = join(folder, 'base')
@@ -98,29 +97,28 @@ async function tearPages(system: OwnSystem): Promise<End> {
     }
     await file.close()
   }
-  return () => {}
 }
 
+/** Longer than a start may take. */
+const OTHER_PROGRAM_SECONDS = '90'
+
 /** Gives the number of a dead server to another program of the same user. */
-function reuseNumber(system: OwnSystem): End {
+function reuseNumber(system: OwnSystem): void {
   const folder = clusterOf(system)
   const { uid, gid } = statSync(folder)
-  const other: ChildProcess = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore', cwd: '/' })
+  const other = spawn('sleep', [OTHER_PROGRAM_SECONDS], { uid, gid, stdio: 'ignore', cwd: '/' })
   const path = join(folder, 'postmaster.pid')
   const [, ...others] = readFileSync(path, 'utf8').split('\n')
   writeFileSync(path, [other.pid, ...others].join('\n'))
-  return () => void other.kill('SIGKILL')
+  other.unref()
 }
 
-function expose(system: OwnSystem): End {
+function expose(system: OwnSystem): void {
   chmodSync(clusterOf(system), 0o755)
-  return () => {}
 }
 
-function giveToRoot(system: OwnSystem): End {
-  const folder = clusterOf(system)
-  if (process.getuid?.() === 0) chownSync(folder, 0, 0)
-  return () => {}
+function giveToRoot(system: OwnSystem): void {
+  if (process.getuid?.() === 0) chownSync(clusterOf(system), 0, 0)
 }
 
 /** Overwrites the pages of every index of two tables after a clean stop. */
@@ -191,7 +189,7 @@ export const OWN_FAULTS: readonly Fault<OwnSystem>[] = [
   signal('SIGKILL'),
   signal('SIGTERM'),
   killedPostmaster,
-  between('both killed', 'killed', () => () => {}),
+  between('both killed', 'killed', () => {}),
   between('torn pages', 'killed', tearPages),
   between('its number is reused', 'killed', reuseNumber),
   between('mode 755', 'killed', expose),

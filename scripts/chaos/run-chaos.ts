@@ -57,6 +57,7 @@ async function disturbAndJudge<S extends System>(
 ): Promise<ChaosResult> {
   const run = { system, truth: new Truth(system.marketplace, ids), random: seeded(seed) }
   try {
+    for (const { url } of system.processes) await until(() => isWell(url), FIRST_CHECKS_MS)
     // A copy that is there at the first check alerts nobody.
     await until(() => isEveryRecordSeen(system), FIRST_CHECKS_MS)
     const chosen = faults.filter(({ name }) => new RegExp(only).test(name))
