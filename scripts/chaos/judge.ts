@@ -126,10 +126,10 @@ async function inApp({ database, collectors }: System, truth: Truth): Promise<re
 const NOTHING = { record: null, during: '' }
 
 /** Compares what a channel told of a record. `waiting`: how many messages are still to come. */
-function onChannel(
+export function onChannel(
   channel: Channel,
   happened: Happened,
-  truth: Truth,
+  { closed }: Pick<Truth, 'closed'>,
   told: readonly Told[],
   waiting: number,
 ): readonly Wrong[] {
@@ -140,7 +140,7 @@ function onChannel(
   const wrong = (what: Mistake, times: number): readonly Wrong[] =>
     Array.from({ length: Math.max(0, times) }, () => ({ what, where: name, record, during }))
   if (untoldBy === name) return wrong('stale', messages)
-  const isClosed = truth.closed.some((each) => each.channel === channel && each.untold.includes(happened))
+  const isClosed = closed.some((each) => each.channel === channel && each.untold.includes(happened))
   const isExcused = isSold || isClosed
   // One message may tell of several alerts where they are gathered.
   const isGathered = channel.kind === 'email' || channel.holds !== undefined
@@ -154,8 +154,8 @@ function onChannel(
 const HOUR_MS = 3_600_000
 
 /** Finds what came before the hour of its digest was over, or in quiet hours. */
-function earlyOn(
-  { collectors: { quiet } }: System,
+export function earlyOn(
+  { collectors: { quiet } }: { readonly collectors: Pick<System['collectors'], 'quiet'> },
   channel: Channel,
   told: readonly Told[],
 ): readonly Wrong[] {

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Channel } from './collectors.ts'
+import { earlyOn, onChannel } from './judge.ts'
+import type { Told } from './told.ts'
+import type { Happened } from './truth.ts'
+
+const happened: Happened = {
+  record: 7,
+  during: 'a fault',
+  isWithin: false,
+  hasMore: false,
+  isSold: false,
+  untoldBy: null,
+}
+const NTFY: Channel = { watcher: 2, kind: 'ntfy' }
+const DIGEST: Channel = { watcher: 1, kind: 'webhook', holds: 'digest' }
+const QUIET: Channel = { watcher: 2, kind: 'webhook', holds: 'quiet-hours' }
+
+const message = (same: string): Told => ({ channel: 'ntfy of 2', record: 7, same })
+const judged = (told: readonly Told[], given: Partial<Happened> = {}, channel = NTFY, waiting = 0) =>
+  onChannel(channel, { ...happened, ...given }, { closed: [] }, told, waiting).map(({ what }) => what)
+
+describe('what a channel told of a record', () => {
+  it('is right when each alert came once, or as the same message again, or is still to come', () => {
+    expect(judged([message('a')])).toEqual([])
+    expect(judged([message('a'), message('a')])).toEqual([])
+    expect(judged([message('a')], { hasMore: true }, NTFY, 1)).toEqual([])
+  })
+
+  it('is missed when an alert never came, also one of two', () => {
+    expect(judged([])).toEqual(['missed'])
+    expect(judged([message('a')], { hasMore: true })).toEqual(['missed'])
+  })
+
+  it('is a repetition that nobody recognises when another message says it', () => {
+    expect(judged([message('a'), message('b')])).toEqual(['unrecognisable'])
+    expect(judged([message('a'), message('b')], { hasMore: true })).toEqual([])
+  })
+
+  it('is false for who wants copies within a price only', () => {
+    expect(judged([message('a')], {}, { watcher: 1, kind: 'web-push' })).toEqual(['false'])
+    expect(judged([message('a')], { isWithin: true }, { watcher: 1, kind: 'web-push' })).toEqual([])
+  })
+
+  it('is stale when the target came back after the copy was sold', () => {
+    expect(judged([message('a')], { isSold: true, untoldBy: 'ntfy of 2' })).toEqual(['stale'])
+    expect(judged([], { isSold: true, untoldBy: 'ntfy of 2' })).toEqual([])
+  })
+})
+
+describe('a message that is held', () => {
+  const quiet = { from: 22, to: 4 }
+  const at = (hour: number, minute: number) => Date.UTC(2026, 0, 5, hour, minute)
+  const early = (channel: Channel, name: string, told: Pick<Told, 'at' | 'seenAt'>) =>
+    earlyOn({ collectors: { quiet } }, channel, [{ channel: name, record: 7, same: 'a', ...told }]).length
+
+  it('is early within the hour of what its digest names', () => {
+    expect(early(DIGEST, 'webhook of 1', { seenAt: at(9, 10), at: at(9, 50) })).toBe(1)
+    expect(early(DIGEST, 'webhook of 1', { seenAt: at(9, 10), at: at(10, 0) })).toBe(0)
+  })
+
+  it('is early in quiet hours, also past midnight', () => {
+    expect(early(QUIET, 'webhook of 2', { at: at(3, 59) })).toBe(1)
+    expect(early(QUIET, 'webhook of 2', { at: at(22, 0) })).toBe(1)
+    expect(early(QUIET, 'webhook of 2', { at: at(4, 0) })).toBe(0)
+  })
+})
