@@ -1,9 +1,9 @@
-import { pino } from 'pino'
 import { DEFAULT_RULE } from '../../domain/src/alerts/alert-rule.ts'
 import { hours } from '../../domain/src/kernel/duration.ts'
 import { sealSettings, type SettingsOf } from '../../server/src/channels/settings.ts'
 import { systemClock } from '../../server/src/clock.ts'
 import { timestamp, type Queries } from '../../server/src/database/database.ts'
+import { createLog } from '../../server/src/log.ts'
 import { readVapidKeys } from '../../server/src/deliveries/channels/web-push/vapid-keys.ts'
 import { deriveSecrets, hashToken } from '../../server/src/secrets.ts'
 import { makeChannel } from '../../server/test/factories/channels.ts'
@@ -107,7 +107,7 @@ function targetOf({ services }: Vendors, { watcher, kind }: Channel): SettingsOf
 }
 
 async function subscribe(db: Queries, { push }: Vendors): Promise<SettingsOf<'web-push'>> {
-  const log = pino({ level: 'silent' })
+  const log = createLog('silent', false)
   const { publicKey } = await readVapidKeys({ db, clock: systemClock, secrets: SECRETS, log })
   const { endpoint, keys } = push.subscribe(publicKey)
   return { endpoint, ...keys }
