@@ -12,16 +12,13 @@ const PATIENCE_MS = 60_000
 /** Enough for some requests, each of which fails or succeeds. */
 const A_WHILE_MS = 5_000
 
-type Service = System['services']
+type TargetFault = Parameters<System['services']['faults']['add']>[0]['kind']
 
 const find = (kind: Channel['kind'], watcher: number): Channel =>
   CHANNELS.find((each) => each.kind === kind && each.watcher === watcher)!
 
-function breakTarget(
-  { services }: System,
-  channel: Channel,
-  kind: Parameters<Service['faults']['add']>[0]['kind'],
-) {
+/** Lets one target fail; returns a function that mends it. */
+function breakTarget({ services }: System, channel: Channel, kind: TargetFault): () => void {
   const prefix = channel.kind === 'webhook' ? `/webhook/${channel.watcher}` : `/${channel.kind}`
   const id = services.faults.add({ kind, prefix })
   return () => void services.faults.remove(id)
@@ -32,11 +29,10 @@ const closing = (name: string, channel: Channel, close: (system: System) => () =
   name: `${channel.kind}: ${name}`,
   lasts: 6_000,
   async begin({ system, truth }) {
-    const name = nameOf(channel)
-    const isMissing = async () => (await wrongs(system, truth)).some(({ where }) => where === name)
-    await until(async () => !(await isMissing()), PATIENCE_MS)
+    const isRight = async () => (await wrongs(system, truth)).every(({ where }) => where !== nameOf(channel))
+    await until(isRight, PATIENCE_MS)
     const waiting = await waitingFor(system)
-    const told = truth.happened.filter(({ record }) => !waiting.has(`${name} ${record}`))
+    const told = truth.happened.filter(({ record }) => !waiting.has(`${nameOf(channel)} ${record}`))
     const before = new Map(told.map((happened) => [happened, happened.hasMore]))
     const open = close(system)
     return async () => {
