@@ -63,7 +63,8 @@ async function respond(
     headers,
     fields: fields.ok ? fields.value : null,
   }
-  const early = struck.find(({ kind, when }) => kind !== 'slow' && when !== 'after')
+  // Whoever answers 200, however long, has taken it.
+  const early = struck.find(({ kind, when }) => kind !== 'slow' && kind !== 'huge' && when !== 'after')
   const taken = early === undefined ? SERVICES[name].take(call) : { answer: text(200, ''), shown: null }
   const request = { method, target, headers, body }
   if (taken.shown !== null) keep({ ...taken.shown, service: name, request })
