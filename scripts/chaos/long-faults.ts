@@ -77,9 +77,10 @@ const failingForADay = (channel: Channel): Fault => ({
     return async () => {
       const sold = truth.happened.slice(since).at(-1)
       if (sold !== undefined && (await until(() => isToldBeside(system, sold, channel), PATIENCE_MS)))
-        truth.sell(sold, nameOf(channel))
+        truth.sell(sold)
       for (let eight = 0; eight < 3; eight++) await system.time.move(hours(8))
-      await until(() => sold === undefined || isKnownAsSold(system, sold), PATIENCE_MS)
+      if (sold?.isSold === true && (await until(() => isKnownAsSold(system, sold), PATIENCE_MS)))
+        sold.untoldBy = nameOf(channel)
       mend()
     }
   },

@@ -12,7 +12,7 @@ export type Happened = {
   /** Whether another copy followed when the first had been told. */
   hasMore: boolean
   isSold: boolean
-  /** The channel that took nothing for as long as there were copies. */
+  /** The channel that took nothing until the product knew that every copy was sold. */
   untoldBy: string | null
 }
 
@@ -57,11 +57,10 @@ export class Truth {
     happened.hasMore = true
   }
 
-  /** Sells every copy of a record that a channel was not told of. */
-  sell(happened: Happened, untoldBy: string): void {
+  /** Sells every copy of a record. */
+  sell(happened: Happened): void {
     this.#world.sell(happened.record, 'all')
     happened.isSold = true
-    happened.untoldBy = untoldBy
   }
 }
 
