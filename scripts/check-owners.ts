@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
-import { ALIKE, OUTSIDE, OWNERS } from './owners.ts'
+import { ALIKE, OUTSIDE, OWNERS } from './arrows/owners.ts'
 
 /**
  * Fails when a folder other than its owner (`owners.ts`) writes a table, by Kysely or as text, or when an owner writes

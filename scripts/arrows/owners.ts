@@ -1,4 +1,4 @@
-import type { Schema } from '../server/src/database/tables/schema.ts'
+import type { Schema } from '../../server/src/database/tables/schema.ts'
 
 /** The owner of each table: the one folder or file that writes it. Others call a function of the owner. */
 export const OWNERS: Readonly<Record<keyof Schema, string>> = {
