@@ -18,10 +18,19 @@ export function tidyNote({ note, tags }: OwnNote): OwnNote {
   return { note: written === '' ? null : written, tags: tidyTags(tags) }
 }
 
-/** Puts what was written about two records that became one together, nothing twice. */
+/** Puts what was written about two records that became one together, nothing twice, within what a form may save. */
 export function joinNotes(one: OwnNote, other: OwnNote): OwnNote {
-  const notes = [...new Set([one.note, other.note])].filter((note) => note !== null)
-  return tidyNote({ note: notes.join('\n'), tags: [...one.tags, ...other.tags] })
+  const own = one.note ?? ''
+  const added = other.note === null || other.note === own ? '' : other.note
+  const { note, tags } = tidyNote({ note: `${own}\n${added}`, tags: [...one.tags, ...other.tags] })
+  return { note: note === null ? null : cutNote(note, own), tags: tags.slice(0, MOST_TAGS) }
+}
+
+/** Cuts a note that is too long at its end, but nothing of what is `kept`. */
+function cutNote(note: string, kept: string): string {
+  if (note.length <= LONGEST_NOTE) return note
+  if (kept.length > LONGEST_NOTE - 3) return kept
+  return `${note.slice(0, LONGEST_NOTE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 function tidyTags(tags: readonly string[]): string[] {
