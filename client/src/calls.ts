@@ -121,6 +121,24 @@ export type WebhookMessage =
         plan: 'FREE' | 'PREMIUM' | null
       }
     }
+  | {
+      type: 'record.found' | 'record.refused'
+      /** Changes when a field is removed or means something else */ version: 1
+      timestamp: string
+      /** The record, as the list has it */ data: {
+        id: string
+        /** master: any pressing of an album that its filter lets through */ kind: 'release' | 'master'
+        /** Of the release or of the master */ discogsId: number
+        artist: string
+        /** Record page on the marketplace */ uri: string
+        title: string
+        /** Why it is not watched; null: it was found, and is */ reason:
+          | 'withdrawn'
+          | 'plan-limit'
+          | 'not-found'
+          | null
+      }
+    }
 
 export type SignIn = { token: string; user: User }
 
@@ -677,6 +695,9 @@ export type Channel = {
     /** The list of the week */ summaries: boolean
     /** Alarms of this instance, for operators; nothing to others */ alarms: boolean
     /** Accounts that come, go and change plan: signed webhooks of operators */ events?: boolean | undefined
+    /** Whether an added record was found, once it is looked up: signed webhooks */ lookups?:
+      | boolean
+      | undefined
   }
   /** How often it brings alerts */ digest: Digest
   /** null: the account's quiet hours */ quiet: Array<QuietWindow> | null
@@ -1767,6 +1788,9 @@ export const callsBy = (send: Send) => ({
           /** The list of the week */ summaries: boolean
           /** Alarms of this instance, for operators; nothing to others */ alarms: boolean
           /** Accounts that come, go and change plan: signed webhooks of operators */ events?:
+            | boolean
+            | undefined
+          /** Whether an added record was found, once it is looked up: signed webhooks */ lookups?:
             | boolean
             | undefined
         }

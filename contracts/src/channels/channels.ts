@@ -17,6 +17,10 @@ const gets = z.object({
     .boolean()
     .optional()
     .describe('Accounts that come, go and change plan: signed webhooks of operators'),
+  lookups: z
+    .boolean()
+    .optional()
+    .describe('Whether an added record was found, once it is looked up: signed webhooks'),
 })
 
 const label = z.string().trim().min(1).max(60)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { money, plan, timestamp } from '../scalars.ts'
+import { pausedReason, vinyl } from '../watches/vinyls.ts'
 
 const link = z.object({ label: z.string(), url: z.string() })
 
@@ -36,6 +37,15 @@ export const instanceEvent = z.object({
 })
 export type InstanceEvent = z.infer<typeof instanceEvent>
 
+/** What came of a record that was looked up, as it is stored for the webhooks of who added it. */
+export const recordEvent = z.object({
+  type: z.enum(['record.found', 'record.refused']),
+  ...vinyl.pick({ id: true, kind: true, discogsId: true, artist: true, uri: true }).shape,
+  title: z.string(),
+  reason: pausedReason.describe('Why it is not watched; null: it was found, and is'),
+})
+export type RecordEvent = z.infer<typeof recordEvent>
+
 const version = z.literal(1).describe('Changes when a field is removed or means something else')
 
 const eventMessage = z.object({
@@ -43,6 +53,13 @@ const eventMessage = z.object({
   version,
   timestamp,
   data: instanceEvent.omit({ type: true }).describe('Of whom, and their plan now; null: they are gone'),
+})
+
+const recordMessage = z.object({
+  type: recordEvent.shape.type,
+  version,
+  timestamp,
+  data: recordEvent.omit({ type: true }).describe('The record, as the list has it'),
 })
 
 const readableMessage = z.object({
@@ -64,5 +81,5 @@ const readableMessage = z.object({
 })
 
 /** The body of a request to a webhook channel, as docs/webhooks.md describes it. */
-export const webhookMessage = z.discriminatedUnion('type', [readableMessage, eventMessage])
+export const webhookMessage = z.discriminatedUnion('type', [readableMessage, eventMessage, recordMessage])
 export type WebhookMessage = z.infer<typeof webhookMessage>

@@ -60,6 +60,17 @@ describe('a message about the account', () => {
     },
   )
 
+  it('a record event is sent to anybody', () => {
+    const facts = {
+      kind: 'record-event',
+      linkOpen: false,
+      reachable: true,
+      isOperator: false,
+      attempt: 1,
+    } as const
+    expect(beforeSendingAccountMessage(facts)).toEqual({ kind: 'send' })
+  })
+
   it('is given up after the last attempt', () => {
     const facts = {
       kind: 'welcome',

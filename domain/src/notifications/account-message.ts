@@ -19,6 +19,7 @@ export type AccountMessageKind =
   | 'condition-began'
   | 'condition-over'
   | 'instance-event'
+  | 'record-event'
 
 /** Whether a message consists of nothing but its link. */
 const CARRIES_LINK: Readonly<Record<AccountMessageKind, boolean>> = {
@@ -37,6 +38,7 @@ const CARRIES_LINK: Readonly<Record<AccountMessageKind, boolean>> = {
   'condition-began': false,
   'condition-over': false,
   'instance-event': false,
+  'record-event': false,
 }
 
 const FOR_OPERATORS: ReadonlySet<AccountMessageKind> = new Set([

@@ -3,7 +3,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { InstanceEvent } from '@cratewatch/contracts/channels/webhook-message'
+import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/channels/webhook-message'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
@@ -86,7 +86,7 @@ export type AlertMessage = {
 export type AccountMessage = {
   readonly about: 'account'
   readonly key: string
-  readonly kind: Exclude<AccountMessageKind, 'instance-event'>
+  readonly kind: Exclude<AccountMessageKind, 'instance-event' | 'record-event'>
   /** `email`: the address of the message, which may differ from the account's. */
   readonly recipient: Recipient & { readonly email: string }
   readonly link: MessageLink | null
@@ -95,12 +95,12 @@ export type AccountMessage = {
   readonly seenAt: Instant
 }
 
-/** An event of the instance; by signed webhooks of operators only. */
+/** An event, for programs: by signed webhooks only; those of the instance by webhooks of operators. */
 export type EventMessage = {
   readonly about: 'event'
   readonly key: string
   readonly recipient: Recipient
-  readonly event: InstanceEvent
+  readonly event: InstanceEvent | RecordEvent
   /** When it happened. */
   readonly seenAt: Instant
 }

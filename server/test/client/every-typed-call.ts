@@ -289,7 +289,7 @@ export const everyTypedCall = (api: Cratewatch) => ({
       body: {
         label: 'new@example.com',
         isOn: true,
-        gets: { alerts: 'all', summaries: true, alarms: true, events: true },
+        gets: { alerts: 'all', summaries: true, alarms: true, events: true, lookups: true },
         digest: { kind: 'at-once' },
         quiet: [{ weekdays: [1], from: 'new@example.com', to: 'new@example.com' }],
       },

@@ -125,6 +125,28 @@ it.each(['en', 'es'] as const)(
   },
 )
 
+it.each(['en', 'es'] as const)(
+  'takes what came of added records to a signed webhook of anybody, in %s',
+  async (locale) => {
+    const hook = aChannel(2, { kind: 'webhook', label: 'Desk', address: 'desk.example' })
+    const hands = await openEdit(hook, { locale })
+    expect((await toggle(t('channels.form.lookups'))).getAttribute('aria-checked')).toBe('false')
+    await hands.click(await toggle(t('channels.form.lookups')))
+    const gets = { ...hook.gets, lookups: true }
+    server.answers(changeChannel, { ...hook, gets })
+    server.answers(listChannels, someChannels([{ ...hook, gets }]))
+    await hands.click(await save())
+    await words(new RegExp(t('channels.gets.lookups')))
+    expect(sent()).toMatchObject({ gets: { alerts: 'all', lookups: true } })
+  },
+)
+
+it('does not offer what came of added records where nothing is signed', async () => {
+  await openEdit(aChannel(2, { kind: 'ntfy', label: 'Desk' }))
+  await field(t('channels.form.alerts'))
+  expect((await onTop()).queryByRole('switch', { name: t('channels.form.lookups') })).toBeNull()
+})
+
 it.each([
   ['to others', 'webhook', undefined],
   ['where nothing is signed', 'ntfy', anOperator()],

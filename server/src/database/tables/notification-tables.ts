@@ -49,13 +49,15 @@ export type ChatLinksTable = {
   expires_at: Time
 }
 
-/** What a channel gets: alerts, the list of the week, and for operators the alarms and the events of the instance. */
+/** What a channel gets: alerts, the list of the week, what came of lookups, and for operators alarms and events. */
 export type ChannelShare = {
   readonly alerts: 'all' | 'starred' | 'none'
   readonly summaries: boolean
   readonly alarms: boolean
   /** Missing: false, as in rows of before there were events. */
   readonly events?: boolean | undefined
+  /** Missing: false, as before there were such messages. */
+  readonly lookups?: boolean | undefined
 }
 
 /** One way to reach one user. */

@@ -1,4 +1,4 @@
-import { instanceEvent } from '@cratewatch/contracts/channels/webhook-message'
+import { instanceEvent, recordEvent } from '@cratewatch/contracts/channels/webhook-message'
 import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
 import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
@@ -75,7 +75,10 @@ function loadAccountMessage(
   const reachable = row.channel_id === null || row.is_reachable
   return {
     verdict: beforeSendingAccountMessage({ kind, linkOpen, reachable, ...facts }),
-    message: kind === 'instance-event' ? eventMessage(row) : accountMessage(row, kind, link),
+    message:
+      kind === 'instance-event' || kind === 'record-event'
+        ? eventMessage(row, kind === 'record-event' ? recordEvent : instanceEvent)
+        : accountMessage(row, kind, link),
   }
 }
 
@@ -148,8 +151,8 @@ function linkOf(row: DeliveryRow): AccountMessage['link'] {
     : { id, purpose, email, expiresAt, tokenHash }
 }
 
-function eventMessage(row: DeliveryRow): EventMessage {
-  const event = instanceEvent.parse(row.details)
+function eventMessage(row: DeliveryRow, schema: typeof instanceEvent | typeof recordEvent): EventMessage {
+  const event = schema.parse(row.details)
   return { about: 'event', key: row.key, recipient: readerOf(row), event, seenAt: row.created_at }
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts'
-import { enqueueInstanceEvent, type EventDeps } from '../../deliveries/enqueue/enqueue-instance-event.ts'
+import { enqueueInstanceEvent, type EventDeps } from '../../deliveries/enqueue/enqueue-events.ts'
 import { createUser, type NewUser } from '../../users/create-user.ts'
 
 /** Creates a user, which is an event of the instance, and returns the id; null: the address is taken. */

@@ -50,8 +50,10 @@ export async function changeChannel(
 function mayGet({ config }: ChannelDeps, before: ChannelRow, gets: z.output<typeof endpoint.body>['gets']) {
   const isInvited = before.kind === 'email' && !isAccountMail(before)
   if (isInvited && (gets.alerts === 'all' || gets.summaries || gets.alarms)) return false
+  const isSigned = termsOf(before.kind).signs === true
+  if (gets.lookups === true && !isSigned) return false
   if (gets.events !== true || before.gets.events === true) return true
-  const { kind, email, email_confirmed_at: confirmedAt } = before
+  const { email, email_confirmed_at: confirmedAt } = before
   const isOperator = isAdmin({ email, emailConfirmed: confirmedAt !== null }, config.operators.adminEmails)
-  return isOperator && termsOf(kind).signs === true
+  return isOperator && isSigned
 }

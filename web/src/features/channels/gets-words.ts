@@ -9,6 +9,7 @@ export function getsInWords({ gets, digest }: Channel, t: TFunction, locale: Loc
     t(`channels.gets.${gets.alerts}`),
     gets.alerts !== 'none' && digestInWords(digest, t, locale),
     gets.summaries && t('channels.gets.summaries'),
+    gets.lookups === true && t('channels.gets.lookups'),
     gets.alarms && t('channels.gets.alarms'),
     gets.events === true && t('channels.gets.events'),
   ]

@@ -33,7 +33,7 @@ export function emailSender(deps: MailDeps & { readonly mailer: Mailer }): Sende
 
 function mailOf(deps: MailDeps, message: Message): Mail {
   if (message.about === 'account') return accountMail(deps, message)
-  if (message.about === 'event') throw new Error('An event of the instance is no mail')
+  if (message.about === 'event') throw new Error('An event is no mail')
   if (message.recipient.email === null) throw new Error('A mail was planned for a reader without an address')
   if (message.about === 'alert') return alertMail(deps, message, message.recipient.email)
   return listMail(deps, message, message.recipient.email)

@@ -38,7 +38,7 @@ function wordsOf(deps: Pick<Deps, 'config' | 'secrets'>, message: Message): Word
   if (message.about === 'weekly') return weekly(deps, message, say)
   if (message.about === 'alerts') return digest(deps, message, say)
   if (message.about === 'account') return alarm(deps, message)
-  if (message.about === 'event') throw new Error('An event of the instance is no chat message')
+  if (message.about === 'event') throw new Error('An event is no chat message')
   return isAboutCopies(message.alert)
     ? onSale(deps, message, message.alert, say)
     : withdrawn(deps, message, say)

@@ -21,7 +21,12 @@ export function webhookBody(message: PlainMessage, about: Message | null): Webho
   const { title, text, url, picture, actions, why, source, at } = message
   const timestamp = new Date(at).toISOString()
   if (about?.about === 'event') {
-    const { type, ...data } = about.event
+    const { event } = about
+    if ('userId' in event) {
+      const { type, ...data } = event
+      return { type, version: VERSION, timestamp, data }
+    }
+    const { type, ...data } = event
     return { type, version: VERSION, timestamp, data }
   }
   return {

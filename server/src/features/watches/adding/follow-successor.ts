@@ -15,7 +15,7 @@ import { refuse } from '../../../refusal.ts'
 import { lockDefaultRule, ruleColumns } from '../../../watches/write-rules.ts'
 import { deleteWatches, joinRow, moveRow } from '../../../watches/write-watches.ts'
 import { readKnown } from './known-release.ts'
-import { endLookup, noteLookup } from './lookups.ts'
+import { dropLookup, noteLookup } from './lookups.ts'
 import { NO_DETAILS } from './save-release.ts'
 import { lockEntries, resumeWaiting } from '../removing/remove-watch.ts'
 
@@ -95,7 +95,7 @@ async function moveWatch(
   await ensureCheckState(tx, { releaseId: to, tier: old.tier, now })
   const { has_rule: hasRule, decide_at: decideAt } = ruleColumns(old.rule ?? {}, defaults, now)
   await moveRow(tx, { watchId, to, decideAt: hasRule ? decideAt : null })
-  await endLookup(tx, watchId)
+  await dropLookup(tx, watchId)
   if (!known.hasFreshDetails || !known.isChecked)
     await noteLookup(tx, { watchId, userId, releaseId: to }, now, null)
 }

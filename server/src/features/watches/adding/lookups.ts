@@ -3,6 +3,7 @@ import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domai
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
 import { isOver, timestamp, type Queries, type Tx } from '../../../database/database.ts'
+import { enqueueRecordEvents, type EventDeps } from '../../../deliveries/enqueue/enqueue-events.ts'
 import { isFree, isLeased, leaseColumns, leaseEnd, NO_LEASE, setLease } from '../../../queue/lease.ts'
 
 type Waiting = { readonly watchId: string; readonly userId: string; readonly failures: number }
@@ -102,13 +103,23 @@ export async function putOff(
     .execute()
 }
 
-/** Deletes the lookups of a release. */
-export async function endLookups(db: Queries, releaseId: number): Promise<void> {
-  await db.deleteFrom('lookups').where('release_id', '=', releaseId).execute()
+/** Deletes lookups that are settled, and tells webhooks of their owners what came of them; false: there are none. */
+export async function endLookups(
+  tx: Tx,
+  deps: EventDeps,
+  settled: { readonly release_id: number } | { readonly master_id: number } | { readonly watch_id: string },
+): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('lookups')
+    .where((each) => each.and(settled))
+    .returning('watch_id')
+    .execute()
+  const watchIds = ended.map(({ watch_id: id }) => id)
+  await enqueueRecordEvents(tx, deps, watchIds)
+  return watchIds.length > 0
 }
 
-/** Deletes the lookup of one watch; false: it has none. */
-export async function endLookup(db: Queries, watchId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('lookups').where('watch_id', '=', watchId).executeTakeFirst()
-  return numDeletedRows > 0n
+/** Deletes the lookup of a watch that is about another record now: nothing came of it. */
+export async function dropLookup(tx: Tx, watchId: string): Promise<void> {
+  await tx.deleteFrom('lookups').where('watch_id', '=', watchId).execute()
 }

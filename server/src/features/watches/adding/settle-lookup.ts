@@ -2,6 +2,7 @@ import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { keepAnswer, releaseKey } from '../../../cache/recent-answers.ts'
 import { lockCheckState, watchesChanged } from '../../../checks/start-watching.ts'
 import { pauseNotFound } from '../../../watches/pause-watches.ts'
+import type { EventDeps } from '../../../deliveries/enqueue/enqueue-events.ts'
 import type { Deps } from '../../../deps.ts'
 import type { RecordReading } from '../../../checks/record/record-reading.ts'
 import { readKnown } from './known-release.ts'
@@ -9,9 +10,10 @@ import type { FetchedRelease } from './fetch-release.ts'
 import { endLookups, putOff, type ReleaseLookup } from './lookups.ts'
 import { saveRelease } from './save-release.ts'
 
-export type SettleLookupDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'budget'> & {
-  readonly recordReading: RecordReading
-}
+export type SettleLookupDeps = EventDeps &
+  Pick<Deps, 'db' | 'budget'> & {
+    readonly recordReading: RecordReading
+  }
 
 /**
  * Writes the outcome of a lookup and updates the open pages of everybody who watches the release; missing answers are
@@ -24,16 +26,18 @@ export async function settleLookup(
 ): Promise<void> {
   const { db, clock, live } = deps
   const { releaseId, userId } = lookup
+  const end = () => db.transaction().execute((tx) => endLookups(tx, deps, { release_id: releaseId }))
   if (found.isGone) {
     // Copies were seen for sale, so the release existed: whether it is withdrawn is for the checks to find out.
     const { isChecked } = await readKnown(deps, releaseId)
-    return isChecked ? endLookups(db, releaseId) : settleGone(deps, lookup)
+    await (isChecked ? end() : settleGone(deps, lookup))
+    return
   }
   const { details, reading, failure } = found
   if (details !== null) await db.transaction().execute((tx) => saveRelease(tx, details, clock.now()))
   if (reading !== null) await deps.recordReading(releaseId, reading)
   const known = await readKnown(deps, releaseId)
-  if (known.hasFreshDetails && known.isChecked) await endLookups(db, releaseId)
+  if (known.hasFreshDetails && known.isChecked) await end()
   else if (failure === null)
     await putOff(db, lookup, clock.now(), milliseconds(0), details === null && reading === null)
   else if (failure.kind === 'no-slot') await putOff(db, lookup, clock.now(), failure.retryAfter, false)
@@ -48,17 +52,15 @@ export async function settleLookup(
  * Settles that there is no such release: its cards say so until they are removed, it is not checked, and the request
  * counts against the user's limit.
  */
-async function settleGone(
-  { db, clock, live, budget }: SettleLookupDeps,
-  { releaseId, userId }: ReleaseLookup,
-) {
+async function settleGone(deps: SettleLookupDeps, { releaseId, userId }: ReleaseLookup): Promise<void> {
+  const { db, clock, live, budget } = deps
   budget.chargeFor(userId)
   await keepAnswer({ db, clock }, releaseKey(releaseId), null)
   await db.transaction().execute(async (tx) => {
     await lockCheckState(tx, releaseId)
     const now = clock.now()
     const watchers = await pauseNotFound(tx, releaseId, now)
-    await endLookups(tx, releaseId)
+    await endLookups(tx, deps, { release_id: releaseId })
     await watchesChanged(tx, [releaseId], now)
     for (const each of watchers) await live.publish(tx, { kind: 'user', userId: each, what: 'vinyls' })
   })

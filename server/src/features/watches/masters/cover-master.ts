@@ -1,12 +1,13 @@
 import { startMasterChecks } from '../../../checks/start-watching.ts'
 import { retryDeadlocks } from '../../../database/database-errors.ts'
+import type { EventDeps } from '../../../deliveries/enqueue/enqueue-events.ts'
 import { enqueueSystemNotification } from '../../../deliveries/enqueue/enqueue-system-notification.ts'
 import type { Deps } from '../../../deps.ts'
 import { markCovered, readMaster, type StoredMaster } from '../../../masters/stored-master.ts'
-import { endLookup } from '../adding/lookups.ts'
+import { endLookups } from '../adding/lookups.ts'
 import { coverPressings } from './cover-pressings.ts'
 
-export type CoveringDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config'>
+export type CoveringDeps = EventDeps & Pick<Deps, 'db'>
 
 /**
  * Makes the rows of every watch on a master follow its list, each watch in a transaction of its own, and notifies the
@@ -36,7 +37,7 @@ async function coverWatch(
     deps.db.transaction().execute(async (tx) => {
       const { joined, left } = await coverPressings(tx, deps, id)
       // The first list of a watch is what its owner waits for; nothing joined it.
-      const isFirst = await endLookup(tx, id)
+      const isFirst = await endLookups(tx, deps, { watch_id: id })
       if (!isFirst && joined.length + left.length === 0) return joined
       await live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
       if (!isFirst && joined.length > 0) {

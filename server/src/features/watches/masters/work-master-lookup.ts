@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { fetchPressings, type FetchFailure } from '../../../masters/fetch-pressings.ts'
 import { readMaster, storeMaster } from '../../../masters/stored-master.ts'
 import { pauseMasterNotFound } from '../../../watches/pause-watches.ts'
-import { putOff, type MasterLookup } from '../adding/lookups.ts'
+import { endLookups, putOff, type MasterLookup } from '../adding/lookups.ts'
 import { coverMaster, type CoveringDeps } from './cover-master.ts'
 
 type MasterLookupDeps = CoveringDeps & Pick<Deps, 'budget' | 'marketplace'>
@@ -49,7 +49,7 @@ async function settleGone(deps: MasterLookupDeps, { masterId, userId }: MasterLo
   await keepAnswer(deps, masterKey(masterId), null)
   await db.transaction().execute(async (tx) => {
     const watchers = await pauseMasterNotFound(tx, masterId, clock.now())
-    await tx.deleteFrom('lookups').where('master_id', '=', masterId).execute()
+    await endLookups(tx, deps, { master_id: masterId })
     for (const each of watchers) await live.publish(tx, { kind: 'user', userId: each, what: 'vinyls' })
   })
 }

@@ -17,6 +17,7 @@ const NAMES = {
   'condition-began': 'admin.letter.conditionBegan',
   'condition-over': 'admin.letter.conditionOver',
   'instance-event': 'admin.letter.instanceEvent',
+  'record-event': 'admin.letter.recordEvent',
 } as const satisfies Record<AccountMessageKind, string>
 
 /** Returns the name of a message about the account; null for alerts, which are about records. */

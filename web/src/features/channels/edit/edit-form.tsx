@@ -122,6 +122,14 @@ function GetsFields({ gets, isInvited, isOperator, isSigned, onChange }: GetsFie
           onCheckedChange={(summaries) => onChange({ ...gets, summaries })}
         />
       )}
+      {isSigned && (
+        <Switch
+          label={t('channels.form.lookups')}
+          description={t('channels.form.lookupsText')}
+          checked={gets.lookups === true}
+          onCheckedChange={(lookups) => onChange({ ...gets, lookups })}
+        />
+      )}
       {!isInvited && isOperator && (
         <Switch
           label={t('channels.form.alarms')}

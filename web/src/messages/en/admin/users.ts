@@ -132,5 +132,6 @@ export const adminUsers = {
     conditionBegan: 'Problem with the instance',
     conditionOver: 'Problem resolved',
     instanceEvent: 'Account event',
+    recordEvent: 'Result of adding a record',
   },
 }

@@ -134,5 +134,6 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
     conditionBegan: 'Problema en la instancia',
     conditionOver: 'Problema resuelto',
     instanceEvent: 'Movimiento de una cuenta',
+    recordEvent: 'Resultado de añadir un disco',
   },
 }
