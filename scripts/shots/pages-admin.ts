@@ -1,11 +1,41 @@
+import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
+import { unnamed } from '@cratewatch/domain/records/unnamed'
 import { onLargeInstance } from './large-instance.ts'
 import { inTrouble } from './in-trouble.ts'
-import { failing, hangs, press, statesOf, type PageState } from './page-state.ts'
+import { changes, failing, hangs, press, statesOf, type PageState } from './page-state.ts'
 import type { Stage } from './stage.ts'
 
 const ADMIN = '/dashboard/admin'
 const user = ({ collectorId }: Stage) => `${ADMIN}/users/${collectorId}`
 const TABS = ['dashboard', 'users', 'vinyls', 'notifications', 'optimization', 'operations', 'security']
+
+const DISCOGS = 'https://www.discogs.com/release'
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** Two records fail alone, one of them without a name. */
+const unanswered: AdminOptimization['unanswered'] = [
+  {
+    id: 4_821_907,
+    artist: 'Alice Venn',
+    name: 'Slow Harbour',
+    uri: `${DISCOGS}/4821907`,
+    since: daysAgo(1),
+    failures: 9,
+  },
+  {
+    id: 249_504,
+    artist: '',
+    name: unnamed(249_504),
+    uri: `${DISCOGS}/249504`,
+    since: daysAgo(9),
+    failures: 21,
+  },
+]
+const withUnanswered = changes('/api/admin/optimization', (given: AdminOptimization) => ({
+  ...given,
+  unanswered,
+}))
 
 /** Every tab; users are a list without a heading, and the security events a table. */
 const tabs = (suffix: string, more: Partial<PageState>) =>
@@ -34,6 +64,7 @@ export const ADMIN_PAGES = [
       'admin-user-delete': { path: user, act: press('main button:has(.lucide-trash-2)'), only: 'in view' },
       'admin-vinyls-nothing': { path: `${ADMIN}/vinyls?tier=4&availability=available` },
       'admin-optimization-error': { path: `${ADMIN}/optimization`, ...failing('/api/admin/optimization') },
+      'admin-optimization-unanswered': { path: `${ADMIN}/optimization`, before: withUnanswered },
       'admin-operations-trouble': { path: `${ADMIN}/operations`, before: inTrouble },
     },
   ),

@@ -39,6 +39,7 @@ const hook = channel(3, {
   label: 'Home Assistant',
   address: 'home.example.org',
   state: 'off',
+  gets: { alerts: 'all', summaries: false, alarms: false, lookups: true },
 })
 const every: readonly Channel[] = [
   mail,

@@ -65,6 +65,16 @@ const others = changes('/api/in-app-notifications?**', (list: { notifications: o
   ],
 }))
 
+/** The alert of a record that Discogs merged into another. */
+const moved = changes('/api/in-app-notifications?**', (list: { notifications: InAppNotification[] }) => ({
+  ...list,
+  notifications: list.notifications.map((given) =>
+    given.vinyl === null
+      ? given
+      : { ...given, ...keys('withdrawn'), params: { ...given.params, count: 0 }, successor: 4_821_907 },
+  ),
+}))
+
 const until = new Date(Date.now() + 900_000).toISOString()
 
 async function downloadData(page: Page): Promise<void> {
@@ -81,6 +91,7 @@ export const NOTIFICATION_PAGES = [
       'notifications-empty': { as: 'newcomer', ready: 'main h2' },
       'notifications-empty-unread': { as: 'newcomer', path: `${PAGE}?filter=unread`, ready: 'main h2' },
       'notifications-full': { before: others },
+      'notifications-moved': { before: moved },
       'notifications-error': failing('/api/in-app-notifications?**'),
       'alert-mail': { as: 'nobody', path: ({ alertMail }) => alertMail, ready: 'img' },
     },

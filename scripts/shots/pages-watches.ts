@@ -46,6 +46,15 @@ const inEveryState = changed([
   { pausedReason: 'plan-limit', nextCheckAt: null },
 ])
 
+const withdrawn = {
+  state: 'withdrawn',
+  numForSale: 0,
+  available: false,
+  pausedReason: 'withdrawn',
+  nextCheckAt: null,
+  successor: { discogsId: 4_821_907, uri: 'https://www.discogs.com/release/4821907' },
+}
+
 const justAdded = {
   state: 'unknown',
   numForSale: 0,
@@ -106,6 +115,11 @@ const onItsFirstDay = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
   timeline: { items: [], pagination: { total: 0, pages: 0 } },
 }))
 
+const replaced = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
+  ...page,
+  vinyl: { ...page.vinyl, ...withdrawn },
+}))
+
 /** A record with a note, a whole strip, and a line of prices. */
 const knownWell = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
   ...page,
@@ -142,6 +156,12 @@ export const WATCH_PAGES = [
       'vinyls-wall': { path: `${LIST}?density=wall&size=25` },
       'vinyls-rows': { path: `${LIST}?density=rows&size=25` },
       'vinyls-states': { before: all(inEveryState, withoutChannels) },
+      'vinyls-moved': {
+        before: changed([
+          withdrawn,
+          { unansweredSince: '2026-01-03T09:00:00Z', nextCheckAt: '2099-01-04T09:00:00Z' },
+        ]),
+      },
       'vinyls-looked-up': { before: lookedUp },
       'vinyls-free': { before: onFreePlan(3) },
       'vinyls-almost': { before: onFreePlan(4) },
@@ -192,6 +212,7 @@ export const WATCH_PAGES = [
       'record-loading': loading('/api/vinyls/*-*?**'),
       'record-full': {},
       'record-first-day': { before: onItsFirstDay },
+      'record-moved': { before: replaced },
       'record-known-well': { before: knownWell },
       'record-error': failing('/api/vinyls/*-*?**'),
       'record-unknown': { path: `${LIST}/00000000-0000-4000-8000-000000000000`, ready: 'main h1' },

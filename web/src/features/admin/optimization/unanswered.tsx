@@ -21,9 +21,7 @@ export function Unanswered({ releases }: { releases: AdminOptimization['unanswer
             {artist === '' ? name : `${artist} – ${name}`}
           </TextLink>
           <span className="text-sm text-ink-soft tabular-nums">
-            {t('admin.optimization.unanswered.failures', { count: failures })}
-            {' · '}
-            <Age at={since} />
+            {t('admin.optimization.unanswered.failures', { count: failures })} <Age at={since} />
           </span>
         </li>
       ))}

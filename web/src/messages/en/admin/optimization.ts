@@ -105,9 +105,9 @@ export const adminOptimization = {
   },
   unanswered: {
     title: 'Records without an answer',
-    note: 'Discogs answers for all others. Until it answers again they are checked ever less often, down to once a day.',
-    failures_one: '{{count, number}} failure in a row',
-    failures_other: '{{count, number}} failures in a row',
+    note: 'Requests about all others are answered. Until these are, too, they are checked ever less often, down to once a day.',
+    failures_one: '{{count, number}} failure in a row · noticed',
+    failures_other: '{{count, number}} failures in a row · noticed',
   },
   egresses: {
     title: 'Source addresses',

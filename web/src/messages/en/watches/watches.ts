@@ -218,7 +218,8 @@ export const watches = {
     unnamedAlbum: 'Album {{id}}',
     beingFetched: 'First check as soon as Discogs answers',
     notFound: 'Check the number, then remove this card',
-    unanswered: 'Discogs has not answered for this record since {{date}}. We keep trying, less often.',
+    unanswered:
+      'Discogs has told us nothing about this record since {{date}}. We keep trying, but less often.',
     pausedPlan: 'Paused: beyond your plan’s limit',
     seeCopies: 'See copies',
     remove: 'Remove',

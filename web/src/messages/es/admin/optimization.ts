@@ -112,9 +112,9 @@ export const adminOptimization: Catalogue['admin']['optimization'] = {
   },
   unanswered: {
     title: 'Discos sin respuesta',
-    note: 'Discogs responde por todos los demás. Hasta que responda, se comprueban cada vez menos, como poco una vez al día.',
-    failures_one: '{{count, number}} fallo seguido',
-    failures_other: '{{count, number}} fallos seguidos',
+    note: 'Las consultas sobre los demás sí reciben respuesta. Mientras estos no la reciban, se comprueban cada vez menos, aunque al menos una vez al día.',
+    failures_one: '{{count, number}} fallo seguido · detectado',
+    failures_other: '{{count, number}} fallos seguidos · detectado',
   },
   egresses: {
     title: 'Direcciones de origen',

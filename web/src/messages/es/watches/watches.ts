@@ -195,8 +195,8 @@ export const watches: Catalogue['watches'] = {
   },
   pastedListName: 'Lista pegada',
   moved: {
-    text: 'Discogs tiene ahora este disco con el ID {{id}}.',
-    follow: 'Vigilar ese en su lugar',
+    text: 'En Discogs, este disco tiene ahora el ID {{id}}.',
+    follow: 'Vigilar la nueva ficha',
     done: 'Ahora vigilas la nueva ficha',
     kept: 'Se han conservado tu regla, nota, etiquetas, estrella y avisos.',
     merged:
@@ -220,7 +220,7 @@ export const watches: Catalogue['watches'] = {
     beingFetched: 'Primera comprobación en cuanto Discogs responda',
     notFound: 'Revisa el número y quita esta ficha',
     unanswered:
-      'Discogs no responde por este disco desde el {{date}}. Seguimos intentándolo, con menos frecuencia.',
+      'Discogs no da información sobre este disco desde el {{date}}. Seguimos intentándolo, aunque con menos frecuencia.',
     pausedPlan: 'En pausa: supera el límite de tu plan',
     seeCopies: 'Ver copias',
     remove: 'Quitar',
