@@ -16,3 +16,8 @@ export function masterSellPage(siteUrl: string, masterId: number): string {
 export function sellPage(siteUrl: string, releaseId: number): string {
   return `${siteUrl}/sell/release/${releaseId}`
 }
+
+/** The page of a public list. */
+export function listPage(siteUrl: string, listId: number): string {
+  return `${siteUrl}/lists/${listId}`
+}

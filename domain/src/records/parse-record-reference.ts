@@ -64,14 +64,20 @@ function unwrapped(typed: string): string {
 }
 
 function readLink(typed: string, siteUrl: string | undefined): RecordReference | null {
-  const [, host = '', rest = ''] = LINK.exec(typed) ?? []
-  const isSite = siteUrl !== undefined && host.toLowerCase() === hostOf(siteUrl)
-  if (!isSite && !MARKETPLACE_HOST.test(host.toLowerCase())) return null
+  const path = marketplacePath(typed, siteUrl)
+  if (path === null) return null
   for (const [kind, numberOf] of ABOUT) {
-    const digits = numberOf.exec(rest)?.[1]
+    const digits = numberOf.exec(path)?.[1]
     if (digits !== undefined) return numbered(kind, digits)
   }
   return { kind: 'other-page' }
+}
+
+/** Returns what follows the host in a link to the marketplace; null: it leads elsewhere, or is no link. */
+export function marketplacePath(typed: string, siteUrl: string | undefined): string | null {
+  const [, host = '', rest = ''] = LINK.exec(typed) ?? []
+  const isSite = siteUrl !== undefined && host.toLowerCase() === hostOf(siteUrl)
+  return isSite || MARKETPLACE_HOST.test(host.toLowerCase()) ? rest : null
 }
 
 function hostOf(siteUrl: string): string {

@@ -2,7 +2,7 @@ import type { Chat, ChatOutcome } from '../vendors/chat.ts'
 import type { RatesSource } from '../vendors/exchange-rates.ts'
 import type { HealthNotes, Trouble, VendorName } from './health.ts'
 import type { MailOutcome, Mailer } from '../vendors/mailer.ts'
-import type { Marketplace, MarketplaceFailure } from '../vendors/marketplace.ts'
+import type { ListFailure, Marketplace } from '../vendors/marketplace.ts'
 import type { PaymentAnswer, PaymentFailure, Payments } from '../vendors/payments.ts'
 
 type Note = (trouble: Trouble) => void
@@ -10,7 +10,7 @@ type Note = (trouble: Trouble) => void
 /** Wraps the vendors to note the outcome of each call. Answers about a record or a person are no fault of theirs. */
 export function noteMarketplace(marketplace: Marketplace, notes: HealthNotes): Marketplace {
   const note = noteOf(notes, 'marketplace')
-  const trouble = ({ result }: { result: { ok: true } | { ok: false; error: MarketplaceFailure } }) =>
+  const trouble = ({ result }: { result: { ok: true } | { ok: false; error: ListFailure } }) =>
     result.ok ? null : marketplaceTrouble(result.error)
   return {
     stats: noting(marketplace.stats, trouble, note),
@@ -19,6 +19,7 @@ export function noteMarketplace(marketplace: Marketplace, notes: HealthNotes): M
     versions: noting(marketplace.versions, trouble, note),
     release: noting(marketplace.release, trouble, note),
     search: noting(marketplace.search, trouble, note),
+    list: noting(marketplace.list, trouble, note),
     close: () => marketplace.close(),
   }
 }
@@ -84,9 +85,10 @@ function noting<Given extends unknown[], Answer>(
   }
 }
 
-function marketplaceTrouble(failure: MarketplaceFailure): Trouble {
+function marketplaceTrouble(failure: ListFailure): Trouble {
   switch (failure.kind) {
     case 'withdrawn':
+    case 'private':
       return null
     case 'unavailable':
     case 'unreadable':

@@ -1,6 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import type { BudgetHeaders, MarketplaceFailure, ReleaseDetails } from './marketplace.ts'
+import type { BudgetHeaders, ListFailure, MarketplaceFailure, ReleaseDetails } from './marketplace.ts'
 
 export type OAuthToken = { readonly token: string; readonly secret: string }
 
@@ -20,11 +20,8 @@ export type Want = { readonly details: ReleaseDetails; readonly addedAt: Instant
 
 export type WantsPage = { readonly wants: readonly Want[]; readonly total: number; readonly pages: number }
 
-/** `private`: the list is not visible to this account. */
-export type WantsFailure = MarketplaceFailure | { readonly kind: 'private' }
-
 export type WantsAnswer = {
-  readonly result: Result<WantsPage, WantsFailure>
+  readonly result: Result<WantsPage, ListFailure>
   readonly headers: BudgetHeaders
 }
 

@@ -2,6 +2,7 @@ import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Medium } from '@cratewatch/domain/records/medium'
+import type { Listed } from '@cratewatch/domain/wantlist/followed-list'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
 import { unnamed } from '@cratewatch/domain/records/unnamed'
 
@@ -93,6 +94,20 @@ export type VersionsPage = {
   readonly pages: number
 }
 
+/**
+ * A public list. `total`: its length, as it states it, otherwise how many rows it has; rows that name neither a record nor
+ * an artist or a label do not count.
+ */
+export type PublicList = {
+  readonly name: string
+  readonly owner: string
+  readonly rows: readonly (Listed & { readonly label: string })[]
+  readonly total: number
+}
+
+/** `private`: the list is not visible to this account, or there is none. */
+export type ListFailure = MarketplaceFailure | { readonly kind: 'private' }
+
 /** What an answer's headers said about the budget; null where they said nothing. */
 export type BudgetHeaders = { readonly limit: number | null; readonly remaining: number | null }
 
@@ -137,5 +152,10 @@ export type Marketplace = {
     },
     signal?: AbortSignal,
   ): Promise<MarketplaceAnswer<SearchOutcome>>
+  /** Reads all that is on a public list. */
+  list(
+    listId: number,
+    signal?: AbortSignal,
+  ): Promise<{ readonly result: Result<PublicList, ListFailure>; readonly headers: BudgetHeaders }>
   close(): Promise<void>
 }

@@ -7,6 +7,7 @@ import type {
   Marketplace,
   MarketplaceAnswer,
   MarketplaceFailure,
+  PublicList,
   ReleaseDetails,
   SearchOutcome,
 } from '../../src/vendors/marketplace.ts'
@@ -91,6 +92,7 @@ export function testMarketplace(): TestMarketplace {
         by === 'name' ? `${words} ${page}` : `${by} ${words} ${page}`,
         () => searches.get(words) ?? NOTHING_FOUND,
       ),
+    list: (id) => answer<PublicList>('list', id, () => undefined),
     close: () => Promise.resolve(),
   }
 }

@@ -8,7 +8,9 @@ import type {
   SearchOutcome,
   VersionsPage,
 } from '../marketplace.ts'
-import { openDiscogsWire, type WireResult } from './discogs-wire.ts'
+import { budgetHeaders } from './classify-answer.ts'
+import { openDiscogsWire, SILENT, type WireResult } from './discogs-wire.ts'
+import { readList } from './read-list.ts'
 import { readMaster, readMasterDetails } from './read-master.ts'
 import { readRelease } from './read-release.ts'
 import { readSearch } from './read-search.ts'
@@ -67,6 +69,11 @@ export function createDiscogsMarketplace(
         per_page: `${pageSize}`,
       })
       return searched(await wire.get(`/database/search?${query}`, signal))
+    },
+    async list(listId, signal) {
+      const sent = await wire.send({ method: 'GET', path: `/lists/${listId}` }, signal)
+      if (!sent.ok) return { result: sent, headers: SILENT }
+      return { result: readList(sent.value, listId, clock.now()), headers: budgetHeaders(sent.value) }
     },
     close: () => wire.close(),
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { nameless } from '../marketplace.ts'
-import { MOST_WANTS, type Want, type WantsFailure, type WantsPage } from '../marketplace-sign-in.ts'
+import { nameless, type ListFailure } from '../marketplace.ts'
+import { MOST_WANTS, type Want, type WantsPage } from '../marketplace-sign-in.ts'
 import { classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
 import { decoration, number, text } from './decoration.ts'
 import { basicDetails, releaseBasics } from './read-release.ts'
@@ -20,7 +20,7 @@ const described = z.object({ basic_information: releaseBasics })
  * Reads an answer about a wantlist. A missing page is the end of the list, but a missing first page means that there is
  * no such list. A row with an id is a record whatever else it lacks; only rows without one are left out.
  */
-export function readWants(answer: WireAnswer, asked: number, now: Instant): Result<WantsPage, WantsFailure> {
+export function readWants(answer: WireAnswer, asked: number, now: Instant): Result<WantsPage, ListFailure> {
   if (answer.status === 403 && isOwnWord(answer)) return refused({ kind: 'private' })
   const body = classifyAnswer(answer, now)
   if (!body.ok) return body.error.kind === 'withdrawn' && asked > 1 ? ok(BEYOND_THE_END) : body

@@ -55,6 +55,7 @@ type Row = { readonly id: number; readonly basic_information: object }
 
 /** Spoils a page of a wantlist: as reported of pages that moved while they were read, or came from a worn cache. */
 function spoilPage(body: Record<string, unknown>, kind: MarketplaceFault['kind']): Record<string, unknown> {
+  if (Array.isArray(body['items'])) return spoilList(body, body['items'], kind)
   if (!Array.isArray(body['wants'])) return body
   const wants: readonly Row[] = body['wants']
   const pagination: { readonly items: number } = Object(body['pagination'])
@@ -74,6 +75,24 @@ function spoilPage(body: Record<string, unknown>, kind: MarketplaceFault['kind']
   }
 }
 
+/** Spoils a list in the same ways. */
+function spoilList(body: Record<string, unknown>, items: readonly object[], kind: MarketplaceFault['kind']) {
+  switch (kind) {
+    case 'repeated-rows':
+      return { ...body, items: [...items.slice(0, -1), ...items.slice(0, 1)] }
+    case 'short-page':
+      return { ...body, items: items.slice(0, Math.ceil(items.length * 0.6)) }
+    case 'bare-rows':
+      return { ...body, items: items.map((item, n) => (n === 0 ? { comment: '' } : item)) }
+    case 'null-title':
+      return { ...body, items: items.map((item) => ({ ...item, display_title: null })) }
+    case 'longer-total':
+      return { ...body, pagination: { items: items.length + 1 } }
+    default:
+      return body
+  }
+}
+
 function untitled(want: Row) {
   return { ...want, basic_information: { ...want.basic_information, title: null } }
 }
@@ -81,6 +100,7 @@ function untitled(want: Row) {
 function rewrite(answer: Answer, change: (body: Record<string, unknown>) => Record<string, unknown>): Answer {
   if (answer.status !== 200 || !answer.type.startsWith('application/json')) return answer
   const body: unknown = JSON.parse(answer.body)
-  const isRecord = typeof body === 'object' && body !== null && ('num_for_sale' in body || 'wants' in body)
-  return isRecord ? json(200, change({ ...body }), answer.headers) : answer
+  const isKnown =
+    typeof body === 'object' && body !== null && ['num_for_sale', 'wants', 'items'].some((key) => key in body)
+  return isKnown ? json(200, change({ ...body }), answer.headers) : answer
 }

@@ -2,6 +2,7 @@ import { says, json, type Answer } from '../../kit/answer.ts'
 import { missing } from './refusals.ts'
 import { readable } from '../../kit/incoming.ts'
 import type { ApiRequest } from './request.ts'
+import { getList } from './resources/lists.ts'
 import { getMaster } from './resources/master.ts'
 import { getVersions } from './resources/versions.ts'
 import { getIdentity } from './resources/identity.ts'
@@ -21,6 +22,7 @@ const resources: readonly (readonly [RegExp, Resource])[] = [
   [/^\/masters\/(\d+)\/versions$/, getVersions],
   [/^\/database\/search$/, getSearch],
   [/^\/users\/([^/]+)\/wants$/, getWants],
+  [/^\/lists\/(\d+)$/, getList],
   [/^\/oauth\/identity$/, getIdentity],
   [/^\/$/, () => json(200, { hello: 'Welcome to the marketplace API.', api_version: 'v2' })],
   [/^\/artists\/\d+$/, () => says(404, 'Artist not found.')],

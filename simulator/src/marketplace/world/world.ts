@@ -6,6 +6,7 @@ import type { CurrencyCode } from './currency.ts'
 import { interventions, type Interventions } from './interventions.ts'
 import { lowest, openMarket, type MarketStats } from './market.ts'
 import type { Master, Release } from '../records/release.ts'
+import { makePublicLists, type PublicLists } from './public-lists.ts'
 import { searcher, type Question } from '../records/search.ts'
 import { openShops, type Seller } from './seller.ts'
 import type { Turn } from './shelf.ts'
@@ -34,6 +35,7 @@ export type World = Interventions & {
   readonly clock: Time
   readonly catalogue: Catalogue
   readonly collectors: Collectors
+  readonly lists: PublicLists
   readonly sellers: readonly Seller[]
   /** Returns a release; undefined when it has no page (never existed, hidden, deleted). */
   release(releaseId: number): Release | undefined
@@ -72,6 +74,7 @@ export function createWorld(options: WorldOptions): World {
     clock,
     catalogue,
     collectors,
+    lists: makePublicLists(catalogue),
     sellers,
     release,
     master: (masterId) => catalogue.master(masterId),
