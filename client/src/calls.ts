@@ -18,17 +18,20 @@ export type Error = {
       | 'TOKEN_NOT_ALLOWED'
       | 'TOKEN_SCOPE_MISSING'
       | 'VINYL_LIMIT_REACHED'
+      | 'LIST_LIMIT_REACHED'
       | 'PREMIUM_REQUIRED'
       | 'VINYL_NOT_FOUND'
       | 'SUBSCRIPTION_NOT_FOUND'
       | 'DISCOGS_RELEASE_NOT_FOUND'
       | 'DISCOGS_MASTER_NOT_FOUND'
+      | 'LIST_NOT_SHOWN'
       | 'NOT_FOUND'
       | 'USER_ALREADY_EXISTS'
       | 'VINYL_ALREADY_EXISTS'
       | 'EMAIL_ALREADY_IN_USE'
       | 'ALREADY_SUBSCRIBED'
       | 'DISCOGS_NOT_CONNECTED'
+      | 'LIST_ALREADY_FOLLOWED'
       | 'SYNC_RUNNING'
       | 'NO_SUCCESSOR'
       | 'TOO_MANY_PRESSINGS'
@@ -46,6 +49,7 @@ export type Error = {
       | 'INVALID_TOKEN'
       | 'SIGN_IN_EXPIRED'
       | 'WRONG_CODE'
+      | 'LIST_LINK_INVALID'
       | 'FILE_UNREADABLE'
       | 'FILE_EMPTY'
       | 'FILE_WITHOUT_RECORDS'
@@ -289,7 +293,7 @@ export type ListRun = {
     | 'cancelled'
     | 'failed'
   trigger: 'manual' | 'daily' | 'file'
-  failure: 'revoked' | 'private' | 'unavailable' | null
+  failure: 'revoked' | 'private' | 'hidden' | 'unavailable' | null
   alsoOnSale: boolean
   /** From the items left and the measured time between requests; null: not measured yet, waiting, or complete */ remainingSeconds:
     | number
@@ -316,12 +320,13 @@ export type ListItemReason =
   | 'blocked'
   | 'unavailable'
   | 'unreadable'
+  | 'no-record'
 
 export type ListRunItems = {
   items: Array<{
     /** Artist – title, or the id while nothing else is known */ item: string
     discogsId: number
-    kind: 'release' | 'master'
+    kind: 'release' | 'master' | 'artist' | 'label'
     uri: string
     /** null: not looked at yet */ outcome: 'imported' | 'skipped' | 'error' | null
     /** Why it was skipped or could not be looked at */ reason: ListItemReason | null
@@ -1418,6 +1423,90 @@ export const callsBy = (send: Send) => ({
       }>
       pagination: Pagination
     }>({ method: 'GET', path: '/api/discogs/wantlist/differences', answer: 'json', ...input }, options),
+  /** The public lists that are followed, each with its sync under way or the last one. */
+  followedLists: (options: CallOptions = {}) =>
+    send<{
+      lists: Array<{
+        id: string
+        /** On the marketplace */ listId: number
+        name: string
+        /** Whose list it is; empty: the marketplace does not say */ owner: string
+        /** Its page on the marketplace */ uri: string
+        /** Releases and albums on it, as the last reading found them */ records: number
+        /** When it was last read; null: not yet */ readAt: string | null
+        /** Of the sync under way, or how the last one went */ progress: ListRun | null
+      }>
+      /** How many lists the plan allows */ limit: number
+    }>({ method: 'GET', path: '/api/discogs/lists', answer: 'json' }, options),
+  /** Follow a public list: its releases and albums are watched, now and with each sync. */
+  followList: (
+    input: {
+      body: {
+        /** Import what is on sale now as well */ alsoOnSale?: boolean | undefined
+        anyPressing?: AnyPressing | undefined
+        /** The address of the list, or its number */ link: string
+      }
+    },
+    options: CallOptions = {},
+  ) =>
+    send<{
+      id: string
+      /** On the marketplace */ listId: number
+      name: string
+      /** Whose list it is; empty: the marketplace does not say */ owner: string
+      /** Its page on the marketplace */ uri: string
+      /** Releases and albums on it, as the last reading found them */ records: number
+      /** When it was last read; null: not yet */ readAt: string | null
+      /** Of the sync under way, or how the last one went */ progress: ListRun | null
+    }>({ method: 'POST', path: '/api/discogs/lists', answer: 'json', ...input }, options),
+  /** Follow a list no longer; what it brought stays watched. */
+  unfollowList: (input: { params: { id: string } }, options: CallOptions = {}) =>
+    send<void>({ method: 'DELETE', path: '/api/discogs/lists/:id', answer: 'nothing', ...input }, options),
+  /** Start to read a followed list and to watch what it names. */
+  syncFollowedList: (
+    input: {
+      params: { id: string }
+      body: {
+        /** Import what is on sale now as well */ alsoOnSale?: boolean | undefined
+        anyPressing?: AnyPressing | undefined
+      }
+    },
+    options: CallOptions = {},
+  ) =>
+    send<{
+      id: string
+      /** On the marketplace */ listId: number
+      name: string
+      /** Whose list it is; empty: the marketplace does not say */ owner: string
+      /** Its page on the marketplace */ uri: string
+      /** Releases and albums on it, as the last reading found them */ records: number
+      /** When it was last read; null: not yet */ readAt: string | null
+      /** Of the sync under way, or how the last one went */ progress: ListRun | null
+    }>({ method: 'POST', path: '/api/discogs/lists/:id/sync', answer: 'json', ...input }, options),
+  /** Stop the sync of a followed list; what was imported stays. */
+  cancelFollowedListSync: (input: { params: { id: string } }, options: CallOptions = {}) =>
+    send<void>(
+      { method: 'DELETE', path: '/api/discogs/lists/:id/sync', answer: 'nothing', ...input },
+      options,
+    ),
+  /** What became of everything on a followed list in its last sync. */
+  followedListItems: (
+    input: {
+      params: { id: string }
+      query?:
+        | {
+            page?: number | undefined
+            limit?: number | undefined
+            outcome?: 'imported' | 'skipped' | 'error' | undefined
+          }
+        | undefined
+    },
+    options: CallOptions = {},
+  ) =>
+    send<ListRunItems>(
+      { method: 'GET', path: '/api/discogs/lists/:id/items', answer: 'json', ...input },
+      options,
+    ),
   /** Read a file or a pasted list; nothing is imported until it is confirmed. */
   previewImport: (
     input: { body: string | Uint8Array<ArrayBuffer>; headers: { 'x-file-name': string } },

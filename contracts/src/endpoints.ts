@@ -41,6 +41,7 @@ import * as imports from './watches/vinyl-import.ts'
 import { vinylCapacity } from './watches/capacity.ts'
 import * as manyVinyls from './watches/many-vinyls.ts'
 import * as vinyls from './watches/vinyls.ts'
+import * as followed from './watches/followed-lists.ts'
 import * as wantlist from './watches/wantlist.ts'
 
 /** Every call of the API by name. Server, web and the API document read this table. */
@@ -112,6 +113,12 @@ export const endpoints = {
   getSyncSettings: wantlist.getSyncSettings,
   updateSyncSettings: wantlist.updateSyncSettings,
   wantlistDifferences: wantlist.wantlistDifferences,
+  followedLists: followed.followedLists,
+  followList: followed.followList,
+  unfollowList: followed.unfollowList,
+  syncFollowedList: followed.syncFollowedList,
+  cancelFollowedListSync: followed.cancelFollowedListSync,
+  followedListItems: followed.followedListItems,
   previewImport: imports.previewImport,
   readImportPreview: imports.readImportPreview,
   importPreviewLines: imports.importPreviewLines,

@@ -32,6 +32,8 @@ export const SCOPES_OF_CALLS = {
   wantlistSyncStatus: 'list:read',
   wantlistSyncItems: 'list:read',
   wantlistDifferences: 'list:read',
+  followedLists: 'list:read',
+  followedListItems: 'list:read',
   getSyncSettings: 'list:read',
 
   addVinyl: 'list:write',
@@ -60,6 +62,10 @@ export const SCOPES_OF_CALLS = {
   syncWantlist: 'list:write',
   startWantlistSync: 'list:write',
   cancelWantlistSync: 'list:write',
+  followList: 'list:write',
+  unfollowList: 'list:write',
+  syncFollowedList: 'list:write',
+  cancelFollowedListSync: 'list:write',
 
   searchVinyls: 'search',
   findVinyl: 'search',

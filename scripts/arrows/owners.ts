@@ -50,6 +50,8 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   wantlist_settings: 'server/src/features/wantlist/',
   wantlists: 'server/src/features/wantlist/',
   wants: 'server/src/features/wantlist/',
+  followed_lists: 'server/src/features/wantlist/',
+  followed_list_rows: 'server/src/features/wantlist/',
   list_runs: 'server/src/features/wantlist/',
   list_run_items: 'server/src/features/wantlist/',
   unwatched_observations: 'server/src/features/wantlist/',

@@ -1,4 +1,5 @@
 import type { ImportLine, ImportPreview } from '@cratewatch/contracts/watches/vinyl-import'
+import type { FollowedList } from '@cratewatch/contracts/watches/followed-lists'
 import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
 import { all, answers, changes, failing, loading, press, statesOf, type Step } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
@@ -145,7 +146,22 @@ const preview: ImportPreview = {
   expiresAt: '2026-11-21T18:04:00Z',
 }
 
+const followedAre = (lists: readonly FollowedList[], limit = 10) =>
+  answers('/api/discogs/lists', { lists, limit })
+const followed = (id: string, given: Partial<FollowedList>): FollowedList => ({
+  id: `0b7f4f0c-6a0e-4f7e-9d2e-1f3f0c6a0e${id}`,
+  listId: 11_540,
+  name: 'Sunday mornings',
+  owner: 'sunday_digger',
+  uri: 'https://www.discogs.com/lists/11540',
+  records: 137,
+  readAt: '2026-11-20T18:00:00Z',
+  progress: clean,
+  ...given,
+})
+
 const quiet = all(
+  followedAre([]),
   connection(true),
   syncIs(null),
   importIs(null),
@@ -188,6 +204,17 @@ export const DISCOGS_PAGES = statesOf(
     'settings-discogs-short': inQuiet(
       syncIs({ ...clean, reading: { outcome: 'short', read: 245, total: 250, isRepeated: false } }),
     ),
+    'settings-discogs-lists': inQuiet(
+      followedAre([
+        followed('50', {}),
+        followed('51', { name: 'Where to begin', progress: run({ errors: [], errorItems: 0 }) }),
+        followed('52', {
+          name: 'A list with quite a long name, about everything that was pressed in 1977',
+          progress: ended({ ...nothingYet, phase: 'failed', failure: 'hidden' }),
+        }),
+      ]),
+    ),
+    'settings-discogs-lists-full': inQuiet(followedAre([followed('50', {})], 1), onFreePlan(3)),
     'settings-discogs-preview': inQuiet(previewIs(preview)),
     'settings-discogs-preview-no-room': inQuiet(previewIs({ ...preview, room: 0 }), onFreePlan(5)),
     'settings-discogs-importing': inQuiet(importIs(run({ trigger: 'file', errors: [], errorItems: 0 }))),

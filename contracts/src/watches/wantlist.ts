@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { READINGS } from '@cratewatch/domain/wantlist/compare-lists'
+import { LISTED_KINDS } from '@cratewatch/domain/wantlist/followed-list'
 import { FAILURES, OUTCOMES, PHASES, REASONS, TRIGGERS } from '@cratewatch/domain/wantlist/run'
 import { endpoint } from '../endpoint.ts'
 import { pagination, timestamp } from '../scalars.ts'
@@ -85,7 +86,7 @@ const items = z.object({
     z.object({
       item: z.string().describe('Artist – title, or the id while nothing else is known'),
       discogsId: z.number().int(),
-      kind: z.enum(['release', 'master']),
+      kind: z.enum(LISTED_KINDS),
       uri: z.string(),
       outcome: z.enum(OUTCOMES).nullable().describe('null: not looked at yet'),
       reason: itemReason.nullable().describe('Why it was skipped or could not be looked at'),

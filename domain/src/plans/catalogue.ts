@@ -8,6 +8,8 @@ export type PlanTerms = {
   readonly watchLimit: number | null
   /** How many pressings one watch of a master may cover. It counts as one record. */
   readonly pressingLimit: number
+  /** How many lists of the marketplace may be followed. */
+  readonly followedListLimit: number
   readonly priceCentsPerMonth: number
   readonly currency: 'USD'
   /** How long a chat alert waits; e-mail and in-app alerts never wait. */
@@ -24,6 +26,7 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
     plan: 'FREE',
     watchLimit: 5,
     pressingLimit: 100,
+    followedListLimit: 1,
     priceCentsPerMonth: 0,
     currency: 'USD',
     chatDelay: hours(1),
@@ -36,6 +39,7 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
     plan: 'PREMIUM',
     watchLimit: null,
     pressingLimit: 500,
+    followedListLimit: 10,
     priceCentsPerMonth: 99,
     currency: 'USD',
     chatDelay: milliseconds(0),

@@ -7,6 +7,8 @@ import type { Reason, Trigger } from './run.ts'
 export type LastSeen = { readonly kind: Observation['kind']; readonly count: number; readonly at: Instant }
 
 export type ItemFacts = {
+  /** Whether it is an artist or a label, which a list may name, too. */
+  readonly isNoRecord?: boolean
   /** By itself, or as a pressing of a watched master. */
   readonly isWatched: boolean
   /** Whether a copy for sale is one that is wanted shows only when its pressings are read: a master is watched at once. */
@@ -31,6 +33,7 @@ export type ItemDecision =
 
 /** Decides what becomes of an item. What needs no request is decided first. */
 export function decideItem(facts: ItemFacts, options: RunOptions, now: Instant): ItemDecision {
+  if (facts.isNoRecord === true) return { kind: 'skip', reason: 'no-record' }
   if (facts.isWatched) return { kind: 'skip', reason: 'already-watched' }
   if (facts.isAnother === true) return { kind: 'skip', reason: 'different' }
   if (!facts.hasRoom) return { kind: 'skip', reason: 'plan-limit' }

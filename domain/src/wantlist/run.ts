@@ -20,6 +20,7 @@ export const REASONS = [
   'blocked',
   'unavailable',
   'unreadable',
+  'no-record',
 ] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -35,9 +36,10 @@ export type Trigger = (typeof TRIGGERS)[number]
 
 /**
  * Why a sync ended early. `revoked`: the marketplace does not accept the user's permission any more;
- * `private`: the list is not shown to us; `unavailable`: it could not be read for too long.
+ * `private`: the wantlist is not shown to us; `hidden`: a followed list is private or gone; `unavailable`: it could not
+ * be read for too long.
  */
-export const FAILURES = ['revoked', 'private', 'unavailable'] as const
+export const FAILURES = ['revoked', 'private', 'hidden', 'unavailable'] as const
 export type Failure = (typeof FAILURES)[number]
 
 /** What a user chose for a record besides its rule, as an export carries it. */

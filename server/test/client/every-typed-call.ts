@@ -138,6 +138,22 @@ export const everyTypedCall = (api: Cratewatch) => ({
   updateSyncSettings: () =>
     api.updateSyncSettings({ body: { daily: true, alsoOnSale: true, anyPressing: true, stopRemoved: true } }),
   wantlistDifferences: () => api.wantlistDifferences({ query: { page: 1, limit: 1, side: 'not-watched' } }),
+  followedLists: () => api.followedLists(),
+  followList: () =>
+    api.followList({ body: { alsoOnSale: true, anyPressing: true, link: 'new@example.com' } }),
+  unfollowList: () => api.unfollowList({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
+  syncFollowedList: () =>
+    api.syncFollowedList({
+      params: { id: '00000000-0000-4000-8000-000000000000' },
+      body: { alsoOnSale: true, anyPressing: true },
+    }),
+  cancelFollowedListSync: () =>
+    api.cancelFollowedListSync({ params: { id: '00000000-0000-4000-8000-000000000000' } }),
+  followedListItems: () =>
+    api.followedListItems({
+      params: { id: '00000000-0000-4000-8000-000000000000' },
+      query: { page: 1, limit: 1, outcome: 'imported' },
+    }),
   previewImport: () =>
     api.previewImport({ body: 'release_id\n4821907\n', headers: { 'x-file-name': 'list.csv' } }),
   readImportPreview: () => api.readImportPreview(),

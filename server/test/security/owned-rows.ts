@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../../src/deps.ts'
+import { insertRun } from '../../src/features/wantlist/sync/start-sync.ts'
 import { sealSettings } from '../../src/channels/settings.ts'
 import { makeDelivery } from '../factories/delivery.ts'
 import { makeMaster, makeMasterWatch } from '../factories/master.ts'
@@ -21,6 +22,7 @@ export type Victim = {
   readonly tokenId: string
   /** A webhook, and a message of it that was given up: the same id, because a path may name both. */
   readonly channelId: string
+  readonly followedListId: string
 }
 
 export async function makeVictim(deps: Deps): Promise<Victim> {
@@ -46,12 +48,37 @@ export async function makeVictim(deps: Deps): Promise<Victim> {
     passkeyId,
     tokenId: (await makePersonalToken(deps, user.id)).id,
     channelId: await makeWebhook(deps, user.id),
+    followedListId: await makeFollowedList(deps, user.id),
   }
 }
 
 async function makeMasterWatchOf({ db }: Deps, userId: string): Promise<string> {
   const { id } = await makeMaster(db, {})
   return (await makeMasterWatch(db, { user_id: userId, master_id: id })).id
+}
+
+async function makeFollowedList({ db, clock, ids, live }: Deps, userId: string): Promise<string> {
+  const id = randomUUID()
+  const list = { list_id: 11_540, name: 'Sunday mornings', owner: 'ada', created_at: new Date(clock.now()) }
+  await db
+    .insertInto('followed_lists')
+    .values({ id, user_id: userId, ...list })
+    .execute()
+  await db.transaction().execute((tx) =>
+    insertRun(
+      tx,
+      { clock, db, ids, live },
+      {
+        userId,
+        kind: 'list',
+        followedListId: id,
+        trigger: 'manual',
+        alsoOnSale: false,
+        anyPressing: false,
+      },
+    ),
+  )
+  return id
 }
 
 async function makeWebhook(deps: Deps, userId: string): Promise<string> {
@@ -160,6 +187,10 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   renewSecret: 'channelId',
   channelDeliveries: 'channelId',
   repeatDelivery: 'channelId',
+  unfollowList: 'followedListId',
+  syncFollowedList: 'followedListId',
+  cancelFollowedListSync: 'followedListId',
+  followedListItems: 'followedListId',
   markRead: 'notificationId',
   removeNotification: 'notificationId',
   restoreNotification: 'notificationId',

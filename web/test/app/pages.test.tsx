@@ -101,6 +101,7 @@ const PAGES: readonly Page[] = [
       server.answers(endpoints.marketplaceStatus, { isConnected: true, username: 'ada', wasRevoked: false })
       server.answers(endpoints.wantlistSyncStatus, { progress: null })
       server.answers(endpoints.getSyncSettings, someSyncSettings())
+      server.answers(endpoints.followedLists, { lists: [], limit: 1 })
       server.answers(endpoints.readImportPreview, { preview: null })
       server.answers(endpoints.importStatus, { progress: null })
     },

@@ -23,6 +23,7 @@ type Kind =
   | 'unchecked'
   | 'checkedAgain'
   | 'wantlistSynced'
+  | 'listSynced'
   | 'marketplaceRevoked'
 
 /** An entry that is about no record. */
@@ -88,6 +89,7 @@ it.each([
   ['chatTaken', '/dashboard/settings/notifications'],
   ['channelEnded', '/dashboard/settings/notifications'],
   ['wantlistSynced', '/dashboard/settings/discogs'],
+  ['listSynced', '/dashboard/settings/discogs'],
   ['marketplaceRevoked', '/dashboard/settings/discogs'],
   ['emailRefused', null],
   ['checkedAgain', null],

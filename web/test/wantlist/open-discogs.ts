@@ -28,6 +28,7 @@ export const openDiscogs = (prepare: () => void = () => {}, visit: Visit = {}) =
       server.answers(endpoints.wantlistSyncStatus, { progress: null })
       server.answers(endpoints.getSyncSettings, someSyncSettings())
       server.answers(endpoints.wantlistDifferences, differences())
+      server.answers(endpoints.followedLists, { lists: [], limit: 1 })
       server.answers(endpoints.readImportPreview, { preview: null })
       server.answers(endpoints.importStatus, { progress: null })
       prepare()

@@ -38,13 +38,40 @@ export type WantsTable = {
   missing_since: NullableTime
 }
 
-/** A list whose items are checked one by one: a sync of the wantlist, or an imported file. */
+/** A public list of the marketplace that a user follows; its name and owner as they were when it was read last. */
+export type FollowedListsTable = {
+  id: string
+  user_id: string
+  list_id: number
+  name: string
+  owner: string
+  /** When it was last read; null: not yet. */
+  read_at: NullableTime
+  created_at: Time
+}
+
+/** What stands on a followed list, as the last reading found it. */
+export type FollowedListRowsTable = {
+  followed_list_id: string
+  /** `keyOf` in domain/src/wantlist/followed-list.ts. */
+  key: number
+  position: number
+  label: string
+  /** The last reading that found it on the list. */
+  read_by: string
+  /** When a whole reading first lacked it; null: it is listed. */
+  missing_since: NullableTime
+}
+
+/** A list whose items are checked one by one: a sync of the wantlist or of a followed list, or an imported file. */
 export type ListRunsTable = LeaseColumns & {
   id: string
   user_id: string
   /** The user of the marketplace account of a sync; deleted with that account. */
   account_of: string | null
-  kind: 'sync' | 'import'
+  kind: 'sync' | 'import' | 'list'
+  /** The followed list of a `list` run. */
+  followed_list_id: string | null
   trigger: Trigger
   also_on_sale: boolean
   /** Watches the albums in place of the pressings that the list names. */
@@ -64,7 +91,7 @@ export type ListRunsTable = LeaseColumns & {
   /** Whether the list is read again once its items are settled. */
   reads_again: Defaulted<boolean>
   /** What the marketplace's refusal of the whole list would mean, and when it first came; null: it was shown since. */
-  refused_as: 'private' | 'revoked' | null
+  refused_as: 'private' | 'revoked' | 'hidden' | null
   refused_at: NullableTime
   total_items: Defaulted<number>
   processed_items: Defaulted<number>
@@ -89,7 +116,7 @@ export type ListRunsTable = LeaseColumns & {
 
 export type ListRunItemsTable = {
   run_id: string
-  /** The key of the item: of a master the negative of its id. */
+  /** The key of the item: of a master the negative of its id, of what is no record as in `keyOf`. */
   release_id: number
   master_id: number | null
   /** Which pressings of the master are covered, as the file says. */

@@ -40,6 +40,8 @@ import type {
   WantlistSettingsTable,
   WantlistsTable,
   WantsTable,
+  FollowedListRowsTable,
+  FollowedListsTable,
   ListRunsTable,
   ListRunItemsTable,
   UnwatchedObservationsTable,
@@ -127,6 +129,8 @@ export type Schema = {
   wantlist_settings: WantlistSettingsTable
   wantlists: WantlistsTable
   wants: WantsTable
+  followed_lists: FollowedListsTable
+  followed_list_rows: FollowedListRowsTable
   list_runs: ListRunsTable
   list_run_items: ListRunItemsTable
   unwatched_observations: UnwatchedObservationsTable

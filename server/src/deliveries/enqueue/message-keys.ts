@@ -8,6 +8,7 @@ export type SystemEntry =
   | 'marketplaceRevoked'
   | 'emailRefused'
   | 'wantlistSynced'
+  | 'listSynced'
   | 'unchecked'
   | 'checkedAgain'
   | 'pressingJoined'

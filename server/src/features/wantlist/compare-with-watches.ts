@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { presentRecord } from './present-record.ts'
 import { latestRun } from './runs/read-progress.ts'
 import { readTime } from './read-wantlist.ts'
+import { isConnected } from './sync/start-sync.ts'
 import { isEntitled } from './sync/sync-settings.ts'
 
 type Question = {
@@ -51,16 +52,6 @@ export async function compareWithWatches(
 
 function presentDifference(row: Row, siteUrl: string) {
   return { ...presentRecord(row, siteUrl), vinylId: row.watch_id, reason: row.reason }
-}
-
-async function isConnected(queries: Queries, userId: string): Promise<boolean> {
-  const account = await queries
-    .selectFrom('marketplace_accounts')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('sealed_access', 'is not', null)
-    .executeTakeFirst()
-  return account !== undefined
 }
 
 async function readCounts(queries: Queries, userId: string) {

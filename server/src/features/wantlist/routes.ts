@@ -6,12 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { cancelRun } from './runs/cancel-run.ts'
 import { compareWithWatches } from './compare-with-watches.ts'
 import { listItems } from './items/list-items.ts'
+import { followedListRoutes } from './lists/routes.ts'
 import { readProgress } from './runs/read-progress.ts'
 import { readWantlist } from './read-wantlist.ts'
 import { startSync, type SyncOptions } from './sync/start-sync.ts'
 import { changeSyncSettings, readSyncSettings } from './sync/sync-settings.ts'
 
-/** The wantlist: read, synced, compared. */
+/** The wantlist: read, synced, compared; and the lists that are followed. */
 export function wantlistRoutes(deps: Deps): Route[] {
   const status = async ({ userId, locale }: Session) => ({
     progress: await readProgress(deps, userId, 'sync', locale),
@@ -33,6 +34,7 @@ export function wantlistRoutes(deps: Deps): Route[] {
     route(endpoints.updateSyncSettings, ({ session, body }) =>
       changeSyncSettings(deps, session.userId, body),
     ),
+    ...followedListRoutes(deps),
     route(endpoints.wantlistDifferences, ({ session, query }) =>
       compareWithWatches(deps, session.userId, query),
     ),

@@ -167,11 +167,14 @@ export async function listedIds(
   return rows.map(({ id }) => id)
 }
 
-/** The run that adds records at present; one that reads its list again only confirms what has left it. */
+/**
+ * The sync or import that adds records at present; one that reads its list again only confirms what has left it. What
+ * comes from followed lists is told where they are.
+ */
 const fillingOf = (value: ValueOf<TotalsValues>) =>
   sql<
     WatchList['filling']
-  >`(select kind from list_runs where user_id = ${value('userId', 'uuid')} and ended_at is null
+  >`(select kind from list_runs where user_id = ${value('userId', 'uuid')} and kind <> 'list' and ended_at is null
       and not (phase = 'reading' and readings > 0)
     order by started_at desc limit 1)`.as('filling')
 

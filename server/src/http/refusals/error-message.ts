@@ -13,6 +13,8 @@ const LIMITS = {
   freeLimit: PLANS.FREE.watchLimit ?? '∞',
   pressingLimit: PLANS.FREE.pressingLimit,
   premiumPressingLimit: PLANS.PREMIUM.pressingLimit,
+  followedListLimit: PLANS.FREE.followedListLimit,
+  premiumFollowedListLimit: PLANS.PREMIUM.followedListLimit,
   mostPasskeys: MOST_PASSKEYS,
   mostTokens: MOST_TOKENS,
   minLength: passwordMinLength('standard'),

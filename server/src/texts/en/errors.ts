@@ -20,6 +20,8 @@ export const errors = {
   TOKEN_SCOPE_MISSING:
     'This token does not have the permission for this. Create one that does in the account settings.',
   VINYL_LIMIT_REACHED: 'Vinyl limit reached. The free plan watches up to {freeLimit} records.',
+  LIST_LIMIT_REACHED:
+    'You follow as many lists as your plan allows: {followedListLimit} for free, {premiumFollowedListLimit} with premium.',
   PREMIUM_REQUIRED: 'This is a premium feature.',
   VINYL_NOT_FOUND: 'This vinyl is not in your collection.',
   SUBSCRIPTION_NOT_FOUND: 'You have no subscription.',
@@ -27,12 +29,14 @@ export const errors = {
   DISCOGS_MASTER_NOT_FOUND: 'The marketplace has no album with this ID.',
   TOO_MANY_PRESSINGS:
     'One watch covers at most {pressingLimit} pressings, {premiumPressingLimit} with premium. Choose a format, a country or years.',
+  LIST_NOT_SHOWN: 'Discogs shows no such list: it is private, or it does not exist.',
   NOT_FOUND: 'There is nothing here.',
   USER_ALREADY_EXISTS: 'An account with this e-mail already exists.',
   VINYL_ALREADY_EXISTS: 'You already have this vinyl in your collection.',
   EMAIL_ALREADY_IN_USE: 'Email is already in use by another account',
   ALREADY_SUBSCRIBED: 'You already have a subscription.',
   DISCOGS_NOT_CONNECTED: 'Please connect your marketplace account first.',
+  LIST_ALREADY_FOLLOWED: 'You already follow this list.',
   NO_SUCCESSOR: 'Discogs does not name another record in its place any more.',
   SYNC_RUNNING: 'A sync or an import is already running. Wait for it to finish, or cancel it.',
   EMAIL_NOT_CONFIRMED: 'Please confirm your e-mail address first, with the button in our e-mail.',
@@ -49,6 +53,8 @@ export const errors = {
   INVALID_TOKEN: 'This link is invalid or has expired.',
   SIGN_IN_EXPIRED: 'This took too long, or was finished before. Please start again.',
   WRONG_CODE: 'That code is wrong. Codes in the app change every 30 seconds, and each works once.',
+  LIST_LINK_INVALID:
+    'This is not the link of a list. It looks like https://www.discogs.com/lists/Name/12345.',
   FILE_UNREADABLE: 'This is no list that can be read: CSV, Excel, JSON or plain text.',
   FILE_EMPTY: 'This file is empty.',
   FILE_WITHOUT_RECORDS: 'There are no records in this file: no release IDs and no links to record pages.',

@@ -20,6 +20,8 @@ export const errors: TopicTexts<'errors'> = {
   TOKEN_SCOPE_MISSING:
     'Este token no tiene permiso para esto. Crea uno que lo tenga en los ajustes de la cuenta.',
   VINYL_LIMIT_REACHED: 'Límite de vinilos alcanzado. El plan gratuito vigila hasta {freeLimit} discos.',
+  LIST_LIMIT_REACHED:
+    'Ya sigues todas las listas que permite tu plan: {followedListLimit} en el gratuito, {premiumFollowedListLimit} en el Premium.',
   PREMIUM_REQUIRED: 'Es una función de premium.',
   VINYL_NOT_FOUND: 'Este vinilo no está en tu colección.',
   SUBSCRIPTION_NOT_FOUND: 'No tienes ninguna suscripción.',
@@ -27,12 +29,14 @@ export const errors: TopicTexts<'errors'> = {
   DISCOGS_MASTER_NOT_FOUND: 'El mercado no tiene ningún álbum con este ID.',
   TOO_MANY_PRESSINGS:
     'Se pueden vigilar a la vez {pressingLimit} ediciones como máximo, {premiumPressingLimit} con Premium. Elige un formato, un país o unos años.',
+  LIST_NOT_SHOWN: 'Discogs no muestra ninguna lista así: es privada o no existe.',
   NOT_FOUND: 'Aquí no hay nada.',
   USER_ALREADY_EXISTS: 'Ya existe una cuenta con este correo electrónico.',
   VINYL_ALREADY_EXISTS: 'Ya tienes este vinilo en tu colección.',
   EMAIL_ALREADY_IN_USE: 'El correo electrónico ya está en uso por otra cuenta',
   ALREADY_SUBSCRIBED: 'Ya tienes una suscripción.',
   DISCOGS_NOT_CONNECTED: 'Conecta primero tu cuenta del mercado.',
+  LIST_ALREADY_FOLLOWED: 'Ya sigues esta lista.',
   NO_SUCCESSOR: 'Discogs ya no indica ningún otro disco en su lugar.',
   SYNC_RUNNING: 'Ya hay una sincronización o una importación en marcha. Espera a que termine o cancélala.',
   EMAIL_NOT_CONFIRMED: 'Confirma antes tu dirección de correo: pulsa el botón del correo que te enviamos.',
@@ -51,6 +55,8 @@ export const errors: TopicTexts<'errors'> = {
   SIGN_IN_EXPIRED: 'Ha pasado demasiado tiempo o ya se había terminado. Empieza de nuevo.',
   WRONG_CODE:
     'El código no es correcto. Los de la aplicación cambian cada 30 segundos y cada uno sirve una sola vez.',
+  LIST_LINK_INVALID:
+    'Esto no es el enlace de una lista. Tiene este aspecto: https://www.discogs.com/lists/Nombre/12345.',
   FILE_UNREADABLE: 'Esto no es una lista que se pueda leer: CSV, Excel, JSON o texto.',
   FILE_EMPTY: 'Este archivo está vacío.',
   FILE_WITHOUT_RECORDS:

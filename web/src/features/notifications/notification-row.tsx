@@ -112,6 +112,7 @@ const SETTINGS_OF: Partial<Record<string, typeof TO_CHANNELS | typeof TO_MARKETP
   'inApp.chatTaken.title': TO_CHANNELS,
   'inApp.marketplaceRevoked.title': TO_MARKETPLACE,
   'inApp.wantlistSynced.title': TO_MARKETPLACE,
+  'inApp.listSynced.title': TO_MARKETPLACE,
 }
 
 function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {

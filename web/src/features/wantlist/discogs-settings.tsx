@@ -10,15 +10,17 @@ import { ConnectionSection } from './connection-section.tsx'
 import { DailySection } from './daily-section.tsx'
 import { DifferencesSection } from './differences-section.tsx'
 import { ExportSection } from './export-section.tsx'
+import { FollowedLists } from './followed-lists.tsx'
 import { ImportSection } from './import-section.tsx'
 import { SyncSection } from './sync-section.tsx'
-import { connectionQuery } from './wantlist-queries.ts'
+import { connectionQuery, followedListsQuery } from './wantlist-queries.ts'
 
 /** Shows everything that brings records from the marketplace or a file, or exports them. */
 export function DiscogsSettings({ user }: { user: User }) {
   const { t } = useTranslation()
   const connection = useQuery(connectionQuery)
   const instance = useQuery(instanceQuery)
+  const followed = useQuery(followedListsQuery)
   // Whoever comes with a list finds it first.
   const asked = useLocation({ select: ({ hash }) => hash })
   const failed = [connection, instance].filter((query) => query.isError && query.data === undefined)
@@ -29,13 +31,15 @@ export function DiscogsSettings({ user }: { user: User }) {
   const isOffered = instance.data.marketplaceSignIn
   const { isConnected } = connection.data
   const importsFirst = asked === 'import'
+  const followsLists = followed.data !== undefined && followed.data.lists.length > 0
   const isPremium = user.subscription.plan === 'PREMIUM'
   return (
     <div className="grid gap-6">
       {importsFirst && <ImportSection isPasting />}
       <ConnectionSection connection={connection.data} user={user} isOffered={isOffered} />
       {(isOffered || isConnected) && <SyncSection isConnected={isConnected} />}
-      {isConnected && <DailySection />}
+      <FollowedLists user={user} />
+      {(isConnected || followsLists) && <DailySection />}
       {isConnected && isPremium && <DifferencesSection />}
       {!importsFirst && <ImportSection />}
       <ExportSection />

@@ -28,7 +28,7 @@ export function ImportSection({ isPasting = false }: { isPasting?: boolean }) {
         </SkeletonGroup>
       ) : progress !== null && !isOver ? (
         <div className="grid gap-5">
-          <RunView kind="import" run={progress} />
+          <RunView of="import" run={progress} />
           {progress.isComplete && (
             <Button
               variant="secondary"

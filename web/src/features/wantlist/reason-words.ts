@@ -12,11 +12,13 @@ export const REASON_WORDS = {
   blocked: 'wantlist.reasons.blocked',
   unavailable: 'wantlist.reasons.unavailable',
   unreadable: 'wantlist.reasons.unreadable',
+  'no-record': 'wantlist.reasons.noRecord',
 } as const satisfies Record<Reason, string>
 
 export const FAILURE_WORDS = {
   revoked: 'wantlist.run.failure.revoked',
   private: 'wantlist.run.failure.private',
+  hidden: 'wantlist.run.failure.hidden',
   unavailable: 'wantlist.run.failure.unavailable',
 } as const satisfies Record<Failure, string>
 

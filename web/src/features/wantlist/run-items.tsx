@@ -10,14 +10,14 @@ import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { REASON_WORDS } from './reason-words.ts'
-import { ITEMS_PAGE_SIZE, itemsQuery, type ListRunKind } from './wantlist-queries.ts'
+import { ITEMS_PAGE_SIZE, itemsQuery, type RunOf } from './wantlist-queries.ts'
 
 /** Lists the outcome of each record of a run: imported, skipped and why, or unknown. */
-export function RunItems({ kind, run }: { kind: ListRunKind; run: RunProgress }) {
+export function RunItems({ of, run }: { of: RunOf; run: RunProgress }) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<Outcome>(run.importedItems > 0 ? 'imported' : 'skipped')
   const [page, setPage] = useState(1)
-  const items = useQuery(itemsQuery(kind, run.id, outcome, page))
+  const items = useQuery(itemsQuery(of, run.id, outcome, page))
   return (
     <div className="grid gap-3">
       <SegmentedControl
@@ -53,6 +53,13 @@ export function RunItems({ kind, run }: { kind: ListRunKind; run: RunProgress })
   )
 }
 
+/** What is no single record, as keys of the catalogue. */
+const KIND_WORDS = {
+  master: 'wantlist.album',
+  artist: 'wantlist.artist',
+  label: 'wantlist.label',
+} as const
+
 function Items({ items }: { items: ItemsOfRun['items'] }) {
   const { t } = useTranslation()
   return (
@@ -62,7 +69,7 @@ function Items({ items }: { items: ItemsOfRun['items'] }) {
           <TextLink tone="quiet" href={uri} external externalHint={t('shell.newTab')}>
             {item}
           </TextLink>
-          {kind === 'master' && <Badge>{t('wantlist.album')}</Badge>}
+          {kind !== 'release' && <Badge>{t(KIND_WORDS[kind])}</Badge>}
           {reason !== null && <span className="text-sm text-ink-soft">{t(REASON_WORDS[reason])}</span>}
         </li>
       ))}

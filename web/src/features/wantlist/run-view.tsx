@@ -13,13 +13,14 @@ import { RunErrors } from './run-errors.tsx'
 import { RunItems } from './run-items.tsx'
 import { runEnd, runTone } from './run-outcome.ts'
 import { useCancelRun } from './use-run.ts'
-import type { ListRunKind } from './wantlist-queries.ts'
+import { kindOf, type RunOf } from './wantlist-queries.ts'
 
-export type RunViewProps = { kind: ListRunKind; run: RunProgress }
+export type RunViewProps = { of: RunOf; run: RunProgress }
 
 /** Shows a run's progress or end: the bar, the counts, the errors, and each record's outcome. */
-export function RunView({ kind, run }: RunViewProps) {
+export function RunView({ of, run }: RunViewProps) {
   const { t } = useTranslation()
+  const kind = kindOf(of)
   const end = runEnd(run)
   const label = end === null ? t(`wantlist.run.${kind}.label`) : t(`wantlist.run.${kind}.${end}`)
   return (
@@ -34,21 +35,21 @@ export function RunView({ kind, run }: RunViewProps) {
         showText
       />
       <ReadingWords reading={run.reading} />
-      {end === null ? <UnderWay kind={kind} run={run} /> : <Ended run={run} />}
+      {end === null ? <UnderWay of={of} run={run} /> : <Ended run={run} />}
       <Counts run={run} />
       {run.errors.length > 0 && <RunErrors run={run} />}
       {end !== null && run.processedItems > 0 && (
         <Disclosure lazy showLabel={t('wantlist.run.details')}>
-          <RunItems key={run.id} kind={kind} run={run} />
+          <RunItems key={run.id} of={of} run={run} />
         </Disclosure>
       )}
     </div>
   )
 }
 
-function UnderWay({ kind, run }: RunViewProps) {
+function UnderWay({ of, run }: RunViewProps) {
   const { t } = useTranslation()
-  const cancel = useCancelRun(kind)
+  const cancel = useCancelRun(of)
   return (
     <>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-[0.9375rem] text-ink-soft">

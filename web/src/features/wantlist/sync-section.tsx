@@ -24,7 +24,7 @@ export function SyncSection({ isConnected }: { isConnected: boolean }) {
   return (
     <SectionCard title={t('wantlist.sync.title')} text={t('wantlist.sync.text')}>
       {run.data === undefined && (run.error ? <LoadFailure error={run.error} /> : <Loading />)}
-      {progress !== null && <RunView kind="sync" run={progress} />}
+      {progress !== null && <RunView of="sync" run={progress} />}
       {run.data !== undefined && progress?.isComplete !== false && (
         <StartSync isConnected={isConnected} last={progress} />
       )}

@@ -6,8 +6,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
-/** The sync of the wantlist, or the import of a file: both show the same progress. */
-export type ListRunKind = 'sync' | 'import'
+/** The sync of the wantlist, the import of a file, or the sync of a followed list: all show the same progress. */
+export type RunOf = 'sync' | 'import' | { readonly followedList: string }
+/** Which words a run has. */
+export type ListRunKind = 'sync' | 'import' | 'list'
+
+export function kindOf(of: RunOf): ListRunKind {
+  return typeof of === 'string' ? of : 'list'
+}
 
 /** How often the progress of a run under way is requested. */
 const POLL = seconds(2)
@@ -19,12 +25,13 @@ export const connectionQuery = queryOptions({
 })
 
 /** Returns the key of the cached answers about a kind of run. */
-export function runKey(kind: ListRunKind) {
-  return kind === 'sync' ? queryKeys.marketplace : queryKeys.fileImport
+export function runKey(of: RunOf) {
+  if (of === 'sync') return queryKeys.marketplace
+  return of === 'import' ? queryKeys.fileImport : queryKeys.followedLists
 }
 
 /** The run under way, otherwise the last one; requested every two seconds until it has ended. */
-export function runQuery(kind: ListRunKind) {
+export function runQuery(kind: 'sync' | 'import') {
   return queryOptions<{ progress: RunProgress | null }>({
     queryKey: [...runKey(kind), 'progress'],
     queryFn: ({ signal }) =>
@@ -34,15 +41,26 @@ export function runQuery(kind: ListRunKind) {
 }
 
 /** The outcomes of one run's records, by page. */
-export function itemsQuery(kind: ListRunKind, run: string, outcome: Outcome, page: number) {
+export function itemsQuery(of: RunOf, run: string, outcome: Outcome, page: number) {
   const query = { outcome, page, limit: ITEMS_PAGE_SIZE }
   return queryOptions({
-    queryKey: [...runKey(kind), 'items', run, outcome, page],
-    queryFn: ({ signal }) =>
-      call(kind === 'sync' ? endpoints.wantlistSyncItems : endpoints.importItems, { query }, signal),
+    queryKey: [...runKey(of), 'items', run, outcome, page],
+    queryFn: ({ signal }) => {
+      if (typeof of === 'object')
+        return call(endpoints.followedListItems, { params: { id: of.followedList }, query }, signal)
+      return call(of === 'sync' ? endpoints.wantlistSyncItems : endpoints.importItems, { query }, signal)
+    },
     placeholderData: keepPreviousData,
   })
 }
+
+/** The lists that are followed; requested every two seconds while one of them is synced. */
+export const followedListsQuery = queryOptions({
+  queryKey: [...queryKeys.followedLists, 'all'],
+  queryFn: ({ signal }) => call(endpoints.followedLists, {}, signal),
+  refetchInterval: ({ state }) =>
+    state.data?.lists.some(({ progress }) => progress?.isComplete === false) ? POLL : false,
+})
 
 export const syncSettingsQuery = queryOptions({
   queryKey: [...queryKeys.marketplace, 'settings'],

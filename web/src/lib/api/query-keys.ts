@@ -33,6 +33,7 @@ export const queryKeys = {
   alertTiming: ['alert-timing'],
   dryRun: ['dry-run'],
   marketplace: ['marketplace'],
+  followedLists: ['followed-lists'],
   fileImport: ['file-import'],
   capacity: ['capacity'],
   pushHere: ['push-here'],

@@ -71,6 +71,10 @@ export const inApp = {
     title: 'Your records are being checked again',
     message: 'Every record on your list is being checked as usual.',
   },
+  listSynced: {
+    title: 'A list you follow has been synced',
+    message: 'Newly watched: {{imported, number}}. No longer watched: {{stopped, number}}.',
+  },
   wantlistSynced: {
     title: 'Your wantlist has been synced',
     message: 'Newly watched: {{imported, number}}. No longer watched: {{stopped, number}}.',

@@ -27,6 +27,27 @@ export const wantlist = {
     wantlistSyncFailed: 'Failed to sync your wantlist',
     loadFailed: 'The sync status could not be loaded',
   },
+  lists: {
+    title: 'Lists you follow',
+    text: 'Follow a public Discogs list: its records and albums are watched here, and each sync adds what has joined it.',
+    link: 'Link of a list',
+    linkHint: 'For example https://www.discogs.com/lists/Name/12345',
+    follow: 'Follow this list',
+    by: 'by {{owner}}',
+    records_one: '{{count, number}} record',
+    records_other: '{{count, number}} records',
+    read: 'read {{ago}}',
+    sync: 'Sync',
+    syncName: 'Sync {{name}}',
+    remove: 'Remove',
+    removeName: 'Remove {{name}}; its records stay watched',
+    full: 'You follow as many lists as your plan allows.',
+    fullFree:
+      'The free plan follows one list; with premium you can follow {{count, number}}, read once a day by themselves.',
+    loadFailed: 'Your lists could not be loaded.',
+    syncFailed: 'The list could not be synced',
+    removeFailed: 'The list could not be removed',
+  },
   first: {
     title_one: 'Your wantlist: {{count, number}} record',
     title_other: 'Your wantlist: {{count, number}} records',
@@ -68,6 +89,8 @@ export const wantlist = {
   anyPressingText:
     'If a record belongs to an album, we watch any vinyl pressing of it, not just the one on the list. An album counts as one record.',
   album: 'Album',
+  artist: 'Artist',
+  label: 'Label',
   run: {
     sync: {
       label: 'Wantlist sync',
@@ -75,6 +98,13 @@ export const wantlist = {
       withErrors: 'Wantlist synced with errors',
       cancelled: 'Wantlist sync cancelled',
       failed: 'The wantlist sync failed',
+    },
+    list: {
+      label: 'Sync of the list',
+      complete: 'List synced',
+      withErrors: 'List synced with errors',
+      cancelled: 'Sync of the list cancelled',
+      failed: 'The sync of the list failed',
     },
     import: {
       label: 'Import of your file',
@@ -102,19 +132,21 @@ export const wantlist = {
     cancel: 'Cancel',
     cancelFailed: 'Failed to cancel',
     ended: 'Ended {{ago}}',
-    stopped_one: '{{count, number}} record that left your wantlist is no longer watched.',
-    stopped_other: '{{count, number}} records that left your wantlist are no longer watched.',
+    stopped_one: '{{count, number}} record that left the list is no longer watched.',
+    stopped_other: '{{count, number}} records that left the list are no longer watched.',
     reading: {
       short: 'Read {{read, number}} of {{total, number}}; nothing was stopped.',
       shortAgain:
         'Read {{read, number}} of {{total, number}}; nothing was stopped. We will read the list again in a few minutes.',
       cut: 'Discogs only shows the first {{read, number}} of {{total, number}}. These were read; nothing was stopped.',
       missingAgain:
-        'Something seems to have left your wantlist. We will read it again in a few minutes before we stop anything.',
+        'Something seems to have left the list. We will read it again in a few minutes before we stop anything.',
     },
     failure: {
       revoked: 'Discogs no longer lets us read your list. Connect again.',
       private: 'Your wantlist is private on Discogs, so we cannot read it.',
+      hidden:
+        'Discogs no longer shows this list: it is private, or it was deleted. Its records stay watched.',
       unavailable: 'Discogs did not answer for too long. Try again later.',
     },
     details: 'What happened to each record',
@@ -133,19 +165,20 @@ export const wantlist = {
     blocked: 'Not allowed for sale',
     unavailable: 'Discogs did not answer',
     unreadable: 'The answer could not be read',
+    noRecord: 'Not a record',
   },
   daily: {
     title: 'Daily sync',
-    text: 'Premium reads your wantlist once a day, so that what you add on Discogs is watched here.',
+    text: 'Premium reads your wantlist and the lists you follow once a day, so that what is added on Discogs is watched here.',
     hint: 'With premium your wantlist is read once a day, you see where both lists differ, and you never have to sync by hand.',
     seePlans: 'See plans',
     daily: 'Sync every day',
     next: 'Next sync: {{moment}}',
     alsoOnSale: 'Also import what is on sale',
     alsoOnSaleText: 'Without it, only records that nobody is selling are added.',
-    stopRemoved: 'Stop watching what leaves my wantlist',
+    stopRemoved: 'Stop watching what leaves my wantlist or a list I follow',
     stopRemovedText:
-      'Records that were never on it stay. What returns within 90 days comes back with its alert rule, note and history.',
+      'Records that were never there stay, and so do those on another of your lists. What returns within 90 days comes back with its alert rule, note and history.',
     saveFailed: 'Failed to save the sync settings',
   },
   differences: {

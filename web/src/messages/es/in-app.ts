@@ -74,6 +74,11 @@ export const inApp: typeof en = {
     title: 'Volvemos a comprobar tus discos',
     message: 'Comprobamos con normalidad todos los discos de tu lista.',
   },
+  listSynced: {
+    title: 'Se ha sincronizado una lista que sigues',
+    message:
+      'Discos que ahora vigilamos: {{imported, number}}. Discos que ya no vigilamos: {{stopped, number}}.',
+  },
   wantlistSynced: {
     title: 'Tu wantlist se ha sincronizado',
     message:

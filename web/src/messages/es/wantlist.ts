@@ -29,6 +29,27 @@ export const wantlist: typeof en = {
     wantlistSyncFailed: 'No se ha podido sincronizar tu wantlist',
     loadFailed: 'No se ha podido cargar el estado de la sincronización',
   },
+  lists: {
+    title: 'Listas que sigues',
+    text: 'Sigue una lista pública de Discogs: vigilamos sus discos y álbumes, y cada sincronización añade lo que haya entrado en ella.',
+    link: 'Enlace de la lista',
+    linkHint: 'Por ejemplo, https://www.discogs.com/lists/Nombre/12345',
+    follow: 'Seguir esta lista',
+    by: 'de {{owner}}',
+    records_one: '{{count, number}} disco',
+    records_other: '{{count, number}} discos',
+    read: 'leída {{ago}}',
+    sync: 'Sincronizar',
+    syncName: 'Sincronizar {{name}}',
+    remove: 'Quitar',
+    removeName: 'Quitar {{name}}; sus discos se siguen vigilando',
+    full: 'Ya sigues todas las listas que permite tu plan.',
+    fullFree:
+      'Con el plan gratuito puedes seguir una lista; con Premium, {{count, number}}, y las leemos solos una vez al día.',
+    loadFailed: 'No se han podido cargar tus listas.',
+    syncFailed: 'No se ha podido sincronizar la lista',
+    removeFailed: 'No se ha podido quitar la lista',
+  },
   first: {
     title_one: 'Tu wantlist: {{count, number}} disco',
     title_other: 'Tu wantlist: {{count, number}} discos',
@@ -70,6 +91,8 @@ export const wantlist: typeof en = {
   anyPressingText:
     'Si un disco pertenece a un álbum, se vigila cualquier edición en vinilo en lugar de la que está en la lista. Cada álbum cuenta como un solo disco.',
   album: 'Álbum',
+  artist: 'Artista',
+  label: 'Sello',
   run: {
     sync: {
       label: 'Sincronización de la wantlist',
@@ -77,6 +100,13 @@ export const wantlist: typeof en = {
       withErrors: 'Wantlist sincronizada con errores',
       cancelled: 'Sincronización cancelada',
       failed: 'La sincronización ha fallado',
+    },
+    list: {
+      label: 'Sincronización de la lista',
+      complete: 'Lista sincronizada',
+      withErrors: 'Lista sincronizada con errores',
+      cancelled: 'Sincronización de la lista cancelada',
+      failed: 'La sincronización de la lista ha fallado',
     },
     import: {
       label: 'Importación de tu archivo',
@@ -104,19 +134,21 @@ export const wantlist: typeof en = {
     cancel: 'Cancelar',
     cancelFailed: 'No se ha podido cancelar',
     ended: 'Terminó {{ago}}',
-    stopped_one: '{{count, number}} disco que salió de tu wantlist ya no se vigila.',
-    stopped_other: '{{count, number}} discos que salieron de tu wantlist ya no se vigilan.',
+    stopped_one: '{{count, number}} disco que salió de la lista ya no se vigila.',
+    stopped_other: '{{count, number}} discos que salieron de la lista ya no se vigilan.',
     reading: {
       short: 'Se han leído {{read, number}} de {{total, number}}; no se ha dejado de vigilar nada.',
       shortAgain:
         'Se han leído {{read, number}} de {{total, number}}; no se ha dejado de vigilar nada. Volveremos a leer la lista en unos minutos.',
       cut: 'Discogs solo muestra los primeros {{read, number}} de {{total, number}}. Esos se han leído; no se ha dejado de vigilar nada.',
       missingAgain:
-        'Parece que algo ha salido de tu wantlist. Volveremos a leerla en unos minutos antes de dejar de vigilar nada.',
+        'Parece que algo ha salido de la lista. Volveremos a leerla en unos minutos antes de dejar de vigilar nada.',
     },
     failure: {
       revoked: 'Discogs ya no nos deja leer tu lista. Vuelve a conectar tu cuenta.',
       private: 'Tu wantlist es privada en Discogs, así que no podemos leerla.',
+      hidden:
+        'Discogs ya no muestra esta lista: es privada o la han borrado. Sus discos se siguen vigilando.',
       unavailable: 'Discogs ha tardado demasiado en responder. Inténtalo más tarde.',
     },
     details: 'Qué ha pasado con cada disco',
@@ -135,19 +167,20 @@ export const wantlist: typeof en = {
     blocked: 'Venta no permitida',
     unavailable: 'Discogs no respondió',
     unreadable: 'No se pudo leer la respuesta',
+    noRecord: 'No es un disco',
   },
   daily: {
     title: 'Sincronización diaria',
-    text: 'Premium lee tu wantlist una vez al día: lo que añades en Discogs queda vigilado aquí.',
+    text: 'Premium lee tu wantlist y las listas que sigues una vez al día: lo que se añade en Discogs queda vigilado aquí.',
     hint: 'Con Premium leemos tu wantlist una vez al día, ves en qué se diferencian las dos listas y no hay que sincronizar nada a mano.',
     seePlans: 'Ver planes',
     daily: 'Sincronizar cada día',
     next: 'Próxima sincronización: {{moment}}',
     alsoOnSale: 'Importar también lo que está a la venta',
     alsoOnSaleText: 'Si no, solo se añaden los discos que nadie vende.',
-    stopRemoved: 'Dejar de vigilar lo que salga de mi wantlist',
+    stopRemoved: 'Dejar de vigilar lo que salga de mi wantlist o de una lista que sigo',
     stopRemovedText:
-      'Los discos que nunca estuvieron en ella se quedan. Lo que vuelva antes de 90 días recupera su regla de alerta, su nota y su historial.',
+      'Los discos que nunca estuvieron allí se quedan, y también los que están en otra de tus listas. Lo que vuelva antes de 90 días recupera su regla de alerta, su nota y su historial.',
     saveFailed: 'No se han podido guardar los ajustes de sincronización',
   },
   differences: {

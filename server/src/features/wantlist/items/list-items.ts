@@ -1,4 +1,4 @@
-import { masterPage, releasePage } from '@cratewatch/domain/records/links'
+import { listedAt } from '@cratewatch/domain/wantlist/followed-list'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import type { Deps } from '../../../deps.ts'
 import { itemName, latestRun } from '../runs/read-progress.ts'
@@ -16,8 +16,9 @@ export async function listItems(
   userId: string,
   kind: RunKind,
   { page, limit, outcome }: ItemsQuery,
+  followedListId: string | null = null,
 ) {
-  const run = await latestRun(deps.db, userId, kind)
+  const run = await latestRun(deps.db, userId, kind, followedListId)
   if (run === undefined) return { items: [], pagination: { total: 0, pages: 0 } }
   const chosen = deps.db
     .selectFrom('list_run_items as i')
@@ -29,21 +30,18 @@ export async function listItems(
     .executeTakeFirstOrThrow()
   const rows = await chosen
     .leftJoin('releases as r', 'r.id', 'i.release_id')
-    .select(['i.release_id', 'i.master_id', 'i.label', 'i.outcome', 'i.reason', 'r.artist', 'r.title'])
+    .select(['i.release_id', 'i.label', 'i.outcome', 'i.reason', 'r.artist', 'r.title'])
     .orderBy('i.position')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
   const { siteUrl } = deps.config.marketplace
   return {
-    items: rows.map((row) => ({
-      item: itemName(row),
-      discogsId: row.master_id ?? row.release_id,
-      kind: row.master_id === null ? ('release' as const) : ('master' as const),
-      uri: row.master_id === null ? releasePage(siteUrl, row.release_id) : masterPage(siteUrl, row.master_id),
-      outcome: row.outcome,
-      reason: row.reason,
-    })),
+    items: rows.map((row) => {
+      const { kind, id: discogsId } = listedAt(row.release_id)
+      const uri = `${siteUrl}/${kind}/${discogsId}`
+      return { item: itemName(row), discogsId, kind, uri, outcome: row.outcome, reason: row.reason }
+    }),
     pagination: { total, pages: Math.ceil(total / limit) },
   }
 }

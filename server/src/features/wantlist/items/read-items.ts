@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Observation, AvailabilityState } from '@cratewatch/domain/availability/observation'
 import { hasRoom } from '@cratewatch/domain/plans/catalogue'
 import { unnamed, unnamedMaster } from '@cratewatch/domain/records/unnamed'
+import { isRecord, listedAt } from '@cratewatch/domain/wantlist/followed-list'
 import type { ItemFacts, LastSeen } from '@cratewatch/domain/wantlist/decide-item'
 import type { Said } from '@cratewatch/domain/wantlist/run'
 import { isAnotherRecord } from '@cratewatch/domain/wantlist/same-record'
@@ -49,6 +50,7 @@ export async function readItems(
     action: row.action,
     attempts: row.attempts,
     facts: {
+      isNoRecord: !isRecord(listedAt(row.release_id)),
       isWatched: row.is_watched,
       isMaster: row.master_id !== null,
       wasStopped: row.was_stopped,

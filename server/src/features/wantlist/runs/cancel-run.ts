@@ -6,7 +6,12 @@ import type { Deps } from '../../../deps.ts'
 import { ACTIVE, type RunKind } from './runs.ts'
 
 /** Cancels the run under way. A step in progress finds it cancelled and writes nothing. */
-export async function cancelRun(deps: Pick<Deps, 'clock' | 'db'>, userId: string, kind: RunKind) {
+export async function cancelRun(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  userId: string,
+  kind: RunKind,
+  followedListId: string | null = null,
+) {
   const cancelled = await deps.db
     .updateTable('list_runs')
     .set({
@@ -17,6 +22,7 @@ export async function cancelRun(deps: Pick<Deps, 'clock' | 'db'>, userId: string
     })
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
+    .where('followed_list_id', 'is not distinct from', followedListId)
     .where('phase', 'in', ACTIVE)
     .returning('id')
     .executeTakeFirst()

@@ -28,7 +28,7 @@ export async function completeRun(tx: Tx, deps: ListDeps, run: Run, more: Change
   const { user_id: userId } = run
   await enqueueSystemNotification(tx, deps, {
     userId,
-    key: 'wantlistSynced',
+    key: run.kind === 'list' ? 'listSynced' : 'wantlistSynced',
     params: { imported, stopped },
   })
 }
@@ -56,7 +56,7 @@ export async function isRefusedAgain(
   tx: Tx,
   { clock }: Pick<ListDeps, 'clock'>,
   run: Run,
-  refusal: 'private' | 'revoked',
+  refusal: 'private' | 'revoked' | 'hidden',
 ): Promise<boolean> {
   const now = clock.now()
   const firstAt = run.refused_as === refusal ? run.refused_at : null

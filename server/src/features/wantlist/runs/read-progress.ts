@@ -18,8 +18,9 @@ export async function readProgress(
   userId: string,
   kind: RunKind,
   locale: Locale,
+  followedListId: string | null = null,
 ): Promise<RunProgress | null> {
-  const run = await latestRun(deps.db, userId, kind)
+  const run = await latestRun(deps.db, userId, kind, followedListId)
   if (run === undefined) return null
   const isComplete = run.ended_at !== null
   const phase = phaseOf(deps, run)
@@ -56,12 +57,19 @@ function readingOf(run: Run): RunProgress['reading'] {
   return { outcome, read: read ?? 0, total: total ?? 0, isRepeated }
 }
 
-export function latestRun(queries: Queries, userId: string, kind: RunKind): Promise<Run | undefined> {
+/** Reads the run under way, otherwise the last one: of a kind and, of the kind `list`, of a followed list. */
+export function latestRun(
+  queries: Queries,
+  userId: string,
+  kind: RunKind,
+  followedListId: string | null = null,
+): Promise<Run | undefined> {
   return queries
     .selectFrom('list_runs')
     .selectAll()
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
+    .where('followed_list_id', 'is not distinct from', followedListId)
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()

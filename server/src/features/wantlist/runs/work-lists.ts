@@ -5,6 +5,7 @@ import { isCheckingPaused } from '../../../checks/claim/pausing.ts'
 import { listRequests, type ListRequest } from './list-requests.ts'
 import { checkNext } from '../items/check-next.ts'
 import { fillInDetails } from '../items/fill-in-details.ts'
+import { readFollowedList } from '../lists/read-followed-list.ts'
 import { pauseRun } from './postpone.ts'
 import { readPage } from '../sync/read-page.ts'
 import { ACTIVE, claimRun, RunLost, type ListDeps, type Run } from './runs.ts'
@@ -50,7 +51,8 @@ export async function takeStep(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    if (run.phase === 'reading') await readPage(deps, request, run, signal)
+    if (run.phase === 'reading' && run.kind === 'list') await readFollowedList(deps, request, run, signal)
+    else if (run.phase === 'reading') await readPage(deps, request, run, signal)
     else await checkNext(deps, request, run, signal)
   } catch (error) {
     if (error instanceof RunLost) return

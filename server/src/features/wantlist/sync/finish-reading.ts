@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import {
-  outcomeOf,
-  readsAgain,
-  standingOf,
-  watchesToStop,
-  type ListReading,
-} from '@cratewatch/domain/wantlist/compare-lists'
+import { standingOf, type ListReading } from '@cratewatch/domain/wantlist/compare-lists'
 import { isOneOf, timestamp, type Tx } from '../../../database/database.ts'
-import { completeRun, NOT_REFUSED } from '../runs/end-run.ts'
-import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
+import type { ListDeps, Run } from '../runs/runs.ts'
+import { concludeReading } from './conclude-reading.ts'
 
 /**
  * Finishes a reading of a wantlist: the records that it found become the items of the run, and those that are believed
@@ -30,25 +23,10 @@ export async function finishReading(
     first: run.list_size ?? 0,
     ...end,
   }
-  const outcome = outcomeOf(reading)
-  const { gone, missing } = await judgeWants(tx, run, marketplaceId, reading, now)
+  const found = await judgeWants(tx, run, marketplaceId, reading, now)
   const items = await addItems(tx, run)
-  const stops = await stopsOf(tx, run, gone)
-  await addStops(tx, run, stops)
-  const change = {
-    reading: outcome,
-    read_items: reading.read,
-    list_size: Math.max(reading.first, reading.last),
-    readings: run.readings + 1,
-    reads_again: readsAgain(outcome, missing, run.readings + 1),
-    // What a reading before has brought is settled by now.
-    total_items: (run.readings === 0 ? 0 : run.processed_items) + items,
-    failures: 0,
-    ...NOT_REFUSED,
-  }
   await noteRead(tx, run, now)
-  if (items + stops.length === 0) return completeRun(tx, deps, { ...run, ...change }, change)
-  await settleStep(tx, run, { ...change, phase: 'checking', due_at: timestamp(now) })
+  await concludeReading(tx, deps, run, reading, { ...found, items })
 }
 
 async function countRead(tx: Tx, run: Run): Promise<number> {
@@ -61,9 +39,7 @@ async function countRead(tx: Tx, run: Run): Promise<number> {
   return count
 }
 
-/** What is known of a record that a reading did not find. The album is that of its release where the list did not say. */
-type Want = { readonly release_id: number; readonly master_id: number | null }
-
+/** The album of a want is that of its release where the list did not say. */
 const masterOfWant = sql<number | null>`coalesce((wants.details ->> 'masterId')::integer,
   (select r.master_id from releases r where r.id = wants.release_id))`.as('master_id')
 
@@ -88,7 +64,7 @@ async function judgeWants(tx: Tx, run: Run, marketplaceId: number, reading: List
   )
   const gone = judged.get('gone') ?? []
   const missing = judged.get('missing') ?? []
-  const theirs = (wants: readonly Want[]) =>
+  const theirs = (wants: readonly { readonly release_id: number }[]) =>
     sql<boolean>`user_id = ${run.user_id} and ${isOneOf(
       'release_id',
       wants.map(({ release_id: id }) => id),
@@ -97,7 +73,12 @@ async function judgeWants(tx: Tx, run: Run, marketplaceId: number, reading: List
   await tx.deleteFrom('wants').where(theirs(gone)).execute()
   const marked = { missing_since: sql<Date>`coalesce(missing_since, ${timestamp(now)})` }
   await tx.updateTable('wants').set(marked).where(theirs(missing)).execute()
-  return { gone, missing: missing.length }
+  const left = await tx
+    .selectFrom('wants')
+    .select(['release_id', masterOfWant])
+    .where('user_id', '=', run.user_id)
+    .execute()
+  return { gone, left, missing: missing.length }
 }
 
 /** Makes items of what the present reading found, and returns how many are new to the run. */
@@ -119,39 +100,6 @@ async function addItems(tx: Tx, run: Run): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/**
- * Which watches end with wants that are gone, as their owner chose: on their releases and, in a run that watches albums,
- * on masters whose last want it was. As keys of items.
- */
-async function stopsOf(tx: Tx, run: Run, gone: readonly Want[]): Promise<readonly number[]> {
-  if (gone.length === 0 || !(await wantsStops(tx, run.user_id))) return []
-  const left = await tx
-    .selectFrom('wants')
-    .select(['release_id', masterOfWant])
-    .where('user_id', '=', run.user_id)
-    .execute()
-  const watched = await tx
-    .selectFrom('watches')
-    .select(['release_id', 'master_id'])
-    .where('user_id', '=', run.user_id)
-    .where('parent_id', 'is', null)
-    .execute()
-  const stopped = (key: keyof Want) => {
-    const ids = (rows: readonly { [name in keyof Want]: number | null }[]) =>
-      rows.flatMap((row) => row[key] ?? [])
-    return watchesToStop(new Set(ids([...gone, ...left])), new Set(ids(left)), new Set(ids(watched)))
-  }
-  return [...stopped('release_id'), ...(run.any_pressing ? stopped('master_id').map((id) => -id) : [])]
-}
-
-/** Adds items that end watches. One of them may have been an item of a reading before. */
-async function addStops(tx: Tx, run: Run, keys: readonly number[]): Promise<void> {
-  await sql`
-    insert into list_run_items (run_id, release_id, master_id, position, action)
-    select ${run.id}, key, case when key < 0 then -key end, 0, 'stop' from unnest(${keys}::integer[]) as key
-    on conflict (run_id, release_id) do update set action = 'stop', outcome = null, reason = null`.execute(tx)
-}
-
 /** Notes when the wantlist was last read to its end. */
 async function noteRead(tx: Tx, run: Run, now: Instant): Promise<void> {
   const read = { read_at: timestamp(now) }
@@ -160,14 +108,4 @@ async function noteRead(tx: Tx, run: Run, now: Instant): Promise<void> {
     .values({ user_id: run.user_id, ...read })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(read))
     .execute()
-}
-
-async function wantsStops(tx: Tx, userId: string): Promise<boolean> {
-  const user = await tx
-    .selectFrom('users')
-    .innerJoin('wantlist_settings as s', 's.user_id', 'users.id')
-    .select(['users.plan', 's.stop_removed'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
-  return user !== undefined && user.stop_removed && PLANS[user.plan].advancedSync
 }

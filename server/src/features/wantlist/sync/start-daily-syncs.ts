@@ -1,17 +1,18 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
 import { isUniqueViolation } from '../../../database/database-errors.ts'
-import { isOver, timestamp } from '../../../database/database.ts'
+import { isOver, timestamp, type Tx } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
-import { insertRun } from './start-sync.ts'
+import { ACTIVE } from '../runs/runs.ts'
+import { insertRun, isConnected } from './start-sync.ts'
+import { isEntitled } from './sync-settings.ts'
 
 /** How many begin at once; the others follow a moment later. */
 const MOST_AT_ONCE = 50
 /** A day, with room for clocks that differ. */
 const LONGEST_REST = hours(25)
 
-/** Starts the daily syncs that are due, of connected users whose plan includes them. */
+/** Starts the daily syncs that are due, of users whose plan includes them: of a connected wantlist, and of followed lists. */
 export async function startDailySyncs(deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>): Promise<number> {
   const due = await deps.db
     .selectFrom('wantlist_settings')
@@ -40,16 +41,12 @@ async function startOne(deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>, userI
         .returning(['also_on_sale', 'any_pressing'])
         .executeTakeFirst()
       if (settings === undefined) return
-      const user = await tx
-        .selectFrom('users')
-        .innerJoin('marketplace_accounts as a', 'a.user_id', 'users.id')
-        .select('users.plan')
-        .where('users.id', '=', userId)
-        .where('a.sealed_access', 'is not', null)
-        .executeTakeFirst()
-      if (user === undefined || !PLANS[user.plan].advancedSync) return
+      if (!(await isEntitled(tx, userId))) return
       const { also_on_sale: alsoOnSale, any_pressing: anyPressing } = settings
-      await insertRun(tx, deps, { userId, kind: 'sync', trigger: 'daily', alsoOnSale, anyPressing })
+      const run = { userId, trigger: 'daily', alsoOnSale, anyPressing } as const
+      if (await isConnected(tx, userId)) await insertRun(tx, deps, { ...run, kind: 'sync' })
+      for (const followedListId of await restingLists(tx, userId))
+        await insertRun(tx, deps, { ...run, kind: 'list', followedListId })
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
@@ -60,4 +57,25 @@ async function startOne(deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>, userI
       .where('user_id', '=', userId)
       .execute()
   }
+}
+
+/** Returns the lists that a user follows and that are not being synced. */
+async function restingLists(tx: Tx, userId: string): Promise<readonly string[]> {
+  const lists = await tx
+    .selectFrom('followed_lists as l')
+    .select('l.id')
+    .where('l.user_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('list_runs as r')
+            .select('r.id')
+            .whereRef('r.followed_list_id', '=', 'l.id')
+            .where('r.phase', 'in', ACTIVE),
+        ),
+      ),
+    )
+    .orderBy('l.created_at')
+    .execute()
+  return lists.map(({ id }) => id)
 }

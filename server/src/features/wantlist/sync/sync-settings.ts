@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
@@ -26,10 +27,13 @@ export async function readSyncSettings(deps: Pick<Deps, 'db'>, userId: string): 
       's.next_sync_at',
       'a.sealed_access',
     ])
+    .select(
+      sql<boolean>`exists (select from followed_lists l where l.user_id = users.id)`.as('follows_lists'),
+    )
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
   const isEntitled = PLANS[row.plan].advancedSync
-  const willSync = isEntitled && row.daily === true && row.sealed_access !== null
+  const willSync = isEntitled && row.daily === true && (row.sealed_access !== null || row.follows_lists)
   return {
     daily: row.daily ?? false,
     alsoOnSale: row.also_on_sale ?? false,

@@ -21,7 +21,7 @@ export function ListFilling({ filling }: Pick<WatchList, 'filling'>) {
   return kind === null ? null : <Line kind={kind} />
 }
 
-function Line({ kind }: { kind: ListRunKind }) {
+function Line({ kind }: { kind: Exclude<ListRunKind, 'list'> }) {
   const { t } = useTranslation()
   const run = useRun(kind).data?.progress ?? null
   const rule = useQuery(defaultRuleQuery).data ?? DEFAULT_RULE
@@ -57,7 +57,7 @@ function Line({ kind }: { kind: ListRunKind }) {
   )
 }
 
-function lineOf(kind: ListRunKind, run: RunProgress, t: TFunction): string {
+function lineOf(kind: Exclude<ListRunKind, 'list'>, run: RunProgress, t: TFunction): string {
   const { isComplete, phase, failure, importedItems: count } = run
   if (!isComplete) {
     if (phase !== 'checking') return t(`wantlist.run.phase.${phase === 'waiting' ? phase : 'reading'}`)
