@@ -117,11 +117,11 @@ async function addItems(tx: Tx, run: Run): Promise<number> {
     .where('i.read_by', '=', run.reading_id)
     .orderBy('i.position')
     .execute()
-  const items = rows.map(({ master_id: album, ...row }) => {
-    const listed = listedAt(row.key)
+  const items = rows.map(({ key, label, position, master_id: album }) => {
+    const listed = listedAt(key)
     const ownAlbum = run.any_pressing && listed.kind === 'release' ? album : null
     const masterId = listed.kind === 'master' ? listed.id : ownAlbum
-    return { ...row, key: masterId === null ? row.key : -masterId, masterId }
+    return { key: masterId === null ? key : -masterId, masterId, label, position }
   })
   const once = [...new Map(items.map((item) => [item.key, item])).values()]
   const { rows: added } = await sql`

@@ -4,20 +4,21 @@ import type { FollowedList } from '@cratewatch/contracts/watches/followed-lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api/api-error.ts'
-import { call } from '../../lib/api/api.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
-import { toastFailure } from '../../lib/api/toast-failure.ts'
-import { readInstant } from '../../lib/text/format.ts'
-import { useAge } from '../../lib/text/use-age.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { TextLink } from '../../ui/buttons/text-link.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
-import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { failureMessage } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { readInstant } from '../../../lib/text/format.ts'
+import { useAge } from '../../../lib/text/use-age.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
+import { Divider } from '../../../ui/layout/divider.tsx'
+import { SectionCard } from '../../../ui/layout/section-card.tsx'
 import { FollowForm } from './follow-form.tsx'
-import { RunView } from './run-view.tsx'
-import { useAnnounceEnd } from './use-run.ts'
-import { followedListsQuery } from './wantlist-queries.ts'
+import { RunView } from '../run-view.tsx'
+import { useAnnounceEnd } from '../use-run.ts'
+import { followedListsQuery } from '../wantlist-queries.ts'
 
 /** Shows the public lists that are followed, each with what came of it, and follows another one. */
 export function FollowedLists({ user }: { user: User }) {
@@ -33,6 +34,7 @@ export function FollowedLists({ user }: { user: User }) {
           ))}
         </ul>
       )}
+      {data !== undefined && data.lists.length > 0 && <Divider />}
       {data !== undefined && <FollowForm user={user} isFull={data.lists.length >= data.limit} />}
     </SectionCard>
   )
