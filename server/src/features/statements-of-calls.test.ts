@@ -36,6 +36,8 @@ const MOST: Readonly<Record<string, number>> = {
   '/api/discogs/sync-status': 2,
   '/api/discogs/sync-status/items': 2,
   '/api/discogs/sync-settings': 2,
+  '/api/discogs/lists': 4,
+  '/api/discogs/lists/:id/items': 5,
   '/api/vinyls/import/preview': 2,
   '/api/vinyls/import/status': 2,
   '/api/vinyls/import/status/items': 2,
@@ -108,7 +110,8 @@ const reads = everyCall.flatMap(({ endpoint: { method, path, status, caller, fil
 })
 
 it.each(reads)('GET %s sends no more statements than stated', async (path) => {
-  const id = path.includes('channels') ? ids.channelId : ids.watchId
+  const ownId = path.includes('channels') ? ids.channelId : ids.watchId
+  const id = path.includes('lists') ? ids.followedListId : ownId
   const sent = await statementsOf(() => collector('GET', path.replace(':id', id)))
   expect(sent).toBeLessThanOrEqual(MOST[path] ?? 2)
 })

@@ -1,3 +1,4 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
@@ -9,7 +10,8 @@ import { timestamp, type Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Session } from '../../../http/caller/caller.ts'
 import { refuse, refuseFailure, refuseSlot } from '../../../refusal.ts'
-import { readProgress } from '../runs/read-progress.ts'
+import { presentProgress } from '../runs/read-progress.ts'
+import type { Run } from '../runs/runs.ts'
 import { insertRun, type SyncOptions } from '../sync/start-sync.ts'
 
 type Caller = Pick<Session, 'userId' | 'locale'>
@@ -43,6 +45,7 @@ export async function readFollowedLists(
     .orderBy('l.created_at')
     .orderBy('l.id')
     .execute()
+  const runs = await readRuns(deps.db, userId)
   return Promise.all(
     lists.map(async (list) => ({
       id: list.id,
@@ -52,9 +55,25 @@ export async function readFollowedLists(
       uri: listPage(deps.config.marketplace.siteUrl, list.list_id),
       records: list.records ?? 0,
       readAt: list.read_at === null ? null : new Date(list.read_at).toISOString(),
-      progress: await readProgress(deps, userId, 'list', locale, list.id),
+      progress: await progressOf(deps, runs.get(list.id), locale),
     })),
   )
+}
+
+/** Reads the run under way of each followed list, otherwise the last one, by the list's id. */
+async function readRuns(queries: Queries, userId: string): Promise<ReadonlyMap<string | null, Run>> {
+  const runs = await queries
+    .selectFrom('list_runs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'list')
+    .orderBy('started_at')
+    .execute()
+  return new Map(runs.map((run) => [run.followed_list_id, run]))
+}
+
+async function progressOf(deps: Pick<Deps, 'clock' | 'db'>, run: Run | undefined, locale: Locale) {
+  return run === undefined ? null : presentProgress(deps, run, locale)
 }
 
 /** How many lists a user may follow. */

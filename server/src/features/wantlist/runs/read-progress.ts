@@ -18,10 +18,12 @@ export async function readProgress(
   userId: string,
   kind: RunKind,
   locale: Locale,
-  followedListId: string | null = null,
 ): Promise<RunProgress | null> {
-  const run = await latestRun(deps.db, userId, kind, followedListId)
-  if (run === undefined) return null
+  const run = await latestRun(deps.db, userId, kind)
+  return run === undefined ? null : presentProgress(deps, run, locale)
+}
+
+export async function presentProgress(deps: ProgressDeps, run: Run, locale: Locale): Promise<RunProgress> {
   const isComplete = run.ended_at !== null
   const phase = phaseOf(deps, run)
   return {
