@@ -1,3 +1,4 @@
+import { demoLists } from '../../simulator/src/marketplace/world/public-lists.ts'
 import { relative } from 'node:path'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { sampleAddress } from './sample-mails.ts'
@@ -37,6 +38,7 @@ export function sayReady(
   Chat             ${chat.url}   write to the bot as Nora (premium) or Mateo, press its buttons
   Services         ${services.url}   where other channels lead (ntfy, Discord, webhooks …), and what to type in
   Marketplace      ${marketplace.siteUrl}/_control   make a copy appear, find ids, move time for everything
+  A list to follow ${marketplace.siteUrl}/lists/${demoLists.mixed}
   Payments         ${payments.url}   pay, make a renewal fail
   Single sign-on   press "Continue with ${openId.organisation}", choose a colleague
 

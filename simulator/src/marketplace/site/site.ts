@@ -3,6 +3,7 @@ import { readable, type Incoming } from '../../kit/incoming.ts'
 import type { Service } from '../http/service.ts'
 import { coverAnswer } from '../covers/draw-cover.ts'
 import { authorize } from './authorize-page.ts'
+import { listPage } from './list-page.ts'
 import { masterPage } from './master-page.ts'
 import { releasePage, sellPage } from './release-page.ts'
 import { markup } from '../../kit/page/markup.ts'
@@ -14,6 +15,7 @@ const pages: readonly (readonly [RegExp, PageOf])[] = [
   [/^\/release\/(\d+)(?:-|$)/, releasePage],
   [/^\/sell\/release\/(\d+)$/, sellPage],
   [/^\/master\/(\d+)(?:-|$)/, masterPage],
+  [/^\/lists\/(?:[^/]+\/)?(\d+)$/, listPage],
   [/^\/sell\/(list)$/, (service, _, query) => masterPage(service, query.get('master_id') ?? '')],
 ]
 

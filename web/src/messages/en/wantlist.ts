@@ -31,7 +31,7 @@ export const wantlist = {
     title: 'Lists you follow',
     text: 'Follow a public Discogs list: its records and albums are watched here, and each sync adds what has joined it.',
     link: 'Link of a list',
-    linkHint: 'For example https://www.discogs.com/lists/Name/12345',
+    linkHint: 'For example discogs.com/lists/Name/12345',
     follow: 'Follow this list',
     by: 'by {{owner}}',
     records_one: '{{count, number}} record',

@@ -33,7 +33,7 @@ export const wantlist: typeof en = {
     title: 'Listas que sigues',
     text: 'Sigue una lista pública de Discogs: vigilamos sus discos y álbumes, y cada sincronización añade lo que haya entrado en ella.',
     link: 'Enlace de la lista',
-    linkHint: 'Por ejemplo, https://www.discogs.com/lists/Nombre/12345',
+    linkHint: 'Por ejemplo, discogs.com/lists/Nombre/12345',
     follow: 'Seguir esta lista',
     by: 'de {{owner}}',
     records_one: '{{count, number}} disco',
