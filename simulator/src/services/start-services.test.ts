@@ -90,3 +90,20 @@ it('fails as it is told to', async () => {
   expect((await post(`${url}/apprise/notify/crate-alerts`, { body: 'x' })).status).toBe(503)
   expect(received()).toHaveLength(1)
 })
+
+it('accepts nothing that it did not take: a request that hung and was let go is refused', async () => {
+  const { url, faults, received } = await open()
+  faults.add({ kind: 'stall', next: 1 })
+  const hanging = post(`${url}/apprise/notify/crate-alerts`, { body: 'x' })
+  while (faults.holding === 0) await new Promise(setImmediate)
+  faults.release()
+  expect((await hanging).status).toBe(503)
+  expect(received()).toEqual([])
+})
+
+it('takes a message to which it answers without end', async () => {
+  const { url, faults, received } = await open()
+  faults.add({ kind: 'huge' })
+  const answer = await post(`${url}/apprise/notify/crate-alerts`, { body: 'x' })
+  expect([answer.status, received().length]).toEqual([200, 1])
+})

@@ -13,6 +13,8 @@ import { SERVICES, type ServiceName } from './services.ts'
 import { servicesRoutes } from './services-http.ts'
 
 const KEEPS = 500
+/** What is answered when a fault came before a request, even if that fault ends while the request hangs. */
+const NOT_TAKEN = { answer: text(503, 'Service unavailable'), shown: null }
 
 /** Starts the services that take messages, all at one address. */
 export async function startServices(
@@ -65,7 +67,7 @@ async function respond(
   }
   // Whoever answers 200, however long, has taken it.
   const early = struck.find(({ kind, when }) => kind !== 'slow' && kind !== 'huge' && when !== 'after')
-  const taken = early === undefined ? SERVICES[name].take(call) : { answer: text(200, ''), shown: null }
+  const taken = early === undefined ? SERVICES[name].take(call) : NOT_TAKEN
   const request = { method, target, headers, body }
   if (taken.shown !== null) keep({ ...taken.shown, service: name, request })
   const answer = struck.reduce((honest, rule) => faultAnswer(SERVICES[name], rule) ?? honest, taken.answer)
