@@ -82,11 +82,14 @@ export async function startShared(ids: Choose, graceSeconds = 1): Promise<Shared
   const vendors = await startVendors(() => database.queries)
   const disk = await prepareDisk()
   const postgres = await startScratchPostgres({ max_connections: 200 }, disk.folder)
-  const database = await connectPostgres(await postgres.createDatabase('chaos'), () => {})
+  const url = new URL(await postgres.createDatabase('chaos'))
+  const database = await connectPostgres(url.href, () => {})
   const collectors = await prepare(database, vendors, ids)
   const network = await startTcpProxy(join(dirname(postgres.log), '.s.PGSQL.5432'))
+  url.host = `127.0.0.1:${network.port}`
+  url.searchParams.delete('host')
   const env = {
-    DATABASE_URL: `postgres://postgres@127.0.0.1:${network.port}/chaos?sslmode=disable`,
+    DATABASE_URL: url.href,
     ...environmentOf(vendors),
     SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
   }
