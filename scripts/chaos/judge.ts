@@ -180,3 +180,35 @@ export async function waitingFor({ database, collectors }: System): Promise<Read
   const keys = rows.map((row) => `${row.channel} of ${collectors.ids.indexOf(row.user_id)} ${row.release_id}`)
   return new Map([...Map.groupBy(keys, (key) => key)].map(([key, all]) => [key, all.length]))
 }
+
+/** Reads what decides about a mistake: what the product knew of the record, its deliveries, and what arrived. */
+export async function evidence(system: System, { where, record }: Wrong): Promise<readonly string[]> {
+  const { queries } = system.database
+  const checks = queries.selectFrom('check_states').select(['state', 'observed_at'])
+  const transitions = queries.selectFrom('transitions').select(['kind', 'at']).orderBy('at')
+  const deliveries = await queries
+    .selectFrom('notifications as n')
+    .leftJoin('deliveries as d', 'd.notification_id', 'n.id')
+    .leftJoin('channels as c', 'c.id', 'd.channel_id')
+    .select(['n.user_id', 'n.title_key', 'n.created_at', 'n.silent_reason', 'n.unsent', 'd.id', 'd.channel'])
+    .select(['d.state', 'd.reason', 'd.attempts', 'd.held', 'd.due_at', 'd.settled_at', 'd.last_error'])
+    .select(['c.is_on', 'c.disabled_at', 'c.disabled_why'])
+    .where('n.release_id', '=', record)
+    .orderBy('n.created_at')
+    .execute()
+  const named = deliveries.map(({ user_id: userId, channel, ...row }) => ({
+    name: `${channel ?? 'app'} of ${system.collectors.ids.indexOf(userId)}`,
+    ...row,
+  }))
+  const rows = [
+    ...(await checks.where('release_id', '=', record).execute()),
+    ...(await transitions.where('release_id', '=', record).execute()),
+    ...named.filter(({ name }) => name === where || name.startsWith('app') || where.startsWith('app')),
+    ...everythingTold(system).filter((told) => told.record === record && told.channel === where),
+  ]
+  return rows.map((row) => JSON.stringify(row, readably))
+}
+
+/** Writes instants as dates. */
+const readably = (_: string, value: unknown) =>
+  typeof value === 'number' && value > 1e12 ? new Date(value).toISOString() : value

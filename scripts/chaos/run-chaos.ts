@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seeded } from '../../server/test/seeded.ts'
 import { FIRST_CHECKS_MS, isEveryRecordSeen, isWell, until, watchable } from './facts.ts'
 import { FAULTS, type Fault, type Run } from './faults.ts'
-import { byFault, judge, wrongs, type Verdict } from './judge.ts'
+import { byFault, evidence, judge, wrongs, type Verdict } from './judge.ts'
 import { sendEvents } from './payment-events.ts'
 import { OWN_FAULTS } from './own-faults.ts'
 import { startOwn, startShared, type System } from './system.ts'
@@ -64,7 +64,10 @@ async function disturbAndJudge<S extends System>(
     const done = await disturbFor(minutes, chosen, run, say)
     await letEverythingArrive(run)
     const wrong = await wrongs(system, run.truth)
-    for (const { what, where, record, during } of wrong) say(`${what}: ${where}, ${record} (${during})`)
+    for (const each of wrong) {
+      say(`${each.what}: ${each.where}, ${each.record} (${each.during})`)
+      for (const row of await evidence(system, each)) say(`  ${row}`)
+    }
     for (const each of system.processes)
       if (each.deaths() > 0)
         say(`a ${each.role} ended by itself; it said last:\n${each.said().slice(-2_000)}`)
@@ -99,10 +102,11 @@ async function disturbFor<S extends System>(
   for (let queue: Fault<S>[] = []; Date.now() < end && !run.truth.isOver;) {
     if (queue.length === 0) queue = shuffled(chosen, run.random)
     const fault = queue.pop()!
+    const began = new Date(run.system.time.clock.now()).toISOString()
     await disturb(run, fault)
     const took = await recovery(run.system)
     const how = took === null ? 'not whole after a minute' : `whole after ${(took / 1000).toFixed(1)} s`
-    say(`${fault.name}: ${how}`)
+    say(`${began} ${fault.name}: ${how}`)
     done.push({ name: fault.name, took })
   }
   return done

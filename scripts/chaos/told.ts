@@ -8,7 +8,7 @@ export type Told = {
   readonly record: number
   /** What a repetition shares with the message that it repeats. */
   readonly same: string
-  /** Of a message that is held: when it came, and when the latest check of its alerts was. */
+  /** Of a target: when it came. Of a webhook also when the latest check of its alerts was. */
   readonly at?: number
   readonly seenAt?: number
 }
@@ -43,7 +43,7 @@ function messagesOn(system: System, { watcher, kind }: Channel): readonly Messag
       return services
         .received('ntfy')
         .filter(({ to }) => to === `collector-${watcher}`)
-        .map(({ request }) => textual(request.body))
+        .map(({ request, atMs: at }) => ({ ...textual(request.body), at }))
     case 'webhook':
       return services
         .received('webhook')
