@@ -78,6 +78,7 @@ const failingForADay = (channel: Channel): Fault => ({
       const sold = truth.happened.slice(since).at(-1)
       if (sold !== undefined && (await until(() => isToldBeside(system, sold, channel), PATIENCE_MS)))
         truth.sell(sold)
+      if (sold?.isSold === true) await checkNext(system, sold)
       for (let eight = 0; eight < 3; eight++) await system.time.move(hours(8))
       if (sold?.isSold === true && (await until(() => isKnownAsSold(system, sold), PATIENCE_MS)))
         sold.untoldBy = nameOf(channel)
@@ -97,6 +98,12 @@ async function isToldBeside(system: System, { record }: Happened, { kind }: Chan
   const isEnded = ({ state, channel, held }: (typeof rows)[number]) =>
     state !== 'pending' || channel === kind || held === true
   return rows.length > 0 && rows.every(isEnded)
+}
+
+/** Brings the next check of a record forward: its place counts by requests, and a moved time brings none. */
+async function checkNext({ database }: System, { record }: Happened): Promise<void> {
+  const states = database.queries.updateTable('check_states').where('release_id', '=', record)
+  await states.set({ index_key: 0 }).execute()
 }
 
 async function isKnownAsSold({ database }: System, { record }: Happened): Promise<boolean> {
