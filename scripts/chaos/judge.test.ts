@@ -51,8 +51,10 @@ describe('what a channel told of a record', () => {
 describe('a message that is held', () => {
   const quiet = { from: 22, to: 4 }
   const at = (hour: number, minute: number) => Date.UTC(2026, 0, 5, hour, minute)
-  const early = (channel: Channel, name: string, told: Pick<Told, 'at' | 'seenAt'>) =>
-    earlyOn({ collectors: { quiet } }, channel, [{ channel: name, record: 7, same: 'a', ...told }]).length
+  const early = (channel: Channel, name: string, told: Pick<Told, 'at' | 'seenAt'>, isUnnoticed = false) =>
+    earlyOn({ collectors: { quiet }, time: { isUnnoticed: () => isUnnoticed } }, channel, [
+      { channel: name, record: 7, same: 'a', ...told },
+    ]).length
 
   it('is early within the hour of what its digest names', () => {
     expect(early(DIGEST, 'webhook of 1', { seenAt: at(9, 10), at: at(9, 50) })).toBe(1)
@@ -63,5 +65,9 @@ describe('a message that is held', () => {
     expect(early(QUIET, 'webhook of 2', { at: at(3, 59) })).toBe(1)
     expect(early(QUIET, 'webhook of 2', { at: at(22, 0) })).toBe(1)
     expect(early(QUIET, 'webhook of 2', { at: at(4, 0) })).toBe(0)
+  })
+
+  it('is not early while its sender had not noticed that the time was moved', () => {
+    expect(early(QUIET, 'webhook of 2', { at: at(3, 59) }, true)).toBe(0)
   })
 })

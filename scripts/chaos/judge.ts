@@ -153,9 +153,18 @@ export function onChannel(
 
 const HOUR_MS = 3_600_000
 
-/** Finds what came before the hour of its digest was over, or in quiet hours. */
+/**
+ * Finds what came before the hour of its digest was over, or in quiet hours. Not what was sent within seconds of a
+ * move of the time, which processes had not noticed yet.
+ */
 export function earlyOn(
-  { collectors: { quiet } }: { readonly collectors: Pick<System['collectors'], 'quiet'> },
+  {
+    collectors: { quiet },
+    time,
+  }: {
+    readonly collectors: Pick<System['collectors'], 'quiet'>
+    readonly time: Pick<System['time'], 'isUnnoticed'>
+  },
   channel: Channel,
   told: readonly Told[],
 ): readonly Wrong[] {
@@ -165,7 +174,7 @@ export function earlyOn(
     return (new Date(at).getUTCHours() - quiet.from + 24) % 24 < (quiet.to - quiet.from + 24) % 24
   }
   return told
-    .filter((each) => each.channel === nameOf(channel) && isEarly(each))
+    .filter((each) => each.channel === nameOf(channel) && isEarly(each) && !time.isUnnoticed(each.at ?? 0))
     .map(({ channel: where, record }) => ({ what: 'early', where, record, during: '' }))
 }
 
@@ -180,6 +189,8 @@ export async function waitingFor({ database, collectors }: System): Promise<Read
   const keys = rows.map((row) => `${row.channel} of ${collectors.ids.indexOf(row.user_id)} ${row.release_id}`)
   return new Map([...Map.groupBy(keys, (key) => key)].map(([key, all]) => [key, all.length]))
 }
+
+const LONGEST_ROW = 600
 
 /** Reads what decides about a mistake: what the product knew of the record, its deliveries, and what arrived. */
 export async function evidence(system: System, { where, record }: Wrong): Promise<readonly string[]> {
@@ -196,17 +207,18 @@ export async function evidence(system: System, { where, record }: Wrong): Promis
     .where('n.release_id', '=', record)
     .orderBy('n.created_at')
     .execute()
-  const named = deliveries.map(({ user_id: userId, channel, ...row }) => ({
-    name: `${channel ?? 'app'} of ${system.collectors.ids.indexOf(userId)}`,
-    ...row,
-  }))
+  const named = deliveries.map(({ user_id: userId, channel, ...row }) =>
+    Object.assign(row, { name: `${channel ?? 'app'} of ${system.collectors.ids.indexOf(userId)}` }),
+  )
   const rows = [
     ...(await checks.where('release_id', '=', record).execute()),
     ...(await transitions.where('release_id', '=', record).execute()),
     ...named.filter(({ name }) => name === where || name.startsWith('app') || where.startsWith('app')),
-    ...everythingTold(system).filter((told) => told.record === record && told.channel === where),
+    ...everythingTold(system)
+      .filter((told) => told.record === record && told.channel === where)
+      .map(({ at, seenAt, same }) => ({ at, seenAt, same })),
   ]
-  return rows.map((row) => JSON.stringify(row, readably))
+  return rows.map((row) => JSON.stringify(row, readably).slice(0, LONGEST_ROW))
 }
 
 /** Writes instants as dates. */

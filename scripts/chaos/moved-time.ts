@@ -8,6 +8,8 @@ export type MovedTime = {
   readonly clock: Clock
   /** Moves it ahead, and waits until every process has noticed. */
   move(ms: number): Promise<void>
+  /** Whether processes may still have had the time of before a move at this moment of the vendors' time. */
+  isUnnoticed(at: number): boolean
 }
 
 /** A little longer than a process goes without reading the time of the database. */
@@ -17,14 +19,17 @@ const NOTICED_MS = 11_000
 export function movedTime(queries: () => Queries): MovedTime {
   const clock = runningClock()
   let ahead = 0
+  const moves: number[] = []
   return {
     clock,
     async move(ms) {
       ahead += ms
       clock.advance(ms)
+      moves.push(clock.now())
       await sql`update moved.ahead set ms = ${ahead}`.execute(queries())
       await wait(NOTICED_MS)
     },
+    isUnnoticed: (at) => moves.some((moved) => moved <= at && at < moved + NOTICED_MS),
   }
 }
 

@@ -43,7 +43,7 @@ function messagesOn(system: System, { watcher, kind }: Channel): readonly Messag
       return services
         .received('ntfy')
         .filter(({ to }) => to === `collector-${watcher}`)
-        .map(({ request, atMs: at }) => ({ ...textual(request.body), at }))
+        .map(({ request, atMs: at }) => Object.assign(textual(request.body), { at }))
     case 'webhook':
       return services
         .received('webhook')
