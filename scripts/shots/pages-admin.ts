@@ -1,5 +1,5 @@
 import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
-import { unnamed } from '@cratewatch/domain/records/unnamed'
+import { unnamed } from '@cratewatch/domain/records/release-details'
 import { onLargeInstance } from './large-instance.ts'
 import { inTrouble } from './in-trouble.ts'
 import { changes, failing, hangs, press, statesOf, type PageState } from './page-state.ts'

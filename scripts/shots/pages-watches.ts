@@ -1,7 +1,7 @@
 import { all, answers, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
 import type { Page } from 'playwright-core'
 import type { RecordPage } from '@cratewatch/contracts/watches/record-page'
-import { unnamed } from '@cratewatch/domain/records/unnamed'
+import { unnamed } from '@cratewatch/domain/records/release-details'
 
 export const LIST = '/dashboard/vinyls'
 

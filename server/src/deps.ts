@@ -1,13 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { Budget } from './outbound/budget/budget.ts'
-import type { Clock } from './clock.ts'
-import type { Config } from './config/config.ts'
-import type { Database, Queries } from './database/database.ts'
-import type { Ids } from './ids.ts'
-import type { Live } from './live.ts'
-import type { Log } from './log.ts'
-import type { Progress } from './progress.ts'
-import type { Secrets } from './secrets.ts'
+import type { DatabaseDeps } from './database/database-deps.ts'
 import type { Chat } from './vendors/chat.ts'
 import type { RatesSource } from './vendors/exchange-rates.ts'
 import type { Mailer } from './vendors/mailer.ts'
@@ -19,14 +12,7 @@ import type { SingleSignOn } from './vendors/single-sign-on.ts'
 import type { Targets } from './vendors/targets.ts'
 
 /** The server's external dependencies, made once in `main` and passed on. */
-export type Deps = {
-  readonly config: Config
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly database: Database
-  readonly db: Queries
-  readonly live: Live
-  readonly secrets: Secrets
+export type Deps = DatabaseDeps & {
   readonly marketplace: Marketplace
   /** null: no application is registered with the marketplace. */
   readonly marketplaceSignIn: MarketplaceSignIn | null
@@ -45,7 +31,4 @@ export type Deps = {
   /** null: prices are not converted. */
   readonly rates: RatesSource | null
   readonly metrics: Registry
-  /** The progress of this process's loops. */
-  readonly progress: Progress
-  readonly log: Log
 }

@@ -1,16 +1,11 @@
 import { inspect } from 'node:util'
-import { ConfigError } from './config/config.ts'
-import { DataDirectoryProblem } from './config/data-directory.ts'
-import { BackupProblem } from './database/backup/format.ts'
-import { DatabaseProblem } from './database/own-postgres/database-problem.ts'
-import { ListenProblem } from './processes/listen.ts'
 
-/** Failures that an operator can repair: their messages say what to do. */
-const KNOWN = [BackupProblem, ConfigError, DataDirectoryProblem, DatabaseProblem, ListenProblem]
+/** A failure that an operator can repair: its message says what to do. */
+export class Repairable extends Error {}
 
 /** Whether the message of a failure says what to do. */
 export function isKnown(error: Error): boolean {
-  return KNOWN.some((kind) => error instanceof kind) || isWrongArgument(error)
+  return error instanceof Repairable || isWrongArgument(error)
 }
 
 /**

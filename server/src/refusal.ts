@@ -1,7 +1,5 @@
-import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { refused } from '@cratewatch/domain/kernel/result'
-import type { SlotRefusal } from './outbound/budget/budget.ts'
-import type { MarketplaceFailure } from './vendors/marketplace.ts'
 
 /** The cause behind a code that has several: it decides the text for users. */
 export type RefusalCause =
@@ -36,26 +34,4 @@ export type Refusal<Code extends string = string> = {
 /** Makes a refusal as a result: `return refuse('VINYL_NOT_FOUND')`. */
 export function refuse<const Code extends string>(code: Code, more: Omit<Refusal, 'code'> = {}) {
   return refused<Refusal<Code>>({ code, ...more })
-}
-
-/** Refuses a request for which the budget has no slot. */
-export function refuseSlot({ retryAfter, isAway }: SlotRefusal) {
-  return isAway
-    ? refuse('DISCOGS_API_ERROR', { cause: 'marketplace-away' })
-    : refuse('SERVICE_UNAVAILABLE', { retryAfter })
-}
-
-/** The pause after an answer of the marketplace that does not say how long to wait. */
-const USUAL_PAUSE = minutes(1)
-
-/** Refuses a request that the marketplace did not answer. */
-export function refuseFailure(failure: MarketplaceFailure) {
-  switch (failure.kind) {
-    case 'rate-limited':
-      return refuseSlot({ retryAfter: failure.retryAfter ?? USUAL_PAUSE })
-    case 'unavailable':
-      return refuse('DISCOGS_API_ERROR', { cause: 'marketplace-away' })
-    default:
-      return refuse('DISCOGS_API_ERROR')
-  }
 }

@@ -23,6 +23,13 @@ export type TestClient = (
   headers?: Record<string, string>,
 ) => Promise<TestAnswer>
 
+/** No features: for what the edge does by itself. */
+export const NO_FEATURES: Features = {
+  authenticate: () => Promise.resolve(null),
+  recordRefusedOperators: () => async () => {},
+  routes: [],
+}
+
 /** All features, wired as in production. */
 export function testFeatures(deps: Deps): Features {
   return allFeatures(deps, readingRecorder({ ...deps, announceTransition }))

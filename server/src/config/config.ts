@@ -1,4 +1,3 @@
-import type { Plans } from '../database/prepared-statements.ts'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
@@ -14,9 +13,13 @@ import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
 import { readRatesConfig, type RatesConfig } from './rates-config.ts'
 import { readSsoConfig, ssoWarnings, type SsoConfig } from './sso-config.ts'
 import { readTargetsConfig, type TargetsConfig } from './targets-config.ts'
+import { Repairable } from '../explain-failure.ts'
 
 /** A wrong or missing setting. The message says which variable and what to do. */
-export class ConfigError extends Error {}
+export class ConfigError extends Repairable {}
+
+/** Whether connections keep the plans of their statements; `anew`: poolers in between cannot. */
+export type Plans = 'kept' | 'anew'
 
 export type Config = {
   /** Warnings about settings: old names, and what opens more than is meant. */

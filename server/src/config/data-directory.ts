@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Repairable } from '../explain-failure.ts'
 import { randomIds } from '../ids.ts'
 
 /** The data directory cannot be used. The message says why and what to do. */
-export class DataDirectoryProblem extends Error {}
+export class DataDirectoryProblem extends Repairable {}
 
 /** Another process uses the directory. */
 export class DataDirectoryInUse extends DataDirectoryProblem {}

@@ -5,14 +5,12 @@ import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { systemClock, type Clock } from '../clock.ts'
 import { answeringClient, MOST_KEPT, type AnsweringClient } from './connection/answering-client.ts'
 import { isForeignPlan, isOutdatedPlan } from './database-errors.ts'
+import type { Plans } from '../config/config.ts'
 
 /** What has a plan. Others (`begin`, `set`, definitions of tables) are sent as they are. */
 const IS_PLANNED = /^\s*(?:with|select|insert|update|delete)\b/i
 /** More values than any text of one shape has: rows of a number of its own, whose text hardly comes again. */
 const MOST_VALUES = 60
-
-/** Whether connections keep the plans of their statements; `anew`: poolers in between cannot. */
-export type Plans = 'kept' | 'anew'
 
 export type PreparedStatements = {
   query(client: AnsweringClient, statement: QueryConfig): Promise<QueryResult>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
-import type { Deps } from '../deps.ts'
+import type { DatabaseDeps } from './database-deps.ts'
 
 const BATCH = 500
 
@@ -12,7 +12,7 @@ type Stored = { readonly place: string; readonly sealed: Buffer }
  * Safe to repeat, to interrupt and to run in several processes: values written meanwhile use the new one.
  */
 export async function resealStored(
-  deps: Pick<Deps, 'config' | 'database' | 'log' | 'secrets'>,
+  deps: Pick<DatabaseDeps, 'config' | 'database' | 'log' | 'secrets'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { config, secrets, log } = deps
@@ -46,7 +46,7 @@ async function sealedColumns(db: Queries): Promise<readonly Column[]> {
 
 /** Reads the next values sealed by another key, or by an unnamed one, with the place of their rows. */
 async function nextBatch(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  { db, secrets }: Pick<DatabaseDeps, 'db' | 'secrets'>,
   { table, column }: Column,
   after: string,
 ): Promise<readonly Stored[]> {
@@ -59,7 +59,7 @@ async function nextBatch(
 }
 
 async function reseal(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  { db, secrets }: Pick<DatabaseDeps, 'db' | 'secrets'>,
   { table, column }: Column,
   { place, sealed }: Stored,
 ): Promise<'resealed' | 'unreadable'> {

@@ -37,6 +37,7 @@ import { watchRoutes } from './watches/routes.ts'
 import { importRoutes } from './wantlist/files/import-routes.ts'
 import { wantRemover } from './wantlist/remove-want.ts'
 import { wantlistRoutes } from './wantlist/routes.ts'
+import { recordRefusedOperators } from '../security-events/record-refused-operators.ts'
 
 /**
  * Builds every feature of the API for `buildApp`. `recordReading` belongs to the checks: it records the first one of an
@@ -48,6 +49,7 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
   return {
     authenticate: (token) =>
       isPersonalToken(token) ? authenticateToken(deps, token) : authenticate(deps, token),
+    recordRefusedOperators: (limiter) => recordRefusedOperators(deps, limiter),
     routes: unlessOnlySso(deps.config, [
       ...accountRoutes(deps),
       ...passwordRoutes(deps),

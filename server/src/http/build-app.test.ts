@@ -33,6 +33,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 /** Routes that do on purpose what real ones do only by mistake. */
 const features: Features = {
+  recordRefusedOperators: () => async () => {},
   authenticate: (token) =>
     Promise.resolve(
       token === 'boom'

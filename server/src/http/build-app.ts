@@ -12,7 +12,6 @@ import { serveHealth } from './health/health.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { limitConnections } from './limits/limit-connections.ts'
 import { createSharedLimiter } from './limits/share-limits.ts'
-import { recordRefusedOperators } from './refusals/record-refused-operators.ts'
 import { registerRoutes } from './register-routes.ts'
 import { observeRequests } from './health/request-metrics.ts'
 import type { Route } from './route.ts'
@@ -23,9 +22,16 @@ import { serveWellKnown } from './site/serve-well-known.ts'
 import { serveWebFiles } from './site/web-files.ts'
 
 import compress from '@fastify/compress'
+import type { OnRefusedOperator } from './caller/identify.ts'
+import type { RateLimiter } from './limits/rate-limiter.ts'
 
 /** The features as the HTTP side sees them: it imports none. */
-export type Features = { readonly authenticate: Authenticate; readonly routes: readonly Route[] }
+export type Features = {
+  readonly authenticate: Authenticate
+  readonly routes: readonly Route[]
+  /** Makes what records operators' calls by other users, within a limit. */
+  recordRefusedOperators(limiter: Pick<RateLimiter, 'hit'>): OnRefusedOperator
+}
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const BODY_LIMIT_BYTES = 100 * 1024
@@ -54,7 +60,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
   app.addHook('onClose', async () => stop())
   await registerRoutes(app, features.routes, {
     authenticate: features.authenticate,
-    onRefusedOperator: recordRefusedOperators(deps, limiter),
+    onRefusedOperator: features.recordRefusedOperators(limiter),
     limiter,
     secureCookies: deps.config.publicUrl.startsWith('https:'),
   })

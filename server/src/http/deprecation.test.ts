@@ -20,6 +20,7 @@ const old = {
 let app: FastifyInstance
 beforeAll(async () => {
   app = await buildApp(testDeps({ database: NO_DATABASE }), {
+    recordRefusedOperators: () => async () => {},
     authenticate: () => Promise.resolve(null),
     routes: [
       route(old, () => Promise.resolve(ok({ unreadCount: 1 }))),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { clientOf } from '../../test/test-app.ts'
+import { clientOf, NO_FEATURES } from '../../test/test-app.ts'
 import { NO_DATABASE } from '../../test/database/no-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { readConfig } from '../config/config.ts'
@@ -21,7 +21,7 @@ afterAll(() => rm(webRoot, { recursive: true }))
 /** Reads the directives of the policy that a page is served with. */
 async function policyOf(path: string, environment: Record<string, string>): Promise<string[]> {
   const deps = testDeps({ database: NO_DATABASE, config: readConfig(environment) })
-  const app = await buildApp(deps, { authenticate: () => Promise.resolve(null), routes: [] }, webRoot)
+  const app = await buildApp(deps, NO_FEATURES, webRoot)
   const { status, headers } = await clientOf(app)('GET', path, undefined, { accept: 'text/html' })
   await app.close()
   expect(status).toBe(200)

@@ -1,4 +1,4 @@
-import { unnamedMaster } from '@cratewatch/domain/records/unnamed'
+import { unnamedMaster } from '@cratewatch/domain/records/release-details'
 import type { Tx } from '../database/database.ts'
 
 /** Stores a master of which only the number is known. False: it is stored already. */

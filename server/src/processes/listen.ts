@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Config } from '../config/config.ts'
+import { Repairable } from '../explain-failure.ts'
 
 /** The server cannot listen at its address. The message says why and what to do. */
-export class ListenProblem extends Error {}
+export class ListenProblem extends Repairable {}
 
 export type ListenAddress = { readonly host: string; readonly port: number }
 

@@ -1,8 +1,8 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { LiveHint } from '../live.ts'
-import type { Deps } from '../deps.ts'
 import { limitConcurrency, type Concurrency } from './concurrency.ts'
 import { interruptibleSleep } from './interruptible-sleep.ts'
+import type { DatabaseDeps } from '../database/database-deps.ts'
 
 /** What differs from loop to loop. */
 export type WorkLoop = {
@@ -29,7 +29,7 @@ export type Workers = Pick<Concurrency, 'begin' | 'free' | 'room'>
  * ends neither loop nor process; the watchdog notices a loop that is stuck.
  */
 export async function runWorkLoop(
-  { clock, live, log, progress }: Pick<Deps, 'clock' | 'live' | 'log' | 'progress'>,
+  { clock, live, log, progress }: Pick<DatabaseDeps, 'clock' | 'live' | 'log' | 'progress'>,
   { name, longestRest, restAfterTrouble, hints = [], most = 1, mostWaiting, step }: WorkLoop,
   signal: AbortSignal,
 ): Promise<void> {

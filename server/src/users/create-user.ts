@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import { currencyFor } from '@cratewatch/domain/alerts/currencies'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
-import { addAccountMail } from '../channels/account-channels.ts'
 import type { UsersTable } from '../database/tables/account-tables.ts'
 import { timestamp, type Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +12,7 @@ export type NewUser = Pick<Insertable<UsersTable>, 'locale' | 'plan'> & {
   readonly timeZone: string | null
 }
 
-/** Creates a user with the channel of their mail, and returns the id; null: the address is taken. */
+/** Creates a user and returns the id; null: the address is taken. */
 export async function createUser(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids'>,
@@ -34,7 +33,5 @@ export async function createUser(
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) return null
-  await addAccountMail(tx, deps, id)
-  return id
+  return numInsertedOrUpdatedRows === 1n ? id : null
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import type { BudgetHeaders, ListFailure, MarketplaceFailure, ReleaseDetails } from './marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import type { BudgetHeaders, ListFailure, MarketplaceFailure } from './marketplace.ts'
 
 export type OAuthToken = { readonly token: string; readonly secret: string }
 

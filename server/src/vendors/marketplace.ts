@@ -4,43 +4,7 @@ import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Medium } from '@cratewatch/domain/records/medium'
 import type { Listed } from '@cratewatch/domain/wantlist/followed-list'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
-import { unnamed } from '@cratewatch/domain/records/unnamed'
-
-/** A release's identity and what its card shows: stored once, shared by everybody who watches it. */
-export type ReleaseDetails = {
-  readonly id: number
-  readonly artist: string
-  readonly title: string
-  readonly thumb: string
-  readonly year: number | null
-  readonly country: string | null
-  readonly format: string | null
-  readonly label: string | null
-  readonly catalogueNumber: string | null
-  readonly genres: readonly string[]
-  readonly masterId: number | null
-  readonly communityHave: number | null
-  readonly communityWant: number | null
-}
-
-/** Stands for a release of which only the number is known. */
-export function nameless(releaseId: number): ReleaseDetails {
-  return { ...BLANK, id: releaseId, title: unnamed(releaseId) }
-}
-
-export const BLANK: Omit<ReleaseDetails, 'id' | 'title'> = {
-  artist: '',
-  thumb: '',
-  year: null,
-  country: null,
-  format: null,
-  label: null,
-  catalogueNumber: null,
-  genres: [],
-  masterId: null,
-  communityHave: null,
-  communityWant: null,
-}
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 
 /**
  * One row of a search: enough to recognise a pressing. The release may turn out to be hidden, and then cannot be

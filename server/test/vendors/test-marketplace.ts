@@ -1,6 +1,7 @@
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type {
   FoundRelease,
   MasterDetails,
@@ -8,7 +9,6 @@ import type {
   MarketplaceAnswer,
   MarketplaceFailure,
   PublicList,
-  ReleaseDetails,
   SearchOutcome,
 } from '../../src/vendors/marketplace.ts'
 

@@ -3,7 +3,7 @@ import type { PriorityExplanation, Watch } from '@cratewatch/contracts/watches/v
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { unnamed } from '@cratewatch/domain/records/unnamed'
+import { unnamed } from '@cratewatch/domain/records/release-details'
 import { anId, aSubscription, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'

@@ -2,7 +2,7 @@ import { days, seconds } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Tx } from '../../database/database.ts'
-import type { ReleaseDetails } from '../../vendors/marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type { Deps } from '../../deps.ts'
 import { countFacts, NOTHING_SEEN } from '../figures/count-facts.ts'
 

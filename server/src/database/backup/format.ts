@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Repairable } from '../../explain-failure.ts'
 
 /**
  * The format of a backup: text, compressed by Zstandard. A JSON line with the header, the rows of each table as COPY
@@ -36,4 +37,4 @@ export const trailer = z.object({
 export type Trailer = z.infer<typeof trailer>
 
 /** The reason why nothing was backed up or restored: one sentence that says what to do. */
-export class BackupProblem extends Error {}
+export class BackupProblem extends Repairable {}

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import type { Deps } from '../../deps.ts'
 import { CONNECT_WITHIN } from './listen.ts'
 import { DatabaseProblem } from '../own-postgres/database-problem.ts'
+import type { DatabaseDeps } from '../database-deps.ts'
 
 /** Long enough for a server that starts together with this process. */
 const PATIENCE: Duration = minutes(1)
@@ -27,7 +27,7 @@ const MAY_COME = new Set([
  */
 export async function awaitDatabase(
   url: string,
-  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  { clock, log }: Pick<DatabaseDeps, 'clock' | 'log'>,
   patience: Duration = PATIENCE,
 ): Promise<void> {
   const begun = clock.elapsed()

@@ -19,12 +19,12 @@ import {
   preparedStatements,
   setting,
   type Limits,
-  type Plans,
   type PreparedStatements,
 } from '../prepared-statements.ts'
 import { CONNECT_WITHIN, KEEP_ALIVE_AFTER, listenWithReconnect } from './listen.ts'
 import type { Schema } from '../tables/schema.ts'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import type { Plans } from '../../config/config.ts'
 
 /** A few suffice, because statements take about a millisecond, and each connection takes 6 MB of the server. */
 const CONNECTIONS = 8

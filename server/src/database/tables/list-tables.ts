@@ -7,7 +7,7 @@ import type { Encoding, LineProblem } from '@cratewatch/domain/wantlist/read-lis
 import type { Failure, Outcome, Phase, Reason, Said, Trigger } from '@cratewatch/domain/wantlist/run'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
-import type { ReleaseDetails } from '../../vendors/marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 
 /** A user's choices for syncing the wantlist; features/wantlist writes this and all tables below. */
 export type WantlistSettingsTable = {

@@ -2,8 +2,10 @@ import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-order'
 import { watchFirst } from '@cratewatch/domain/records/medium'
-import { refuse, refuseFailure, refuseSlot, type Refusal } from '../../refusal.ts'
-import type { FoundRelease, ReleaseDetails, SearchedBy } from '../../vendors/marketplace.ts'
+import { refuse, type Refusal } from '../../refusal.ts'
+import { refuseFailure, refuseSlot } from '../../outbound/refuse-request.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import type { FoundRelease, SearchedBy } from '../../vendors/marketplace.ts'
 import type { Deps } from '../../deps.ts'
 
 export type SearchRequestDeps = Pick<Deps, 'budget' | 'marketplace'>

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
-import type { ReleaseDetails } from '../../vendors/marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 
 export type WantedWatch = {
   readonly userId: string

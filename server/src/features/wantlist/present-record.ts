@@ -1,5 +1,5 @@
 import { releasePage } from '@cratewatch/domain/records/links'
-import type { ReleaseDetails } from '../../vendors/marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 
 type Shown = Pick<ReleaseDetails, 'id' | 'artist' | 'title' | 'thumb' | 'year' | 'format'>
 

@@ -21,6 +21,7 @@ async function open(env: Record<string, string> = {}) {
   clock = manualClock()
   const deps = testDeps({ database: NO_DATABASE, clock, config: readConfig(env) })
   app = await buildApp(deps, {
+    recordRefusedOperators: () => async () => {},
     authenticate: async (token) => ({
       id: token,
       userId: token,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayArtist } from '@cratewatch/domain/records/display-name'
-import type { ReleaseDetails } from '../marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { decoration, number, pictureAddress, text, title, words } from './decoration.ts'
 import { formatText } from './format-text.ts'
 

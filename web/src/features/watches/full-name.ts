@@ -1,5 +1,5 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { unnamed, unnamedMaster } from '@cratewatch/domain/records/unnamed'
+import { unnamed, unnamedMaster } from '@cratewatch/domain/records/release-details'
 import type { TFunction } from 'i18next'
 
 /** Returns a record in one line, artist first: "Alice Venn • Slow Harbour". */

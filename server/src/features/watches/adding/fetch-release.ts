@@ -1,6 +1,6 @@
 import type { TimedReading } from '../../../checks/record/record-reading.ts'
 import type { FetchFailure } from '../../../masters/fetch-pressings.ts'
-import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { fetchDetails, fetchReading, type Requester, type FetchDeps } from './request-marketplace.ts'
 
 /** What is to be requested about a release, and in which order. */

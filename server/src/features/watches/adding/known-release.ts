@@ -2,7 +2,8 @@ import type { AvailabilityState } from '@cratewatch/domain/availability/observat
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { readAnswer, releaseKey, shownRelease } from '../../../cache/recent-answers.ts'
-import { BLANK, nameless, type FoundRelease, type ReleaseDetails } from '../../../vendors/marketplace.ts'
+import { BLANK, nameless, type ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import type { FoundRelease } from '../../../vendors/marketplace.ts'
 import type { Deps } from '../../../deps.ts'
 
 /** Names and pictures hardly ever change; community figures may be this old. */

@@ -1,5 +1,5 @@
 import { timestamp, type Queries } from '../../../database/database.ts'
-import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type { Deps } from '../../../deps.ts'
 import { NO_DETAILS, saveRelease } from './save-release.ts'
 

@@ -2,7 +2,8 @@ import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { FetchFailure } from '../../../masters/fetch-pressings.ts'
 import type { TimedReading } from '../../../checks/record/record-reading.ts'
-import type { MarketplaceAnswer, ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import type { MarketplaceAnswer } from '../../../vendors/marketplace.ts'
 import type { Deps } from '../../../deps.ts'
 
 export type FetchDeps = Pick<Deps, 'budget' | 'marketplace' | 'clock'>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
 import { timestamp, type Tx } from '../../../database/database.ts'
-import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 
 /** Marks details that were never requested: older than any, so that the next user who needs them causes a request. */
 export const NO_DETAILS = sql<Instant>`timestamptz 'epoch'`

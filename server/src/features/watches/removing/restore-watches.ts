@@ -19,7 +19,7 @@ import {
   type Subject,
 } from '../../../removals/removals.ts'
 import { beginMaster } from '../../../masters/begin-master.ts'
-import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { noteLookup } from '../adding/lookups.ts'
 import { mayAdd } from '../adding/may-add.ts'
 import { savePartialRelease, saveRelease } from '../adding/save-release.ts'

@@ -1,9 +1,9 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
-import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
-import type { Deps } from '../../deps.ts'
-import type { OnRefusedOperator } from '../caller/identify.ts'
-import type { RateLimiter } from '../limits/rate-limiter.ts'
-import { visitorOf } from '../caller/visitor-of.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
+import type { Deps } from '../deps.ts'
+import type { OnRefusedOperator } from '../http/caller/identify.ts'
+import type { RateLimiter } from '../http/limits/rate-limiter.ts'
+import { visitorOf } from '../http/caller/visitor-of.ts'
 
 /** A limit, so that a scan of the area does not fill the table. */
 const RECORDED = { max: 30, per: hours(1) }

@@ -1,0 +1,22 @@
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Ids } from '../ids.ts'
+import type { Live } from '../live.ts'
+import type { Log } from '../log.ts'
+import type { Progress } from '../progress.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Database, Queries } from './database.ts'
+
+/** The dependencies of a process that reaches no vendor: its settings, clock, database and log. */
+export type DatabaseDeps = {
+  readonly config: Config
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly database: Database
+  readonly db: Queries
+  readonly live: Live
+  readonly secrets: Secrets
+  /** The progress of this process's loops. */
+  readonly progress: Progress
+  readonly log: Log
+}
