@@ -45,11 +45,11 @@ ARG REVISION=
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data LANG=C.UTF-8 REVISION=$REVISION
 USER 10001:10001
 # A start that is refused has compiled the program: what it keeps halves the time of the others, which cannot write here.
-RUN node_modules/.bin/node server/src/start.ts --roles=none 2>/dev/null || true
+RUN node_modules/.bin/node server/src/app/start.ts --roles=none 2>/dev/null || true
 VOLUME /data
 EXPOSE 3000
 # Progress, not only an open port: /healthz says 503 once a loop of the process gets nowhere.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=90s --start-interval=2s --retries=3 \
   CMD ["/app/node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT || process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["/app/node_modules/.bin/node", "--disable-warning=ExperimentalWarning", "server/src/start.ts"]
+CMD ["/app/node_modules/.bin/node", "--disable-warning=ExperimentalWarning", "server/src/app/start.ts"]

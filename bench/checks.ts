@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { ENVIRONMENT, NODE_FLAGS } from '@cratewatch/server/config/process-settings'
+import { ENVIRONMENT, NODE_FLAGS } from '@cratewatch/server/base/config/process-settings'
 import type { CaseOptions, CaseResult } from './checks/one-case.ts'
 import type { SharedRequests } from './checks/shared-requests.ts'
 

@@ -9,7 +9,7 @@ import { measureTasks } from './list-page/long-tasks.ts'
 import { watchThousands } from './list-page/watch-thousands.ts'
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { hidden } from '@cratewatch/server/database/compiled'
-import { pageValues, watchPage } from '@cratewatch/server/features/watches/list-watches'
+import { pageValues, watchPage } from '@cratewatch/server/watching/list-watches'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ICruiseResult } from 'dependency-cruiser'
-import { forbidden, options } from './arrows/arrows.ts'
+import { forbidden, options, ROOMS } from './arrows/arrows.ts'
 import { fullFolders } from './arrows/full-folders.ts'
 
 /**
@@ -33,28 +33,28 @@ const PLANTED = [
     'server/src/database/planted.ts',
     '../../../simulator/src/planted.ts',
   ],
-  ['server-features-never-meet', 'server/src/features/watches/planted.ts', '../accounts/planted.ts'],
-  ['engine-never-imports-features', 'server/src/checks/planted.ts', '../features/accounts/planted.ts'],
-  ['shared-tables-are-beneath-their-writers', 'server/src/users/planted.ts', '../checks/planted.ts'],
-  ['outbound-knows-no-errand', 'server/src/outbound/planted.ts', '../checks/planted.ts'],
-  ['vendors-hold-adapters-only', 'server/src/vendors/planted.ts', '../database/planted.ts'],
-  ['masters-behind-one-file', 'server/src/checks/planted-too.ts', './masters/planted.ts'],
-  ['http-knows-no-feature', 'server/src/http/planted.ts', '../features/accounts/planted.ts'],
+  ...ROOMS.slice(1).map(
+    (room, at) =>
+      [`${room}-is-beneath`, `server/src/${room}/planted-up.ts`, `../${ROOMS[at]}/innocent.ts`] as const,
+  ),
+  ['vendors-hold-adapters-only', 'server/src/outbound/vendors/planted.ts', '../planted.ts'],
+  ['masters-behind-one-file', 'server/src/checking/planted-too.ts', './masters/planted.ts'],
   [
     'web-never-imports-server-or-simulator',
     'web/src/lib/planted.ts',
     '../../../server/src/database/planted.ts',
   ],
-  ['web-features-never-meet', 'web/src/features/watches/planted.tsx', '../accounts/planted.tsx'],
+  ['web-features-never-meet', 'web/src/features/watching/planted.tsx', '../people/planted.tsx'],
   ['web-ui-has-no-product-knowledge', 'web/src/ui/planted.tsx', '../../../contracts/src/planted.ts'],
-  ['web-lib-is-beneath-features', 'web/src/lib/planted-too.ts', '../features/accounts/planted.tsx'],
+  ['web-lib-is-beneath-features', 'web/src/lib/planted-too.ts', '../features/people/planted.tsx'],
   ['nothing-unresolvable', 'web/src/app/planted.tsx', './nowhere.ts'],
 ] as const
 const INNOCENT = [
   ['domain/src/records/planted.ts', `import '../plans/planted.ts'`],
-  ['server/src/features/accounts/planted.ts', ''],
-  ['server/src/checks/masters/planted.ts', ''],
-  ['web/src/features/accounts/planted.tsx', 'export const element = <p />'],
+  ...ROOMS.map((room) => [`server/src/${room}/innocent.ts`, ''] as const),
+  ['server/src/outbound/planted.ts', ''],
+  ['server/src/checking/masters/planted.ts', ''],
+  ['web/src/features/people/planted.tsx', 'export const element = <p />'],
 ] as const
 /** One file more than a folder may hold. */
 const CROWDED = Array.from({ length: 21 }, (_, n) => `web/src/ui/planted-${n}.tsx`)

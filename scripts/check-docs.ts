@@ -28,10 +28,26 @@ for (const page of pages) {
   for (const path of [...paths, ...links]) {
     if (!existsSync(join(ROOT, path))) problems.push(`${page} names ${path}, which does not exist`)
   }
+  for (const path of treesOf(text)) {
+    if (!existsSync(join(ROOT, path))) problems.push(`${page} draws ${path}, which does not exist`)
+  }
   for (const [, script] of text.matchAll(/npm run ([a-z][a-z:-]*)/g)) {
     if (script !== undefined && !scripts.includes(script))
       problems.push(`${page} names "npm run ${script}", which does not exist`)
   }
+}
+
+/** Returns the folders of fenced trees: a line begins with a folder, two spaces deeper with one of that folder. */
+function treesOf(text: string): string[] {
+  return [...text.matchAll(/^```\n((?:.*\n)*?)```$/gm)].flatMap(([, tree = '']) => {
+    let top = ''
+    return tree.split('\n').flatMap((line) => {
+      const [, indent, folder] = /^( *)([\w./-]+\/)(?: |$)/.exec(line) ?? []
+      if (folder === undefined || !new RegExp(`^${TOP}/`).test(indent === '' ? folder : top)) return []
+      if (indent === '') top = folder
+      return [indent === '' ? folder : `${top}${folder}`]
+    })
+  })
 }
 
 const numbers = new Set<string>()

@@ -74,7 +74,7 @@ const files = globSync('server/{src,migrations}/**/*.ts', { cwd: ROOT }).filter(
 const writes = files.flatMap((file) =>
   writtenBy(readFileSync(join(ROOT, file), 'utf8')).map((table) => ({ file, table })),
 )
-const planted = 'server/src/processes/conditions/planted.ts'
+const planted = 'server/src/operating/conditions/planted.ts'
 const isCaught = (text: string) => writtenBy(text).some((table) => complaint(planted, table) !== null)
 const problems = new Set([
   ...writes.flatMap(({ file, table }) => complaint(file, table) ?? []),

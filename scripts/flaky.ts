@@ -6,7 +6,7 @@ import { readTestReport } from './verify/test-report.ts'
 import { PROCESSORS, ROOT, runCommand } from './verify/run-steps.ts'
 
 /**
- * `npm run flaky -- --times 20 [--files e2e/accounts server/src/queue]`: runs the tests again and again beside as many
+ * `npm run flaky -- --times 20 [--files e2e/accounts server/src/database/queue]`: runs the tests again and again beside as many
  * busy threads as there are processors, and names what was red at any time. The journeys want the built pages.
  */
 const { values, positionals } = parseArgs({

@@ -40,9 +40,7 @@ const securitySteps = (): Step[] => {
     vitest(
       'security',
       ['server'],
-      ...['authorisation', 'dead-tokens', 'hostile-input'].map(
-        (name) => `server/src/features/${name}.test.ts`,
-      ),
+      ...['authorisation', 'dead-tokens', 'hostile-input'].map((name) => `server/src/app/${name}.test.ts`),
     ),
   ]
 }

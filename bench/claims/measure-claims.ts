@@ -4,10 +4,10 @@ import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/durati
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Queries } from '@cratewatch/server/database/database'
-import { claimChecks } from '@cratewatch/server/checks/claim/claim-checks'
-import type { ClaimedRelease } from '@cratewatch/server/checks/claim/claimed'
-import { readClock, type StoredClock } from '@cratewatch/server/checks/claim/policy-clock-row'
-import { recordSame } from '@cratewatch/server/checks/record/record-same'
+import { claimChecks } from '@cratewatch/server/checking/claim/claim-checks'
+import type { ClaimedRelease } from '@cratewatch/server/checking/claim/claimed'
+import { readClock, type StoredClock } from '@cratewatch/server/checking/claim/policy-clock-row'
+import { recordSame } from '@cratewatch/server/checking/record/record-same'
 
 /** Far more often than autovacuum ever would. */
 const BETWEEN_VACUUMS = milliseconds(200)

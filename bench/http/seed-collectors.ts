@@ -1,6 +1,6 @@
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { migrate } from '@cratewatch/server/database/migrate'
-import { hashPassword } from '@cratewatch/server/features/accounts/passwords/password-hash'
+import { hashPassword } from '@cratewatch/server/people/passwords/password-hash'
 import { instanceAt as at, instanceIdOf as id } from '../admin/seed-instance.ts'
 
 export const USERS = 10_000

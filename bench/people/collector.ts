@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import type { SearchPage } from '@cratewatch/contracts/watches/vinyl-search'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import type { SearchPage } from '@cratewatch/contracts/watching/vinyl-search'
 import { exponential } from '../scheduling/random.ts'
 
 /** What collectors measured: milliseconds by call, the time until a new card was complete, and refusals. */

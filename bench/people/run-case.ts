@@ -81,20 +81,24 @@ function summaryOf(answers: Answers): CaseResult {
 async function startServer({ folder, databaseUrl }: CaseRequest, marketplace: Marketplace) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/start.ts'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      APP_SECRET: 'the secret of the benchmarks, 32 or more',
-      ...marketplaceSettings(marketplace),
-      DEFAULT_PLAN: 'PREMIUM',
-      TRUST_PROXY: 'true',
-      LOG_LEVEL: 'warn',
+  const server = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'server/src/app/start.ts'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        APP_SECRET: 'the secret of the benchmarks, 32 or more',
+        ...marketplaceSettings(marketplace),
+        DEFAULT_PLAN: 'PREMIUM',
+        TRUST_PROXY: 'true',
+        LOG_LEVEL: 'warn',
+      },
     },
-  })
+  )
   return { server, url }
 }
 

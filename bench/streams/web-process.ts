@@ -15,20 +15,24 @@ export type WebProcess = {
 export async function startWeb(folder: string, env: Readonly<Record<string, string>>): Promise<WebProcess> {
   const [port, metricsPort] = [await freePort(), await freePort()]
   // As `npm start` does, without its supervisor: its flags for the memory of a process are those of the product.
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/start.ts'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      APP_SECRET: 'a secret for the benchmark alone, 32 letters',
-      ROLES: 'web',
-      TRUST_PROXY: 'true',
-      SHUTDOWN_GRACE_SECONDS: '0',
-      ...env,
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'server/src/app/start.ts'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        APP_SECRET: 'a secret for the benchmark alone, 32 letters',
+        ROLES: 'web',
+        TRUST_PROXY: 'true',
+        SHUTDOWN_GRACE_SECONDS: '0',
+        ...env,
+        PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+      },
     },
-  })
+  )
   for (let tries = 0; !(await isReady(port)); tries++) {
     if (tries > 600) throw new Error('The server does not become ready')
     await wait(100)

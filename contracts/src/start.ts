@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { user } from './accounts/accounts.ts'
-import { readAnnouncement } from './announcements.ts'
+import { user } from './people/accounts.ts'
+import { readAnnouncement } from './operating/announcements.ts'
 import { endpoint } from './endpoint.ts'
-import { unreadCount } from './in-app-notifications.ts'
-import { instanceInfo } from './instance.ts'
-import { notificationSettings } from './notification-settings.ts'
-import { subscriptionStatus } from './subscription.ts'
+import { unreadCount } from './alerting/in-app-notifications.ts'
+import { instanceInfo } from './operating/instance.ts'
+import { notificationSettings } from './alerting/notification-settings.ts'
+import { subscriptionStatus } from './people/subscription.ts'
 
 /**
  * What every page of the dashboard shows around itself. Each part is the whole answer of its own call, which stays; a

@@ -6,7 +6,7 @@ import { freshDataDirectory } from '../../server/test/database/fresh-data-direct
 import { freePort, startServerProcess } from '../../server/test/server-process.ts'
 
 const EMAIL = 'operator@example.com'
-const LET_IN = join(import.meta.dirname, '../../server/src/let-in.ts')
+const LET_IN = join(import.meta.dirname, '../../server/src/app/commands/let-in.ts')
 
 let settings: Record<string, string>
 

@@ -7,7 +7,7 @@ import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { schemaWriter } from '../../server/src/http/document/schemas.ts'
 import { errorBody } from '@cratewatch/contracts/errors'
 import { liveEvent } from '@cratewatch/contracts/live'
-import { webhookMessage } from '@cratewatch/contracts/channels/webhook-message'
+import { webhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
 import { jsonSchemaOf, plausible } from '../../server/test/security/every-call.ts'
 import { typeOf } from './types-of.ts'
 

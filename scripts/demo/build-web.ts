@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataDirectoryInUse, lockDataDirectory } from '../../server/src/config/data-directory.ts'
+import { DataDirectoryInUse, lockDataDirectory } from '../../server/src/base/config/data-directory.ts'
 import { DemoError } from './demo-error.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -1,14 +1,18 @@
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { readConfig } from '../../server/src/config/config.ts'
-import { accountMail } from '../../server/src/deliveries/channels/email/account-mail.ts'
-import { alertMail } from '../../server/src/deliveries/channels/email/alerts/alert-mail.ts'
-import { listMail } from '../../server/src/deliveries/channels/email/list-mail.ts'
-import { testMail } from '../../server/src/deliveries/channels/email/test-mail.ts'
-import type { AccountMessage, AlertMessage, ReleaseCard } from '../../server/src/deliveries/message.ts'
-import { deriveSecrets } from '../../server/src/secrets.ts'
-import type { Mail } from '../../server/src/vendors/mailer.ts'
+import { readConfig } from '../../server/src/base/config/config.ts'
+import { accountMail } from '../../server/src/alerting/kinds/email/account-mail.ts'
+import { alertMail } from '../../server/src/alerting/kinds/email/alert-mail.ts'
+import { listMail } from '../../server/src/alerting/kinds/email/list-mail.ts'
+import { testMail } from '../../server/src/alerting/kinds/email/channel-mails.ts'
+import type {
+  AccountMessage,
+  AlertMessage,
+  ReleaseCard,
+} from '../../server/src/alerting/deliveries/message.ts'
+import { deriveSecrets } from '../../server/src/base/secrets.ts'
+import type { Mail } from '../../server/src/outbound/vendors/mailer.ts'
 
 /** What a mail states about its instance. */
 type Instance = Parameters<typeof alertMail>[0]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
-import { hashPassword } from '../../server/src/features/accounts/passwords/password-hash.ts'
+import { hashPassword } from '../../server/src/people/passwords/password-hash.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PEOPLE } from './accounts.ts'
 
 /** Creates the demo accounts in a data directory that no server uses yet; existing ones are left alone. */

@@ -1,7 +1,7 @@
 import type { Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
-import type { ReleaseCard } from '../../server/src/deliveries/message.ts'
-import { createSmtpMailer } from '../../server/src/vendors/smtp/smtp-mailer.ts'
+import type { ReleaseCard } from '../../server/src/alerting/deliveries/message.ts'
+import { createSmtpMailer } from '../../server/src/outbound/vendors/smtp/smtp-mailer.ts'
 import { sampleMails } from './sample-mails.ts'
 
 /** Sends one of every mail to the mailbox by SMTP. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ENVIRONMENT, NODE_FLAGS } from '../../server/src/config/process-settings.ts'
+import { ENVIRONMENT, NODE_FLAGS } from '../../server/src/base/config/process-settings.ts'
 import { DemoError } from './demo-error.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ids } from '../../server/src/ids.ts'
+import type { Ids } from '../../server/src/base/ids.ts'
 
 /** Everything that a history draws, in one order, from one seed. */
 export type Chance = {

@@ -2,9 +2,9 @@ import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-ru
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { sealSettings } from '../../server/src/channels/settings.ts'
+import { sealSettings } from '../../server/src/alerting/channels/channel-rows.ts'
 import { timestamp, type Queries } from '../../server/src/database/database.ts'
-import type { Secrets } from '../../server/src/secrets.ts'
+import type { Secrets } from '../../server/src/base/secrets.ts'
 
 /** A collector as the oracle knows them: what they ask for, and where they are told. */
 export type Collector = {

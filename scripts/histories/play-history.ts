@@ -2,7 +2,7 @@ import { hours, milliseconds, minutes } from '@cratewatch/domain/kernel/duration
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Queries } from '../../server/src/database/database.ts'
-import { deriveSecrets } from '../../server/src/secrets.ts'
+import { deriveSecrets } from '../../server/src/base/secrets.ts'
 import { chanceOf, createTrace, type Chance } from './chance.ts'
 import { COLLECTORS, populate } from './collectors.ts'
 import { seamOf, type Planted } from './database-seam.ts'

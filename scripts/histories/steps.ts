@@ -1,4 +1,4 @@
-import { giveWay } from '../../server/src/clock.ts'
+import { giveWay } from '../../server/src/base/clock.ts'
 import type { Chance, Trace } from './chance.ts'
 import type { VirtualTime } from './virtual-time.ts'
 

@@ -1,6 +1,6 @@
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Clock } from '../../server/src/clock.ts'
+import type { Clock } from '../../server/src/base/clock.ts'
 
 /** Time that stands still until it is moved to its next timer, for all processes of a history. */
 export type VirtualTime = {

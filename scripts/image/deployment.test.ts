@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { VARIABLES } from '../../server/src/config/config.ts'
+import { VARIABLES } from '../../server/src/base/config/config.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 

@@ -42,13 +42,13 @@ describe('the image', () => {
     const isIn = (path: string) => isInContext(path, ignored)
     for (const path of [
       'package-lock.json',
-      'server/src/start.ts',
+      'server/src/app/start.ts',
       'server/migrations/0001-first-journey.ts',
     ])
       expect([path, isIn(path)]).toEqual([path, true])
     for (const path of ['.env', 'server/.env', 'data/app-secret', '.git/config', 'server/test/seeded.ts'])
       expect([path, isIn(path)]).toEqual([path, false])
-    for (const path of ['web/dist/index.html', 'web/node_modules/x/y.js', 'server/src/secrets.test.ts'])
+    for (const path of ['web/dist/index.html', 'web/node_modules/x/y.js', 'server/src/base/secrets.test.ts'])
       expect([path, isIn(path)]).toEqual([path, false])
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminOperations, AdminProcess, Condition } from '@cratewatch/contracts/admin/operations'
+import type { AdminOperations, AdminProcess, Condition } from '@cratewatch/contracts/operating/operations'
 import { changes } from './page-state.ts'
 
 const MINUTE_MS = 60_000

@@ -1,10 +1,10 @@
-import type { AdminDashboard } from '@cratewatch/contracts/admin/dashboard'
-import type { AdminNotificationList } from '@cratewatch/contracts/admin/notifications'
-import type { DeadLetterList } from '@cratewatch/contracts/admin/operations'
-import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
-import type { AdminUserList } from '@cratewatch/contracts/admin/users'
-import type { AdminWatchList } from '@cratewatch/contracts/admin/vinyls'
-import type { AdminSecurityEvent, AdminSecurityList } from '@cratewatch/contracts/accounts/security-events'
+import type { AdminDashboard } from '@cratewatch/contracts/operating/dashboard'
+import type { AdminNotificationList } from '@cratewatch/contracts/operating/notifications'
+import type { DeadLetterList } from '@cratewatch/contracts/operating/operations'
+import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
+import type { AdminUserList } from '@cratewatch/contracts/operating/users'
+import type { AdminWatchList } from '@cratewatch/contracts/operating/vinyls'
+import type { AdminSecurityEvent, AdminSecurityList } from '@cratewatch/contracts/people/security-events'
 import { all, answers, changes } from './page-state.ts'
 
 const USERS = 1_284_306

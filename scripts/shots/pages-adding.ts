@@ -1,4 +1,4 @@
-import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
+import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import type { Page } from 'playwright-core'
 import { all, answers, hangs, press, statesOf } from './page-state.ts'
 import { album, filter, noSuchAlbum, WATCH } from './pages-masters.ts'

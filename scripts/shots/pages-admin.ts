@@ -1,4 +1,4 @@
-import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
+import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { unnamed } from '@cratewatch/domain/records/release-details'
 import { onLargeInstance } from './large-instance.ts'
 import { inTrouble } from './in-trouble.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { RecordPage } from '@cratewatch/contracts/watches/record-page'
+import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import { all, answers, changes, failing, fails, hangs, press, statesOf } from './page-state.ts'
 import { changed, LIST, type } from './pages-watches.ts'
 import { withAlerts } from './with-alerts.ts'

@@ -1,6 +1,6 @@
-import type { AlertLink } from '@cratewatch/contracts/channels/alert-links'
-import type { Channel, ChannelDelivery } from '@cratewatch/contracts/channels/channels'
-import { channelKindName } from '@cratewatch/contracts/channels/kinds'
+import type { AlertLink } from '@cratewatch/contracts/alerting/alert-links'
+import type { Channel, ChannelDelivery } from '@cratewatch/contracts/alerting/channels'
+import { channelKindName } from '@cratewatch/contracts/alerting/kinds'
 import type { Page } from 'playwright-core'
 import { all, answers, changes, fails, failing, hangs, press, statesOf, type Step } from './page-state.ts'
 

@@ -1,6 +1,6 @@
-import type { ImportLine, ImportPreview } from '@cratewatch/contracts/watches/vinyl-import'
-import type { FollowedList } from '@cratewatch/contracts/watches/followed-lists'
-import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
+import type { ImportLine, ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
+import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
+import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/lists/wantlist'
 import { all, answers, changes, failing, loading, press, statesOf, type Step } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordPage } from '@cratewatch/contracts/watches/record-page'
+import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
 import { answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 import { changed, LIST } from './pages-watches.ts'

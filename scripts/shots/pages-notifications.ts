@@ -1,6 +1,6 @@
-import type { OwnAccess } from '@cratewatch/contracts/accounts/account-settings'
-import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
-import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
+import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
+import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
+import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import type { Page } from 'playwright-core'
 import { all, answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 

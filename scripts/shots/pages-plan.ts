@@ -1,4 +1,4 @@
-import type { SubscriptionView } from '@cratewatch/contracts/subscription'
+import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
 import type { Page } from 'playwright-core'
 import { all, answers, changes, fails, hangs, press, statesOf, unreachable, type Step } from './page-state.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Confirmation } from '@cratewatch/contracts/accounts/confirmations'
-import type { Undo } from '@cratewatch/contracts/accounts/account-changes'
+import type { Confirmation } from '@cratewatch/contracts/people/confirmations'
+import type { Undo } from '@cratewatch/contracts/people/account-changes'
 import { all, answers, hangs, press, statesOf, unreachable } from './page-state.ts'
 
 const enterEmail = (email: string) => async (page: Page) => {

@@ -1,6 +1,6 @@
 import { all, answers, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
 import type { Page } from 'playwright-core'
-import type { RecordPage } from '@cratewatch/contracts/watches/record-page'
+import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import { unnamed } from '@cratewatch/domain/records/release-details'
 
 export const LIST = '/dashboard/vinyls'

@@ -1,4 +1,4 @@
-import type { RecordPage } from '@cratewatch/contracts/watches/record-page'
+import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 
 /** The page of a record with these alerts on top of its line of time, each like the first one that is there. */
 export function withAlerts({ timeline, ...page }: RecordPage, alerts: readonly object[]) {

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { MEMORY } from '../../server/src/config/process-settings.ts'
+import { MEMORY } from '../../server/src/base/config/process-settings.ts'
 
 /** A folder whose files live in memory, on Linux. */
 export const MEMORY_FOLDER = '/dev/shm'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { MEMORY } from '../../server/src/config/process-settings.ts'
+import { MEMORY } from '../../server/src/base/config/process-settings.ts'
 
 /** The memory of a worker with its own database, or with a server and a browser. */
 const BYTES_A_WORKER = 1024 ** 3

@@ -1,4 +1,4 @@
-import type { Decision, RecordPage } from '@cratewatch/contracts/watches/record-page'
+import type { Decision, RecordPage } from '@cratewatch/contracts/watching/record-page'
 
 /** Returns the alerts of a record's line of time. */
 export function decisionsOf({ timeline }: Pick<RecordPage, 'timeline'>): Decision[] {

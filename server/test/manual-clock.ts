@@ -1,6 +1,6 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { giveWay, type Clock } from '../src/clock.ts'
+import { giveWay, type Clock } from '../src/base/clock.ts'
 
 export type ManualClock = Clock & {
   /** Advances time, waking every sleeper and timer that is due, in order. */

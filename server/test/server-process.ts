@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { endWithUs } from './database/end-with-us.ts'
 
 /** Becomes the server under the same process id, so that both end together. */
-const START = fileURLToPath(new URL('../src/start.ts', import.meta.url))
+const START = fileURLToPath(new URL('../src/app/start.ts', import.meta.url))
 const END_WITH_PARENT = new URL('../../scripts/demo/ending/end-with-parent.ts', import.meta.url).href
 
 /** The real server in its own process, so that tests can kill it. */

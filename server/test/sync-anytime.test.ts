@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/watches/wantlist'
+import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/lists/wantlist'
 import { marketplaceSettings } from '../../simulator/src/marketplace/marketplace-settings.ts'
 import {
   demoApp,
@@ -11,7 +11,7 @@ import {
 import { connectPostgres } from '../src/database/connection/connect-postgres.ts'
 import { timestamp, type Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { deriveSecrets, hashToken } from '../src/secrets.ts'
+import { deriveSecrets, hashToken } from '../src/base/secrets.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { freshPostgresUrl } from './database/test-database.ts'
 import { seeded } from './seeded.ts'

@@ -1,11 +1,11 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { ErrorBody } from '@cratewatch/contracts/errors'
-import { announceTransition } from '../src/deliveries/enqueue/announce-transition.ts'
+import { announceTransition } from '../src/alerting/decide/announce-transition.ts'
 import { makeSession } from './factories/session.ts'
-import { allFeatures } from '../src/features/all-features.ts'
+import { allFeatures } from '../src/app/all-features.ts'
 import type { Features } from '../src/http/build-app.ts'
-import { readingRecorder } from '../src/checks/record/record-reading.ts'
-import type { Deps } from '../src/deps.ts'
+import { readingRecorder } from '../src/checking/record/record-reading.ts'
+import type { Deps } from '../src/outbound/deps.ts'
 
 export type TestAnswer = {
   readonly status: number

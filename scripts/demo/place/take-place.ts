@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DataDirectoryInUse, lockDataDirectory } from '../../../server/src/config/data-directory.ts'
+import { DataDirectoryInUse, lockDataDirectory } from '../../../server/src/base/config/data-directory.ts'
 
 /** The place of one running demo: what it does not share with others. */
 export type DemoPlace = {

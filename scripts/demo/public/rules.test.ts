@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../../server/src/config/config.ts'
+import { readConfig } from '../../../server/src/base/config/config.ts'
 import { destinationOf, publicSettings, readPublicDemo } from './rules.ts'
 
 describe('a visitor of the public demo', () => {

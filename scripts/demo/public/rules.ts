@@ -1,5 +1,5 @@
-import { VARIABLES } from '../../../server/src/config/config.ts'
-import { isOnThisMachine } from '../../../server/src/config/environment.ts'
+import { VARIABLES } from '../../../server/src/base/config/config.ts'
+import { isOnThisMachine } from '../../../server/src/base/config/environment.ts'
 
 /** Where the simulated marketplace's pages are for visitors. */
 export const MARKET = '/market'

@@ -16,7 +16,7 @@ import { openFront, type Front } from './front.ts'
 import { MARKET, publicSettings, readPublicDemo, type PublicDemo } from './rules.ts'
 
 const DATA = join(import.meta.dirname, '..', '..', '..', 'data', 'public')
-const SERVER = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
+const SERVER = fileURLToPath(new URL('../../../server/src/app/main.ts', import.meta.url))
 const HOUR_MS = 3_600_000
 /** As many as a visitor looks at for a while see copies come and go. */
 const LIVELINESS = 8

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import type { Clock } from '../../../server/src/clock.ts'
+import type { Clock } from '../../../server/src/base/clock.ts'
 
 export type MovingClock = Clock & {
   /** Moves time to `ahead` ms of the own clock, and wakes the sleepers that are due by then, in the order of their times. */

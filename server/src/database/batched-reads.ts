@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { sql, type CompiledQuery, type Expression, type RawBuilder } from 'kysely'
 import { compiled, type SqlType, type ValueOf } from './compiled.ts'
-import { giveWay } from '../clock.ts'
+import { giveWay } from '../base/clock.ts'
 import type { Queries } from './database.ts'
 
 /** So many rows are read nearly as fast as one. More would let the first wait for the last. */

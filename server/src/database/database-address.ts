@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../base/config/config.ts'
 import { clusterIn } from './own-postgres/cluster.ts'
 import { openOwnBeside, type OpenedOwn } from './own-postgres/open-own.ts'
 

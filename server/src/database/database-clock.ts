@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
 import type { Queries } from './database.ts'
 
 export type DatabaseClock = { readonly clock: Clock; stop(): void }

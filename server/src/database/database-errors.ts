@@ -1,5 +1,5 @@
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { NoAnswer } from './connection/answering-client.ts'
 
 const UNIQUE_VIOLATION = '23505'

@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from './database.ts'
+import { timestamp, type Tx, type Queries } from './database.ts'
 import type { Schema } from './tables/schema.ts'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Retention } from '../base/config/retention.ts'
+import { CLAIMABLE, setLease } from './queue/lease.ts'
 
 /** Rows of a table as JSON, with all their columns. */
 export type KeptRows = readonly Readonly<Record<string, unknown>>[]
@@ -24,4 +28,30 @@ export async function putBack(tx: Tx, table: keyof Schema, rows: KeptRows): Prom
     select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
     on conflict do nothing returning *`.execute(tx)
   return inserted.rows
+}
+
+/** Statements that delete rows beyond their age, by table; safe to repeat. One with `batchOf` is repeated until nothing is left. */
+export type OldRows = (now: Instant, kept: Retention) => Readonly<Record<string, RawBuilder<unknown>>>
+
+/** So many rows are deleted at once: some milliseconds, in which whoever wants one of them waits. */
+export const BATCH = 1_000
+
+export function ago(now: Instant, age: Duration): Date {
+  return timestamp(plus(now, -age as Duration))
+}
+
+/** Returns the moment before which rows are old. Nothing is older than the one for rows that are kept for ever. */
+export function keptSince(now: Instant, age: Duration | null): Date {
+  return age === null ? new Date(0) : ago(now, age)
+}
+
+/** Stands after `delete from table where`, and selects the next rows for which the condition holds. */
+export function batchOf(table: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`ctid = any(array(select ctid from ${sql.table(table)} as old where ${condition} limit ${BATCH}))`
+}
+
+/** Ends the leases of killed processes, in a database that only this process uses. */
+export async function forgetLeases(db: Queries): Promise<void> {
+  for (const table of CLAIMABLE)
+    await sql`update ${sql.table(table)} set ${setLease(null)} where lease_owner is not null`.execute(db)
 }

@@ -4,7 +4,7 @@ import { freshPostgresUrl } from '../../test/database/test-database.ts'
 import { MOST_KEPT } from './connection/answering-client.ts'
 import { connectPostgres } from './connection/connect-postgres.ts'
 import type { Database, Queries, Tx } from './database.ts'
-import type { Plans } from '../config/config.ts'
+import type { Plans } from '../base/config/config.ts'
 
 let url: string
 let database: Database

@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { Clock } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Deps } from '../outbound/deps.ts'
 import { buildDocument } from './document/build-document.ts'
 import { KEPT, keepAnswer, sendKept, type KeptAnswer } from './kept/kept-answer.ts'
-import { scriptHashes } from './script-policy.ts'
+import { scriptHashes } from './security-headers.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clientOf, NO_FEATURES } from '../../test/test-app.ts'
 import { NO_DATABASE } from '../../test/database/no-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../base/config/config.ts'
 import { buildApp } from './build-app.ts'
 
 const PAYING = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_PRICE_ID: 'price' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { preferredLocale } from './site/accept-language.ts'
+import { preferredLocale } from './site/visitor-language.ts'
 import { bearerToken } from './caller/caller.ts'
-import { validationRefusal } from './refusals/validation-refusal.ts'
+import { validationRefusal } from './refusals/handle-error.ts'
 
 describe('the language a browser asks for', () => {
   it.each([

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import type { Refusal } from '../refusal.ts'
+import type { Refusal } from '../base/refusal.ts'
 import type { Session, Visitor } from './caller/caller.ts'
 import type { CookieJar } from './caller/cookie-jar.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../base/config/config.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const headers = (env: Record<string, string>) => securityHeaders(readConfig(env))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../database/database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from './deps.ts'
 import { egressOf, marketplaceFrom } from './remotes.ts'
 
 export const VENDORS = ['marketplace', 'mail', 'chat', 'payments', 'rates'] as const

@@ -16,8 +16,8 @@ import {
   type BreakerOutcome,
 } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { timestamp, type Queries } from '../database/database.ts'
-import type { Deps } from '../deps.ts'
-import type { OldRows } from '../database/old-rows.ts'
+import type { Deps } from './deps.ts'
+import type { OldRows } from '../database/kept-rows.ts'
 import { breakerColumns, breakerOf, changeRemote, readRemote, type Remote } from './remotes.ts'
 
 /** `onTrial`: the vendor was down, and one message is to show whether it is back. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../database/database.ts'
-import { isFree, isOwnedBy, leaseColumns, NO_LEASE } from '../queue/lease.ts'
+import { isFree, isOwnedBy, leaseColumns, NO_LEASE } from '../database/queue/lease.ts'
 
 /** Longer than one call takes; after it another process takes over from a killed one. */
 const LEASE = seconds(75)

@@ -1,9 +1,9 @@
-import type { Chat, ChatOutcome } from '../vendors/chat.ts'
-import type { RatesSource } from '../vendors/exchange-rates.ts'
+import type { Chat, ChatOutcome } from './vendors/chat.ts'
+import type { RatesSource } from './vendors/exchange-rates.ts'
 import type { HealthNotes, Trouble, VendorName } from './health.ts'
-import type { MailOutcome, Mailer } from '../vendors/mailer.ts'
-import type { ListFailure, Marketplace } from '../vendors/marketplace.ts'
-import type { PaymentAnswer, PaymentFailure, Payments } from '../vendors/payments.ts'
+import type { MailOutcome, Mailer } from './vendors/mailer.ts'
+import type { ListFailure, Marketplace } from './vendors/marketplace.ts'
+import type { PaymentAnswer, PaymentFailure, Payments } from './vendors/payments.ts'
 
 type Note = (trouble: Trouble) => void
 

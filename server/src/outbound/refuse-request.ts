@@ -1,6 +1,6 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { refuse } from '../refusal.ts'
-import type { MarketplaceFailure } from '../vendors/marketplace.ts'
+import { refuse } from '../base/refusal.ts'
+import type { MarketplaceFailure } from './vendors/marketplace.ts'
 import type { SlotRefusal } from './budget/budget.ts'
 
 /** Refuses a request for which the budget has no slot. */

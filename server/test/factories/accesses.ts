@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AccessKind } from '@cratewatch/domain/accounts/access'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
-import { connectChatTo } from '../../src/channels/chat-channel.ts'
-import { putFeed } from '../../src/channels/feed-rows.ts'
-import type { Deps } from '../../src/deps.ts'
+import { connectChatTo } from '../../src/alerting/channels/chat-channel.ts'
+import { putFeed } from '../../src/alerting/channels/feed-rows.ts'
+import type { Deps } from '../../src/outbound/deps.ts'
 import { makeChannel } from './channels.ts'
 import { makeMarketplaceAccount } from './marketplace-account.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TOKEN_SCOPES, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
-import { makeToken } from '../../src/features/accounts/tokens/make-token.ts'
-import type { Deps } from '../../src/deps.ts'
+import { makeToken } from '../../src/people/tokens/make-token.ts'
+import type { Deps } from '../../src/outbound/deps.ts'
 
 /** Makes a personal token of a user, with every scope unless others are named, and returns it. */
 export async function makePersonalToken(

@@ -3,7 +3,7 @@ import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { timestamp, type Database } from '../../src/database/database.ts'
 import { giveMail } from '../factories/channels.ts'
-import { hashToken } from '../../src/secrets.ts'
+import { hashToken } from '../../src/base/secrets.ts'
 
 export const WATCHERS = 3
 

@@ -1,5 +1,5 @@
-import { listNotifications } from '@cratewatch/contracts/in-app-notifications'
-import { listVinyls } from '@cratewatch/contracts/watches/vinyls'
+import { listNotifications } from '@cratewatch/contracts/alerting/in-app-notifications'
+import { listVinyls } from '@cratewatch/contracts/watching/vinyls'
 import { WATCHERS, tokenOf } from './population.ts'
 
 /** Reads the states on the first watcher's cards, through the API. */

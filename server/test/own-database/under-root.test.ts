@@ -9,7 +9,7 @@ import { mendingOf } from '../../src/database/own-postgres/mend-running.ts'
 import { openOwn } from '../../src/database/own-postgres/open-own.ts'
 import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
 import { nobody, unprivilegedUser } from '../../src/database/own-postgres/unprivileged-user.ts'
-import { createProgress } from '../../src/progress.ts'
+import { createProgress } from '../../src/base/progress.ts'
 import { freshDataDirectory } from '../database/fresh-data-directory.ts'
 import { ask, listening } from '../database/own-files.ts'
 

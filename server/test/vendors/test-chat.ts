@@ -1,9 +1,9 @@
 import { standingClock } from '@cratewatch/simulator/kit/clock'
 import { startChat, type Chat as Messenger } from '@cratewatch/simulator/chat/start-chat'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { Config } from '../../src/config/config.ts'
-import type { Chat } from '../../src/vendors/chat.ts'
-import { createTelegramChat } from '../../src/vendors/telegram/telegram-chat.ts'
+import type { Config } from '../../src/base/config/config.ts'
+import type { Chat } from '../../src/outbound/vendors/chat.ts'
+import { createTelegramChat } from '../../src/outbound/vendors/telegram/telegram-chat.ts'
 
 export type TestChat = {
   readonly messenger: Messenger

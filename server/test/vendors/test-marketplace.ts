@@ -10,7 +10,7 @@ import type {
   MarketplaceFailure,
   PublicList,
   SearchOutcome,
-} from '../../src/vendors/marketplace.ts'
+} from '../../src/outbound/vendors/marketplace.ts'
 
 export type TestMarketplace = Marketplace & {
   /** The requests, oldest first: `release 123`, `stats 123`, `versions 12 1`, `search blue train 1`. */

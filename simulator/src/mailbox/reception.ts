@@ -3,7 +3,8 @@ import type { Time } from '../kit/clock.ts'
 import type { FaultRule, Faults } from '../kit/faults.ts'
 import type { Mail, Outcome } from './mail.ts'
 import type { MailStore } from './mail-store.ts'
-import { readMail } from './read-mail.ts'
+import { randomUUID } from 'node:crypto'
+import { simpleParser } from 'mailparser'
 
 /**
  * `full`: the mailbox has no room; `slow` delays the reply to DATA; the drops close the connection, the first of them
@@ -20,7 +21,7 @@ const REFUSALS = ['temporary', 'permanent', 'full', 'drop-before'] as const sati
 export type MailFaults = Faults<Kind>
 
 /** What to do with a connection: reply, or close it without one. */
-export type Manners = 'reply' | 'hang-up'
+type Manners = 'reply' | 'hang-up'
 
 /** Decides about every recipient and mail. A refusal is thrown with its SMTP code. */
 export type Reception = {
@@ -87,4 +88,38 @@ async function readAll(message: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks)
+}
+
+/** Parses a mail as it was received. */
+export async function readMail(
+  raw: Buffer,
+  envelopeTo: readonly string[],
+  receivedAtMs: number,
+): Promise<Mail> {
+  const parsed = await simpleParser(raw, { skipTextToHtml: true, skipImageLinks: true })
+  return {
+    id: randomUUID(),
+    receivedAtMs,
+    messageId: parsed.messageId ?? '',
+    from: parsed.from?.text ?? '',
+    to: envelopeTo,
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    html: typeof parsed.html === 'string' ? parsed.html : undefined,
+    headers: parsed.headerLines.map(({ line }) => splitHeader(line)),
+    sizeBytes: raw.byteLength,
+    raw: raw.toString('utf8'),
+  }
+}
+
+/** Splits a header such as `List-Unsubscribe: <https://…>`, its folded lines joined. */
+function splitHeader(line: string) {
+  const colon = line.indexOf(':')
+  return {
+    name: line.slice(0, colon),
+    value: line
+      .slice(colon + 1)
+      .replaceAll(/\r?\n\s+/g, ' ')
+      .trim(),
+  }
 }

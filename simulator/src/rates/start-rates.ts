@@ -7,10 +7,10 @@ import { Faults } from '../kit/faults.ts'
 import type { Incoming } from '../kit/incoming.ts'
 import { serve, type ServeOptions } from '../kit/serve.ts'
 import { throughFaults } from '../kit/through-faults.ts'
-import { writeRates } from './write-rates.ts'
+import { convert, currencyCodes } from '../marketplace/world/currency.ts'
 
 /** The faults of the bank: of the connection, of the file, and a file that is not brought up to date. */
-export const ratesFaultKinds = [
+const ratesFaultKinds = [
   ...(['down', 'slow', 'stall', 'reset', 'redirect'] as const),
   ...(['page', 'truncated', 'no-number', 'huge', 'tomorrow'] as const),
   'old-day',
@@ -18,7 +18,7 @@ export const ratesFaultKinds = [
 
 export type RatesFaultKind = (typeof ratesFaultKinds)[number]
 
-export type RatesOptions = Omit<ServeOptions, 'tls'> & {
+type RatesOptions = Omit<ServeOptions, 'tls'> & {
   /** The time by which rates are of a day; default wall time. */
   readonly clock?: Time
 }
@@ -96,4 +96,29 @@ function spoil(kind: RatesFaultKind, honest: Answer, now: Instant): Answer {
     default:
       return honest
   }
+}
+
+/**
+ * Writes the bank's file of a day. Its rates are those of the marketplace a day before, so that the two differ a little
+ * as they do in life.
+ */
+function writeRates(at: Instant): string {
+  const rates = currencyCodes
+    .filter((code) => code !== 'EUR')
+    .map((code) => {
+      const rate = convert(1, 'EUR', code, instant(at - days(1)))
+      return `\t\t\t<Cube currency='${code}' rate='${Number(rate.toPrecision(5))}'/>\n`
+    })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+\t<gesmes:subject>Reference rates</gesmes:subject>
+\t<gesmes:Sender>
+\t\t<gesmes:name>European Central Bank</gesmes:name>
+\t</gesmes:Sender>
+\t<Cube>
+\t\t<Cube time='${new Date(at).toISOString().slice(0, 10)}'>
+${rates.join('')}\t\t</Cube>
+\t</Cube>
+</gesmes:Envelope>
+`
 }

@@ -1,16 +1,49 @@
 import type { ServerResponse } from 'node:http'
-import { text, type Answer } from '../kit/answer.ts'
+import { text, html, json, type Answer } from '../kit/answer.ts'
 import { wallTime, type Time } from '../kit/clock.ts'
 import { Faults } from '../kit/faults.ts'
 import { readFields } from '../kit/fields.ts'
 import type { Incoming } from '../kit/incoming.ts'
-import { route } from '../kit/routes.ts'
+import { route, type Route } from '../kit/routes.ts'
 import { serve, type ServeOptions } from '../kit/serve.ts'
 import { throughFaults } from '../kit/through-faults.ts'
 import type { Received, Services } from './received.ts'
-import { faultAnswer, type ServiceFaultKind } from './service-faults.ts'
+import { faultAnswer, serviceFaultKinds, type ServiceFaultKind } from './service-faults.ts'
 import { SERVICES, type ServiceName } from './services.ts'
-import { servicesRoutes } from './services-http.ts'
+import { faultRoutes } from '../kit/fault-routes.ts'
+import { consolePage, faultPanel } from '../kit/page/console-page.ts'
+import { markup, type Markup } from '../kit/page/markup.ts'
+
+/** Renders what the services took, newest first, and what is typed in to reach each. */
+function servicesPage(services: Services): string {
+  const newest = services.received().toReversed()
+  return consolePage({
+    title: 'Services',
+    brand: 'Services',
+    home: '/',
+    footnote: 'Simulated services: what is sent here goes nowhere else. The newest 500 messages are kept.',
+    body: markup`<div class="row"><h1>Messages</h1><span class="sp"></span>
+<form data-quiet="DELETE" action="/_control/received"><button class="btn ghost">Delete all</button></form></div>
+<ul class="stack" data-part="received">${newest.length === 0 ? empty : newest.map(row)}</ul>
+<h2>How to reach them</h2><div class="scroll"><table><tbody>${(Object.keys(SERVICES) as ServiceName[]).map((name) => reach(services, name))}</tbody></table></div>
+<h2>Faults</h2>${faultPanel('faults', serviceFaultKinds, services.faults.list())}`,
+  })
+}
+
+const empty = markup`<li class="panel soft">Messages appear here the moment they are sent.</li>`
+
+function row({ service, to, title, text, picture, links, atMs }: Received): Markup {
+  return markup`<li class="panel row" style="align-items:flex-start">
+${picture !== null && markup`<img src="${picture}" alt="" width="72" height="72" style="border-radius:6px">`}
+<div class="stack" style="flex:1;gap:6px"><span class="soft small">${service}, ${to}, ${new Date(atMs).toLocaleTimeString('en-GB')}</span>
+<h3>${title}</h3><p style="white-space:pre-line;overflow-wrap:anywhere">${text.trim()}</p>
+<div class="row">${links.map(({ label, url }) => markup`<a class="btn ghost" href="${url}">${label}</a>`)}</div></div></li>`
+}
+
+function reach(services: Services, name: ServiceName): Markup {
+  const settings = Object.entries(services.settingsOf(name)).filter(([, value]) => value !== null)
+  return markup`<tr><th scope="row">${name}</th><td>${settings.map(([field, value]) => markup`<div>${field}: <code>${value}</code></div>`)}</td></tr>`
+}
 
 const KEEPS = 500
 /** What is answered when a fault came before a request, even if that fault ends while the request hangs. */
@@ -78,3 +111,18 @@ function nameIn(path: string): ServiceName | null {
   const names = Object.keys(SERVICES) as ServiceName[]
   return names.find((each) => path.startsWith(`/${each}/`)) ?? null
 }
+
+/** The page `/`, and the control API: `/_control/received`, `/_control/faults`. */
+const servicesRoutes: readonly Route<Services>[] = [
+  ['GET', /^\/$/, (services) => html(200, servicesPage(services))],
+  ['GET', /^\/_control\/received$/, (services) => json(200, { received: services.received() })],
+  [
+    'DELETE',
+    /^\/_control\/received$/,
+    (services) => {
+      services.clear()
+      return json(200, { cleared: true })
+    },
+  ],
+  ...faultRoutes('/_control/faults', serviceFaultKinds, ({ faults }: Services) => faults),
+]

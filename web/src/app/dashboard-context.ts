@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { createContext, use } from 'react'
 
 export type Dashboard = { readonly user: User }

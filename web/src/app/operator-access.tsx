@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { signInAgain } from '../lib/session/sign-out.ts'

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { withTexts } from '../lib/text/i18n.ts'
 import { subscriptionStatusQuery } from '../lib/text/subscription-status.ts'
 import { deferred, useDeferred } from '../ui/overlays/deferred.ts'
-import { ReturnedPayment } from './returned-payment.tsx'
 import { ALL } from './routing/texts-of-pages.ts'
+import { useEffect, useState } from 'react'
+import type { Payment } from '../features/people/billing/payment/payment-outcome.tsx'
 
 /** Loaded with its texts for those whose payment has to be repaired. */
-export const planNotice = deferred(() => withTexts(ALL, import('../features/subscription/plan-notice.tsx')))
+export const planNotice = deferred(() => withTexts(ALL, import('../features/people/billing/plan-notice.tsx')))
 
 /** Shows payment problems above every page of the dashboard; the subscription page has its own notices. */
 export function PaymentNotices() {
@@ -27,4 +28,29 @@ function PaymentTrouble() {
   const code = useDeferred(planNotice, notice !== null && notice !== 'ending')
   if (status === undefined || notice === null || notice === 'ending') return null
   return code && <code.PlanNotice status={status} />
+}
+
+/** Loaded with its texts for those who return from a payment. */
+export const paymentOutcome = deferred(() =>
+  withTexts(ALL, import('../features/people/billing/payment/payment-outcome.tsx')),
+)
+
+/**
+ * Shows the outcome of a payment once: its parameter leaves the address, the banner stays until dismissed. Success
+ * opens the subscription page.
+ */
+function ReturnedPayment() {
+  const { payment } = useSearch({ from: '/served/dashboard' })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const navigate = useNavigate()
+  const [announced, setAnnounced] = useState<Payment | null>(null)
+  if (payment !== undefined && payment !== announced) setAnnounced(payment)
+  useEffect(() => {
+    if (payment === undefined) return
+    const to = payment === 'success' ? '/dashboard/subscription' : pathname
+    void navigate({ to, search: {}, replace: true })
+  }, [payment, pathname, navigate])
+  const code = useDeferred(paymentOutcome, announced !== null)
+  if (announced === null || code === null) return null
+  return <code.PaymentOutcome payment={announced} onDismiss={() => setAnnounced(null)} />
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../lib/api/api-error.ts'
-import { KEEP_TRYING_MS, pauseBeforeNextTry } from './profile-tries.ts'
+import { ApiError } from '../lib/api/toast-failure.ts'
+import { KEEP_TRYING_MS, pauseBeforeNextTry } from './use-profile.ts'
 
 const failed = (status: number, retryAfterSeconds?: number) =>
   new ApiError({ status, code: null, message: '', retryAfterSeconds })

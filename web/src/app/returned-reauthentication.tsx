@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { deferred, useDeferred } from '../ui/overlays/deferred.ts'
 
 export const finishReauthentication = deferred(
-  () => import('../features/reauthentication/finish-reauthentication.tsx'),
+  () => import('../features/people/reauthentication/finish-reauthentication.tsx'),
 )
 
 /** Finishes a round trip of authentication once: its parameter leaves the address. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useUnreadCount } from '../features/notifications/use-unread-count.ts'
-import { keepRinging } from '../features/push/register-browser.ts'
-import { keepListQuery } from '../features/watches/offline/offline-queries.ts'
-import { hasWorkers, startWorker } from '../lib/device/service-worker.ts'
+import { useUnreadCount } from '../features/alerting/centre/use-unread-count.ts'
+import { keepRinging } from '../features/alerting/push/register-browser.ts'
+import { keepListQuery } from '../features/watching/offline/offline-queries.ts'
+import { hasWorkers, startWorker } from '../lib/device/push-subscription.ts'
 import { WHEN_LOADED_MS } from './warm-up.ts'
 
 /** Keeps what this browser does for a signed-in user while no page is open: it rings, shows a badge, and has the list. */

@@ -1,18 +1,18 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { keptListQuery } from '../features/watches/offline/offline-queries.ts'
-import { ApiError } from '../lib/api/api-error.ts'
+import { keptListQuery } from '../features/watching/offline/offline-queries.ts'
+import { ApiError } from '../lib/api/toast-failure.ts'
 import type { OfflineList } from '../lib/device/offline-list.ts'
 import { profileQuery } from '../lib/session/profile.ts'
 import { endSession } from '../lib/session/session.ts'
-import { pauseBeforeNextTry } from './profile-tries.ts'
+import { isSessionRefused } from '../lib/session/session-refused.ts'
 
 /**
  * `failing` holds the last failure; the profile is requested again automatically. `offline`: there is no network, and a
  * watch list of before.
  */
-export type Profile =
+type Profile =
   | { readonly state: 'loading' }
   | { readonly state: 'known'; readonly user: User }
   | (Trying & { readonly state: 'failing'; readonly error: Error })
@@ -47,4 +47,22 @@ export function useProfile(): Profile {
   const trying = { isTrying: isFetching, tryNow: () => void refetch() }
   if (isAway && kept !== null) return { state: 'offline', list: kept, ...trying }
   return { state: 'failing', error, ...trying }
+}
+
+/** How long a failing session check is retried: a server's restart takes less. */
+export const KEEP_TRYING_MS = 15_000
+
+const SHORTEST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 5000
+
+/**
+ * Returns the milliseconds until the profile is requested again; null: the session is to be removed. `failingForMs`:
+ * the time since the first failure in a row.
+ */
+export function pauseBeforeNextTry(error: Error, failingForMs: number): number | null {
+  if (isSessionRefused(error) || failingForMs >= KEEP_TRYING_MS) return null
+  const wanted = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+  const pause = Math.min(Math.max(wanted, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
+  // The last try is at the end of the time, not before.
+  return Math.min(pause, KEEP_TRYING_MS - failingForMs)
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { loadToasts } from '../ui/feedback/toast-code.ts'
+import { loadToasts } from '../ui/feedback/toast.ts'
 import { loadOverlays } from '../ui/overlays/load-overlays.ts'
 
 /** Late enough for the first screen, which waits for its data as long. */

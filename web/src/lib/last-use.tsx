@@ -1,6 +1,6 @@
 import { formatMoment, readInstant } from './text/format.ts'
-import { useAge } from './text/use-age.ts'
-import { useLocale } from './text/use-locale.ts'
+import { useAge } from './text/ticking.ts'
+import { useLocale } from './text/use-texts.ts'
 
 type LastUseProps = {
   at: string

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NumberedPagination, Pagination } from '../ui/tables/pagination.tsx'
-import { useLeaveEmptyPage } from './use-leave-empty-page.ts'
+import { useEffect } from 'react'
 
 const WORDS = {
   collectors: {
@@ -49,4 +49,12 @@ export function ListPaging({ page, pageSize, list, onPageChange, ...given }: Lis
       {list.isMore ? t('admin.users.paging.showingMore', span) : t(showing, span)}
     </Pagination>
   )
+}
+
+/** Opens the last page when the one in the address no longer exists, for example after deleting its only entry. */
+function useLeaveEmptyPage(page: number, pages: number, goTo: (page: number) => void): void {
+  const last = Math.max(1, pages)
+  useEffect(() => {
+    if (page > last) goTo(last)
+  })
 }

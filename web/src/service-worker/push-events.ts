@@ -1,5 +1,4 @@
-import type { PushPayload } from '@cratewatch/contracts/channels/push-payload'
-import { notificationOf, pressedUrl, type NotificationData } from './notification-of.ts'
+import type { PushPayload } from '@cratewatch/contracts/alerting/push-payload'
 
 /** Tells open pages that the browser has changed its subscription, which they register with the server. */
 const SUBSCRIPTION_CHANGED = 'push-subscription-changed'
@@ -48,4 +47,40 @@ async function renew(
   // A worker's pages are of its own origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   for (const page of await clients.matchAll({ type: 'window' })) page.postMessage(SUBSCRIPTION_CHANGED)
+}
+
+/** What a notification leads to, kept with it until it is pressed. */
+type NotificationData = Pick<PushPayload, 'url' | 'actions'>
+
+type Shown = NotificationOptions & {
+  readonly image?: string
+  readonly renotify: true
+  readonly actions: { readonly action: string; readonly title: string }[]
+  readonly data: NotificationData
+}
+
+const ICON = '/icon-192.png'
+
+/** Returns what the browser shows of a push message. */
+function notificationOf(payload: PushPayload): { readonly title: string; readonly options: Shown } {
+  const { title, body, tag, lang, image, url, actions } = payload
+  return {
+    title,
+    options: {
+      body,
+      tag,
+      lang,
+      icon: ICON,
+      ...(image === null ? {} : { image }),
+      // The same record again is news, and rings again.
+      renotify: true,
+      actions: actions.map(({ action, title }) => ({ action, title })),
+      data: { url, actions },
+    },
+  }
+}
+
+/** Returns the address that a press on the notification, or on one of its buttons, opens. */
+function pressedUrl({ url, actions }: NotificationData, pressed: string): string {
+  return actions.find(({ action }) => action === pressed)?.url ?? url
 }

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { aWatch } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { eventually, wait, words } from '../harness/look.ts'
-import { anEntry, pageOf } from '../notifications/open-centre.ts'
-import { card, openList } from '../watches/open-list.ts'
+import { anEntry, pageOf } from '../alerting/centre/open-centre.ts'
+import { card, openList } from '../watching/open-list.ts'
 
 const justNow = () => new Date(Date.now() + 60_000).toISOString()
 /** What the bell asks for every 15 seconds. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { aWatch } from '../fixtures/watches.ts'
-import { card, openList } from '../watches/open-list.ts'
+import { card, openList } from '../watching/open-list.ts'
 
 it('asks early for what the list then asks for, to the letter', async () => {
   const script = readFileSync(join(import.meta.dirname, '../../public/early.js'), 'utf8')

@@ -6,7 +6,7 @@ import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { dialog, eventually, wait } from '../harness/look.ts'
 import { address } from '../harness/open-page.tsx'
-import { card, openList } from '../watches/open-list.ts'
+import { card, openList } from '../watching/open-list.ts'
 
 // Loaded when they are opened: a test does not wait for that.
 beforeAll(() =>

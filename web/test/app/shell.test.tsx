@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'

@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'

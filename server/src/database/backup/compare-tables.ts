@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { inSnapshot } from './connection.ts'
+import { inSnapshot, readTables, written } from './tables.ts'
 import type { Table } from './format.ts'
-import { readTables, written } from './tables.ts'
 
 /**
  * Lists the tables whose rows differ between two databases: rows are compared by COPY's text, in any order of rows and

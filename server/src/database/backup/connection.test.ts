@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { queryOn } from '../../../test/database/backup-files.ts'
 import { TEMPLATE } from '../../../test/database/start-postgres.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
-import { connected } from './connection.ts'
+import { connected } from './tables.ts'
 
 it('says why a connection was lost while no statement was running', async () => {
   const url = await freshPostgresUrl(TEMPLATE)

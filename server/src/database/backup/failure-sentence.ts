@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { isKnown } from '../../explain-failure.ts'
+import { isKnown } from '../../base/explain-failure.ts'
 
 /** Explains why a backup or restore failed and what to do, in one sentence for the command line. */
 export function failureSentence(error: unknown): string {

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import { outlivedBackups, readBackupName, type BackupKind } from './name.ts'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { randomIds } from '../../ids.ts'
+import { randomIds } from '../../base/ids.ts'
 import { verifyBackup } from './read-backup.ts'
 
 const HALF_WRITTEN = '.part'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Repairable } from '../../explain-failure.ts'
+import { Repairable } from '../../base/explain-failure.ts'
 
 /**
  * The format of a backup: text, compressed by Zstandard. A JSON line with the header, the rows of each table as COPY

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 
 /** The database did not answer in time, so the connection counts as lost. */
 export class NoAnswer extends Error {

@@ -11,7 +11,7 @@ import {
 } from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { systemClock, type Clock } from '../../clock.ts'
+import { systemClock, type Clock } from '../../base/clock.ts'
 import { answeringClient } from './answering-client.ts'
 import type { Database, Queries } from '../database.ts'
 import {
@@ -24,7 +24,7 @@ import {
 import { CONNECT_WITHIN, KEEP_ALIVE_AFTER, listenWithReconnect } from './listen.ts'
 import type { Schema } from '../tables/schema.ts'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import type { Plans } from '../../config/config.ts'
+import type { Plans } from '../../base/config/config.ts'
 
 /** A few suffice, because statements take about a millisecond, and each connection takes 6 MB of the server. */
 const CONNECTIONS = 8

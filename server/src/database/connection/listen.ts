@@ -1,6 +1,9 @@
 import { Client } from 'pg'
-import { systemClock, type Clock } from '../../clock.ts'
+import { systemClock, type Clock } from '../../base/clock.ts'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { sql } from 'kysely'
+import type { Live, LiveHint } from '../live.ts'
+import type { Database } from '../database.ts'
 
 /** A connection attempt that takes longer is given up. */
 export const CONNECT_WITHIN: Duration = seconds(10)
@@ -10,7 +13,7 @@ export const KEEP_ALIVE_AFTER: Duration = seconds(10)
 const RECONNECT_AFTER: Duration = seconds(1)
 const PROVE_EVERY: Duration = seconds(15)
 
-export type Listening = {
+type Listening = {
   readonly hear: (payload: string) => void
   readonly onReconnect?: (() => void) | undefined
   readonly onError: (error: Error) => void
@@ -92,5 +95,36 @@ async function prove(client: Client, clock: Clock, every: Duration, ended: Abort
     await clock.sleep(every, ended)
     if (ended.aborted) return
     client.query('select 1').catch(() => client.end())
+  }
+}
+
+const CHANNEL = 'cratewatch_live'
+
+/**
+ * Publishes hints by the database's LISTEN/NOTIFY: they reach every process, once their transaction commits. After a
+ * lost connection all listeners get `missed`, because hints may have been lost.
+ */
+export async function createLive(
+  database: Pick<Database, 'listen'>,
+): Promise<Live & { close(): Promise<void> }> {
+  const listeners = new Set<(hint: LiveHint) => void>()
+  const publish = (hint: LiveHint) => {
+    for (const hear of listeners) hear(hint)
+  }
+  const stop = await database.listen(
+    CHANNEL,
+    // Only this function writes to the channel, so the payload is a hint.
+    (payload) => publish(JSON.parse(payload) as LiveHint),
+    () => publish({ kind: 'missed' }),
+  )
+  return {
+    async publish(queries, hint) {
+      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(hint)})`.execute(queries)
+    },
+    subscribe(hear) {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+    close: stop,
   }
 }

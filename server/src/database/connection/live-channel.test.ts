@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
-import type { LiveHint } from '../../live.ts'
+import type { LiveHint } from '../live.ts'
 import type { Database } from '../database.ts'
-import { createLive } from './live-channel.ts'
+import { createLive } from './listen.ts'
 
 let database: Database
 

@@ -6,10 +6,10 @@ import { behindPooler, type Pooled } from '../../../test/database/pgbouncer.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
 import type { Database, Queries } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { startJobs } from '../../processes/jobs/jobs.ts'
+import { startJobs } from '../../app/jobs/jobs.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { connectPostgres } from './connect-postgres.ts'
-import { createLive } from './live-channel.ts'
+import { createLive } from './listen.ts'
 
 const TIMEOUT = seconds(2)
 

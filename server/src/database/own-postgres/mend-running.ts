@@ -1,6 +1,6 @@
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import type { Log } from '../../log.ts'
-import type { Progress } from '../../progress.ts'
+import type { Log } from '../../base/log.ts'
+import type { Progress } from '../../base/progress.ts'
 import { damagedProblem, isDamage, isDiskFull, mend } from './damage.ts'
 
 /** After looking through everything: what was met meanwhile may have been met before it was mended. */

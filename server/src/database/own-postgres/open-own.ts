@@ -1,4 +1,4 @@
-import { DataDirectoryInUse, lockDataDirectory } from '../../config/data-directory.ts'
+import { DataDirectoryInUse, lockDataDirectory } from '../../base/config/data-directory.ts'
 import { connectPostgres } from '../connection/connect-postgres.ts'
 import type { Database } from '../database.ts'
 import { keepRunning, type OwnNotes } from './keep-running.ts'

@@ -1,5 +1,5 @@
 import type { AccountChange } from '@cratewatch/domain/accounts/links/account-change'
-import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/accounts/security-event-kinds'
+import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/people/security-event-kinds'
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'

@@ -4,7 +4,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 /** timestamptz: read as an Instant, written as a Date (see `timestamp`). */
 export type Time = ColumnType<Instant, Date, Date>
 export type NullableTime = ColumnType<Instant | null, Date | null | undefined, Date | null>
-/** The lease of a row that one process at a time works on (server/src/queue/lease.ts). */
+/** The lease of a row that one process at a time works on (server/src/database/queue/lease.ts). */
 export type LeaseColumns = { lease_until: NullableTime; lease_owner: string | null }
 export type Defaulted<T> = ColumnType<T, T | undefined, T>
 /** jsonb: written as text. */

@@ -1,5 +1,5 @@
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
-import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
 import type { UnsentChannel } from '@cratewatch/domain/notifications/decide-alert'
@@ -157,7 +157,7 @@ export type DeliveriesTable = LeaseColumns & {
   attempts: Defaulted<number>
   /** The delivery whose message includes this one: its own id, or that of another delivery to the same user. */
   message_of: string | null
-  /** The message being sent, until it is settled (server/src/deliveries/send/stored-message.ts). */
+  /** The message being sent, until it is settled (server/src/alerting/deliveries/send/prepare-message.ts). */
   sealed_message: Buffer | null
   /** Why it was not sent, once settled; `last_error` holds the vendor's text. */
   reason: NotSentReason | null

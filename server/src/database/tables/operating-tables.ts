@@ -4,8 +4,8 @@ import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import type { LimiterState } from '@cratewatch/domain/scheduling/limiter'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType } from 'kysely'
-import type { Role } from '../../config/environment.ts'
-import type { Activity } from '../../progress.ts'
+import type { Role } from '../../base/config/environment.ts'
+import type { Activity } from '../../base/progress.ts'
 import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 /** Named values that all processes read, for example those of the recalculation. */

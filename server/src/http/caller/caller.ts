@@ -2,6 +2,9 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
 import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { FastifyRequest } from 'fastify'
+import { preferredLocale } from '../site/visitor-language.ts'
+import { networkOf } from '../limits/address-key.ts'
 
 /** Any caller: where the request comes from. */
 export type Visitor = {
@@ -41,4 +44,14 @@ const TOKEN = /^Bearer +([\w.~+/-]{1,512}=*) *$/i
 /** Reads the token of an `Authorization: Bearer …` header; null when it is missing or malformed. */
 export function bearerToken(header: string | undefined): string | null {
   return TOKEN.exec(header ?? '')?.[1] ?? null
+}
+
+/** Reads where a request comes from. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  return {
+    address: request.ip,
+    network: networkOf(request.ip),
+    locale: preferredLocale(request.headers['accept-language']),
+    userAgent: request.headers['user-agent']?.slice(0, 256) ?? null,
+  }
 }

@@ -1,4 +1,4 @@
-import { webhookMessage } from '@cratewatch/contracts/channels/webhook-message'
+import { webhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
 import { errorBody } from '@cratewatch/contracts/errors'
 import { LIVE_PATH, liveEvent } from '@cratewatch/contracts/live'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'

@@ -11,12 +11,12 @@ import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import { pauseChecking } from '../../checks/claim/pausing.ts'
+import { pauseChecking } from '../../checking/claim/claimed.ts'
 import { timestamp, type Database } from '../../database/database.ts'
-import { heldSentence, holdDeliveries } from '../../deliveries/holding.ts'
-import { createProgress, type Progress } from '../../progress.ts'
+import { heldSentence, holdDeliveries } from '../../alerting/deliveries/holding.ts'
+import { createProgress, type Progress } from '../../base/progress.ts'
 import { serveHealth } from './health.ts'
-import { measureLateness } from '../../processes/lateness.ts'
+import { measureLateness } from '../../app/roles/lateness.ts'
 
 let database: Database
 let clock: ManualClock

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
-import { cached } from '../../cache/cached.ts'
+import { cached } from '../../base/cached.ts'
 import { isMigrated } from '../../database/migrate.ts'
 import { writeSetting } from '../../database/settings.ts'
-import type { Clock } from '../../clock.ts'
-import type { Deps } from '../../deps.ts'
-import type { Late } from '../../progress.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { Late } from '../../base/progress.ts'
+import { Histogram } from 'prom-client'
 
 /** How long an answer is reused: anybody may call, and each answer costs the database a write. */
 const ANSWER_KEPT = seconds(5)
@@ -74,4 +75,34 @@ export async function withinASecond<T>(clock: Clock, answer: Promise<T>): Promis
   const { promise, reject } = Promise.withResolvers<never>()
   const clear = clock.after(PATIENCE, () => reject(new Error(`No answer within ${PATIENCE} ms`)))
   return Promise.race([answer, promise]).finally(clear)
+}
+
+const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Measures and logs requests by route, never by address: paths can hold tokens. */
+export function observeRequests(
+  app: FastifyInstance,
+  { metrics: registry, progress }: Pick<Deps, 'metrics' | 'progress'>,
+): void {
+  const answered = progress.begin('requests')
+  const duration = new Histogram({
+    name: 'cratewatch_http_request_seconds',
+    help: 'Duration of HTTP requests by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, next) => {
+    const route = request.routeOptions.url ?? 'none'
+    const milliseconds = reply.elapsedTime
+    duration.observe({ method: request.method, route, status: reply.statusCode }, milliseconds / 1000)
+    const asksHealth = route === '/healthz' || route === '/readyz'
+    if (!asksHealth) answered.note()
+    const level = asksHealth ? 'debug' : 'info'
+    request.log[level](
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(milliseconds) },
+      'request',
+    )
+    next()
+  })
 }

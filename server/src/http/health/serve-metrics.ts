@@ -1,12 +1,12 @@
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
-import type { Config } from '../../config/config.ts'
-import { hashToken } from '../../secrets.ts'
-import type { Deps } from '../../deps.ts'
+import type { Config } from '../../base/config/config.ts'
+import { hashToken } from '../../base/secrets.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { bearerToken } from '../caller/caller.ts'
 import { isThisMachine } from '../limits/address-key.ts'
 import { serveHealth } from './health.ts'
-import { refuseRequest } from '../refusals/refuse-request.ts'
+import { refuseRequest } from '../refusals/handle-error.ts'
 
 type MetricsDeps = Pick<Deps, 'config' | 'metrics'>
 

@@ -1,9 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compressAtStart } from './compress-at-start.ts'
-import { acceptedEncoding } from './compress-once.ts'
-import { KEPT, keepAnswer, sendKept } from './kept-answer.ts'
+import { compressAtStart, KEPT, keepAnswer, sendKept, acceptedEncoding } from './kept-answer.ts'
 
 const TEXT = 'the same words, '.repeat(200)
 const answer = keepAnswer(TEXT, { 'content-type': 'text/plain; charset=utf-8' })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { compressOnce, acceptedEncoding, type Compressed } from './compress-once.ts'
-import { isKnown } from './is-known.ts'
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** An answer that is the same for everybody: compressed once, and told apart by its tag. */
 export type KeptAnswer = {
@@ -41,3 +41,67 @@ export async function sendKept(
 }
 
 const VARY = 'Accept-Encoding'
+
+/** Whether the caller has the answer of this tag already, by a list of tags or by any. Weak and strong ones are equal. */
+export function isKnown(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match']?.split(',').map(bare) ?? []
+  return known.includes(bare(etag)) || known.includes('*')
+}
+
+function bare(tag: string): string {
+  return tag.trim().replace(/^W\//, '')
+}
+
+/**
+ * Compresses kept answers once the server listens, one after another and beside its work, so that nobody waits for it.
+ */
+export function compressAtStart(app: FastifyInstance, answers: readonly KeptAnswer[]): void {
+  app.addHook('onListen', () => void compressAll(answers))
+}
+
+async function compressAll(answers: readonly KeptAnswer[]): Promise<void> {
+  for (const { compressed } of answers) {
+    await compressed.br()
+    await compressed.gzip()
+  }
+}
+
+/** The encodings that answers are kept in, the smaller one first. */
+const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number]
+
+/** The bytes in each encoding, made when they are first wanted. */
+type Compressed = Readonly<Record<Encoding, () => Promise<Buffer>>>
+
+/** From here on the highest quality takes seconds, and saves a few hundredths. */
+const LARGE_BYTES = 1024 * 1024
+const QUALITY = constants.BROTLI_MAX_QUALITY
+const QUALITY_OF_LARGE = 9
+
+function compressOnce(content: Buffer): Compressed {
+  const quality = content.length < LARGE_BYTES ? QUALITY : QUALITY_OF_LARGE
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
+  return {
+    br: once(() => promisify(brotliCompress)(content, { params })),
+    gzip: once(() => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION })),
+  }
+}
+
+/** Returns the smallest encoding that an `Accept-Encoding` header takes; null: none of ours. */
+export function acceptedEncoding(header: string | undefined): (typeof ENCODINGS)[number] | null {
+  const accepted = (header ?? '').split(',').map((part) => part.trim().toLowerCase())
+  return ENCODINGS.find((name) => accepted.some((part) => isAccepted(part, name))) ?? null
+}
+
+function isAccepted(part: string, name: Encoding): boolean {
+  const [encoding, quality = ''] = part.split(';').map((piece) => piece.trim())
+  return encoding === name && !/^q=0(\.0*)?$/.test(quality)
+}
+
+function once(make: () => Promise<Buffer>): () => Promise<Buffer> {
+  let made: Promise<Buffer> | null = null
+  return () => (made ??= make())
+}

@@ -4,11 +4,12 @@ import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { hashToken } from '../../secrets.ts'
+import { hashToken } from '../../base/secrets.ts'
 import { addressKey, isThisMachine, networkOf } from './address-key.ts'
-import { refuseRequest } from '../refusals/refuse-request.ts'
+import { refuseRequest } from '../refusals/handle-error.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { EVERY_CALL, RATE_LIMITS, type CountedBy, type Limit } from './rate-limits.ts'
+import { TOKEN_CALLS } from '@cratewatch/domain/accounts/tokens/personal-token'
 
 /** The limits of one endpoint, by when their key is known. */
 export type CallLimits = {
@@ -31,7 +32,7 @@ export function limitBy(hit: CallLimits['inside'], { closing = false } = {}) {
 }
 
 /** Returns an endpoint's name in the contract's table: the key of its limits and its operation id. */
-export function endpointName(endpoint: Endpoint): keyof typeof endpoints | null {
+function endpointName(endpoint: Endpoint): keyof typeof endpoints | null {
   const names = Object.keys(endpoints) as (keyof typeof endpoints)[]
   return names.find((name) => endpoints[name] === endpoint) ?? null
 }
@@ -87,4 +88,27 @@ const COUNTED_AS: Readonly<Record<CountedBy, (request: FastifyRequest) => string
     return hashToken(token).toString('base64url')
   },
   user: (request) => request.session?.userId ?? '',
+}
+
+/** The headers by which a program learns what it has left. */
+const LIMIT_HEADERS = {
+  limit: 'ratelimit-limit',
+  remaining: 'ratelimit-remaining',
+  reset: 'ratelimit-reset',
+} as const
+
+/** Counts a call of a personal token and says in its answer what is left; returns how long to wait, or null. */
+export function limitToken(
+  reply: Pick<FastifyReply, 'header'>,
+  limiter: RateLimiter,
+  tokenId: string,
+): Duration | null {
+  const key = `token ${tokenId}`
+  const wait = limiter.hit(key, TOKEN_CALLS)
+  const { hits, resetsIn } = limiter.left(key, TOKEN_CALLS)
+  void reply
+    .header(LIMIT_HEADERS.limit, TOKEN_CALLS.max)
+    .header(LIMIT_HEADERS.remaining, hits)
+    .header(LIMIT_HEADERS.reset, Math.ceil(resetsIn / 1000))
+  return wait
 }

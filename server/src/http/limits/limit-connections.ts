@@ -1,5 +1,5 @@
 import type { Server } from 'node:net'
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../base/config/config.ts'
 import { addressKey, isThisMachine } from './address-key.ts'
 
 /** An open page has one for its live stream, so this many people may have a page open at one process. */

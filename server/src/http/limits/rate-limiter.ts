@@ -7,8 +7,8 @@ import {
 } from '@cratewatch/domain/accounts/sign-in/attempt-window'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Clock } from '../../clock.ts'
-import type { LimitUse } from '../../live.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { LimitUse } from '../../database/live.ts'
 
 export type RateLimiter = {
   /** Counts a hit. null: it may pass; otherwise how long until the next one may. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import { readConfig } from '../../config/config.ts'
+import { readConfig } from '../../base/config/config.ts'
 import { NO_DATABASE } from '../../../test/database/no-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'

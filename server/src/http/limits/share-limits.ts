@@ -1,5 +1,5 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 
 const SHARED_AFTER = seconds(1)

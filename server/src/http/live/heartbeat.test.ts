@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hours, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { manualClock } from '../../../test/manual-clock.ts'
-import { createHeartbeat } from './heartbeat.ts'
+import { createHeartbeat } from './live-hub.ts'
 import type { LiveReader } from './live-readers.ts'
 
 const clock = manualClock()

@@ -1,8 +1,8 @@
 import type { NotNull } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { LiveHint } from '../../live.ts'
+import type { LiveHint } from '../../database/live.ts'
 import { isOneOf } from '../../database/database.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { sendTo, type LiveReaders } from './live-readers.ts'
 import { MOST_IDS } from './live-stream.ts'
 

@@ -7,7 +7,7 @@ import { identify } from '../caller/identify.ts'
 import { limitBy, limitsOf } from '../limits/limit-calls.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { LiveHub } from './live-hub.ts'
-import { refuseRequest } from '../refusals/refuse-request.ts'
+import { refuseRequest } from '../refusals/handle-error.ts'
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

@@ -1,10 +1,22 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ErrorCode } from '@cratewatch/contracts/errors'
-import type { Refusal } from '../../refusal.ts'
+import type { FastifyError, FastifyReply, FastifyRequest, FastifyBaseLogger } from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  type ZodFastifySchemaValidationError,
+} from 'fastify-type-provider-zod'
+import { ERROR_STATUS, type ErrorCode, type ErrorBody } from '@cratewatch/contracts/errors'
+import type { Refusal, RefusalCause } from '../../base/refusal.ts'
 import { bearerToken, type Authenticate } from '../caller/caller.ts'
-import { refuseRequest } from './refuse-request.ts'
-import { validationRefusal } from './validation-refusal.ts'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { FALLBACK_LOCALE, type Locale } from '@cratewatch/domain/accounts/locale'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { preferredLocale } from '../site/visitor-language.ts'
+import { PASSWORD_MAX_LENGTH, passwordMinLength } from '@cratewatch/domain/accounts/passwords/password'
+import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
+import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import { speak } from '../../base/texts/speak.ts'
 
 export type HandleError = (
   error: FastifyError,
@@ -55,4 +67,102 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal<ErrorC
 function sentPart(request: FastifyRequest, part: string | undefined): unknown {
   if (part === 'querystring') return request.query
   return part === 'params' ? request.params : request.body
+}
+
+/** The status for errors before there is a request, when the caller's language is not known. */
+const STATUS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/** Answers bytes that are not HTTP in the shape of every other refusal, and closes the connection. */
+export function answerUnreadable(
+  error: Error & { readonly code?: string },
+  socket: Pick<Socket, 'destroyed' | 'writable' | 'end' | 'destroy'>,
+  log: Pick<FastifyBaseLogger, 'trace'>,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = STATUS[error.code ?? ''] ?? 400
+  log.trace({ err: error }, 'a request could not be read')
+  if (!socket.writable) return void socket.destroy(error)
+  const code: ErrorCode = 'VALIDATION_FAILED'
+  const body = { error: { code, message: errorMessage(code, FALLBACK_LOCALE) } } satisfies ErrorBody
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+}
+
+/** Sends a refusal: status, body and Retry-After by its code, text in the caller's language. */
+export function refuseRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal<ErrorCode>,
+): FastifyReply {
+  const retryAfterSeconds = refusal.retryAfter === undefined ? null : wholeSeconds(refusal.retryAfter)
+  if (retryAfterSeconds !== null) void reply.header('retry-after', retryAfterSeconds)
+  const body: ErrorBody = {
+    error: {
+      code: refusal.code,
+      message: errorMessage(refusal.code, localeOf(request), refusal.cause),
+      ...(refusal.field === undefined ? {} : { field: refusal.field }),
+      ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    },
+  }
+  return reply.code(ERROR_STATUS[refusal.code]).type('application/json; charset=utf-8').send(body)
+}
+
+/** Returns the signed-in user's language, otherwise the browser's. */
+function localeOf(request: FastifyRequest): Locale {
+  return request.session?.locale ?? preferredLocale(request.headers['accept-language'])
+}
+
+/** Rounds up, because a caller that is a moment early would be refused again. */
+function wholeSeconds(duration: Duration): number {
+  return Math.max(1, Math.ceil(duration / 1000))
+}
+
+/** The numbers that refusals mention. */
+const LIMITS = {
+  freeLimit: PLANS.FREE.watchLimit ?? '∞',
+  pressingLimit: PLANS.FREE.pressingLimit,
+  premiumPressingLimit: PLANS.PREMIUM.pressingLimit,
+  followedListLimit: PLANS.FREE.followedListLimit,
+  premiumFollowedListLimit: PLANS.PREMIUM.followedListLimit,
+  mostPasskeys: MOST_PASSKEYS,
+  mostTokens: MOST_TOKENS,
+  minLength: passwordMinLength('standard'),
+  strictMinLength: passwordMinLength('strict'),
+  maxLength: PASSWORD_MAX_LENGTH,
+  mostLines: MAX_LINES,
+  mostMegabytes: MAX_FILE_BYTES / 1024 ** 2,
+}
+
+/** Returns a refusal's text for users, in their language. */
+export function errorMessage(code: ErrorCode, locale: Locale, cause?: RefusalCause): string {
+  return cause === undefined ? speak(locale, 'errors')(code, LIMITS) : speak(locale, 'causes')(cause, LIMITS)
+}
+
+/** Maps a failed schema validation to a refusal: a required value is missing, or a given one is wrong. */
+export function validationRefusal(
+  issue: Pick<ZodFastifySchemaValidationError, 'instancePath' | 'params'> | undefined,
+  sent: unknown,
+): Refusal<'MISSING_REQUIRED_FIELD' | 'VALIDATION_FAILED'> {
+  const path = (issue?.instancePath ?? '').split('/').filter((step) => step !== '')
+  const field = path.join('.')
+  return {
+    code:
+      path.length > 0 && valueAt(sent, path) === undefined ? 'MISSING_REQUIRED_FIELD' : 'VALIDATION_FAILED',
+    ...(field === '' ? {} : { field }),
+  }
+}
+
+function valueAt(sent: unknown, path: readonly string[]): unknown {
+  let value = sent
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = (value as Record<string, unknown>)[step]
+  }
+  return value
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { keepAnswer, sendKept, type KeptAnswer } from '../kept/kept-answer.ts'
-import { allowScripts, scriptHashes } from '../script-policy.ts'
+import { allowScripts, scriptHashes } from '../security-headers.ts'
 
 /** A kept page, and what its policy names so that the scripts in it may run. */
 export type BuiltPage = KeptAnswer & { readonly scriptHashes: string }

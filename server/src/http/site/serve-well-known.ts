@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import type { Deps } from '../../deps.ts'
-import { refuseRequest } from '../refusals/refuse-request.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { refuseRequest } from '../refusals/handle-error.ts'
 
 /** RFC 9116 recommends less than a year. */
 const VALID_FOR = days(180)

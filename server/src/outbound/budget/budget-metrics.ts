@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { MarketplaceFailure } from '../../vendors/marketplace.ts'
+import type { MarketplaceFailure } from '../vendors/marketplace.ts'
 import type { Egress } from './egress-row.ts'
 
 export type BudgetMetrics = {

@@ -11,9 +11,9 @@ import { testDeps } from '../../../test/test-deps.ts'
 import { quiet } from '../../../test/fixtures/watch-fixture.ts'
 import type { PriorityClass } from '@cratewatch/domain/scheduling/limiter'
 import type { Budget } from './budget.ts'
-import { readConfig } from '../../config/config.ts'
+import { readConfig } from '../../base/config/config.ts'
 import type { Database } from '../../database/database.ts'
-import { createMarketplaceBudget } from '../../checks/marketplace-budget.ts'
+import { createMarketplaceBudget } from '../../checking/marketplace-budget.ts'
 
 let database: Database
 let clock: ManualClock

@@ -1,18 +1,25 @@
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
-import { between, plus } from '@cratewatch/domain/kernel/instant'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { isAway, type Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
+import {
+  isAway,
+  afterFailure,
+  afterSuccess,
+  type Breaker,
+} from '@cratewatch/domain/scheduling/circuit-breaker'
 import type { Budget } from './budget.ts'
-import type { MarketplaceFailure } from '../../vendors/marketplace.ts'
-import type { Deps } from '../../deps.ts'
+import type { MarketplaceFailure, BudgetHeaders } from '../vendors/marketplace.ts'
+import type { Deps } from '../deps.ts'
 import { budgetMetrics } from './budget-metrics.ts'
 import { keepEgress, type CountPeople } from './egress-keeper.ts'
-import { judgeAnswer } from './judge-answer.ts'
 import { peopleLine } from './people-line.ts'
 import { slotQueue, type PeopleShare } from './slot-queue.ts'
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { afterAnswer } from '@cratewatch/domain/scheduling/limiter-feedback'
+import type { Egress } from './egress-row.ts'
 
 /** What the budget needs to know of its users: the share of people, and a counter of their requests. */
-export type Spending = { readonly peopleShare: PeopleShare; readonly countPeople: CountPeople }
+type Spending = { readonly peopleShare: PeopleShare; readonly countPeople: CountPeople }
 
 /** How far ahead a guest's slot may be granted, so that guests come before the checks. */
 const GUEST_REACH = seconds(2)
@@ -77,4 +84,38 @@ function logOutage(
   if (isAway(after))
     log.warn({ failure }, 'the marketplace is away: it is asked now and then until it is back')
   else log.info('the marketplace is back')
+}
+
+/** Returns the state of the address after a request's outcome; the same object when nothing changes. */
+function judgeAnswer(
+  egress: Egress,
+  headers: BudgetHeaders,
+  failure: MarketplaceFailure | null,
+  now: Instant,
+  requestsPerMinute: number,
+): Egress {
+  const refusal = failure?.kind === 'rate-limited' ? failure : null
+  const limiter = afterAnswer(egress.limiter, headers, refusal, now, requestsPerMinute)
+  const breaker = saysVendorIsDown(failure) ? afterFailure(egress.breaker, now) : afterSuccess(egress.breaker)
+  const isUnchanged = limiter === egress.limiter && breaker === egress.breaker
+  return isUnchanged ? egress : { ...egress, limiter, breaker }
+}
+
+/**
+ * Whether a failure means that the marketplace is down: nonsense or a refused key does, "too often" or "no such
+ * release" does not.
+ */
+function saysVendorIsDown(failure: MarketplaceFailure | null): boolean {
+  switch (failure?.kind) {
+    case undefined:
+    case 'rate-limited':
+    case 'withdrawn':
+      return false
+    case 'unavailable':
+    case 'unreadable':
+    case 'unauthorized':
+      return true
+    default:
+      return assertNever(failure as never)
+  }
 }

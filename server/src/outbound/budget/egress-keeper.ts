@@ -1,10 +1,10 @@
-import { seconds } from '@cratewatch/domain/kernel/duration'
-import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
+import { seconds, milliseconds } from '@cratewatch/domain/kernel/duration'
+import { between, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { earningFrom } from '@cratewatch/domain/scheduling/limiter'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { BudgetMetrics } from './budget-metrics.ts'
 import { readEgress, writeEgress, type Egress } from './egress-row.ts'
-import { trustedSince } from './trusted-clock.ts'
+import type { Clock } from '../../base/clock.ts'
 
 /**
  * The greatest age of a state that a refusal may be based on: another process may have found the vendor available
@@ -71,5 +71,24 @@ export function keepEgress(
     forget() {
       known = null
     },
+  }
+}
+
+/** Clocks are corrected by less than this without being set by anybody. */
+const CORRECTION = seconds(1)
+
+/**
+ * Returns since when differences of `clock.now()` are elapsed time: since the process started, or since it noticed that
+ * the clock was set.
+ */
+function trustedSince(clock: Clock): () => Instant {
+  let since = plus(clock.now(), milliseconds(-CORRECTION))
+  let [wall, passed] = [clock.now(), clock.elapsed()]
+  return () => {
+    const [wallNow, passedNow] = [clock.now(), clock.elapsed()]
+    const step = between(wall, wallNow) - (passedNow - passed)
+    ;[wall, passed] = [wallNow, passedNow]
+    if (Math.abs(step) > CORRECTION) since = wallNow
+    return since
   }
 }

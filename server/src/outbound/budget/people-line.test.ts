@@ -5,8 +5,7 @@ import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import type { Person } from './budget.ts'
 import { peopleLine, type PeopleLine } from './people-line.ts'
-import type { SlotRequest } from './decide-slots.ts'
-import type { SlotQueue } from './slot-queue.ts'
+import type { SlotRequest, SlotQueue } from './slot-queue.ts'
 
 let clock: ManualClock
 let slots: number

@@ -1,12 +1,14 @@
-import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { ok } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { bucketShape, SLOT_VALID_FOR } from '@cratewatch/domain/scheduling/bucket-shape'
-import type { PriorityClass } from '@cratewatch/domain/scheduling/limiter'
-import type { Deps } from '../../deps.ts'
-import { decideSlots, VOID_SLOT, type SlotAnswer, type SlotRequest } from './decide-slots.ts'
+import { take, type PriorityClass } from '@cratewatch/domain/scheduling/limiter'
+import type { Deps } from '../deps.ts'
 import type { EgressKeeper } from './egress-keeper.ts'
-import { coalesce } from '../../queue/batch.ts'
+import { coalesce } from '../../database/queue/batch.ts'
+import { isAway, pass } from '@cratewatch/domain/scheduling/circuit-breaker'
+import type { SlotRefusal } from './budget.ts'
+import type { Egress } from './egress-row.ts'
 
 /** How long a slot taken ahead may wait: half of its life is left to the request that spends it. */
 const IN_HAND_FOR = milliseconds(SLOT_VALID_FOR / 2)
@@ -102,3 +104,46 @@ const RANKS: Readonly<Record<PriorityClass, number>> = { interactive: 0, guest: 
 function rank(request: SlotRequest | undefined): number {
   return RANKS[request?.priorityClass ?? 'background']
 }
+
+/**
+ * A request for a slot. It may be granted ahead when the slot comes within `reach`; `leave` is the part of people's
+ * burst left to others.
+ */
+export type SlotRequest = {
+  readonly priorityClass: PriorityClass
+  readonly reach: Duration
+  readonly leave?: number
+}
+
+/** A granted slot: how long until it may be spent. */
+type SlotAnswer = Result<Duration, SlotRefusal>
+
+/** Decides on several requests in their order: limiter first, then breaker, so that a trial is not spent on a wait. */
+function decideSlots(
+  egress: Egress,
+  requests: readonly SlotRequest[],
+  now: Instant,
+  terms: { readonly requestsPerMinute: number; readonly peopleShare: number },
+): { readonly egress: Egress; readonly answers: readonly SlotAnswer[] } {
+  const { requestsPerMinute, peopleShare } = terms
+  let current = egress
+  const answers = requests.map(({ priorityClass, reach, leave = 0 }): SlotAnswer => {
+    const taken = take(current.limiter, priorityClass, now, requestsPerMinute, { peopleShare, reach, leave })
+    if (taken.outcome.kind === 'wait') {
+      current = { ...current, limiter: taken.state }
+      return refuseSlot(taken.outcome.duration, current)
+    }
+    const passed = pass(current.breaker, now)
+    if (passed.outcome.kind === 'wait') return refuseSlot(passed.outcome.duration, current)
+    current = { ...current, limiter: taken.state, breaker: passed.breaker }
+    return ok(taken.outcome.after)
+  })
+  return { egress: current, answers }
+}
+
+function refuseSlot(retryAfter: Duration, { breaker }: Egress): SlotAnswer {
+  return refused(isAway(breaker) ? { retryAfter, isAway: true } : { retryAfter })
+}
+
+/** The answer for a slot that took too long to write; its request is repeated at once. */
+const VOID_SLOT: SlotAnswer = refused({ retryAfter: milliseconds(1) })

@@ -1,7 +1,7 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
 import { budgetInForce } from '@cratewatch/domain/scheduling/limiter'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 import { readBuckets } from './egress-row.ts'
 
 /** An address whose bucket was not used for this long is not in use. */

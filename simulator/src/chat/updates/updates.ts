@@ -1,12 +1,43 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ChatWorld, Happening } from '../world/chat-world.ts'
-import { postUpdate } from './post-update.ts'
-import type { Webhook } from './webhook.ts'
 import { updateContent, updateKind } from './update-body.ts'
 
+const patienceMs = 60_000
+
+/** Sends an update to the webhook; undefined when it was accepted, otherwise the vendor's text for the error. */
+async function postUpdate(webhook: Webhook, update: object): Promise<string | undefined> {
+  try {
+    const response = await fetch(webhook.url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(webhook.secret !== undefined && { 'X-Telegram-Bot-Api-Secret-Token': webhook.secret }),
+      },
+      body: JSON.stringify(update),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    await response.arrayBuffer()
+    if (response.ok) return undefined
+    return `Wrong response from the webhook: ${response.status} ${response.statusText}`
+  } catch (problem) {
+    return wordsFor(problem)
+  }
+}
+
+function wordsFor(problem: unknown): string {
+  if (!(problem instanceof Error)) return 'Connection failed'
+  if (problem.name === 'TimeoutError') return 'Read timeout expired'
+  const cause = problem.cause
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'ECONNREFUSED') return 'Connection refused'
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') return 'Connection reset by peer'
+  return 'Connection failed'
+}
+
 /** An update for the bot, in the vendor's shape. */
-export type Update = { readonly update_id: number; readonly at: Instant; readonly body: object }
+type Update = { readonly update_id: number; readonly at: Instant; readonly body: object }
 
 const kept = hours(24)
 const longestRetryMs = 60_000
@@ -127,4 +158,12 @@ export class Updates {
 
 function wire({ update_id, body }: Update): object {
   return { update_id, ...body }
+}
+
+/** The address that updates are pushed to. */
+type Webhook = {
+  readonly url: string
+  readonly maxConnections: number
+  /** Sent with every update, to authenticate the sender. */
+  readonly secret?: string
 }

@@ -4,12 +4,20 @@ import { throughMarketplaceFaults } from '../faults/through-marketplace-faults.t
 import { forbiddenPage } from '../faults/vendor-pages.ts'
 import { claimsCredentials, readCredential } from '../oauth/credential.ts'
 import { accessToken, requestToken } from '../oauth/token-endpoints.ts'
-import { html, text, type Answer } from '../../kit/answer.ts'
-import type { Incoming } from '../../kit/incoming.ts'
+import { html, text, says, json, type Answer } from '../../kit/answer.ts'
+import { readable, type Incoming } from '../../kit/incoming.ts'
 import type { Verdict } from './rate-window.ts'
-import { invalidToken, tooManyRequests } from './refusals.ts'
-import { answerApi } from './routes.ts'
+import { invalidToken, tooManyRequests, missing } from './refusals.ts'
 import type { Service } from './service.ts'
+import type { ApiRequest } from './request.ts'
+import { getList } from './resources/lists.ts'
+import { getMaster } from './resources/master.ts'
+import { getVersions } from './resources/versions.ts'
+import { getIdentity } from './resources/identity.ts'
+import { getRelease } from './resources/release.ts'
+import { getSearch } from './resources/search.ts'
+import { getStats } from './resources/stats.ts'
+import { deleteWant, getWants } from './resources/wants.ts'
 
 const sitePath =
   /^\/(?:_control|covers|release|master|sell|fonts)\/|^\/(?:_control|oauth\/authorize|favicon\.ico)$/
@@ -73,4 +81,40 @@ function headersOf(answer: Answer, verdict: Verdict): Readonly<Record<string, st
     'X-Discogs-Ratelimit-Used': String(verdict.used),
     'X-Discogs-Ratelimit-Remaining': String(answer.status === 429 ? 0 : verdict.remaining),
   }
+}
+
+type Resource = (service: Service, request: ApiRequest, params: readonly string[]) => Answer
+
+/** The resources of the API, most requested first. */
+const resources: readonly (readonly [RegExp, Resource])[] = [
+  [/^\/marketplace\/stats\/(\d+)$/, getStats],
+  [/^\/releases\/(\d+)$/, getRelease],
+  [/^\/masters\/(\d+)$/, getMaster],
+  [/^\/masters\/(\d+)\/versions$/, getVersions],
+  [/^\/database\/search$/, getSearch],
+  [/^\/users\/([^/]+)\/wants$/, getWants],
+  [/^\/lists\/(\d+)$/, getList],
+  [/^\/oauth\/identity$/, getIdentity],
+  [/^\/$/, () => json(200, { hello: 'Welcome to the marketplace API.', api_version: 'v2' })],
+  [/^\/artists\/\d+$/, () => says(404, 'Artist not found.')],
+  [/^\/labels\/\d+$/, () => says(404, 'Label not found.')],
+  // Exists for sellers, who may only POST to it; listings cannot be read by release.
+  [/^\/marketplace\/listings$/, () => says(405, 'Method GET is not allowed for this resource.')],
+]
+
+const wantPath = /^\/users\/([^/]+)\/wants\/(\d+)$/
+
+/** Reads the resource of a path; 404 for an unknown path, 405 for any method but reading. Wants can be removed. */
+function answerApi(service: Service, request: ApiRequest): Answer {
+  const want = request.method === 'DELETE' ? wantPath.exec(request.path) : null
+  if (want !== null) return deleteWant(service, request, want.slice(1).map(readable))
+  for (const [pattern, resource] of resources) {
+    const match = pattern.exec(request.path)
+    if (match === null) continue
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return says(405, `Method ${request.method} is not allowed for this resource.`)
+    }
+    return resource(service, request, match.slice(1).map(readable))
+  }
+  return missing.resource()
 }

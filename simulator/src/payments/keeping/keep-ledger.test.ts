@@ -6,7 +6,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { standingClock } from '../../kit/clock.ts'
 import type { Payments } from '../start-payments.ts'
 import { openCheckout, openPayments, openWebhook, subscriber } from '../testing/open-payments.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { takeSnapshot } from './keep-ledger.ts'
 
 const dayMs = 86_400_000
 

@@ -1,11 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Ledger } from '../ledger/ledger.ts'
-import { restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot.ts'
 import { retryAt } from '../billing/collect-invoice.ts'
 import { planExpiry } from '../billing/expire-checkout.ts'
 import { advanceAt, planRenewal } from '../billing/renew.ts'
 
-export type Keeper = {
+type Keeper = {
   /** Schedules a write; repeated calls cause one. */
   changed(): void
   /** Writes now. */
@@ -61,4 +60,52 @@ function resumePlans(ledger: Ledger): void {
   }
   for (const subscription of ledger.subscriptions.values())
     if (subscription.ended_at === null) planRenewal(ledger, subscription)
+}
+
+/** The contents of a ledger as JSON. */
+type Snapshot = {
+  readonly version: 1
+  readonly ids: number
+  readonly stores: Readonly<Record<string, readonly (readonly [string, unknown])[]>>
+}
+
+/** Older events are dropped, because they are never sent again. */
+const keptEvents = 500
+
+const storeNames = [
+  'prices',
+  'customers',
+  'paymentMethods',
+  'paymentIntents',
+  'charges',
+  'refunds',
+  'disputes',
+  'invoices',
+  'invoicePayments',
+  'subscriptions',
+  'checkoutSessions',
+  'portalSessions',
+  'events',
+  'tempers',
+  'doomed',
+  'subscriptionMetadata',
+] as const satisfies readonly (keyof Ledger)[]
+
+/** Takes a snapshot of a ledger; its clock is kept by whose clock it is. */
+export function takeSnapshot(ledger: Ledger): Snapshot {
+  const entries = storeNames.map((name) => {
+    const all = [...ledger[name].entries()]
+    return [name, name === 'events' ? all.slice(-keptEvents) : all] as const
+  })
+  return { version: 1, ids: ledger.ids.count, stores: Object.fromEntries(entries) }
+}
+
+/** Replaces a ledger's contents by a snapshot. */
+function restoreSnapshot(ledger: Ledger, snapshot: Snapshot): void {
+  ledger.ids.count = snapshot.ids
+  for (const name of storeNames) {
+    const store = ledger[name] as Map<string, unknown>
+    store.clear()
+    for (const [id, object] of snapshot.stores[name] ?? []) store.set(id, object)
+  }
 }

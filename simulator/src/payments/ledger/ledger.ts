@@ -2,7 +2,32 @@ import type { Stripe } from 'stripe'
 import type { Clock } from '../../kit/clock.ts'
 import type { UnixTime } from './calendar.ts'
 import type { CardTemper } from './cards.ts'
-import { Ids } from './ids.ts'
+import { createHash } from 'node:crypto'
+
+/** Ids that look like the vendor's and are the same in every run: `cus_` and fourteen letters, for example. */
+class Ids {
+  readonly #seed: number
+  #count = 0
+
+  constructor(seed: number) {
+    this.#seed = seed
+  }
+
+  /** How many ids were made; set when a ledger is restored, so that none is repeated. */
+  get count(): number {
+    return this.#count
+  }
+
+  set count(count: number) {
+    this.#count = count
+  }
+
+  next(prefix: string, length = 24): string {
+    this.#count++
+    const digest = createHash('sha256').update(`${this.#seed}/${prefix}/${this.#count}`).digest('base64')
+    return `${prefix}_${digest.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, length)}`
+  }
+}
 
 /** What the vendor does after every attempt to collect an invoice has failed. */
 export type AfterRetries = 'cancel' | 'unpaid' | 'past_due'
@@ -23,7 +48,7 @@ export type LedgerOptions = {
 }
 
 /** The request that causes an event, which names it. */
-export type Cause = { readonly id: string | null; readonly idempotency_key: string | null }
+type Cause = { readonly id: string | null; readonly idempotency_key: string | null }
 
 /** The vendor's objects, in its official shapes. Newest objects come last in every map. */
 export class Ledger {

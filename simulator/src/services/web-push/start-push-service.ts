@@ -7,10 +7,10 @@ import type { Incoming } from '../../kit/incoming.ts'
 import { serve, type ServeOptions } from '../../kit/serve.ts'
 import { throughFaults } from '../../kit/through-faults.ts'
 import { openPushMessage, type SubscriptionSecrets } from './open-push-message.ts'
-import { verifyVapid } from './verify-vapid.ts'
+import { importJWK, jwtVerify } from 'jose'
 
 /** The faults of a push service: of the connection, subscriptions that have ended, and refusals. */
-export type PushFaultKind = 'down' | 'slow' | 'stall' | 'reset' | 'gone' | 'limit' | 'too-large'
+type PushFaultKind = 'down' | 'slow' | 'stall' | 'reset' | 'gone' | 'limit' | 'too-large'
 
 /** A subscription as `PushSubscription.toJSON` gives it to a page. */
 export type Subscription = {
@@ -18,7 +18,7 @@ export type Subscription = {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-export type ReceivedPush = {
+type ReceivedPush = {
   readonly endpoint: string
   /** As the browser would read it. */
   readonly payload: string
@@ -139,4 +139,33 @@ async function refusalFor(
   if (signer !== subscribed.applicationServerKey) return text(403, 'the key is not that of the subscription')
   if (headers['content-encoding'] !== 'aes128gcm') return text(415, 'Only aes128gcm')
   return bytes.length > LONGEST_BODY ? text(413, 'Payload too large') : null
+}
+
+/** By RFC 8292. */
+const LONGEST_VALIDITY_MS = 24 * 3_600_000
+
+/**
+ * Returns the public key that signed a request, base64url, by RFC 8292; null when it is not signed for this service.
+ */
+async function verifyVapid(authorization: string, service: string): Promise<string | null> {
+  const [, token, key] = /^vapid t=([\w.-]+), *k=([\w-]+)$/.exec(authorization) ?? []
+  if (token === undefined || key === undefined) return null
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
+  if (point.length !== 65 || x === undefined || y === undefined) return null
+  try {
+    const signer = await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256')
+    const { payload } = await jwtVerify(token, signer, {
+      algorithms: ['ES256'],
+      audience: service,
+      requiredClaims: ['exp', 'sub'],
+    })
+    return isSoon(payload.exp) && /^(mailto|https):/.test(payload.sub ?? '') ? key : null
+  } catch {
+    return null
+  }
+}
+
+function isSoon(exp: number | undefined): boolean {
+  return exp !== undefined && exp * 1_000 <= Date.now() + LONGEST_VALIDITY_MS
 }

@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { plainWords } from '@cratewatch/domain/records/plain-words'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,14 @@ import { InputBox } from '../../ui/forms/input-box.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useMarkedItem } from '../../ui/tables/use-marked-item.ts'
 import { useCommands, type Command, type CommandOptions } from './use-commands.tsx'
-import { useRecordCommands } from './use-record-commands.tsx'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Disc3 } from 'lucide-react'
+import { fullName } from '../../features/watching/full-name.ts'
+import { useDebounced } from '../../features/watching/search/use-record-search.ts'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Finds pages, actions and one's own records by what is typed; Enter goes to the marked one. */
 export function Palette(options: CommandOptions & { user: User }) {
@@ -116,4 +123,34 @@ function Results({ items, current, onMark, onPick }: ResultsProps) {
 function isFound({ label }: Command, typed: string): boolean {
   const said = plainWords(label).join(' ')
   return plainWords(typed).every((word) => said.includes(word))
+}
+
+const TYPING_PAUSE_MS = 150
+const SHORTEST = 2
+
+/** Returns the user's own records that are named by what is typed. */
+function useRecordCommands(typed: string, onClose: () => void): readonly Command[] {
+  const navigate = useNavigate()
+  const words = typed.trim()
+  const search = useDebounced(words.length < SHORTEST ? null : words, TYPING_PAUSE_MS)
+  const { data } = useQuery({
+    queryKey: [...queryKeys.vinyls, 'named', search],
+    queryFn: ({ signal }) =>
+      call(
+        endpoints.listVinyls,
+        { query: { page: 1, limit: 6, availability: 'all', order: 'for-sale', search: search ?? '' } },
+        signal,
+      ),
+    enabled: search !== null,
+  })
+  if (search === null) return []
+  return (data?.vinyls ?? []).map((watch) => ({
+    key: watch.id,
+    icon: <Disc3 />,
+    label: fullName(watch),
+    run: () => {
+      onClose()
+      void navigate({ to: '/dashboard/vinyls/$id', params: { id: watch.id } })
+    },
+  }))
 }

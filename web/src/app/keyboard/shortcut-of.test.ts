@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shortcutOf } from './shortcut-of.ts'
+import { shortcutOf } from './shortcuts.tsx'
 
 const press = (key: string, given: Partial<Parameters<typeof shortcutOf>[0]> = {}) => ({
   key,

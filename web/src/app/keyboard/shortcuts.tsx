@@ -1,12 +1,10 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { focusShortcut } from '../../lib/focus-shortcut.ts'
 import { withTexts } from '../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
 import { ALL } from '../routing/texts-of-pages.ts'
-import { moveBetweenCards } from './move-between-cards.ts'
-import { shortcutOf, type Shortcut } from './shortcut-of.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
 export const palette = deferred(() => withTexts(ALL, import('./palette.tsx')))
@@ -56,4 +54,41 @@ function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
   )
+}
+
+/** Moves the focus to the card after or before the one that has it; without one, to the first. */
+function moveBetweenCards(by: 1 | -1): void {
+  const cards = [...document.querySelectorAll<HTMLElement>('main li > article[tabindex]')]
+  const at = cards.findIndex((card) => card.contains(document.activeElement))
+  const next = cards[at < 0 ? 0 : Math.min(Math.max(at + by, 0), cards.length - 1)]
+  next?.focus({ preventScroll: true })
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+/** What a key does on every page of the dashboard. */
+type Shortcut = 'palette' | 'help' | 'find' | 'add' | 'next' | 'previous'
+
+const SINGLE: Readonly<Record<string, Shortcut>> = {
+  '/': 'find',
+  a: 'add',
+  j: 'next',
+  k: 'previous',
+  '?': 'help',
+}
+
+type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'defaultPrevented'
+>
+
+/** Returns what a key press means; null: nothing. A single key means nothing while somebody types. */
+export function shortcutOf(
+  pressed: Pressed,
+  { isTyping, singleKeys }: { readonly isTyping: boolean; readonly singleKeys: boolean },
+): Shortcut | null {
+  const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = pressed
+  if (isComposing || defaultPrevented || altKey) return null
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && ctrlKey !== metaKey ? 'palette' : null
+  if (isTyping || !singleKeys) return null
+  return SINGLE[key] ?? null
 }

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { AlertLinkView } from '../../features/watches/alert-link/alert-link-view.tsx'
+import { AlertLinkView } from '../../features/watching/alert-link/alert-link-view.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { usePageTitle } from '../page-title.ts'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Invitation } from '../../features/channels/invitation.tsx'
+import { Invitation } from '../../features/alerting/channels/invitation.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { usePageTitle } from '../page-title.ts'

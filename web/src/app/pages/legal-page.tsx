@@ -4,7 +4,7 @@ import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Prose } from '../../features/landing/prose.tsx'
-import { useLocale } from '../../lib/text/use-locale.ts'
+import { useLocale } from '../../lib/text/use-texts.ts'
 import { Container } from '../../ui/layout/container.tsx'
 import { WhenSlot } from '../site/when-slot.tsx'
 

@@ -28,7 +28,7 @@ const adminDashboard = createRoute({
   getParentRoute: () => admin,
   path: '/dashboard',
   component: lazyRouteComponent(
-    () => withTexts(ALL, import('../../features/admin/dashboard/dashboard-tab.tsx')),
+    () => withTexts(ALL, import('../../features/operating/dashboard/dashboard-tab.tsx')),
     'DashboardTab',
   ),
 })
@@ -76,7 +76,7 @@ const adminOptimization = createRoute({
   getParentRoute: () => admin,
   path: '/optimization',
   component: lazyRouteComponent(
-    () => withTexts(ALL, import('../../features/admin/optimization/optimization-tab.tsx')),
+    () => withTexts(ALL, import('../../features/operating/optimization/optimization-tab.tsx')),
     'OptimizationTab',
   ),
 })

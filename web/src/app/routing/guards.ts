@@ -1,5 +1,5 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
-import { authOutcome } from '../../features/accounts/arrival/auth-outcome.ts'
+import { authOutcome } from '../../features/people/arrival/arrival-news.ts'
 import { forgetArrival, readArrival } from '../../lib/session/arrival.ts'
 import { readToken } from '../../lib/session/session.ts'
 import { returnPath } from './return-path.ts'

@@ -1,7 +1,7 @@
-import { AUDIT_ACTIONS } from '@cratewatch/contracts/admin/audit-actions'
-import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/accounts/security-event-kinds'
+import { AUDIT_ACTIONS } from '@cratewatch/contracts/operating/audit-actions'
+import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/people/security-event-kinds'
 import { TIERS } from '@cratewatch/domain/scheduling/tiers'
-import { PERIOD_NAMES } from '../../features/admin/security/security-view.ts'
+import { PERIOD_NAMES } from '../../features/operating/security/security-view.ts'
 import { laterPage, oneOf, searchReader, trimmedWords } from './search-reader.ts'
 
 /** Reads the addresses of the admin area. Default values are left out; invalid ones count as left out. */

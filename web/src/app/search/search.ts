@@ -1,4 +1,4 @@
-import { LARGER_PAGE_SIZES } from '@cratewatch/contracts/watches/vinyls'
+import { LARGER_PAGE_SIZES } from '@cratewatch/contracts/watching/vinyls'
 import { laterPage, oneOf, searchReader, trimmedWords, words, type SearchOf } from './search-reader.ts'
 
 /** Reads the addresses of the watch list; default values are left out. `find`: what the list is searched for; `q`: the text in the add form's search. */

@@ -1,7 +1,7 @@
 import { sitePath } from '@cratewatch/contracts/site/site-pages'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/use-locale.ts'
+import { useLocale } from '../../lib/text/use-texts.ts'
 import { Container } from '../../ui/layout/container.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 

@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { Bell, ChartNoAxesColumn, Disc3, Settings, ShieldCheck, Star, type LucideIcon } from 'lucide-react'
 
 export type NavigationKey = 'vinyls' | 'analytics' | 'notifications' | 'settings' | 'subscription' | 'admin'

@@ -1,12 +1,19 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
-import { Link, useLocation } from '@tanstack/react-router'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Bell, CircleUserRound, Disc3, Plus, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
+import { useUnreadCount } from '../../features/alerting/centre/use-unread-count.ts'
 import { CountBadge } from '../../ui/badges/count-badge.tsx'
 import { BottomBar, BottomBarItem } from '../../ui/layout/bottom-bar.tsx'
-import { AddSheet } from './add-sheet.tsx'
 import { activeKey } from './navigation.ts'
+import { hasRoom } from '@cratewatch/domain/plans/catalogue'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { PushOffer } from '../../features/alerting/push/push-offer.tsx'
+import { AddForm } from '../../features/watching/adding/add-form.tsx'
+import { useMarketplaceAway } from '../../features/watching/watchlist-query.ts'
+import { subscriptionStatusQuery } from '../../lib/text/subscription-status.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 /** The bar of phones: the list, adding, alerts and the account. */
 export function PhoneBar({ user }: { user: User }) {
@@ -54,3 +61,54 @@ function Face({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
     </>
   )
 }
+
+const LIST = '/dashboard/vinyls'
+
+type AddSheetProps = {
+  user: User
+  /** Opens it, and gets the focus back. */
+  trigger: ReactNode
+}
+
+/** Adds records from every page; on phones a sheet from below. */
+function AddSheet({ user, trigger }: AddSheetProps) {
+  const [open, setOpen] = useState(false)
+  const path = useLocation().pathname
+  const [shownOn, setShownOn] = useState(path)
+  // What it adds appears on the list below it; any other page is where a link in it leads.
+  if (path !== shownOn) {
+    setShownOn(path)
+    if (path !== LIST) setOpen(false)
+  }
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      title={t('shell.bar.addLabel')}
+      closeLabel={t('shell.bar.closeAdd')}
+    >
+      <SheetForm user={user} />
+    </Dialog>
+  )
+}
+
+function SheetForm({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const usage = useQuery(subscriptionStatusQuery).data
+  const isAway = useMarketplaceAway()
+  return (
+    <AddForm
+      hasRoom={hasRoom(usage?.plan ?? user.subscription.plan, usage?.vinylCount ?? user._count.vinyls)}
+      isAway={isAway}
+      search=""
+      onSearch={keepAddress}
+      onSubmitted={() => void navigate({ to: LIST, search: { order: 'added' } })}
+      whenAdded={<PushOffer />}
+    />
+  )
+}
+
+// The address belongs to the page below the sheet.
+function keepAddress(): void {}

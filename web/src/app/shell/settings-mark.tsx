@@ -1,6 +1,6 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { useTranslation } from 'react-i18next'
-import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
+import { useUnreadCount } from '../../features/alerting/centre/use-unread-count.ts'
 import { CountBadge } from '../../ui/badges/count-badge.tsx'
 
 /** The mark beside "settings": red when every channel is off, otherwise the number of unread notifications. */

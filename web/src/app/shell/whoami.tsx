@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { useTranslation } from 'react-i18next'
 
 /** Shows the account's name: its address, otherwise its marketplace name. */

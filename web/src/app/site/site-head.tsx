@@ -3,9 +3,9 @@ import { slot } from '@cratewatch/contracts/site/site-slots'
 import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { LANGUAGES } from '../../messages/languages.ts'
 import { languageChoice } from './site-links.ts'
-import { structuredData } from './structured-data.ts'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
 
-export type SiteHeadProps = { page: SitePage; locale: Locale; title: string; description: string }
+type SiteHeadProps = { page: SitePage; locale: Locale; title: string; description: string }
 
 /** The head of a page for search engines and link previews, with the script that applies a chosen language. */
 export function SiteHead({ page, locale, title, description }: SiteHeadProps) {
@@ -57,4 +57,26 @@ function OtherLanguages({ page, base }: { page: SitePage; base: string }) {
       <link rel="alternate" hrefLang="x-default" href={base + sitePath(page, FALLBACK_LOCALE)} />
     </>
   )
+}
+
+/** Describes the product for schema.org, as JSON that is safe inside HTML. */
+function structuredData(locale: Locale, description: string): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebApplication',
+    name: 'Cratewatch',
+    url: slot('publicUrl') + sitePath('landing', locale),
+    image: `${slot('publicUrl')}/og-${locale}.png`,
+    description,
+    inLanguage: locale,
+    applicationCategory: 'LifestyleApplication',
+    operatingSystem: 'Any',
+    offers: Object.values(PLANS).map(({ plan, priceCentsPerMonth, currency }) => ({
+      '@type': 'Offer',
+      name: plan === 'FREE' ? 'Free' : 'Premium',
+      price: (priceCentsPerMonth / 100).toFixed(2),
+      priceCurrency: currency,
+    })),
+  }
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 }

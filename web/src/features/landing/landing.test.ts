@@ -1,6 +1,6 @@
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { describe, expect, it } from 'vitest'
-import { formatSpan } from './formats.ts'
+import { formatSpan } from './claims.ts'
 import { FINDS, WALL } from './hero/finds.ts'
 import { blocksOf } from './prose.tsx'
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/use-locale.ts'
+import { useLocale } from '../../lib/text/use-texts.ts'
 import { StatusPill } from '../../ui/badges/status-pill.tsx'
 import { DayStrip, type Day } from '../../ui/charts/day-strip.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/use-locale.ts'
-import { promisesIn } from './promises.ts'
+import { useLocale } from '../../lib/text/use-texts.ts'
+import { promisesIn } from './claims.ts'
 import { Section } from './section.tsx'
 
 const QUESTIONS = ['speed', 'account', 'buying', 'allowed', 'ending', 'hosting'] as const

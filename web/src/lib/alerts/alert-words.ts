@@ -1,12 +1,19 @@
-import type { AlertRuleOnWire } from '@cratewatch/contracts/alerts/alert-rule'
-import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
-import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
+import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { TFunction } from 'i18next'
-import { formatPercent } from '../text/format.ts'
-import { onceALanguage } from '../text/once-a-language.ts'
+import { formatPercent, onceALanguage } from '../text/format.ts'
+import { minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
+import type { Money } from '@cratewatch/domain/kernel/money'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { profileQuery } from '../session/profile.ts'
+import { useLocale } from '../text/use-texts.ts'
+import { notificationSettingsQuery } from './alert-queries.ts'
 
 const EITHER = onceALanguage((tag) => new Intl.ListFormat(tag, { type: 'disjunction' }))
 
@@ -25,11 +32,7 @@ export function ruleInWords(rule: AlertRuleOnWire, t: TFunction, locale: Locale)
 }
 
 /** Returns where alerts come: "by e-mail and here". */
-export function placesInWords(
-  reachable: NotificationSettings['reachable'],
-  t: TFunction,
-  locale: Locale,
-): string {
+function placesInWords(reachable: NotificationSettings['reachable'], t: TFunction, locale: Locale): string {
   const kinds = [...new Set(reachable)].map((kind) => t(`channelKinds.${kind}.where`))
   return new Intl.ListFormat(locale).format([...kinds, t('alerts.here')])
 }
@@ -40,4 +43,68 @@ export function shownPriceInWords(
   locale: Locale,
 ): string {
   return `${converted === 'no' ? '' : '≈\u00a0'}${formatMoney(price, locale)}`
+}
+
+/** Digits, in groups of three or not, and at most two after a comma or point. */
+const AMOUNT = /^(\d+|\d{1,3}(?:[.,' ]\d{3})+)(?:[.,](\d{1,2}))?$/
+
+/** Reads a price as people type it in either language, "12,5" or "1,200.50", in minor units; null: it is none. */
+export function readAmount(text: string, currency: string): number | null {
+  const [, whole, fraction = ''] = AMOUNT.exec(text.trim()) ?? []
+  if (whole === undefined) return null
+  return minorUnits({ value: Number(`${whole.replace(/\D/g, '')}.${fraction}`), currency })
+}
+
+/** Writes a price so that it can be edited: no symbol, no groups, cents where there are any. */
+export function writeAmount({ value, currency }: Money, locale: Locale): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    useGrouping: false,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  return format
+    .formatToParts(value)
+    .filter(({ type }) => ['integer', 'decimal', 'fraction'].includes(type))
+    .map(({ value: part }) => part)
+    .join('')
+}
+
+/** What the server calls the mail to the account's address, until its owner does otherwise. */
+const UNNAMED_MAIL = 'E-mail'
+
+/** Returns what a channel is called: by its owner, else its kind. */
+export function channelLabel(kind: ChannelKind, label: string | null, t: TFunction): string {
+  const isUnnamed = label === null || (kind === 'email' && label === UNNAMED_MAIL)
+  return isUnnamed ? t(`channelKinds.${kind}.name`) : label
+}
+
+/** Returns the kind of a channel, and what its owner calls it where that is something else: "ntfy (my phone)". */
+export function channelName(kind: ChannelKind, label: string | null, t: TFunction): string {
+  return withLabel(t(`channelKinds.${kind}.name`), kind, label, t)
+}
+
+/** Returns the same inside a sentence: "by ntfy (my phone)". */
+export function channelWhere(kind: ChannelKind, label: string | null, t: TFunction): string {
+  return withLabel(t(`channelKinds.${kind}.where`), kind, label, t)
+}
+
+function withLabel(words: string, kind: ChannelKind, label: string | null, t: TFunction): string {
+  const own = channelLabel(kind, label, t)
+  return own === t(`channelKinds.${kind}.name`) ? words : `${words} (${own})`
+}
+
+/** Returns the sentence that says where and when we tell of one record, or of several by the same rule. */
+export function usePromise(rule: AlertRuleOnWire, of: 'one' | 'several'): string {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const settings = useQuery(notificationSettingsQuery).data
+  const { data: user } = useQuery({ ...profileQuery, enabled: false })
+  const reachable = settings?.reachable ?? []
+  // An address that waits for its confirmation has a notice of its own, beside this sentence.
+  const isAwaited = user?.pendingEmail && user.email === null && settings?.emailEnabled
+  const where = placesInWords(isAwaited ? ['email', ...reachable] : reachable, t, locale)
+  const words = ruleInWords(rule, t, locale)
+  if (words === null) return t('alerts.promiseNone')
+  return t(of === 'one' ? 'alerts.promise' : 'alerts.promiseMany', { where, rule: words })
 }

@@ -1,6 +1,6 @@
-import type { DecisionDelivery } from '@cratewatch/contracts/watches/record-page'
+import type { DecisionDelivery } from '@cratewatch/contracts/watching/record-page'
 import { expect, it } from 'vitest'
-import { deliverySteps } from './delivery-steps.ts'
+import { deliverySteps } from './delivery-words.tsx'
 
 const SEEN_GONE = { kind: 'gone', at: '2026-11-20T14:40:00Z' } as const
 const DUE = '2026-11-20T15:02:00Z'

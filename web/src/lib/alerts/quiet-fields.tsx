@@ -1,4 +1,4 @@
-import { MOST_QUIET_WINDOWS, type QuietWindowOnWire } from '@cratewatch/contracts/alerts/alert-timing'
+import { MOST_QUIET_WINDOWS, type QuietWindowOnWire } from '@cratewatch/contracts/alerting/alert-timing'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

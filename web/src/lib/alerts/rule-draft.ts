@@ -1,11 +1,11 @@
-import { type AlertRuleOnWire, alertRule } from '@cratewatch/contracts/alerts/alert-rule'
+import { type AlertRuleOnWire, alertRule } from '@cratewatch/contracts/alerting/alert-rule'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
-import { readAmount, writeAmount } from './amount.ts'
+import { readAmount, writeAmount } from './alert-words.ts'
 
 /** An alert rule as a form holds it: the price as typed; empty: no such rule. */
 export type RuleDraft = Omit<AlertRuleOnWire, 'ceiling'> & { price: string; currency: Currency }

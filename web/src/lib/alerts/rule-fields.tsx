@@ -6,7 +6,7 @@ import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
 import { formatPercent } from '../text/format.ts'
-import { useLocale } from '../text/use-locale.ts'
+import { useLocale } from '../text/use-texts.ts'
 import type { RuleDraft } from './rule-draft.ts'
 
 export type RuleFieldsProps = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { weekdayName } from '../text/format.ts'
-import { useLocale } from '../text/use-locale.ts'
+import { useLocale } from '../text/use-texts.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 
 /** 1 Monday to 7 Sunday. */

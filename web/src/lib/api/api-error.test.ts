@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, failureMessage, refusalFrom } from './api-error.ts'
+import { ApiError, failureMessage, refusalFrom } from './toast-failure.ts'
 
 const words = {
   requestFailed: (status: number) => `Request failed with status ${status}`,

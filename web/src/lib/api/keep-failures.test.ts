@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, onTestFinished } from 'vitest'
-import { keepFailures } from './keep-failures.ts'
+import { keepFailures } from './query-client.ts'
 
 const queryKey = ['records']
 

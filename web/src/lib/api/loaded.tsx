@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoadFailure } from './load-failure.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { ErrorState, type ErrorStateProps } from '../../ui/feedback/error-state.tsx'
+import { failureMessage } from './toast-failure.ts'
 
-export type LoadedProps<Data> = {
+type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>
   /** The text shown when it did not load. */
   failure: string
@@ -29,4 +30,24 @@ export function Loaded<Data>({ query, failure, rows, children }: LoadedProps<Dat
     )
   }
   return <LoadFailure title={failure} queries={[query]} className="py-2! sm:py-4!" />
+}
+
+type LoadFailureProps = Pick<ErrorStateProps, 'title' | 'level' | 'className'> & {
+  /** The queries, of which some have failed. */
+  queries: readonly Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>[]
+}
+
+/** Says that something did not load, and why; the button loads all of it again. */
+export function LoadFailure({ queries, ...look }: LoadFailureProps) {
+  const { t } = useTranslation()
+  return (
+    <ErrorState
+      {...look}
+      retryLabel={t('errors.retry')}
+      onRetry={() => queries.forEach((query) => void query.refetch())}
+      retrying={queries.some((query) => query.isFetching)}
+    >
+      {failureMessage(queries[0]?.error, t('errors.unknown'))}
+    </ErrorState>
+  )
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './toast-failure.ts'
 import { createQueryClient, shouldRetry } from './query-client.ts'
 import { endSession, renewToken, startSession } from '../session/session.ts'
 

@@ -1,6 +1,5 @@
 import { forgetOffline } from './offline-list.ts'
-import { pushSupport, unsubscribe } from './push-subscription.ts'
-import { writeRinging } from './ringing.ts'
+import { pushSupport, unsubscribe, writeRinging } from './push-subscription.ts'
 
 /** Forgets what this browser keeps of an account. Whoever signs out is not rung for any more. */
 export async function forgetDevice(isLeft: boolean): Promise<void> {

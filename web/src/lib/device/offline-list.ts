@@ -1,4 +1,4 @@
-import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 
 const CACHE = 'offline'
 const KEY = '/offline-list'

@@ -1,7 +1,7 @@
-import { hasWorkers, startWorker } from './service-worker.ts'
+import { readStored, writeStored } from '../browser-storage.ts'
 
 /** `install-first`: this browser rings only for applications on its home screen, as on iPhones. */
-export type PushSupport = 'ready' | 'install-first' | 'none'
+type PushSupport = 'ready' | 'install-first' | 'none'
 
 export function pushSupport(): PushSupport {
   if (hasWorkers() && 'PushManager' in globalThis && 'Notification' in globalThis) return 'ready'
@@ -9,12 +9,12 @@ export function pushSupport(): PushSupport {
 }
 
 /** Whether the application runs in a window of its own. */
-export function isInstalled(): boolean {
+function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches
 }
 
 /** iPads introduce themselves as computers, which have no touch screen. */
-export function isApplePhone(): boolean {
+function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
@@ -42,4 +42,31 @@ function keyOf({ options }: PushSubscription): string | null {
   if (key === null) return null
   const text = btoa(String.fromCharCode(...new Uint8Array(key)))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The channel that this browser is, by the subscription that it was registered with. */
+type Ringing = { readonly channelId: string; readonly endpoint: string }
+
+const KEY = 'ringing'
+
+export function readRinging(): Ringing | null {
+  const stored = readStored(KEY)
+  return stored === null ? null : (JSON.parse(stored) as Ringing)
+}
+
+export function writeRinging(ringing: Ringing | null): void {
+  writeStored(KEY, ringing === null ? null : JSON.stringify(ringing))
+}
+
+const WORKER = '/service-worker.js'
+
+/** Registers the service worker, or finds it; rejects where the browser has none or the build left it out. */
+export async function startWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(WORKER)
+  return navigator.serviceWorker.ready
+}
+
+/** Whether this browser can run a service worker, which needs HTTPS or this very machine. */
+export function hasWorkers(): boolean {
+  return 'serviceWorker' in navigator && !import.meta.env.DEV
 }

@@ -1,7 +1,6 @@
 import type { LiveEvent } from '@cratewatch/contracts/live'
 import { describe, expect, it } from 'vitest'
-import { reconnectDelay } from './live-backoff.ts'
-import { followLive, type LivePorts, type LiveStatus } from './live.ts'
+import { reconnectDelay, followLive, type LivePorts, type LiveStatus } from './live.ts'
 
 type Meeting = (signal: AbortSignal) => Response | Promise<Response>
 

@@ -1,10 +1,8 @@
 import type { LiveEvent } from '@cratewatch/contracts/live'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { createEventBatch } from './event-batch.ts'
 import { shareLive } from './live-sharing.ts'
 import type { LiveStatus } from './live.ts'
-import { whenAnswered } from './when-answered.ts'
 import { staleAfter } from '../api/query-keys.ts'
 import { endSession } from '../session/session.ts'
 import { useToken } from '../session/use-session.ts'
@@ -34,4 +32,44 @@ export function useLive(): LiveStatus {
     }
   }, [token, client])
   return status
+}
+
+/** Longer than a slow phone takes to show what it was answered. */
+const SHOWN_MS = 1_000
+
+/** Calls `then` a second after no query waits for an answer any more, unless `signal` has ended it. */
+export function whenAnswered(client: QueryClient, signal: AbortSignal, then: () => void): void {
+  const soon = () => {
+    const timer = setTimeout(then, SHOWN_MS)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  }
+  if (client.isFetching() === 0) return soon()
+  const stop = client.getQueryCache().subscribe(() => {
+    if (client.isFetching() > 0) return
+    stop()
+    soon()
+  })
+  signal.addEventListener('abort', stop)
+}
+
+/** Long enough to collect the events of one round of checks, short enough not to be noticed. */
+const GATHER_MS = 250
+
+/** Batches events of the same type that arrive together, so that a burst causes one request. */
+function createEventBatch(handle: (events: readonly LiveEvent[]) => void) {
+  const waiting = new Map<LiveEvent['type'], LiveEvent>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    timer = undefined
+    const events = [...waiting.values()]
+    waiting.clear()
+    handle(events)
+  }
+  return {
+    add: (event: LiveEvent) => {
+      waiting.set(event.type, event)
+      timer ??= setTimeout(flush, GATHER_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
 }

@@ -3,7 +3,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   UsedPasskey,
-} from '@cratewatch/contracts/accounts/passkeys'
+} from '@cratewatch/contracts/people/passkeys'
 
 /**
  * Why the browser returned no passkey. `cancelled`: by the person, or after the time limit. `held`: the device has one

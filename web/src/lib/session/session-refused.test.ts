@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/toast-failure.ts'
 import { isSessionRefused } from './session-refused.ts'
 
 it.each([

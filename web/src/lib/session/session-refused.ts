@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/toast-failure.ts'
 
 /** Temporary refusals, which say nothing about the caller. */
 const LATER: ReadonlySet<number> = new Set([408, 425, 429])

@@ -1,7 +1,17 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { onceALanguage } from './once-a-language.ts'
-import { readerTag } from './regional-tag.ts'
+
+/** Makes what a language needs once: making a formatter takes a hundred times as long as using it. */
+export function onceALanguage<Made>(make: (tag: string) => Made): (tag: string) => Made {
+  const made = new Map<string, Made>()
+  return (tag) => {
+    const known = made.get(tag)
+    if (known !== undefined) return known
+    const one = make(tag)
+    made.set(tag, one)
+    return one
+  }
+}
 
 const dates = (options: Intl.DateTimeFormatOptions) =>
   onceALanguage((tag) => new Intl.DateTimeFormat(tag, options))
@@ -91,4 +101,30 @@ const DAY_MS = 86_400_000
 export function weekdayName(index: number, style: 'short' | 'long', locale: Locale): string {
   const format = new Intl.DateTimeFormat(readerTag(locale), { weekday: style, timeZone: 'UTC' })
   return format.format(MONDAY + index * DAY_MS)
+}
+
+/** Writes a calendar day, "2026-01-05", in words. It has no time zone, so it is read and written in UTC. */
+export function formatCalendarDay(day: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(readerTag(locale), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(Date.parse(day))
+}
+
+const REGION = /^([a-z]{2,3})(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?![a-z0-9])/i
+
+/** Returns the page's language as the reader's region writes it: en for a British reader is en-GB. */
+export function regionalTag(locale: Locale, preferred: readonly string[]): string {
+  for (const tag of preferred) {
+    const [, language, region] = REGION.exec(tag) ?? []
+    if (language?.toLowerCase() === locale && region !== undefined) return `${locale}-${region.toUpperCase()}`
+  }
+  return locale
+}
+
+/** Returns the tag that dates are written in for this browser. */
+export function readerTag(locale: Locale): string {
+  return regionalTag(locale, globalThis.navigator?.languages ?? [])
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onceALanguage } from './once-a-language.ts'
+import { onceALanguage } from './format.ts'
 
 it('makes what a language needs once', () => {
   const made: string[] = []

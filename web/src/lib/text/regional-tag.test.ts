@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { regionalTag } from './regional-tag.ts'
+import { regionalTag } from './format.ts'
 
 test.each([
   { page: 'en', preferred: ['en-GB', 'en'], tag: 'en-GB' },

@@ -3,7 +3,7 @@ import {
   type SecurityEventKind,
   type SecurityMethod,
   type SecurityOutcome,
-} from '@cratewatch/contracts/accounts/security-event-kinds'
+} from '@cratewatch/contracts/people/security-event-kinds'
 import { useTranslation } from 'react-i18next'
 
 const KINDS = {

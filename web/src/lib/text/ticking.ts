@@ -1,5 +1,8 @@
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { useSyncExternalStore } from 'react'
+import { useTexts, useLocale } from './use-texts.ts'
+import { formatAgo, formatDay, formatTime, readInstant } from './format.ts'
+import { ageOf } from './relative-time.ts'
 
 const TICK_MS = 1000
 const listeners = new Set<() => void>()
@@ -37,4 +40,21 @@ function subscribe(listener: () => void): () => void {
     clearInterval(timer)
     timer = undefined
   }
+}
+
+/** Returns how long ago something was, kept up to date: "just now", "5 minutes ago", "3 Nov". */
+export function useAge(at: Instant): string {
+  const t = useTexts()
+  const locale = useLocale()
+  return useTicking((now) => {
+    const age = ageOf(at, now)
+    if (age.kind === 'now') return t('time.justNow')
+    return age.kind === 'date' ? formatDay(at, now, locale) : formatAgo(age.count, age.unit, locale)
+  })
+}
+
+/** Returns what writes a moment of the server as a time, with its day where that is not today. */
+export function useTime(): (at: string) => string {
+  const locale = useLocale()
+  return (at) => formatTime(readInstant(at), readNow(), locale)
 }

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 
 /** What people read of one kind of channel. */
 type KindWords = {

@@ -1,8 +1,7 @@
 import * as Slot from 'radix-ui/slot'
-import type { ComponentProps, ReactNode } from 'react'
-import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-styles.ts'
+import { useRef, type ComponentProps, type ReactNode, type MouseEvent } from 'react'
+import { buttonClasses, type ButtonSize, type ButtonVariant } from './button-styles.ts'
 import { Spinner } from '../feedback/spinner.tsx'
-import { useSinglePress } from './use-single-press.ts'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
@@ -42,4 +41,34 @@ function Icon({ size, children }: { size: ButtonSize; children: ReactNode }) {
       {children}
     </span>
   )
+}
+
+type SinglePressOptions = {
+  /** Whether the press starts work that a double press would start twice. */
+  readonly startsWork: boolean
+  readonly busy: boolean
+  readonly onClick: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+}
+
+/**
+ * Turns a double press into one press. `busy` follows a press only after a render, and may be over before the second
+ * click: so presses before the next paint, and further clicks of a double click, are ignored.
+ */
+function useSinglePress({ startsWork, busy, onClick }: SinglePressOptions) {
+  const isHeld = useRef(false)
+  return (event: MouseEvent<HTMLButtonElement>) => {
+    const isSecond = startsWork && (isHeld.current || event.detail > 1)
+    if (busy || isSecond) return swallow(event)
+    if (startsWork) {
+      isHeld.current = true
+      requestAnimationFrame(() => setTimeout(() => (isHeld.current = false)))
+    }
+    onClick?.(event)
+  }
+}
+
+// Ignores the press. Also stops Enter in a form, which presses the submit button.
+function swallow(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
 }

@@ -29,3 +29,6 @@ export function stepFrom(index: number, key: string, count: number): number | nu
   const step = STEPS[key]
   return step === undefined ? null : Math.min(count - 1, Math.max(0, index + step))
 }
+
+/** A chart of fewer points says nothing. */
+export const FEWEST_POINTS = 10

@@ -3,9 +3,8 @@ import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DrawnCover } from './drawn-cover.tsx'
-import { chanceFrom } from './chance.ts'
+import { chanceFrom, palettes } from './composition.ts'
 import { compositions, coverDesign } from './design.ts'
-import { palettes } from './palettes.ts'
 
 const seeds = Array.from({ length: 300 }, (_, i) => `release-${i}`)
 

@@ -1,8 +1,13 @@
-import { type Chance, chanceFrom, pick } from './chance.ts'
-import type { Composition } from './composition.ts'
+import {
+  chanceFrom,
+  pick,
+  palettes,
+  type Chance,
+  type Composition,
+  type CoverPalette,
+} from './composition.ts'
 import { blocks, frame, halftone, halves, rings, tiles } from './geometric.tsx'
 import { arches, bars, bend, ridges, stripes, waves } from './lines.tsx'
-import { type CoverPalette, palettes } from './palettes.ts'
 import { hills, leaves, peaks, rays } from './scenic.tsx'
 
 export const compositions: readonly [Composition, ...Composition[]] = [

@@ -1,5 +1,4 @@
-import type { Composition } from './composition.ts'
-import { between, pick } from './chance.ts'
+import { between, pick, type Composition } from './composition.ts'
 
 /** Rings around a point a little off the centre. */
 export const rings: Composition = (chance, { inks }) => {

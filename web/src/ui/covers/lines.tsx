@@ -1,5 +1,4 @@
-import type { Composition } from './composition.ts'
-import { between, pick } from './chance.ts'
+import { between, pick, type Composition } from './composition.ts'
 
 /** Columns of different heights. */
 export const bars: Composition = (chance, { inks }) => {

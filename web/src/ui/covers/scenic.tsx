@@ -1,5 +1,4 @@
-import type { Composition } from './composition.ts'
-import { between, pick } from './chance.ts'
+import { between, pick, type Composition } from './composition.ts'
 
 /** Two hills and a disc in the sky. */
 export const hills: Composition = (chance, { inks }) => (

@@ -1,5 +1,5 @@
-import { loadToasts, toastCode } from './toast-code.ts'
 import { toasterReady, type ToastOptions, type ToastTone } from './toast-surface.ts'
+import { deferred } from '../overlays/deferred.ts'
 
 /** Shows a toast about success. */
 export function toastSuccess(title: string, options?: ToastOptions): void {
@@ -26,4 +26,17 @@ async function fire(tone: ToastTone, title: string, options: ToastOptions = {}):
   loadToasts().catch(() => {})
   const [{ showToast }] = await Promise.all([toastCode, toasterReady])
   showToast(tone, title, options)
+}
+
+/** Draws toasts. Pages come without it, and load it once they are shown. */
+export const toastView = deferred(() => import('./toast-view.tsx'))
+
+const loaded = Promise.withResolvers<Awaited<ReturnType<typeof toastView.load>>>()
+
+/** Resolves with the code when it has come. */
+export const toastCode = loaded.promise
+
+/** Loads the code. Fails without a network; the next call tries again. */
+export async function loadToasts(): Promise<void> {
+  loaded.resolve(toastView.loaded() ?? (await toastView.load()))
 }

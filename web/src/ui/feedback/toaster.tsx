@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { toastCode } from './toast-code.ts'
+import { toastCode } from './toast.ts'
 import type { ToastSurfaceProps } from './toast-view.tsx'
 
 /** Place it once, at the root; `label` names the region for screen readers. Toasts are shown by `toast.ts`. */

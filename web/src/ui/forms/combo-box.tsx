@@ -1,12 +1,12 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
-import { ComboBoxList } from './combo-box-list.tsx'
+import { useId, useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { Field, type FieldText } from './field.tsx'
 import { InputBox } from './input-box.tsx'
-import { type OnPick, useMarkedItem } from '../tables/use-marked-item.ts'
+import { useMarkedItem, type OnPick } from '../tables/use-marked-item.ts'
+import { classNames } from '../class-names.ts'
 
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'role' | 'list'>
 
-export type ComboBoxProps<Item> = InputProps &
+type ComboBoxProps<Item> = InputProps &
   FieldText & {
     value: string
     onValueChange: (value: string) => void
@@ -87,4 +87,86 @@ function comboBoxRoles(listId: string, shown: boolean, marked: number) {
     'aria-controls': shown ? listId : undefined,
     'aria-activedescendant': marked >= 0 ? `${listId}-${marked}` : undefined,
   } as const
+}
+
+type ComboBoxListProps<Item> = {
+  id: string
+  label: string
+  items: readonly Item[]
+  itemKey: (item: Item) => string
+  renderItem: (item: Item) => ReactNode
+  marked: number
+  onMark: (index: number) => void
+  onPick: (item: Item) => void
+  status: ReactNode
+  footer: ReactNode
+}
+
+/** The suggestions of a `ComboBox`. The input keeps the focus; this only shows them and takes presses. */
+function ComboBoxList<Item>({ id, label, items, marked, status, footer, ...rest }: ComboBoxListProps<Item>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.children[marked]?.scrollIntoView({ block: 'nearest' })
+  }, [marked])
+  return (
+    <div className="absolute inset-x-0 top-full z-30 mt-2 min-w-[min(26rem,calc(100vw-2rem))] origin-top animate-pop-in overflow-hidden rounded-control bg-raised shadow-pop">
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5 empty:p-0"
+      >
+        {items.map((item, index) => (
+          <Suggestion
+            key={rest.itemKey(item)}
+            id={`${id}-${index}`}
+            isMarked={index === marked}
+            onMark={() => rest.onMark(index)}
+            onPick={() => rest.onPick(item)}
+          >
+            {rest.renderItem(item)}
+          </Suggestion>
+        ))}
+      </div>
+      {status && (
+        <div role="status" className="px-4 py-3 text-[0.9375rem] text-ink-soft">
+          {status}
+        </div>
+      )}
+      {footer && (
+        <div className="border-t border-line px-4 py-2.5 text-[0.8125rem] text-ink-soft">{footer}</div>
+      )}
+    </div>
+  )
+}
+
+type SuggestionProps = {
+  id: string
+  isMarked: boolean
+  onMark: () => void
+  onPick: () => void
+  children: ReactNode
+}
+
+function Suggestion({ id, isMarked, onMark, onPick, children }: SuggestionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input takes the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      className={classNames(
+        'flex min-h-12 cursor-pointer items-center rounded-lg px-2.5 py-2 scroll-m-1.5',
+        isMarked && 'bg-idle-soft',
+      )}
+      onPointerMove={onMark}
+      // Keeps the focus in the input, whose blur would close the list before the click.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      {children}
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageWindow } from './page-window.ts'
+import { pageWindow } from './pagination.tsx'
 
 test('shows every page while they fit', () => {
   expect(pageWindow(1, 3, 5)).toEqual([1, 2, 3])

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { pageWindow } from './page-window.ts'
 
 type PagingProps = {
   /** The navigation's name. */
@@ -16,7 +15,7 @@ type PagingProps = {
   className?: string | undefined
 }
 
-export type PaginationProps = PagingProps & {
+type PaginationProps = PagingProps & {
   /** The range on screen, for example "Showing 1 to 10 of 34". */
   children: ReactNode
 }
@@ -59,7 +58,7 @@ export function Pagination({ label, page, pages, onPageChange, children, ...rest
   )
 }
 
-export type NumberedPaginationProps = PagingProps & {
+type NumberedPaginationProps = PagingProps & {
   /** The name of one button, for example "Page 3". */
   pageLabel: (page: number) => string
   /** The most numbers to show. */
@@ -104,4 +103,15 @@ export function NumberedPagination({
       </IconButton>
     </nav>
   )
+}
+
+/**
+ * Returns the page numbers to show: at most `size`, the current one in the middle unless near an end. Pages count from
+ * 1; none for an empty list.
+ */
+export function pageWindow(page: number, pages: number, size: number): number[] {
+  const count = Math.max(0, Math.min(size, pages))
+  const latestStart = pages - count + 1
+  const start = Math.max(1, Math.min(page - Math.floor(size / 2), latestStart))
+  return Array.from({ length: count }, (_, i) => start + i)
 }

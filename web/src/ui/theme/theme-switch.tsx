@@ -1,9 +1,9 @@
 import { Moon, Sun } from 'lucide-react'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { setTheme } from './theme.ts'
-import { useTheme } from './use-theme.ts'
+import { setTheme, readTheme, subscribeTheme, type Theme } from './theme.ts'
+import { useSyncExternalStore } from 'react'
 
-export type ThemeSwitchProps = {
+type ThemeSwitchProps = {
   /** The names of the two actions. */
   toDarkLabel: string
   toLightLabel: string
@@ -24,4 +24,14 @@ export function ThemeSwitch({ toDarkLabel, toLightLabel, className }: ThemeSwitc
       <Sun className="hidden in-data-[theme=dark]:block" />
     </IconButton>
   )
+}
+
+/** Returns the theme on screen, as React state. */
+function useTheme(): Theme {
+  return useSyncExternalStore(subscribeTheme, shownTheme, () => 'light')
+}
+
+function shownTheme(): Theme {
+  const shown = document.documentElement.dataset['theme']
+  return shown === 'light' || shown === 'dark' ? shown : readTheme()
 }

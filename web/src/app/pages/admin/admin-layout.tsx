@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'

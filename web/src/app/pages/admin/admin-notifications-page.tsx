@@ -1,6 +1,6 @@
-import { Channels } from '../../../features/admin/notifications/channels.tsx'
-import { DeadLetters } from '../../../features/admin/notifications/dead-letters.tsx'
-import { NotificationList } from '../../../features/admin/notifications/notification-list.tsx'
+import { Channels } from '../../../features/operating/notifications/channels.tsx'
+import { DeadLetters } from '../../../features/operating/notifications/dead-letters.tsx'
+import { NotificationList } from '../../../features/operating/notifications/notification-list.tsx'
 import { readPageSearch } from '../../search/admin-search.ts'
 import { useListView } from '../../search/use-list-view.ts'
 

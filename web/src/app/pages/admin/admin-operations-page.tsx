@@ -1,4 +1,4 @@
-import { OperationsTab } from '../../../features/admin/operations/operations-tab.tsx'
+import { OperationsTab } from '../../../features/operating/operations/operations-tab.tsx'
 import { readOperationsSearch } from '../../search/admin-search.ts'
 import { useListView } from '../../search/use-list-view.ts'
 

@@ -1,4 +1,4 @@
-import { SecurityTab } from '../../../features/admin/security/security-tab.tsx'
+import { SecurityTab } from '../../../features/operating/security/security-tab.tsx'
 import { readSecuritySearch } from '../../search/admin-search.ts'
 import { useListView } from '../../search/use-list-view.ts'
 

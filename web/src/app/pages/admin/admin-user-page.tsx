@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { UserPage } from '../../../features/admin/users/user-page.tsx'
+import { UserPage } from '../../../features/operating/users/user-page.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 
 /** Shows one account. */

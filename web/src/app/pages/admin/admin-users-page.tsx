@@ -1,4 +1,4 @@
-import { UsersTab } from '../../../features/admin/users/users-tab.tsx'
+import { UsersTab } from '../../../features/operating/users/users-tab.tsx'
 import { readUsersSearch } from '../../search/admin-search.ts'
 import { useListView } from '../../search/use-list-view.ts'
 import { useDashboard } from '../../dashboard-context.ts'

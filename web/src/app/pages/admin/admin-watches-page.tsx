@@ -1,5 +1,5 @@
-import { ResetCheckTimes } from '../../../features/admin/watches/reset-check-times.tsx'
-import { WatchesTab } from '../../../features/admin/watches/watches-tab.tsx'
+import { ResetCheckTimes } from '../../../features/operating/watches/reset-check-times.tsx'
+import { WatchesTab } from '../../../features/operating/watches/watches-tab.tsx'
 import { readAdminWatchesSearch } from '../../search/admin-search.ts'
 import { useListView } from '../../search/use-list-view.ts'
 

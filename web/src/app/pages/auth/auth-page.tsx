@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ArrivalFailed } from '../../../features/accounts/arrival/arrival-failed.tsx'
-import { ArrivedSession } from '../../../features/accounts/arrival/arrived-session.tsx'
+import { ArrivalFailed } from '../../../features/people/arrival/arrival-failed.tsx'
+import { ArrivedSession } from '../../../features/people/arrival/arrived-session.tsx'
 import {
   authOutcome,
   type AuthOutcome,
   type SignInReason,
-} from '../../../features/accounts/arrival/auth-outcome.ts'
-import { AuthPanel } from '../../../features/accounts/steps/auth-panel.tsx'
+} from '../../../features/people/arrival/arrival-news.ts'
+import { AuthPanel } from '../../../features/people/steps/auth-panel.tsx'
 import { useHistory } from '../../../lib/address/history.ts'
 import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'
 import { readToken } from '../../../lib/session/session.ts'

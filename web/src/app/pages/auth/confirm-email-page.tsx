@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmEmail } from '../../../features/accounts/confirmation/confirm-email.tsx'
+import { ConfirmEmail } from '../../../features/people/confirmation/confirm-email.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ForgotPassword } from '../../../features/accounts/passwords/forgot-password.tsx'
+import { ForgotPassword } from '../../../features/people/passwords/forgot-password.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ResetPassword } from '../../../features/accounts/passwords/reset-password.tsx'
+import { ResetPassword } from '../../../features/people/passwords/reset-password.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UndoChange } from '../../../features/accounts/confirmation/undo-change.tsx'
+import { UndoChange } from '../../../features/people/confirmation/undo-change.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 

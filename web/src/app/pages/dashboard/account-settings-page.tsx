@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { AccountSettings } from '../../../features/account-settings/account-settings.tsx'
-import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { AccountSettings } from '../../../features/people/settings/account-settings.tsx'
+import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
 import { useDashboard } from '../../dashboard-context.ts'
 import { OperatorNotice } from '../../operator-access.tsx'
 import { usePageTitle } from '../../page-title.ts'

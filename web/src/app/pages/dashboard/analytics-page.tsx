@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { AnalyticsOverview } from '../../../features/analytics/analytics-overview.tsx'
-import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { AnalyticsOverview } from '../../../features/watching/analytics/analytics-overview.tsx'
+import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
 import { usePageTitle } from '../../page-title.ts'
 import { SourceLine } from '../../source-line.tsx'
 

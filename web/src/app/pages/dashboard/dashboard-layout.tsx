@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ArrivalNotice } from '../../../features/accounts/arrival/arrival-notice.tsx'
-import { InstallOffer } from '../../../features/push/install-offer.tsx'
-import { ReauthenticationDialog } from '../../../features/reauthentication/reauthentication-dialog.tsx'
-import { OfflinePage } from '../../../features/watches/offline/offline-page.tsx'
-import { AnnouncementBanner } from '../../../features/announcement/announcement-banner.tsx'
+import { ArrivalNotice } from '../../../features/people/arrival/arrival-notice.tsx'
+import { InstallOffer } from '../../../features/alerting/push/install-offer.tsx'
+import { ReauthenticationDialog } from '../../../features/people/reauthentication/reauthentication-dialog.tsx'
+import { OfflinePage } from '../../../features/watching/offline/offline-page.tsx'
+import { AnnouncementBanner } from '../../../features/operating/announcement/announcement-banner.tsx'
 import { speak } from '../../../lib/text/i18n.ts'
 import { readLastEnd } from '../../../lib/session/session.ts'
 import { useLive } from '../../../lib/live/use-live.ts'
@@ -23,7 +23,10 @@ import { useWarmUp } from '../../warm-up.ts'
 import { PaymentNotices } from '../../payment-notices.tsx'
 import { ReturnedReauthentication } from '../../returned-reauthentication.tsx'
 import { PendingPage } from '../pending-page.tsx'
-import { ProfileFailing } from './profile-failing.tsx'
+import { ApiError } from '../../../lib/api/toast-failure.ts'
+import { isSessionRefused } from '../../../lib/session/session-refused.ts'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { PublicShell } from '../../shell/public-shell.tsx'
 
 /** Frames every page that needs a session, while there is one. */
 export function DashboardLayout() {
@@ -83,5 +86,29 @@ function SignedIn() {
       <ReauthenticationDialog user={user} />
       <ReturnedReauthentication />
     </DashboardContext>
+  )
+}
+
+type ProfileFailingProps = { error: Error; isTrying: boolean; onTryNow: () => void }
+
+/** Says that the account cannot be loaded now, that the session is kept, and that loading is retried. */
+function ProfileFailing({ error, isTrying, onTryNow }: ProfileFailingProps) {
+  const { t } = useTranslation()
+  // The session ends at this moment, so there is nothing to retry.
+  if (isSessionRefused(error)) return <PendingPage label={t('shell.verifying')} />
+  const what = error instanceof ApiError && error.isPassing ? 'unreachable' : 'faulty'
+  return (
+    <PublicShell>
+      <ErrorState
+        level={1}
+        title={t(`errors.${what}.title`)}
+        retryLabel={t('errors.retry')}
+        onRetry={onTryNow}
+        retrying={isTrying}
+      >
+        <p>{t(`errors.${what}.text`)}</p>
+        <p className="mt-2">{t('errors.stillTrying')}</p>
+      </ErrorState>
+    </PublicShell>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
-import { DiscogsSettings } from '../../../features/wantlist/discogs-settings.tsx'
+import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
+import { DiscogsSettings } from '../../../features/lists/discogs-settings.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'

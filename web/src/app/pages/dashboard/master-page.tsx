@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { MasterView } from '../../../features/masters/master-view.tsx'
-import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { MasterView } from '../../../features/watching/albums/master-view.tsx'
+import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
 import { usePageTitle } from '../../page-title.ts'
 import { SourceLine } from '../../source-line.tsx'
 

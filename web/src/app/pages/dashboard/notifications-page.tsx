@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { NotificationCentre } from '../../../features/notifications/notification-centre.tsx'
-import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { NotificationCentre } from '../../../features/alerting/centre/notification-centre.tsx'
+import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
 import { usePageTitle } from '../../page-title.ts'
 import { SourceLine } from '../../source-line.tsx'
 

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
-import { RecordView } from '../../../features/watches/record/record-view.tsx'
+import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
+import { RecordView } from '../../../features/watching/record/record-view.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { SourceLine } from '../../source-line.tsx'
 

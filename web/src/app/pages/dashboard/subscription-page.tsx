@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
-import { SubscriptionOverview } from '../../../features/subscription/subscription-overview.tsx'
+import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
+import { SubscriptionOverview } from '../../../features/people/billing/subscription-overview.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
 

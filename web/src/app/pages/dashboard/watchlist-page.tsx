@@ -1,24 +1,44 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
-import type { WatchList } from '@cratewatch/contracts/watches/vinyls'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
-import { PushOffer } from '../../../features/push/push-offer.tsx'
-import type { ShowView } from '../../../features/watches/watchlist-query.ts'
+import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
+import { PushOffer } from '../../../features/alerting/push/push-offer.tsx'
+import type { ShowView } from '../../../features/watching/watchlist-query.ts'
 import {
   rememberDensity,
   rememberedDensity,
   rememberedPageSize,
   rememberPageSize,
   type Density,
-} from '../../../features/watches/remembered-view.ts'
-import { Watchlist } from '../../../features/watches/watchlist.tsx'
+} from '../../../features/watching/remembered-view.ts'
+import { Watchlist } from '../../../features/watching/watchlist.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
 import { readWatchlistSearch } from '../../search/search.ts'
 import { SourceLine } from '../../source-line.tsx'
-import { OfferWantlist, ShowFilling } from './first-wantlist.tsx'
+import { withTexts } from '../../../lib/text/i18n.ts'
+import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
+import { ALL } from '../../routing/texts-of-pages.ts'
+
+/** What an empty or growing list says of the wantlist. Loaded for those lists alone, with its texts. */
+export const wantlistOffer = deferred(() =>
+  withTexts(ALL, import('../../../features/lists/first/wantlist-offer.tsx')),
+)
+export const listFilling = deferred(() =>
+  withTexts(ALL, import('../../../features/lists/first/list-filling.tsx')),
+)
+
+function OfferWantlist(props: { user: User; otherwise: ReactNode }) {
+  const code = useDeferred(wantlistOffer, true)
+  return code && <code.WantlistOffer {...props} />
+}
+
+function ShowFilling({ filling }: { filling: WatchList['filling'] }) {
+  const code = useDeferred(listFilling, filling !== null)
+  return code && <code.ListFilling filling={filling} />
+}
 
 /** Shows the watch list; the address holds the part on screen. */
 export function WatchlistPage() {

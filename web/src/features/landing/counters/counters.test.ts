@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countedTo } from './count-up.ts'
-import { FALLBACK, readFigures, type GlobalMetrics } from './figures.ts'
-import { followMetrics } from './follow-metrics.ts'
-import { tapeCells, wheelsOf } from './tape.ts'
+import { countedTo, followMetrics } from './run-counters.ts'
+import { FALLBACK, readFigures, tapeCells, wheelsOf, type GlobalMetrics } from './figures.ts'
 
 const written = (cells: ReturnType<typeof tapeCells>) => cells.map((cell) => cell.text).join('')
 

@@ -1,9 +1,8 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/use-locale.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
 import { Container } from '../../../ui/layout/container.tsx'
-import { FALLBACK, type Figure } from './figures.ts'
-import { tapeCells } from './tape.ts'
+import { FALLBACK, tapeCells, type Figure } from './figures.ts'
 
 const LABELS = [
   ['totalSearchesPerformed', 'searches'],

@@ -1,8 +1,13 @@
 import { pickLocale } from '@cratewatch/domain/accounts/locale'
-import { countedTo } from './count-up.ts'
-import { FALLBACK, FIGURES, readFigures, type Figure, type GlobalMetrics } from './figures.ts'
-import { followMetrics } from './follow-metrics.ts'
-import { tapeCells, wheelsOf } from './tape.ts'
+import {
+  FALLBACK,
+  FIGURES,
+  readFigures,
+  tapeCells,
+  wheelsOf,
+  type Figure,
+  type GlobalMetrics,
+} from './figures.ts'
 
 const COUNT_FOR_MS = 1_600
 
@@ -86,4 +91,41 @@ function showHalfSeen(root: ParentNode, minutes: number | null | undefined): voi
   line.hidden = typeof minutes !== 'number'
   const figure = line.querySelector('b')
   if (figure && !line.hidden) figure.textContent = String(minutes)
+}
+
+/**
+ * Returns the figure of a counter on its way between two others, at `progress` from 0 to 1: fast at first, then slower.
+ */
+export function countedTo(from: number, to: number, progress: number): number {
+  if (progress >= 1) return to
+  const eased = 1 - (1 - Math.max(0, progress)) ** 4
+  return Math.round(from + (to - from) * eased)
+}
+
+const REFETCH_EVERY_MS = 60_000
+const STALE_AFTER_MS = 30_000
+
+type MetricsPorts = {
+  /** Reads the figures. Rejects or returns null when there are none. */
+  read(): Promise<GlobalMetrics | null>
+  now(): number
+  isVisible(): boolean
+  onVisible(callback: () => void): void
+}
+
+/** Shows the figures now, every minute while the page is visible, and when it becomes visible with outdated ones. */
+export function followMetrics(ports: MetricsPorts, show: (metrics: GlobalMetrics) => void): void {
+  let readAt = -Infinity
+  const refresh = async () => {
+    readAt = ports.now()
+    const metrics = await ports.read().catch(() => null)
+    if (metrics !== null) show(metrics)
+  }
+  void refresh()
+  setInterval(() => {
+    if (ports.isVisible()) void refresh()
+  }, REFETCH_EVERY_MS)
+  ports.onVisible(() => {
+    if (ports.now() - readAt >= STALE_AFTER_MS) void refresh()
+  })
 }

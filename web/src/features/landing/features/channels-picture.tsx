@@ -1,7 +1,7 @@
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { Bell, Mail, MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../../lib/text/use-locale.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { FINDS } from '../hero/finds.ts'
 

@@ -1,12 +1,10 @@
 import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../../lib/text/use-locale.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Sticker, type StickerTone } from '../../../ui/badges/sticker.tsx'
-import { CLAIMED_MINUTES } from '../claims.ts'
-import { formatSpan } from '../formats.ts'
-import { promisesIn } from '../promises.ts'
+import { CLAIMED_MINUTES, formatSpan, promisesIn } from '../claims.ts'
 
 const TONES: Readonly<Record<Tier, StickerTone>> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
 

@@ -2,7 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Container } from '../../../ui/layout/container.tsx'
 import { CLAIMED_MINUTES, FREE_RECORDS } from '../claims.ts'
-import { HeroWall } from './hero-wall.tsx'
+import { Pause, Play } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { coverDesign } from '../../../ui/covers/design.ts'
+import { DrawnCover } from '../../../ui/covers/drawn-cover.tsx'
+import { StatusPill } from '../../../ui/badges/status-pill.tsx'
+import { AWAKE, FINDS, WALL, type Find } from './finds.ts'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { LogoMark } from '../../../ui/logo.tsx'
 
 /** Says and shows what Cratewatch is. */
 export function Hero() {
@@ -31,5 +39,91 @@ export function Hero() {
       </Container>
       <HeroWall />
     </section>
+  )
+}
+
+/** Shows the product without scripts: records appear on the wall, each with a notification. */
+function HeroWall() {
+  const { t } = useTranslation('site')
+  return (
+    <div className="wall">
+      <div role="img" aria-label={t('landing.hero.picture')} className="wall-picture">
+        <ul aria-hidden className="wall-grid">
+          {WALL.map((seed, place) => (
+            <Place key={seed} seed={seed} place={place} />
+          ))}
+        </ul>
+      </div>
+      <FoundCards />
+      <label className="wall-pause">
+        <input type="checkbox" className="sr-only" />
+        <span className="sr-only">{t('landing.hero.pause')}</span>
+        <Pause aria-hidden className="wall-pause-on size-4.5" />
+        <Play aria-hidden className="wall-pause-off size-4.5" />
+      </label>
+    </div>
+  )
+}
+
+function Place({ seed, place }: { seed: string; place: number }) {
+  const { t } = useTranslation('site')
+  const turn = FINDS.findIndex((find) => find.place === place)
+  if (turn === -1) {
+    return (
+      <li className="wall-place">
+        <DrawnCover seed={seed} className="wall-cover" />
+        {!AWAKE.has(place) && <div className="wall-veil" />}
+      </li>
+    )
+  }
+  const style = { '--turn': turn, '--disc-label': coverDesign(seed).palette.inks[0] } as CSSProperties
+  return (
+    <li className="wall-place wall-find" data-first={turn === 0 || undefined} style={style}>
+      <div className="wall-record">
+        <div className="sleeve-disc wall-disc" />
+        <DrawnCover seed={seed} className="wall-cover" />
+        <div className="wall-veil" />
+      </div>
+      <StatusPill status="live" className="wall-pill">
+        {t('landing.hero.onSaleNow')}
+      </StatusPill>
+    </li>
+  )
+}
+
+/** Shows the notifications of the finds one after another. Decoration, hidden from screen readers. */
+function FoundCards() {
+  return (
+    <div aria-hidden className="found">
+      {FINDS.map((find, turn) => (
+        <FoundCard key={find.title} find={find} turn={turn} />
+      ))}
+    </div>
+  )
+}
+
+function FoundCard({ find, turn }: { find: Find; turn: number }) {
+  const { t } = useTranslation('site')
+  const price = formatMoney({ value: find.euros, currency: 'EUR' }, useLocale())
+  return (
+    <div
+      className="found-card"
+      data-first={turn === 0 || undefined}
+      style={{ '--turn': turn } as CSSProperties}
+    >
+      <DrawnCover seed={WALL[find.place] ?? ''} className="size-12 shrink-0 rounded-cover" />
+      <div className="min-w-0">
+        <p className="flex items-center gap-1.5 text-2xs font-semibold text-ink-soft">
+          <LogoMark className="size-3.5!" />
+          {t('landing.hero.justNow')}
+        </p>
+        <p className="truncate leading-snug font-semibold">
+          {t('landing.hero.found', { title: find.title })}
+        </p>
+        <p className="truncate text-sm text-ink-soft tabular-nums">
+          {t('landing.hero.copies', { count: find.copies, price })} · {find.artist}
+        </p>
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,41 @@
 import { landing } from './landing.ts'
 import { privacy } from './privacy.ts'
-import { site } from './site.ts'
 import { terms } from './terms.ts'
 import type { SiteCatalogue } from '../../en/site/site-pages.ts'
+import type { site as en } from '../../en/site/site.ts'
+
+const site: typeof en = {
+  nav: {
+    label: 'Principal',
+    home: 'Cratewatch, ir a la página de inicio',
+    features: 'Funciones',
+    howItWorks: 'Cómo funciona',
+    pricing: 'Precios',
+    login: 'Entrar',
+    menu: 'Menú',
+  },
+  footer: {
+    label: 'Pie de página',
+    product: 'Producto',
+    account: 'Cuenta',
+    legal: 'Legal',
+    language: 'Idioma',
+    login: 'Entrar',
+    signUp: 'Crear cuenta',
+    privacy: 'Privacidad',
+    terms: 'Condiciones',
+    support: 'Escribe a {{email}}',
+    dataBy: 'Los datos de copias y precios los proporciona Discogs.',
+  },
+  legal: {
+    updated: 'Última actualización: {{date}}',
+    contents: 'En esta página',
+    operatorNamed: 'Esta instancia de Cratewatch la gestiona {{name}}.',
+    operatorUnnamed:
+      'Cratewatch es un programa que cualquiera puede poner en marcha. Quien gestiona esta instancia no ha indicado aquí su nombre.',
+    contact: 'Las preguntas, solicitudes y quejas llegan a {{email}}.',
+    noContact: 'Esta instancia no ha indicado ninguna dirección para preguntas.',
+  },
+}
 
 export const sitePages: SiteCatalogue = { landing, privacy, site, terms }

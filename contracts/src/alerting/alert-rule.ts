@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { HIGHEST_CEILING, LEAST_DROP } from '@cratewatch/domain/alerts/alert-rule'
+import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
+import { endpoint } from '../endpoint.ts'
+import { vinylTargets } from '../watching/list-part.ts'
+import { idParams } from '../scalars.ts'
+
+export const currency = z.enum(CURRENCIES as readonly [Currency, ...Currency[]])
+
+/** The events of a record that its collector wants to be notified of. The price is the lowest of its copies, whatever the grade. */
+export const alertRule = z.object({
+  backForSale: z.boolean().describe('Copies where there had been none'),
+  ceiling: z
+    .object({ minor: z.int().positive().max(HIGHEST_CEILING).describe('3000 EUR is 30 €'), currency })
+    .nullable()
+    .describe('At or below this price, in minor units; null: no such rule'),
+  onlyWithinCeiling: z.boolean().describe('Only the ceiling alerts; means nothing without one'),
+  moreCopies: z.boolean().describe('More copies than before, or another copy for one that was sold'),
+  cheaperByPercent: z
+    .int()
+    .min(LEAST_DROP)
+    .max(99)
+    .nullable()
+    .describe('Cheaper by at least so many per cent; null: no such rule'),
+  remindAfterDays: z
+    .int()
+    .min(1)
+    .max(365)
+    .nullable()
+    .describe('Alerts again when the price has stayed within the ceiling for so many days; null: never'),
+})
+export type AlertRuleOnWire = z.infer<typeof alertRule>
+
+/** What was said of one record; the rest follows the user's rule for all records. */
+export const ownRule = z.object({
+  backForSale: alertRule.shape.backForSale.exactOptional(),
+  ceiling: alertRule.shape.ceiling.exactOptional(),
+  onlyWithinCeiling: alertRule.shape.onlyWithinCeiling.exactOptional(),
+  moreCopies: alertRule.shape.moreCopies.exactOptional(),
+  cheaperByPercent: alertRule.shape.cheaperByPercent.exactOptional(),
+  remindAfterDays: alertRule.shape.remindAfterDays.exactOptional(),
+})
+
+export const watchRule = z.object({
+  own: ownRule,
+  rule: alertRule.describe('What holds: the own part, and the rule for all records for the rest'),
+  mayWake: z.boolean().describe('Sent at once, also in quiet hours and past a digest'),
+})
+export type WatchRule = z.infer<typeof watchRule>
+
+const ruleRefusals = ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED'] as const
+
+export const getAlertRule = endpoint('GET /api/notifications/alert-rule', {
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'The alert rule for all records that have none of their own',
+  answer: alertRule,
+})
+
+export const setAlertRule = endpoint('PUT /api/notifications/alert-rule', {
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Change the alert rule for all records; what it makes true now alerts at once',
+  body: alertRule,
+  answer: alertRule,
+  refusals: ruleRefusals,
+})
+
+export const setVinylRule = endpoint('PUT /api/vinyls/:id/alert-rule', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Change the own alert rule of a record; what it makes true now alerts at once',
+  params: idParams,
+  body: z.object({ rule: ownRule, mayWake: z.boolean() }),
+  answer: watchRule,
+  refusals: [...ruleRefusals, 'VINYL_NOT_FOUND'],
+})
+
+export const setVinylRules = endpoint('PUT /api/vinyls/alert-rules', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Give many records the same own alert rule; an empty one has them follow the rule for all records',
+  body: z.object({
+    vinyls: vinylTargets,
+    rule: ownRule,
+  }),
+  answer: z.object({
+    changed: z.int().nonnegative().describe('Ids that are not in the list are passed over'),
+  }),
+  refusals: ruleRefusals,
+})
+
+export const dryRunRule = endpoint('POST /api/vinyls/:id/alert-rule/dry-run', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary:
+    'How often a rule would have alerted in the last 30 days, from what was observed; nothing is stored',
+  params: idParams,
+  body: z.object({ rule: ownRule }),
+  answer: z.object({
+    alerts: z.int().nonnegative(),
+    neverMet: z.boolean().describe('There were prices, and all were above the ceiling'),
+    observedDays: z.int().min(0).max(30).describe('How many of these days the record was looked at'),
+  }),
+  refusals: [...ruleRefusals, 'VINYL_NOT_FOUND'],
+})
+export type DryRun = z.infer<typeof dryRunRule.answer>

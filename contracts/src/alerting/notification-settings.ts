@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { channelKindName } from './kinds.ts'
+import { endpoint } from '../endpoint.ts'
+import { timestamp } from '../scalars.ts'
+
+/** The state of a user's connection with the bot. */
+const chatState = z.object({
+  available: z.boolean().describe('This instance has a bot'),
+  linked: z.boolean().describe('A chat has agreed to get the alerts'),
+  name: z.string().nullable().describe('Whose chat it is, as the messenger names them; null: none is linked'),
+  waiting: z
+    .object({
+      for: z
+        .enum(['link', 'confirmation'])
+        .describe(
+          'link: the bot is to be opened by the link; confirmation: a button is to be pressed in the chat',
+        ),
+      url: z.string().nullable().describe('The link that opens the bot with its one-time code'),
+      until: timestamp,
+    })
+    .nullable()
+    .describe('What was begun and may still be finished in the messenger'),
+})
+
+export const notificationSettings = z.object({
+  reachable: z
+    .array(channelKindName)
+    .describe('Kinds of channels that are on, and have a target that takes messages'),
+  emailEnabled: z.boolean(),
+  telegramEnabled: z.boolean(),
+  telegramChatId: z.string().nullable(),
+  hasEmail: z.boolean(),
+  chat: chatState,
+})
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
+export const getNotificationSettings = endpoint('GET /api/notifications/settings', {
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Which channels are on',
+  answer: notificationSettings,
+})
+
+export const updateNotificationSettings = endpoint('PUT /api/notifications/settings', {
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Switch channels; another chat gets a message first, and counts once its button was pressed there',
+  body: z.object({
+    emailEnabled: z.boolean(),
+    telegramEnabled: z.boolean(),
+    telegramChatId: z.string().max(64).nullable(),
+  }),
+  answer: notificationSettings,
+  refusals: [
+    'REAUTHENTICATION_REQUIRED',
+    'VALIDATION_FAILED',
+    'MISSING_REQUIRED_FIELD',
+    'CHANNEL_UNREACHABLE',
+    'SERVICE_UNAVAILABLE',
+    'RATE_LIMITED',
+  ],
+})
+
+export const startChatLink = endpoint('POST /api/notifications/chat-link', {
+  caller: 'user',
+  isSensitive: true,
+  tag: 'notifications',
+  summary:
+    'A link that opens the bot, which asks whoever follows it first whether to connect that chat: once, and not for long',
+  answer: z.object({ url: z.url(), until: timestamp }),
+  status: 201,
+  refusals: ['SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
+})
+
+export const endChatLink = endpoint('DELETE /api/notifications/chat-link', {
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Disconnect the chat, and call off what was begun',
+  answer: notificationSettings,
+})
+
+const testRefusals = [
+  'CHANNEL_UNREACHABLE',
+  'VALIDATION_FAILED',
+  'SERVICE_UNAVAILABLE',
+  'RATE_LIMITED',
+] as const
+
+export const testTelegram = endpoint('POST /api/notifications/test-telegram', {
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Send a test message to the linked chat now',
+  status: 204,
+  refusals: testRefusals,
+})
+
+export const testEmail = endpoint('POST /api/notifications/test-email', {
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Send a test mail to the confirmed address of the account now',
+  status: 204,
+  refusals: [...testRefusals, 'EMAIL_NOT_CONFIRMED'],
+})
+
+/** Stops mails without a session, as mail clients do by RFC 8058; the token in the path names the user. */
+export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
+  caller: 'visitor',
+  tag: 'notifications',
+  summary: 'One-click unsubscribe from alert mails',
+  params: z.object({ token: z.string().max(256) }),
+  status: 204,
+  refusals: ['INVALID_TOKEN', 'RATE_LIMITED'],
+})
+
+/** Receives the messenger's updates when this instance uses a webhook; the secret authenticates the messenger. */
+export const telegramWebhook = endpoint('POST /api/telegram/webhook', {
+  caller: 'visitor',
+  tag: 'notifications',
+  summary: 'What people write to the bot, brought by the messenger',
+  raw: { type: 'application/json', header: 'x-telegram-bot-api-secret-token', maxBytes: 256 * 1024 },
+  status: 204,
+  refusals: ['INVALID_TOKEN', 'VALIDATION_FAILED', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
+})

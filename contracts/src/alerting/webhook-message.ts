@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { money, plan, timestamp } from '../scalars.ts'
+import { pausedReason, vinyl } from '../watching/vinyls.ts'
+
+const link = z.object({ label: z.string(), url: z.string() })
+
+const webhookRecord = z.object({
+  releaseId: z.number().int(),
+  artist: z.string(),
+  title: z.string(),
+  format: z.string().nullable(),
+  country: z.string().nullable(),
+  year: z.number().int().nullable(),
+  label: z.string().nullable(),
+  catalogueNumber: z.string().nullable(),
+  album: z
+    .object({ masterId: z.number().int(), artist: z.string(), title: z.string() })
+    .nullable()
+    .describe('The album of which any pressing is watched; null: the release itself is'),
+  picture: z.string().nullable(),
+  copies: z.number().int().describe('How many are for sale'),
+  price: money.extend({ isConverted: z.boolean() }).nullable().describe('The lowest'),
+  watchId: z.uuid().optional(),
+  alert: z.string().optional().describe('What happened; in alerts only, like the next four'),
+  holds: z.boolean().optional().describe('Whether it is still so'),
+  isForSale: z.boolean().optional(),
+  seenAt: timestamp.optional(),
+})
+
+const eventTypes = ['user.created', 'user.deleted', 'user.plan.changed'] as const
+
+/** An event of the instance, as it is stored for the webhooks of operators. */
+export const instanceEvent = z.object({
+  type: z.enum(eventTypes),
+  userId: z.uuid(),
+  plan: plan.nullable(),
+})
+export type InstanceEvent = z.infer<typeof instanceEvent>
+
+/** What came of a record that was looked up, as it is stored for the webhooks of who added it. */
+export const recordEvent = z.object({
+  type: z.enum(['record.found', 'record.refused']),
+  ...vinyl.pick({ id: true, kind: true, discogsId: true, artist: true, uri: true }).shape,
+  title: z.string(),
+  reason: pausedReason.describe('Why it is not watched; null: it was found, and is'),
+})
+export type RecordEvent = z.infer<typeof recordEvent>
+
+const version = z.literal(1).describe('Changes when a field is removed or means something else')
+
+const eventMessage = z.object({
+  type: z.enum(eventTypes),
+  version,
+  timestamp,
+  data: instanceEvent.omit({ type: true }).describe('Of whom, and their plan now; null: they are gone'),
+})
+
+const recordMessage = z.object({
+  type: recordEvent.shape.type,
+  version,
+  timestamp,
+  data: recordEvent.omit({ type: true }).describe('The record, as the list has it'),
+})
+
+const readableMessage = z.object({
+  type: z.enum(['alert.created', 'alerts.digest', 'list.weekly', 'instance.condition', 'test']),
+  version,
+  timestamp,
+  data: z.object({
+    title: z.string(),
+    text: z.string(),
+    url: z.string().nullable(),
+    picture: z.string().nullable(),
+    actions: z.array(link).readonly(),
+    why: z.string().nullable(),
+    source: link.nullable(),
+    records: z.array(webhookRecord),
+    condition: z.string().nullable().optional().describe('For operators: which condition of the instance'),
+    isOver: z.boolean().optional(),
+  }),
+})
+
+/** The body of a request to a webhook channel, as docs/webhooks.md describes it. */
+export const webhookMessage = z.discriminatedUnion('type', [readableMessage, eventMessage, recordMessage])
+export type WebhookMessage = z.infer<typeof webhookMessage>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idParams, locale, timestamp } from '../scalars.ts'
+
+const MOST_LETTERS = 500
+
+const words = z.string().trim().min(1).max(MOST_LETTERS)
+
+const announcement = z.object({
+  id: z.uuid(),
+  tone: z.enum(['info', 'warning']),
+  /** The text by language; one that is older than a language lacks it. */
+  text: z.partialRecord(locale, z.string()),
+})
+export type Announcement = z.infer<typeof announcement>
+
+export const readAnnouncement = endpoint('GET /api/announcement', {
+  caller: 'user',
+  tag: 'instance',
+  summary: 'What the operators tell everybody at present',
+  answer: z.object({ announcement: announcement.nullable() }),
+})
+
+const kept = announcement.extend({
+  createdAt: timestamp,
+  endsAt: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
+  isStanding: z.boolean(),
+})
+export type KeptAnnouncement = z.infer<typeof kept>
+
+export const listAnnouncements = endpoint('GET /api/admin/announcements', {
+  caller: 'admin',
+  tag: 'admin',
+  summary: 'What was announced, newest first',
+  answer: z.object({ announcements: z.array(kept) }),
+})
+
+export const announce = endpoint('POST /api/admin/announcements', {
+  caller: 'admin',
+  tag: 'admin',
+  summary: 'Tell everybody something, in every language, in place of what stood there before',
+  body: z.object({
+    tone: z.enum(['info', 'warning']),
+    text: z.record(locale, words),
+    endsAt: timestamp.nullable().describe('When it goes by itself; null: when it is ended'),
+  }),
+  answer: kept,
+  status: 201,
+  refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED'],
+})
+
+export const endAnnouncement = endpoint('DELETE /api/admin/announcements/:id', {
+  caller: 'admin',
+  tag: 'admin',
+  summary: 'Take an announcement down',
+  params: idParams,
+  status: 204,
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+})

@@ -1,0 +1,113 @@
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
+import { escapeChat } from '../kinds/telegram/escape-chat.ts'
+import type { Refusal } from '../../base/refusal.ts'
+import type { Say } from '../../base/texts/speak.ts'
+import type { ConversationDeps, ChatUser, FoundInChat } from './verbs.ts'
+import { readRecords, readSearch, type NamedRecord, type NamedRecords } from './commands.ts'
+import { copiesPage, cut, nameOf, reply, type Reply } from './record-words.ts'
+
+/** Data of the buttons that add what a search found, followed by the id. */
+export const ADD = { release: 'add:', master: 'add-any:' } as const
+
+/** As many as are read on a phone; whoever wants more says more. */
+const MOST_FOUND = 6
+const BUTTON_LENGTH = 60
+/** Longer lists belong in the import, which shows what it read before it begins. */
+const MOST_ADDED = 10
+const UNREAD_LENGTH = 200
+
+/** Adds whatever is named: records and albums at once; of what a search finds only what it cannot mistake. */
+export async function addAnything(
+  deps: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  argument: string,
+): Promise<Reply> {
+  const named = readRecords(argument, deps.siteUrl)
+  if (named !== null) return addNamed(deps, user, say, named)
+  const search = readSearch(argument, deps.siteUrl)
+  if (search === null) {
+    const { kind } = parseRecordReference(argument, deps.siteUrl)
+    if (kind === 'bad-number') return reply(say('add.badNumber'))
+    return reply(say(kind === 'other-page' ? 'add.otherPage' : 'add.how'))
+  }
+  const found = await deps.verbs.search(user.userId, search)
+  if (!found.ok) return trouble(deps, user, say, found.error)
+  const [first, ...others] = found.value
+  if (first === undefined) return reply(say('add.nothing', { query: escapeChat(cut(argument, 90)) }))
+  if (search.by !== 'name' && others.length === 0)
+    return addRecord(deps, user, say, { kind: 'release', id: first.releaseId })
+  return reply(say('add.which'), choices(found.value, say))
+}
+
+/** Adds records one after the other, and says of each what came of it, and what of a list is none. */
+export async function addNamed(
+  deps: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  { records, unread }: NamedRecords,
+): Promise<Reply> {
+  const [first, ...others] = records
+  if (first !== undefined && others.length === 0) return addRecord(deps, user, say, first)
+  if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
+  if (records.length > MOST_ADDED) return reply(say('add.tooMany', { count: MOST_ADDED }))
+  const lines: string[] = []
+  for (const named of records) {
+    const { html } = await addRecord(deps, user, say, named)
+    lines.push(`${codeOf(named)} ${html}`)
+  }
+  const rest = escapeChat(cut(unread.join(', '), UNREAD_LENGTH))
+  return reply([...lines, ...(rest === '' ? [] : [say('add.unread', { text: rest })])].join('\n'))
+}
+
+/** The marketplace's notation of a record, which the bot reads, too. */
+function codeOf({ kind, id }: NamedRecord): string {
+  return `[${kind === 'master' ? 'm' : 'r'}${id}]`
+}
+
+/** Adds a record, or any pressing of an album. */
+export async function addRecord(
+  deps: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  named: NamedRecord,
+): Promise<Reply> {
+  if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
+  const added = await deps.verbs.add(user.userId, named)
+  if (!added.ok) return trouble(deps, user, say, added.error)
+  const record = await deps.verbs.record(user.userId, added.value.watchId)
+  if (record === null) return reply(say('remove.none'))
+  const done = say(named.kind === 'master' ? 'add.doneAlbum' : 'add.done', { name: nameOf(record) })
+  if (record.count === 0) return reply(done)
+  return reply(`${done}\n${say.plural('add.onSale', record.count)}`, [
+    [{ text: say('add.open'), url: copiesPage(record, deps.siteUrl) }],
+  ])
+}
+
+/** Offers what was found as buttons, and the album of the best match as a whole. */
+function choices(found: readonly FoundInChat[], say: Say<'bot'>): Reply['buttons'] {
+  const album = found.find(({ masterId }) => masterId !== null)
+  return [
+    ...(album === undefined
+      ? []
+      : [[{ text: say('add.anyPressing'), data: `${ADD.master}${album.masterId}` }]]),
+    ...found.slice(0, MOST_FOUND).map(({ releaseId, title, format, country, year }) => {
+      const apart = [format, country, year].filter((part) => part !== null).join(' · ')
+      const text = apart === '' ? title : `${cut(title, BUTTON_LENGTH / 2)} (${apart})`
+      return [{ text: cut(text, BUTTON_LENGTH), data: `${ADD.release}${releaseId}` }]
+    }),
+  ]
+}
+
+/** Explains a refusal in the texts of the API. */
+export function trouble(
+  deps: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  refusal: Refusal<ErrorCode>,
+): Reply {
+  const reason = escapeChat(deps.explain(refusal, user.locale))
+  return reply(say('trouble', { reason }))
+}

@@ -1,0 +1,126 @@
+import { pickLocale } from '@cratewatch/domain/accounts/locale'
+import { mayCommand } from '@cratewatch/domain/notifications/may-command'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { formatTime, speak, type Say } from '../../base/texts/speak.ts'
+import { connectQuestion } from '../kinds/telegram/alert-buttons.ts'
+import { escapeChat } from '../kinds/telegram/escape-chat.ts'
+import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
+import { addAnything, addNamed, trouble } from './add-record.ts'
+import { muteRecord, pickRecord, showList } from './show-list.ts'
+import { readRecords, readRequest, type CommandName } from './commands.ts'
+import { nameOf, reply, type Reply } from './record-words.ts'
+import type { ConversationDeps, ChatUser } from './verbs.ts'
+
+type Message = Extract<ChatUpdate, { kind: 'message' }>
+
+/** Commands that need premium: those that show or change the list. */
+const PREMIUM: ReadonlySet<CommandName> = new Set(['list', 'add', 'remove', 'status', 'mute'])
+
+/** Answers a message; null: no answer, so that the bot stays silent in groups. */
+export async function answerMessage(deps: ConversationDeps, message: Message): Promise<Reply | null> {
+  const request = readRequest(message.text, deps.siteUrl)
+  if (request.kind === 'unknown' && message.from.isGroup) return null
+  if (request.kind === 'command' && request.name === 'start' && request.argument !== '')
+    return askToConnect(deps, message, request.argument)
+  const user = await deps.verbs.findUserByChat(message.from.chatId)
+  if (user === null) return answerStranger(message, request.kind === 'command' && request.name === 'start')
+  const say = speak(user.locale, 'bot')
+  // In a group people send each other links: only a command is meant for the bot.
+  if (!mayCommand(message.from, user.connectedBy))
+    return request.kind === 'command' ? reply(refusalIn(message, user)) : null
+  if (request.kind === 'unknown') return reply(say('unknown'))
+  if (request.kind === 'records') return addNamed(deps, user, say, request)
+  if (PREMIUM.has(request.name) && !PLANS[user.plan].chatManagement) return reply(say('premium'))
+  return answerCommand(deps, user, say, request.name, request.argument)
+}
+
+async function askToConnect(deps: ConversationDeps, message: Message, code: string): Promise<Reply> {
+  const claimed = await deps.verbs.claim(code, message.from)
+  if (claimed.ok) return connectQuestion(claimed.value)
+  const owner = await deps.verbs.findUserByChat(message.from.chatId)
+  // Opened twice: the link is used up, and the chat is connected.
+  if (owner !== null && mayCommand(message.from, owner.connectedBy))
+    return reply(speak(owner.locale, 'bot')('welcome.back'))
+  return reply(speak(pickLocale([message.language]), 'bot')('welcome.invalid'))
+}
+
+/** Returns the refusal for a person in a group who may not use its list. */
+function refusalIn(message: Message, { connectedBy }: ChatUser): string {
+  const say = speak(pickLocale([message.language]), 'bot')
+  return say(connectedBy === null ? 'group.again' : 'group.notYours')
+}
+
+/** Returns the first message in a chat that was just connected. */
+export function greet(user: ChatUser): Reply {
+  const say = speak(user.locale, 'bot')
+  const isFree = !PLANS[user.plan].chatManagement
+  return reply([say('welcome.linked'), ...(isFree ? [say('welcome.free')] : [])].join('\n\n'))
+}
+
+function answerStranger(message: Message, isStart: boolean): Reply | null {
+  const say = speak(pickLocale([message.language]), 'bot')
+  return reply(isStart ? say('welcome.stranger', { chatId: message.from.chatId }) : say('stranger'))
+}
+
+async function answerCommand(
+  deps: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  name: CommandName,
+  argument: string,
+): Promise<Reply> {
+  switch (name) {
+    case 'start':
+      if (!user.isOn) await deps.verbs.switchAlerts(user, true)
+      return reply(say('welcome.back'))
+    case 'stop':
+      await deps.verbs.switchAlerts(user, false)
+      return reply(say('stopped'))
+    case 'list':
+      return showList(deps.verbs, user, say, deps.siteUrl, 1)
+    case 'status':
+      return status(deps, user, say)
+    case 'add':
+      return addAnything(deps, user, say, argument)
+    case 'remove':
+    case 'mute':
+      return withRecord(deps, user, say, name, argument)
+    case 'help':
+      return PLANS[user.plan].chatManagement
+        ? reply(say('help'))
+        : reply(say('help.free', { premium: say('premium') }))
+    default:
+      return name satisfies never
+  }
+}
+
+async function withRecord(
+  deps: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  name: 'remove' | 'mute',
+  argument: string,
+): Promise<Reply> {
+  const named = readRecords(argument, deps.siteUrl)?.records[0]
+  if (named === undefined) return pickRecord(deps.verbs, user, say, name, 1)
+  const record = await deps.verbs.recordOf(user.userId, named)
+  if (record === null) return reply(say('remove.none'))
+  if (name === 'mute') {
+    const muted = await muteRecord(deps.verbs, user, say, record, '7d')
+    return muted.ok ? muted.value : trouble(deps, user, say, muted.error)
+  }
+  const done = await deps.verbs.remove(user.userId, record.watchId)
+  if (!done.ok) return trouble(deps, user, say, done.error)
+  return reply(say('remove.done', { name: nameOf(record) }))
+}
+
+async function status(deps: ConversationDeps, user: ChatUser, say: Say<'bot'>): Promise<Reply> {
+  const { total, onSale, lastChecked } = await deps.verbs.status(user.userId)
+  const lines = [say.plural('status.list', total, { onSale })]
+  if (lastChecked !== null) {
+    const time = escapeChat(formatTime(user.locale, user.timeZone, lastChecked))
+    lines.push(say('status.checked', { time }))
+  }
+  lines.push(say(user.isOn ? 'status.on' : 'status.off'))
+  return reply(lines.join('\n'))
+}

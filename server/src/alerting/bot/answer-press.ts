@@ -1,0 +1,145 @@
+import { mayCommand } from '@cratewatch/domain/notifications/may-command'
+import { PRESSES, QUESTION, alertButtons } from '../kinds/telegram/alert-buttons.ts'
+import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
+import { ADD, addRecord } from './add-record.ts'
+import { greet } from './answer-message.ts'
+import type { ConversationDeps, ChatRecord, ChatUser } from './verbs.ts'
+import { muteRecord, LIST, PICK_MUTE, PICK_REMOVE, pickRecord, showList } from './show-list.ts'
+import { speak, type Say } from '../../base/texts/speak.ts'
+import { pickLocale } from '@cratewatch/domain/accounts/locale'
+import type { NamedRecord } from './commands.ts'
+import { copiesPage, type Reply } from './record-words.ts'
+
+type Press = Extract<ChatUpdate, { kind: 'press' }>
+
+/** The answer to a pressed button: a short notice for the person, other buttons below the message, another message. */
+export type PressAnswer = {
+  readonly line: string
+  /** null: the buttons stay as they are. */
+  readonly buttons: Reply['buttons'] | null
+  readonly reply: Reply | null
+}
+
+/** Answers a pressed button. Those of alerts work on every plan; those of the list are only shown to premium users. */
+export async function answerPress(deps: ConversationDeps, press: Press): Promise<PressAnswer> {
+  const question = after(press.data, QUESTION.yes) ?? after(press.data, QUESTION.no)
+  if (question !== null) return answerQuestion(deps, press, question)
+  const user = await deps.verbs.findUserByChat(press.from.chatId)
+  const say = speak(user?.locale ?? pickLocale([press.language]), 'bot')
+  if (user === null) return only(say('press.late'))
+  if (!mayCommand(press.from, user.connectedBy)) return only(say('press.notYours'))
+  const added = addedBy(press.data)
+  if (added !== null) return { line: '', buttons: null, reply: await addRecord(deps, user, say, added) }
+  const page = turned(press.data)
+  if (page !== null) return turnPage(deps, user, say, page)
+  return answerAboutRecord(deps, user, say, press.data)
+}
+
+async function answerQuestion(deps: ConversationDeps, press: Press, token: string): Promise<PressAnswer> {
+  const say = speak(pickLocale([press.language]), 'bot')
+  if (press.data.startsWith(QUESTION.no)) {
+    if (!(await deps.verbs.decline(token, press.from))) return only(say('press.notYours'))
+    return { line: say('press.declined'), buttons: [], reply: null }
+  }
+  const connected = await deps.verbs.connect(token, press.from)
+  if (!connected.ok) return refuseAnswer(say, connected.error)
+  const own = speak(connected.value.locale, 'bot')
+  return { line: own('press.connected'), buttons: [], reply: greet(connected.value) }
+}
+
+function refuseAnswer(say: Say<'bot'>, why: 'invalid' | 'not-yours' | 'taken'): PressAnswer {
+  if (why === 'not-yours') return only(say('press.notYours'))
+  return { line: say(why === 'taken' ? 'press.taken' : 'press.late'), buttons: [], reply: null }
+}
+
+function addedBy(data: string): NamedRecord | null {
+  for (const kind of ['release', 'master'] as const) {
+    const id = Number(after(data, ADD[kind]) ?? Number.NaN)
+    if (Number.isInteger(id) && id >= 1) return { kind, id }
+  }
+  return null
+}
+
+type PageTurn = { readonly prefix: string; readonly page: number }
+
+function turned(data: string): PageTurn | null {
+  for (const prefix of [LIST, PICK_REMOVE, PICK_MUTE]) {
+    const page = Number(after(data, prefix) ?? Number.NaN)
+    if (Number.isInteger(page) && page >= 1) return { prefix, page }
+  }
+  return null
+}
+
+async function turnPage(
+  { verbs, siteUrl }: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  { prefix, page }: PageTurn,
+): Promise<PressAnswer> {
+  const shown =
+    prefix === LIST
+      ? await showList(verbs, user, say, siteUrl, page)
+      : await pickRecord(verbs, user, say, prefix === PICK_MUTE ? 'mute' : 'remove', page)
+  return { line: '', buttons: null, reply: shown }
+}
+
+async function answerAboutRecord(
+  { verbs, siteUrl }: ConversationDeps,
+  user: ChatUser,
+  say: Say<'bot'>,
+  data: string,
+): Promise<PressAnswer> {
+  const [what, prefix] = Object.entries(PRESSES).find(([, prefix]) => data.startsWith(prefix)) ?? []
+  const [watchId = '', pressingId] = prefix === undefined ? [] : data.slice(prefix.length).split(':')
+  const record = /^[\da-f-]{36}$/i.test(watchId) ? await verbs.record(user.userId, watchId) : null
+  if (record === null) return { line: say('press.gone'), buttons: [], reply: null }
+  const press = what as keyof typeof PRESSES | undefined
+  switch (press) {
+    case '7d':
+    case '30d':
+    case 'on-again': {
+      const muted = await muteRecord(verbs, user, say, record, press)
+      if (!muted.ok) return only(say('press.gone'))
+      return { line: say('press.muted'), buttons: null, reply: muted.value }
+    }
+    case 'stop':
+      return { line: '', buttons: sureness(say, watchId), reply: null }
+    case 'stopForSure':
+      await verbs.remove(user.userId, watchId)
+      return { line: say('press.removed'), buttons: [], reply: null }
+    case 'keep':
+      return {
+        line: say('press.kept'),
+        buttons: recordButtons(user, siteUrl, record),
+        reply: null,
+      }
+    case 'notThis': {
+      const done = await verbs.exclude(user.userId, watchId, Number(pressingId))
+      if (!done.ok) return only(say('press.gone'))
+      return { line: say('press.excluded'), buttons: recordButtons(user, siteUrl, record), reply: null }
+    }
+    default:
+      return only(say('press.late'))
+  }
+}
+
+function recordButtons(user: ChatUser, siteUrl: string, record: ChatRecord): Reply['buttons'] {
+  const { watchId, count } = record
+  const url = copiesPage(record, siteUrl)
+  return alertButtons(speak(user.locale, 'chat'), { watchId, url, pressingId: null, count })
+}
+
+function sureness(say: Say<'bot'>, watchId: string): Reply['buttons'] {
+  return [
+    [{ text: say('remove.yes'), data: `${PRESSES.stopForSure}${watchId}` }],
+    [{ text: say('remove.keep'), data: `${PRESSES.keep}${watchId}` }],
+  ]
+}
+
+function only(line: string): PressAnswer {
+  return { line, buttons: null, reply: null }
+}
+
+function after(text: string, prefix: string): string | null {
+  return text.startsWith(prefix) ? text.slice(prefix.length) : null
+}

@@ -1,0 +1,85 @@
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { telegramSender } from '../kinds/telegram/telegram-sender.ts'
+import { sendNow } from '../deliveries/send/sender.ts'
+import type { Chat, ChatUpdate, ReceivedUpdate } from '../../outbound/vendors/chat.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { answerMessage } from './answer-message.ts'
+import { answerPress } from './answer-press.ts'
+import type { ConversationDeps } from './verbs.ts'
+import type { Reply } from './record-words.ts'
+
+type ChatDeps = ConversationDeps &
+  Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'secrets'> & { readonly chat: Chat }
+
+/** Does what a person asked the bot for, and answers. Safe to repeat: the messenger may send an update twice. */
+export async function handleUpdate(deps: ChatDeps, update: ChatUpdate): Promise<void> {
+  switch (update.kind) {
+    case 'message':
+      return say(deps, update.from.chatId, await answerMessage(deps, update))
+    case 'press':
+      return handlePress(deps, update)
+    case 'left':
+      return deps.verbs.disconnect(update.from.chatId)
+    case 'moved':
+      return deps.verbs.move(update.from.chatId, update.to)
+    default:
+      return assertNever(update)
+  }
+}
+
+async function handlePress(deps: ChatDeps, press: Extract<ChatUpdate, { kind: 'press' }>): Promise<void> {
+  const { line, buttons, reply } = await answerPress(deps, press)
+  await deps.chat.answerPress(press.pressId, line)
+  if (buttons !== null && press.messageId !== null)
+    await deps.chat.replaceButtons(press.from.chatId, press.messageId, buttons)
+  await say(deps, press.from.chatId, reply)
+}
+
+async function say(deps: ChatDeps, chatId: string, reply: Reply | null): Promise<void> {
+  if (reply === null) return
+  const outcome = await sendNow(deps, telegramSender(deps), {
+    address: chatId,
+    content: { chatId, ...reply },
+  })
+  if (outcome.kind !== 'accepted') deps.log.warn({ outcome: outcome.kind }, 'an answer in a chat was lost')
+}
+
+/** The messenger repeats an update within minutes, or never. */
+const REMEMBERED = 1_000
+
+/**
+ * Handles an update once however often it arrives; a repeated one waits for the first to end. A failed one is handled
+ * again. Nothing survives a restart: at worst, an answer is sent twice.
+ */
+export function handleOnce(
+  handle: (update: ChatUpdate) => Promise<void>,
+): (received: ReceivedUpdate) => Promise<void> {
+  const known = new Map<number, Promise<void>>()
+  return ({ id, update }) => {
+    if (update === null) return Promise.resolve()
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const handled = handle(update).catch((error: unknown) => {
+      known.delete(id)
+      throw error
+    })
+    known.set(id, handled)
+    const [oldest] = known.keys()
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+    return handled
+  }
+}
+
+const PURPOSE = 'telegram-webhook'
+
+/** The secret that the messenger sends with every update, so that nobody else can send one. */
+export function webhookSecret({ secrets, config }: Pick<Deps, 'secrets' | 'config'>): string {
+  return secrets.sign(PURPOSE, config.publicUrl)
+}
+
+export function isWebhookSecret(
+  { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
+  given: string | null,
+): boolean {
+  return given !== null && secrets.verify(PURPOSE, config.publicUrl, given)
+}

@@ -1,0 +1,95 @@
+import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { decideDue, planAnew, type DecidingDeps } from '../decide/decide-due.ts'
+import type { Queries, Tx } from '../../database/database.ts'
+import { changeUser } from '../../collectors/users.ts'
+import { followDefaultRule, lockDefaultRule } from '../../collectors/rules.ts'
+import type { AlertTiming as TimingOnWire } from '@cratewatch/contracts/alerting/alert-timing'
+import { knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
+import { AT_ONCE } from '@cratewatch/domain/alerts/digest'
+import type { Deps } from '../../outbound/deps.ts'
+import { readRates } from '../../outbound/rates/read-rates.ts'
+import { refuse } from '../../base/refusal.ts'
+import { convertRules } from '../../collectors/convert-rules.ts'
+import { fromWire, toWire } from '../channels/timing-on-wire.ts'
+import { switchOwn } from '../channels/account-channels.ts'
+import { deleteInvited } from '../channels/channel-rows.ts'
+import { readUnsubscribeToken, type Stopped } from '../deliveries/tokens.ts'
+
+/** Reads the rule of a user for all records. */
+export async function readDefaultRule(db: Queries, userId: string) {
+  const { alert_rule: rule } = await db
+    .selectFrom('users')
+    .select('alert_rule')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return ok(rule ?? DEFAULT_RULE)
+}
+
+/** Changes the rule of a user for all records; what that makes true now alerts at once for the first, soon for the rest. */
+export async function setDefaultRule(deps: DecidingDeps, userId: string, rule: AlertRule) {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockDefaultRule(tx, userId)
+    await changeUser(tx, userId, { alert_rule: JSON.stringify(rule) })
+    await followDefaultRule(tx, userId, rule, deps.clock.now())
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+  })
+  await decideDue(deps, { userId })
+  return ok(rule)
+}
+
+/** Reads in which currency, at what hours and how often alerts come to a user. */
+export async function readTiming(db: Queries, userId: string): Promise<TimingOnWire> {
+  const user = await db
+    .selectFrom('users')
+    .select(['currency', 'alert_timing', 'time_zone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { currency, alert_timing: timing, time_zone: timeZone } = user
+  return { currency, ...toWire(timing ?? AT_ONCE), timeZone }
+}
+
+/** Changes it: converts ceilings when the currency changes, and plans again what waits. */
+export async function changeTiming(
+  deps: Pick<Deps, 'clock' | 'db' | 'live'>,
+  userId: string,
+  given: TimingOnWire,
+) {
+  const timeZone = knownTimeZone(given.timeZone)
+  if (timeZone === null) return refuse('VALIDATION_FAILED', { field: 'timeZone' })
+  if (given.quiet.some(({ from, to }) => from === to)) return refuse('VALIDATION_FAILED', { field: 'quiet' })
+  const { currency } = given
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await readTiming(tx, userId)
+    if (before.currency !== currency && !(await convertRules(tx, userId, currency, await readRates(tx))))
+      return refuse('SERVICE_UNAVAILABLE')
+    const timing = JSON.stringify(fromWire(given))
+    const isDefault = timing === JSON.stringify(AT_ONCE)
+    await changeUser(tx, userId, { currency, time_zone: timeZone, alert_timing: isDefault ? null : timing })
+    await planAnew(tx, deps, userId)
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    if (before.currency !== currency) await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+    return ok(await readTiming(tx, userId))
+  })
+}
+
+/**
+ * Stops alert mails to the user that the token names, or to somebody they invited, who is removed. For whoever is gone
+ * this succeeds too: they get no mails.
+ */
+export async function unsubscribe(deps: Pick<Deps, 'db' | 'live' | 'secrets'>, token: string) {
+  const stopped = readUnsubscribeToken(deps.secrets, token)
+  if (stopped === null) return refuse('INVALID_TOKEN')
+  return deps.db.transaction().execute(async (tx) => {
+    const userId = await stop(tx, stopped)
+    if (userId !== null) await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    return ok(undefined)
+  })
+}
+
+/** Returns whose channel it was; null: it is gone. */
+async function stop(tx: Tx, stopped: Stopped): Promise<string | null> {
+  if ('channelId' in stopped) return deleteInvited(tx, stopped.channelId)
+  await switchOwn(tx, stopped.userId, 'email', false)
+  return stopped.userId
+}

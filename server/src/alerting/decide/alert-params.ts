@@ -1,0 +1,146 @@
+import type { Selectable } from 'kysely'
+import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
+import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
+import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
+import { CURRENCIES } from '@cratewatch/domain/alerts/currencies'
+import { copiesForSale, type Observation } from '@cratewatch/domain/availability/observation'
+import type { Money } from '@cratewatch/domain/kernel/money'
+import { ALERT_KINDS, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import type { AlertGrounds } from '@cratewatch/domain/notifications/sending/superseded'
+import type { ReleasesTable } from '../../database/tables/check-tables.ts'
+
+type ReleaseName = { readonly artist: string; readonly title: string }
+
+/** The parameters of an in-app entry's sentences, stored with it so that it still states what was seen then. */
+export type AlertParams = {
+  readonly artist: string
+  readonly vinylName: string
+  readonly count: number
+  readonly price: number | null
+  readonly currency: string | null
+}
+
+export function alertParams(release: ReleaseName, observation: Observation): AlertParams {
+  const lowest = observation.kind === 'on-sale' ? observation.lowest : null
+  return {
+    artist: release.artist,
+    vinylName: release.title,
+    count: copiesForSale(observation),
+    price: lowest?.value ?? null,
+    currency: lowest?.currency ?? null,
+  }
+}
+
+/** Which pressing an alert of a watch on a master is about: stored beside the parameters of its entry. */
+export type PressingParams = {
+  readonly masterId: number | null
+  readonly format: string | null
+  readonly country: string | null
+  readonly year: number | null
+  readonly pressingLabel: string | null
+  readonly catalogueNumber: string | null
+}
+
+export function pressingParams(
+  release: Pick<
+    Selectable<ReleasesTable>,
+    'master_id' | 'format' | 'country' | 'year' | 'label' | 'catalogue_number'
+  >,
+): PressingParams {
+  const { master_id: masterId, format, country, year, label, catalogue_number: catalogueNumber } = release
+  return { masterId, format, country, year, pressingLabel: label, catalogueNumber }
+}
+
+/** Reads which pressing an entry is about, of the release with this id, name and cover; null: its watch is on no master. */
+export function pressingOf(
+  params: Params,
+  release: { readonly id: number; readonly title: string; readonly thumb: string },
+): PressingName | null {
+  if (params['masterId'] === undefined) return null
+  const { format, country, year, pressingLabel, catalogueNumber } = params
+  return {
+    discogsId: release.id,
+    title: release.title,
+    thumb: release.thumb,
+    year: typeof year === 'number' ? year : null,
+    country: textOf(country),
+    label: textOf(pressingLabel),
+    catalogueNumber: textOf(catalogueNumber),
+    format: textOf(format),
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** Why a rule alerts: stored beside the parameters of its entry. */
+export type RuleGrounds = AlertGrounds & {
+  /** By how many per cent it was to be cheaper; null: not by a rule, or not asked for. */
+  readonly percent: number | null
+}
+
+type Params = Readonly<Record<string, string | number | null>>
+
+/** Returns the grounds as parameters; null for copies back for sale, which everybody is told of. */
+export function groundsParams({ reasons, ceiling, was, percent }: RuleGrounds): Params | null {
+  if (reasons.every((reason) => reason === 'back-for-sale')) return null
+  return {
+    reasons: reasons.join(' '),
+    ceilingMinor: ceiling?.minor ?? null,
+    ceilingCurrency: ceiling?.currency ?? null,
+    ceiling: ceiling === null ? null : moneyOf(ceiling).value,
+    was: was?.value ?? null,
+    wasCurrency: was?.currency ?? null,
+    percent,
+  }
+}
+
+/** Reads the grounds of an entry's alert. */
+export function groundsOf(alert: AlertKind, params: Params): RuleGrounds {
+  const { reasons, ceilingMinor, ceilingCurrency, was, wasCurrency, percent } = params
+  const ceilingIn = CURRENCIES.find((each) => each === ceilingCurrency)
+  const isCeiling = typeof ceilingMinor === 'number' && ceilingIn !== undefined
+  return {
+    reasons:
+      typeof reasons === 'string'
+        ? (reasons.split(' ') as AlertReason[])
+        : alert === 'appeared'
+          ? ['back-for-sale']
+          : [],
+    ceiling: isCeiling ? { minor: ceilingMinor, currency: ceilingIn } : null,
+    was: moneyIn(was, wasCurrency),
+    percent: typeof percent === 'number' ? percent : null,
+  }
+}
+
+function moneyIn(value: unknown, currency: unknown): Money | null {
+  return typeof value === 'number' && typeof currency === 'string' ? { value, currency } : null
+}
+
+/** Entries that are not about a watch. */
+export type SystemEntry =
+  | 'channelEnded'
+  | 'chatTaken'
+  | 'weekly'
+  | 'marketplaceRevoked'
+  | 'emailRefused'
+  | 'wantlistSynced'
+  | 'listSynced'
+  | 'unchecked'
+  | 'checkedAgain'
+  | 'pressingJoined'
+
+/** Returns a key of the web catalogue: entries store keys and params, so that they follow the reader's language. */
+export function titleKey(entry: AlertKind | SystemEntry): string {
+  return `inApp.${entry}.title`
+}
+
+export function messageKey(entry: AlertKind | SystemEntry): string {
+  return `inApp.${entry}.message`
+}
+
+/** Returns the alert of an entry with this title; null for other or deleted entries. */
+export function alertOfTitle(key: string | null): AlertKind | null {
+  return ALERT_KINDS.find((kind) => titleKey(kind) === key) ?? null
+}

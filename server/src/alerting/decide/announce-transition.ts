@@ -1,0 +1,166 @@
+import { localClocks } from '@cratewatch/domain/accounts/time-zone'
+import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import { alertKind } from '@cratewatch/domain/notifications/alert-kind'
+import { kindsOf } from '../channels/account-channels.ts'
+import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
+import { giveWay } from '../../base/clock.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { readRates } from '../../outbound/rates/read-rates.ts'
+import { markDecided } from '../../collectors/mark-alerts.ts'
+import { alertParams, pressingParams, messageKey, titleKey } from './alert-params.ts'
+import { decideWatch, type DecidedWatch } from './decide-watch.ts'
+import { enqueueAlerts } from './enqueue-alerts.ts'
+import { readWatches, type WatchSelection, type WatchSettings } from './read-watches.ts'
+import { sql } from 'kysely'
+import { days } from '@cratewatch/domain/kernel/duration'
+import {
+  misfitOf,
+  type Misfit,
+  type Pressing,
+  type PressingFilter,
+} from '@cratewatch/domain/records/pressings'
+
+type AnnouncingDeps = Pick<Deps, 'ids' | 'live' | 'clock' | 'config'>
+
+/**
+ * Notifies everybody who watches a release of a change, as their rules say: in-app notifications and planned
+ * deliveries, written in the caller's transaction. A second call for the same change adds none. Returns how many
+ * watches were alerted.
+ */
+export async function announceTransition(
+  tx: Tx,
+  deps: AnnouncingDeps,
+  event: AnnouncedChange,
+): Promise<{ alerted: number }> {
+  const alert = alertKind(event.kind)
+  const selection = alert === null ? { kind: 'with-rules' } : ({ kind: 'all', alert } as const)
+  if (event.kind === 'appeared') await noteUnwanted(tx, deps, event)
+  return announce(tx, deps, event, selection as WatchSelection)
+}
+
+/** Does the same for selected watches. */
+export async function announce(
+  tx: Tx,
+  deps: AnnouncingDeps,
+  event: AnnouncedChange,
+  selection: WatchSelection,
+): Promise<{ alerted: number }> {
+  const everybody = event.kind === 'withdrawn' || event.kind === 'blocked' ? event.kind : null
+  const counted = { alerted: 0, deliveries: 0 }
+  const [clockOf, kinds] = [localClocks(), kindsOf(deps.config)]
+  let release: Awaited<ReturnType<typeof readRelease>> | undefined
+  let rates: ExchangeRates | null | undefined
+  for await (const page of readWatches(tx, event, selection, deps.config)) {
+    // Yields between pages, because a popular record has thousands of watchers.
+    await giveWay()
+    release ??= await readRelease(tx, event.releaseId)
+    if (rates === undefined && page.some(hasCeiling)) rates = await readRates(tx)
+    const change = { ...event, everybody, rates: rates ?? null, clockOf, kinds }
+    const decided = page.map((watch) => decideWatch(deps.config, change, watch))
+    const params = alertParams(release, event.observation)
+    const pressing = pressingParams(release)
+    const written = await enqueueAlerts(tx, deps, { ...event, params, pressing }, decided)
+    await giveWay()
+    await markDecided(tx, marksOf(decided, event), event.at)
+    counted.alerted += written.alerted
+    counted.deliveries += written.deliveries
+  }
+  if (selection.kind === 'all' || counted.alerted > 0)
+    await deps.live.publish(tx, { kind: 'releases', releaseIds: [event.releaseId], what: 'changed' })
+  if (counted.deliveries > 0) await deps.live.publish(tx, { kind: 'deliveries' })
+  return { alerted: counted.alerted }
+}
+
+function hasCeiling({ ownRule, defaultRule }: WatchSettings): boolean {
+  return ownRule !== null || defaultRule !== null
+}
+
+function marksOf(decided: readonly DecidedWatch[], { kind }: AnnouncedChange) {
+  return {
+    found: kind === 'appeared' ? idsOf(decided) : [],
+    alerted: idsOf(decided.filter(({ startsCoolDown }) => startsCoolDown)),
+    unmuted: idsOf(decided.filter(({ isUnmuted }) => isUnmuted)),
+    unmutedMasters: decided.flatMap(({ parentId, endsMute }) =>
+      parentId !== null && endsMute ? [parentId] : [],
+    ),
+    remembered: new Map(
+      decided.flatMap(({ watchId, mark }) => (mark === null ? [] : [[watchId, mark] as const])),
+    ),
+  }
+}
+
+function idsOf(watches: readonly DecidedWatch[]): readonly string[] {
+  return watches.map((watch) => watch.watchId)
+}
+
+type Watcher = {
+  readonly watchId: string
+  readonly userId: string
+  readonly filter: PressingFilter
+  readonly pressing: Pressing | null
+}
+type Unwanted = Watcher & { readonly misfit: Misfit }
+
+/**
+ * Writes a silent entry for each watch on the release's master whose filter leaves this pressing out: copies appeared
+ * that its owner was not notified of. One a day for each pressing is enough.
+ */
+async function noteUnwanted(tx: Tx, deps: Pick<Deps, 'ids'>, event: AnnouncedChange): Promise<void> {
+  const watchers = await readWatchers(tx, event.releaseId)
+  const unwanted = watchers.flatMap((watcher): Unwanted[] => {
+    const misfit = watcher.pressing === null ? null : misfitOf(watcher.pressing, watcher.filter)
+    return misfit === null ? [] : [{ ...watcher, misfit }]
+  })
+  if (unwanted.length > 0) await insertEntries(tx, deps, event, unwanted)
+}
+
+/** Reads who watches the master, but not this pressing: neither by itself nor as one that the filter lets through. */
+async function readWatchers(tx: Tx, releaseId: number): Promise<readonly Watcher[]> {
+  const { rows } = await sql<Watcher>`
+    with r as materialized (
+      select id, master_id, (
+        select pressing from masters m, jsonb_array_elements(m.pressings) pressing
+        where m.id = releases.master_id and (pressing ->> 'id')::bigint = releases.id limit 1) as pressing
+      from releases where id = ${releaseId} and master_id is not null)
+    select v.id as "watchId", v.user_id as "userId", v.pressing_filter as filter, r.pressing
+    from r join watches v on v.master_id = r.master_id
+    where v.paused_at is null and not exists (
+      select from watches own where own.user_id = v.user_id and own.release_id = r.id)
+    order by v.id`.execute(tx)
+  return rows
+}
+
+async function insertEntries(
+  tx: Tx,
+  deps: Pick<Deps, 'ids'>,
+  { releaseId, observation, transitionId, at }: AnnouncedChange,
+  unwanted: readonly Unwanted[],
+): Promise<void> {
+  const release = await readRelease(tx, releaseId)
+  const params = { ...alertParams(release, observation), ...pressingParams(release) }
+  await sql`
+    insert into notifications (id, user_id, watch_id, release_id, transition_id, type, title_key, message_key, params,
+      created_at, silent_reason, occasion)
+    select entry.id, entry.user_id, entry.watch_id, ${releaseId}, ${transitionId}, 'AVAILABILITY_CHANGE',
+      ${titleKey('appeared')}, ${messageKey('appeared')},
+      ${JSON.stringify(params)}::jsonb || jsonb_build_object('misfit', entry.misfit), ${timestamp(at)}, 'not-wanted',
+      entry.occasion
+    from unnest(
+      ${unwanted.map(() => deps.ids.uuid())}::uuid[],
+      ${unwanted.map(({ userId }) => userId)}::uuid[],
+      ${unwanted.map(({ watchId }) => watchId)}::uuid[],
+      ${unwanted.map(({ misfit }) => misfit)}::text[],
+      ${unwanted.map(({ watchId }) => `not-wanted:${watchId}:${releaseId}:${Math.floor(at / days(1))}`)}::text[]
+    ) as entry (id, user_id, watch_id, misfit, occasion)
+    on conflict do nothing`.execute(tx)
+}
+
+/** Reads what the entries of a release's alerts say of it. */
+function readRelease(tx: Tx, releaseId: number) {
+  return tx
+    .selectFrom('releases')
+    .select(['artist', 'title', 'format', 'country', 'year', 'label', 'catalogue_number', 'master_id'])
+    .where('id', '=', releaseId)
+    .executeTakeFirstOrThrow()
+}

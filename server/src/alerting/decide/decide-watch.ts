@@ -1,0 +1,175 @@
+import type { LocalClocks } from '@cratewatch/domain/accounts/time-zone'
+import { remindsAt } from '@cratewatch/domain/alerts/alert-rule'
+import {
+  alertFor,
+  decideByRule,
+  RECORDED_SILENCES,
+  type RuleDecision,
+  type SilentReason,
+} from '@cratewatch/domain/alerts/decide-by-rule'
+import { AT_ONCE } from '@cratewatch/domain/alerts/digest'
+import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import { lowestOf } from '@cratewatch/domain/alerts/observed'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { later, plus } from '@cratewatch/domain/kernel/instant'
+import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import { decideAlert, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
+import { isMuted } from '@cratewatch/domain/notifications/mute'
+import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { RuleMark } from '../../collectors/mark-alerts.ts'
+import { storedMemory, storedMute, storedRule } from '../../collectors/rules.ts'
+import { groundsParams, type RuleGrounds } from './alert-params.ts'
+import type { WatchSettings } from './read-watches.ts'
+
+type RecordedSilence = (typeof RECORDED_SILENCES)[number]
+
+/** An entry to be written, also for a silence that the decision log shows. */
+export type DecidedAlert = {
+  readonly kind: AlertKind
+  readonly decision: AlertDecision | { readonly kind: 'silent'; readonly reason: RecordedSilence }
+  readonly grounds: ReturnType<typeof groundsParams>
+}
+
+export type DecidedWatch = {
+  readonly watchId: string
+  readonly parentId: string | null
+  readonly userId: string
+  /** null: nothing happened that its owner wants to hear of. */
+  readonly alert: DecidedAlert | null
+  readonly startsCoolDown: boolean
+  readonly isUnmuted: boolean
+  /** Whether it ends a mute, which a watch on a master shares with the rows of its pressings. */
+  readonly endsMute: boolean
+  /** null: nothing to remember. */
+  readonly mark: RuleMark | null
+}
+
+/** A change, and what decides about it for every watch. `everybody`: the alert that no rule can silence. */
+export type DecidedChange = AnnouncedChange & {
+  readonly everybody: 'withdrawn' | 'blocked' | null
+  readonly rates: ExchangeRates | null
+  readonly clockOf: LocalClocks
+  /** Those of this instance. */
+  readonly kinds: ReadonlySet<ChannelKind>
+}
+
+/** Decides what a change means for one watch, by its rule and what that remembers. */
+export function decideWatch(
+  config: Deps['config'],
+  change: DecidedChange,
+  watch: WatchSettings,
+): DecidedWatch {
+  const { observation, at, everybody } = change
+  const rule = storedRule(watch)
+  const memory = storedMemory(watch.memory, watch.backAt)
+  const mute = storedMute(watch)
+  const { cheaperThan } = mute ?? {}
+  const found = decideByRule(rule, memory, {
+    ...change,
+    after: observation,
+    now: at,
+    ...(cheaperThan === undefined ? {} : { cheaperThan }),
+  })
+  const muted = isMuted(mute, at, lowestOf(observation))
+  const endsHere = change.kind === 'appeared' && mute?.until === null
+  const kind = everybody ?? (found.reasons[0] === undefined ? null : alertFor(found.reasons[0]))
+  const was = cheaperThan ?? memory.highest ?? lowestOf(change.before)
+  const { watchId, parentId, userId } = watch
+  const isUnmuted = cheaperThan !== undefined && !muted
+  const decided = { watchId, parentId, userId, startsCoolDown: found.memory.backAt !== memory.backAt }
+  return {
+    ...decided,
+    isUnmuted,
+    endsMute: isUnmuted || endsHere,
+    mark: markOf(found, { memory, watch, rule, at }),
+    alert: isSilentRow(watch, everybody)
+      ? null
+      : kind === null
+        ? silenceOf(found)
+        : {
+            kind,
+            decision: planAlert(config, kind, watch, { ...change, muted: muted && !endsHere }),
+            grounds: everybody === null ? groundsParams(groundsOf(found, rule, was)) : null,
+          },
+  }
+}
+
+/** Whether a row of a pressing only remembers: its own watch notifies, or one pressing of many is withdrawn. */
+function isSilentRow(
+  { parentId, isWatchedTwice }: WatchSettings,
+  everybody: DecidedChange['everybody'],
+): boolean {
+  return isWatchedTwice || (parentId !== null && everybody !== null)
+}
+
+function groundsOf(
+  { reasons }: RuleDecision,
+  rule: ReturnType<typeof storedRule>,
+  was: RuleGrounds['was'],
+): RuleGrounds {
+  const isCheaper = reasons.includes('cheaper')
+  return {
+    reasons,
+    ceiling: reasons.includes('within-ceiling') ? rule.ceiling : null,
+    was: isCheaper ? was : null,
+    percent: isCheaper ? rule.cheaperByPercent : null,
+  }
+}
+
+function planAlert(
+  config: Deps['config'],
+  kind: AlertKind,
+  watch: WatchSettings,
+  {
+    muted,
+    at,
+    clockOf,
+    kinds,
+  }: Pick<DecidedChange, 'at' | 'clockOf' | 'kinds'> & { readonly muted: boolean },
+): AlertDecision {
+  const channels = watch.channels.map((channel) => ({
+    ...channel,
+    isReachable: channel.isReachable && kinds.has(channel.kind),
+    waitsOnFreePlan: termsOf(channel.kind).waitsOnFreePlan,
+  }))
+  const timing = { ...(watch.timing ?? AT_ONCE), clock: clockOf(watch.timeZone) }
+  return decideAlert(kind, { ...watch, channels, muted, timing }, at, config.mailGathering)
+}
+
+/** Returns the silence that is recorded: something happened that a rule would have notified of. */
+function silenceOf({ silent, silenced }: RuleDecision): DecidedAlert | null {
+  const [most = 'back-for-sale'] = silenced
+  if (!isRecorded(silent)) return null
+  const grounds = groundsParams({ reasons: silenced, ceiling: null, was: null, percent: null })
+  return { kind: alertFor(most), decision: { kind: 'silent', reason: silent }, grounds }
+}
+
+function isRecorded(silent: SilentReason | null): silent is RecordedSilence {
+  return (RECORDED_SILENCES as readonly (SilentReason | null)[]).includes(silent)
+}
+
+/** Returns what a decision leaves to the next, where that is not what the row says already. */
+function markOf(
+  found: RuleDecision,
+  {
+    memory,
+    watch,
+    rule,
+    at,
+  }: Pick<AnnouncedChange, 'at'> & {
+    readonly memory: ReturnType<typeof storedMemory>
+    readonly watch: WatchSettings
+    readonly rule: ReturnType<typeof storedRule>
+  },
+): RuleMark | null {
+  const { within, highest } = found.memory
+  const reminder = remindsAt(rule, found.memory)
+  // A ceiling that could not be decided, or a reminder that could not be sent, waits for the next check.
+  const next = plus(at, milliseconds(1))
+  const decideAt = found.confirmIn !== null ? next : reminder === null ? null : later(reminder, next)
+  const isSame = within === memory.within && highest === memory.highest && decideAt === watch.decideAt
+  if (isSame) return null
+  return { memory: within === null && highest === null ? null : { within, highest }, decideAt }
+}

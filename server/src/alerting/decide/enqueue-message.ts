@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { MessageDetails } from '../../database/tables/notification-tables.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
+import { masterPage, releasePage } from '@cratewatch/domain/records/links'
+import { kindsOf, readOperatorChannels } from '../channels/account-channels.ts'
+import { isReachable } from '../channels/channel-rows.ts'
+import { messageKey, titleKey, type SystemEntry } from './alert-params.ts'
+import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { REMIND_FOR, weeklyMoment } from '@cratewatch/domain/notifications/weekly-moment'
+
+/**
+ * Enqueues a message about an account, in the caller's transaction: by mail, or on the channel that is named. When mail
+ * is not configured, or the user does not exist or is just being deleted, nothing is written, but the work and the time
+ * are the same.
+ */
+export async function enqueueAccountMessage(
+  tx: Tx,
+  deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'mailer'>,
+  message: {
+    readonly kind: AccountMessageKind
+    readonly userId: string
+    readonly to: string
+    readonly linkId: string | null
+    readonly channel?: { readonly id: string; readonly kind: ChannelKind }
+    /** The message's details besides its kind: `plan-changed` {plan, paused}, `payment-failed` {until}. */
+    readonly details?: MessageDetails
+  },
+): Promise<void> {
+  const { id: channelId, kind: channel } = message.channel ?? { id: null, kind: 'email' }
+  if (channel === 'email' && deps.mailer === null) return
+  const id = deps.ids.uuid()
+  const now = timestamp(deps.clock.now())
+  await sql`
+    insert into deliveries (id, key, user_id, channel, channel_id, account_message, to_address, link_id, details, due_at,
+      created_at)
+    select ${id}::uuid, ${`letter:${id}`}::text, users.id, ${channel}::text, ${channelId}::uuid, ${message.kind}::text, ${message.to}::text,
+      ${message.linkId}::uuid, ${message.details === undefined ? null : JSON.stringify(message.details)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    from users where users.id = ${message.userId}::uuid for key share`.execute(tx)
+  await deps.live.publish(tx, { kind: 'deliveries' })
+}
+
+export type EventDeps = Pick<Deps, 'clock' | 'config' | 'ids' | 'live' | 'mailer'>
+
+/**
+ * Enqueues an event of the instance for every channel of operators that is to get events, in the transaction of what
+ * happened, so that there is no one without the other.
+ */
+export async function enqueueInstanceEvent(tx: Tx, deps: EventDeps, event: InstanceEvent): Promise<void> {
+  for (const to of await readOperatorChannels(tx, deps.config, 'events'))
+    await enqueueAccountMessage(tx, deps, { kind: 'instance-event', linkId: null, details: event, ...to })
+}
+
+/**
+ * Enqueues what came of records that were looked up, for every channel of their owners that is to get it, in the
+ * transaction that ends the lookups: whether a watch is paused by then, and why, says what came of it.
+ */
+export async function enqueueRecordEvents(
+  tx: Tx,
+  deps: EventDeps,
+  watchIds: readonly string[],
+): Promise<void> {
+  if (watchIds.length === 0) return
+  const kinds = kindsOf(deps.config)
+  for (const { channelId, channelKind, to, userId, ...row } of await readChannels(tx, watchIds)) {
+    if (to === null || !kinds.has(channelKind)) continue
+    const channel = { id: channelId, kind: channelKind }
+    const details = eventOf(row, deps.config.marketplace.siteUrl)
+    await enqueueAccountMessage(tx, deps, {
+      kind: 'record-event',
+      linkId: null,
+      details,
+      userId,
+      to,
+      channel,
+    })
+  }
+}
+
+function readChannels(tx: Tx, watchIds: readonly string[]) {
+  return tx
+    .selectFrom('watches as v')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .innerJoin('channels as c', 'c.user_id', 'v.user_id')
+    .leftJoin('releases as r', 'r.id', 'v.release_id')
+    .leftJoin('masters as m', 'm.id', 'v.master_id')
+    .select(['c.id as channelId', 'c.kind as channelKind', 'c.address as to', 'v.user_id as userId'])
+    .select(['v.id', 'v.master_id as masterId', 'v.paused_reason as reason'])
+    .select(sql<number>`coalesce(v.master_id, v.release_id)`.as('discogsId'))
+    .select(({ fn }) => fn.coalesce('r.artist', 'm.artist', sql<string>`''`).as('artist'))
+    .select(({ fn }) => fn.coalesce('r.title', 'm.title', sql<string>`''`).as('title'))
+    .where(sql<boolean>`v.id = any(${watchIds}::uuid[])`)
+    .where(sql<boolean>`(c.gets ->> 'lookups')::boolean and ${isReachable}`)
+    .orderBy('v.id')
+    .orderBy('c.created_at')
+    .execute()
+}
+
+type Row = Omit<
+  Awaited<ReturnType<typeof readChannels>>[number],
+  'channelId' | 'channelKind' | 'to' | 'userId'
+>
+
+function eventOf({ masterId, ...record }: Row, siteUrl: string): RecordEvent {
+  const type = record.reason === null ? 'record.found' : 'record.refused'
+  return masterId === null
+    ? { type, kind: 'release', uri: releasePage(siteUrl, record.discogsId), ...record }
+    : { type, kind: 'master', uri: masterPage(siteUrl, masterId), ...record }
+}
+
+/** Adds an entry that is not about a watch to a user's notification centre, in the caller's transaction. */
+export async function enqueueSystemNotification(
+  tx: Tx,
+  deps: Pick<Deps, 'ids' | 'live' | 'clock'>,
+  entry: {
+    readonly userId: string
+    readonly key: SystemEntry
+    readonly params: Readonly<Record<string, string | number | null>>
+  },
+): Promise<void> {
+  await tx
+    .insertInto('notifications')
+    .values({
+      id: deps.ids.uuid(),
+      user_id: entry.userId,
+      type: 'SYSTEM',
+      title_key: titleKey(entry.key),
+      message_key: messageKey(entry.key),
+      params: JSON.stringify(entry.params),
+      created_at: timestamp(deps.clock.now()),
+    })
+    .execute()
+  await deps.live.publish(tx, { kind: 'user', userId: entry.userId, what: 'notifications' })
+}
+
+type RemindingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config'>
+
+/**
+ * Writes the weekly reminder for every user whose Monday morning it is and who has a record for sale: a notification
+ * and its deliveries, once a week however often it is called. Returns how many.
+ */
+export async function remindWeekly(deps: RemindingDeps): Promise<number> {
+  const now = deps.clock.now()
+  const zones = await deps.db.selectFrom('users').select('time_zone').distinct().execute()
+  let reminded = 0
+  for (const { time_zone: zone } of zones) {
+    const moment = weeklyMoment(knownTimeZone(zone) ?? FALLBACK_TIME_ZONE, now)
+    if (between(moment.at, now) <= REMIND_FOR) reminded += await remindZone(deps, zone, moment.at, moment.day)
+  }
+  return reminded
+}
+
+async function remindZone(deps: RemindingDeps, zone: string, at: Instant, day: number): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const occasion = `weekly:${new Date(day * days(1)).toISOString().slice(0, 10)}`
+    const entries = await insertEntries(tx, deps, { zone, at, occasion })
+    if (entries.length === 0) return 0
+    await insertDeliveries(tx, deps, { at, occasion }, entries)
+    for (const { userId } of entries)
+      await deps.live.publish(tx, { kind: 'user', userId, what: 'notifications' })
+    await deps.live.publish(tx, { kind: 'deliveries' })
+    return entries.length
+  })
+}
+
+type Entry = { readonly id: string; readonly userId: string }
+
+async function insertEntries(
+  tx: Tx,
+  { ids, clock }: RemindingDeps,
+  { zone, at, occasion }: { readonly zone: string; readonly at: Instant; readonly occasion: string },
+): Promise<readonly Entry[]> {
+  const { rows: readers } = await sql<{ userId: string; count: number }>`
+    select u.id as "userId", count(distinct coalesce(v.parent_id, v.id))::int as count
+    from users u join watches v on v.user_id = u.id join check_states p on p.release_id = v.release_id
+    where u.time_zone = ${zone} and u.created_at <= ${timestamp(at)} and p.state = 'on-sale'
+      and v.paused_at is null and ${notMuted(clock.now())}
+    group by u.id`.execute(tx)
+  const { rows } = await sql<Entry>`
+    insert into notifications (id, user_id, type, title_key, message_key, params, created_at, occasion)
+    select reader.id, reader.user_id, 'WEEKLY_REMINDER', ${titleKey('weekly')}, ${messageKey('weekly')},
+      jsonb_build_object('count', reader.count), ${timestamp(at)}, ${occasion}
+    from unnest(${readers.map(() => ids.uuid())}::uuid[], ${readers.map(({ userId }) => userId)}::uuid[],
+      ${readers.map(({ count }) => count)}::int[]) as reader (id, user_id, count)
+    on conflict (user_id, occasion) where occasion is not null do nothing
+    returning id, user_id as "userId"`.execute(tx)
+  return rows
+}
+
+async function insertDeliveries(
+  tx: Tx,
+  { ids, config }: RemindingDeps,
+  { at, occasion }: { readonly at: Instant; readonly occasion: string },
+  entries: readonly Entry[],
+): Promise<void> {
+  const { rows: channels } = await sql<Entry & { channelId: string; kind: string }>`
+    select entry.id, entry.user_id as "userId", c.id as "channelId", c.kind
+    from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ userId }) => userId)}::uuid[])
+        as entry (id, user_id)
+      join users u on u.id = entry.user_id join channels c on c.user_id = u.id
+    where c.kind = any(${[...kindsOf(config)]}::text[]) and ${isReachable} and (c.gets -> 'summaries')::boolean`.execute(
+    tx,
+  )
+  await sql`
+    insert into deliveries (id, key, notification_id, user_id, channel, channel_id, due_at, created_at)
+    select planned.id, ${occasion}::text || ':' || planned.channel_id, planned.entry_id, planned.user_id, planned.kind,
+      planned.channel_id, ${timestamp(at)}, ${timestamp(at)}
+    from unnest(${channels.map(() => ids.uuid())}::uuid[], ${channels.map(({ id }) => id)}::uuid[],
+      ${channels.map(({ userId }) => userId)}::uuid[], ${channels.map(({ kind }) => kind)}::text[],
+      ${channels.map(({ channelId }) => channelId)}::uuid[]) as planned (id, entry_id, user_id, kind, channel_id)
+    on conflict (key) do nothing`.execute(tx)
+}
+
+/** The condition that the watch `v` is not muted. */
+export function notMuted(now: Instant) {
+  return sql<boolean>`(v.muted_at is null or (v.muted_until is not null and v.muted_until <= ${timestamp(now)}))`
+}

@@ -1,0 +1,153 @@
+import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
+import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
+import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
+import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import type { RuleGrounds } from '../decide/alert-params.ts'
+import type { MessageDetails } from '../../database/tables/notification-tables.ts'
+
+/** The channel that a message goes to, as its sender needs it. */
+export type RecipientChannel = {
+  /** null: mail about the account. */
+  readonly id: string | null
+  readonly address: string | null
+  /** The settings of its kind, sealed (server/src/alerting/channels/channel-rows.ts). */
+  readonly sealedSettings: Buffer | null
+}
+
+export type Recipient = {
+  readonly userId: string
+  readonly channel: RecipientChannel
+  /** Where mail of the channel goes, otherwise the address of the account. */
+  readonly email: string | null
+  readonly locale: Locale
+  readonly timeZone: string
+  /** null: the address is confirmed. */
+  readonly unconfirmed: UnconfirmedAddress | null
+  /** How many notifications are unread; only where the channel shows it. */
+  readonly unread?: number
+}
+
+export type UnconfirmedAddress = {
+  /** How many mails about records it got, including the one being sent. */
+  readonly mailsSent: number
+  /** Confirms the address; null until a mail is sent. */
+  readonly link: MessageLink | null
+}
+
+export type ReleaseCard = {
+  readonly id: number
+  readonly artist: string
+  readonly title: string
+  readonly thumb: string
+  readonly format: string | null
+  readonly country: string | null
+  readonly year: number | null
+  readonly label: string | null
+  readonly catalogueNumber: string | null
+}
+
+/** The album of which a watch wants any pressing that its filter lets through. */
+export type WatchedAlbum = {
+  readonly masterId: number
+  readonly artist: string
+  readonly title: string
+  readonly filter: PressingFilter
+}
+
+/** The data of an alert, for every channel: its figures are current, not those of the planning. */
+export type AlertMessage = {
+  readonly about: 'alert'
+  /** The key of the delivery: the same for every attempt. */
+  readonly key: string
+  readonly alert: AlertKind
+  readonly grounds: RuleGrounds
+  readonly recipient: Recipient
+  readonly watchId: string
+  /** With a watch on an album: the pressing that it is about. */
+  readonly release: ReleaseCard
+  /** null: the watch is on the release itself. */
+  readonly album: WatchedAlbum | null
+  readonly state: AvailabilityState
+  readonly count: number
+  /** False: it does so no more, and is named in a digest beside others that do. */
+  readonly holds: boolean
+  /** The lowest, in the currency of the reader. */
+  readonly price: ShownPrice | null
+  /** When the observation was made that led to the alert. */
+  readonly seenAt: Instant
+}
+
+/** The data of a message about the account; by mail only. */
+export type AccountMessage = {
+  readonly about: 'account'
+  readonly key: string
+  readonly kind: Exclude<AccountMessageKind, 'instance-event' | 'record-event'>
+  /** `email`: the address of the message, which may differ from the account's. */
+  readonly recipient: Recipient & { readonly email: string }
+  readonly link: MessageLink | null
+  readonly details: MessageDetails
+  /** When it was requested. */
+  readonly seenAt: Instant
+}
+
+/** An event, for programs: by signed webhooks only; those of the instance by webhooks of operators. */
+export type EventMessage = {
+  readonly about: 'event'
+  readonly key: string
+  readonly recipient: Recipient
+  readonly event: InstanceEvent | RecordEvent
+  /** When it happened. */
+  readonly seenAt: Instant
+}
+
+export type MessageLink = {
+  readonly id: string
+  /** The stored hash of its token. */
+  readonly tokenHash: Buffer
+  readonly purpose: LinkPurpose
+  /** The address that the link is about. */
+  readonly email: string
+  readonly expiresAt: Instant
+}
+
+/** Several alerts in one message; `key` is the same for every attempt with exactly these alerts. */
+export type DigestMessage = {
+  readonly about: 'alerts'
+  readonly key: string
+  readonly recipient: Recipient
+  readonly alerts: readonly AlertMessage[]
+  /** When the oldest of them was seen. */
+  readonly seenAt: Instant
+}
+
+export type RecordOnSale = {
+  readonly release: ReleaseCard
+  readonly album: WatchedAlbum | null
+  readonly count: number
+  readonly price: ShownPrice | null
+}
+
+/** An entry of a list that is for sale now: of an album all its copies, and the pressing that costs least. */
+export type EntryOnSale = RecordOnSale & {
+  readonly album: (WatchedAlbum & { readonly pressingsOnSale: number }) | null
+}
+
+/** The records of a list that are for sale now. */
+export type WeeklyMessage = {
+  readonly about: 'weekly'
+  readonly key: string
+  readonly recipient: Recipient
+  /** Never empty; the latest to appear first, because those are easily missed. */
+  readonly records: readonly EntryOnSale[]
+  /** When its week began. */
+  readonly seenAt: Instant
+}
+
+export type RecordMessage = AlertMessage | DigestMessage | WeeklyMessage
+
+export type Message = RecordMessage | AccountMessage | EventMessage

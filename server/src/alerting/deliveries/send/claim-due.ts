@@ -1,0 +1,147 @@
+import { sql, type RawBuilder } from 'kysely'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { timestamp, type Queries } from '../../../database/database.ts'
+import { giveBackAfterLoss } from '../../../database/queue/give-back-after-loss.ts'
+import { isFree, isOwnedBy, selectFree, setLease, type Lease } from '../../../database/queue/lease.ts'
+import type { Deps } from '../../../outbound/deps.ts'
+import { isSending } from '../holding.ts'
+import type { Gathers } from './sender.ts'
+
+/** The right to send one delivery while its lease lasts. */
+export type DeliveryClaim = {
+  readonly id: string
+  /** The channel that it goes to; null: mail about an account, which is sent singly. */
+  readonly channelId: string | null
+  /** Whether it is about an account, not an alert: such messages are sent singly. */
+  readonly isAccountMessage: boolean
+  /** Whether it was held for a digest or quiet hours, and goes with the others that were. */
+  readonly isHeld: boolean
+  /** The delivery that stores this one's message; null: none is stored, so nothing was sent. */
+  readonly messageOf: string | null
+  readonly lease: Lease
+  /** The number of this attempt, from 1. It is counted when claimed, so that one that kills its process counts, too. */
+  readonly attempt: number
+}
+
+/** The condition that a delivery stores its own message, or none: a message is claimed by it. */
+const isItsOwn = sql<boolean>`(message_of is null or message_of = id)`
+
+/** Longer than the longest attempt; when its process was killed, another one claims the delivery after this. */
+export const LEASE: Duration = seconds(60)
+/** A time further ahead was written by a clock that has been set back since. */
+const AHEAD: Duration = minutes(2)
+
+/**
+ * Claims up to `limit` due deliveries of `channel` that are not leased, the longest due first. A delivery that holds
+ * a message is claimed with all others of that message. Of what was held for one target the first alone, so that no
+ * other notifier makes a second message of the rest.
+ */
+export async function claimDue(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  channel: ChannelKind,
+  limit: number,
+): Promise<readonly DeliveryClaim[]> {
+  const isFirst = sql`(not held or not exists (select from deliveries earlier
+    where earlier.channel_id = deliveries.channel_id and earlier.state = 'pending'
+      and earlier.held and (earlier.message_of is null or earlier.message_of = earlier.id)
+      and (earlier.due_at, earlier.id) < (deliveries.due_at, deliveries.id)))`
+  return claim(deps, channel, limit, isFirst)
+}
+
+/** The most deliveries that one message settles; each is read by itself while the lease runs. */
+const MOST_IN_BATCH = 1_000
+
+/** Claims the other due alerts of the same target, all or those that were held, so that one message has them. */
+export async function claimRestOfBatch(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  channel: ChannelKind,
+  first: DeliveryClaim,
+  gathers: Gathers,
+): Promise<readonly DeliveryClaim[]> {
+  return claim(
+    deps,
+    channel,
+    MOST_IN_BATCH - 1,
+    sql`channel_id = ${first.channelId} and account_message is null and message_of is null
+      and (held or ${gathers === 'all'})`,
+  )
+}
+
+async function claim(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  channel: ChannelKind,
+  limit: number,
+  which: RawBuilder<unknown>,
+): Promise<readonly DeliveryClaim[]> {
+  const now = deps.clock.now()
+  const lease = { owner: deps.ids.uuid(), until: plus(now, LEASE) }
+  const isDue = sql`state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
+    and ${isItsOwn} and ${isSending} and ${which}`
+  const claimed = sql<Omit<DeliveryClaim, 'lease'>>`
+    with due as materialized (
+      ${selectFree('deliveries', { now, where: isDue, orderBy: 'due_at', limit })}),
+    claimed as (
+      select id from due union select held.id from deliveries held join due on held.message_of = due.id)
+    update deliveries set ${setLease(lease)}, attempts = attempts + 1
+    from claimed where deliveries.id = claimed.id
+    returning deliveries.id, deliveries.channel_id as "channelId", deliveries.account_message is not null as "isAccountMessage",
+      deliveries.held as "isHeld", deliveries.message_of as "messageOf", deliveries.attempts as attempt`
+  const { rows } = await claimed.execute(deps.db).catch(async (error: unknown) => {
+    // It may have had its effect, and this owner has nothing else.
+    await giveBackAfterLoss(deps.clock, error, lease.until, () =>
+      endLeases(deps.db, isOwnedBy([lease.owner])),
+    )
+    throw error
+  })
+  return rows.map((row) => Object.assign(row, { lease }))
+}
+
+/** True in SQL for a delivery with these leases: another notifier may have claimed it after they expired. */
+export function isHeld(claims: readonly DeliveryClaim[]): RawBuilder<boolean> {
+  const ids = claims.map(({ id }) => id)
+  return sql`(id = any(${ids}::uuid[]) and ${isOwnedBy(claims.map(({ lease }) => lease.owner))} and state = 'pending')`
+}
+
+/** Gives claims back after `error`, if it was the loss of the connection, as soon as the database answers. */
+export async function giveBack(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  error: unknown,
+  claims: readonly DeliveryClaim[],
+): Promise<void> {
+  const [first] = claims
+  if (first === undefined) return
+  await giveBackAfterLoss(clock, error, first.lease.until, () => endLeases(db, isHeld(claims)))
+}
+
+async function endLeases(db: Queries, which: RawBuilder<boolean>): Promise<void> {
+  await sql`update deliveries set ${setLease(null)} where state = 'pending' and ${which}`.execute(db)
+}
+
+/**
+ * Corrects deliveries planned by a clock that has been set back since: their delay counts from now. Called now and
+ * then, because it reads deliveries due later.
+ */
+export async function setRight(db: Queries, channel: ChannelKind, now: Instant): Promise<void> {
+  const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
+  await sql`
+    update deliveries set due_at = ${at} + (due_at - created_at), created_at = ${at}
+    where state = 'pending' and channel = ${channel} and due_at > ${at} and created_at > ${ahead}`.execute(db)
+}
+
+/** When the next delivery of `channel` without a lease is due; null when none is planned. */
+export async function nextDueAt(db: Queries, channel: ChannelKind, now: Instant): Promise<Instant | null> {
+  const next = await db
+    .selectFrom('deliveries')
+    .select('due_at')
+    .where('state', '=', 'pending')
+    .where('channel', '=', channel)
+    .where(isItsOwn)
+    .where(isSending)
+    .where(isFree(now))
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.due_at ?? null
+}

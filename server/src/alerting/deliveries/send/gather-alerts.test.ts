@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import type { AlertMessage } from '../message.ts'
+import type { Sendable } from '../settle/settle.ts'
+import { gatherAlerts } from './prepare-message.ts'
+
+const sendable = (given: Partial<AlertMessage> & { readonly key: string }): Sendable =>
+  ({
+    claim: { id: given.key },
+    message: { about: 'alert', holds: true, release: { id: 7 }, ...given },
+  }) as Sendable
+
+it.each([
+  ['the newest', true, true, 'new'],
+  ['one that holds rather than a newer one', true, false, 'old'],
+  ['the newest of those that hold no more', false, false, 'new'],
+])('names a record once, by %s, and settles all of its alerts', (_, oldHolds, newHolds, key) => {
+  const [message, ...others] = gatherAlerts([
+    sendable({ key: 'other', watchId: '2', seenAt: instant(3) }),
+    sendable({ key: 'new', watchId: '1', seenAt: instant(2), holds: newHolds }),
+    sendable({ key: 'old', watchId: '1', seenAt: instant(1), holds: oldHolds }),
+  ])
+  const alerts = message?.message.about === 'alerts' ? message.message.alerts : []
+  expect(alerts.map((alert) => alert.key).toSorted()).toEqual([key, 'other'].toSorted())
+  expect(message?.claims).toHaveLength(3)
+  expect(others).toEqual([])
+})
+
+it('names two pressings of one watched album each by itself', () => {
+  const pressing = (id: number) => ({ watchId: '1', release: { id } as AlertMessage['release'] })
+  const [message] = gatherAlerts([
+    sendable({ key: 'lp', ...pressing(7), seenAt: instant(1) }),
+    sendable({ key: 'cd', ...pressing(8), seenAt: instant(2) }),
+  ])
+  expect(message?.message).toMatchObject({ about: 'alerts', alerts: [{ key: 'lp' }, { key: 'cd' }] })
+})

@@ -1,0 +1,128 @@
+import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { runWorkLoop, type Workers } from '../../../database/queue/work-loop.ts'
+import type { Deps } from '../../../outbound/deps.ts'
+import { claimRestOfBatch, claimDue, giveBack, nextDueAt, setRight, type DeliveryClaim } from './claim-due.ts'
+import type { NotifierMetrics } from './notifier-metrics.ts'
+import { deliver } from './deliver.ts'
+import type { Delivered } from '../settle/settle.ts'
+import type { Sender } from './sender.ts'
+import { canSend, recordVendorFailure, recordVendorSuccess } from '../../../outbound/limits.ts'
+
+/** How many messages of one channel are under way at once. */
+const CONCURRENCY = 4
+/** The longest sleep: hints may get lost, and other notifiers may die. */
+const LONGEST_REST: Duration = seconds(15)
+const REST_AFTER_TROUBLE: Duration = seconds(2)
+/** How often deliveries planned by a clock that has been set back are corrected. */
+const SET_RIGHT_EVERY: Duration = minutes(1)
+/** The shortest sleep, while another notifier claims what is due. */
+const SHORTEST_REST: Duration = milliseconds(50)
+
+export type NotifierDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'progress' | 'secrets'
+>
+
+/**
+ * Sends what is due on one channel until `signal` aborts, then finishes what is under way. Any number of notifiers
+ * share the work; each claims no more than it starts at once, so that leases run only while something is sent.
+ */
+export async function notifierLoop(
+  deps: NotifierDeps,
+  sender: Sender,
+  metrics: NotifierMetrics,
+  signal: AbortSignal,
+): Promise<void> {
+  const setRightNowAndThen = settingRight(deps, sender)
+
+  const givingBack = (claims: readonly DeliveryClaim[]) => async (error: unknown) => {
+    await giveBack(deps, error, claims)
+    throw error
+  }
+
+  async function send(claims: readonly DeliveryClaim[]): Promise<void> {
+    const delivered = await deliver(deps, sender, claims).catch(givingBack(claims))
+    await noteVendor(deps, sender.vendor, delivered)
+    for (const each of delivered) metrics.count(sender.channel, each)
+  }
+
+  async function step(workers: Workers): Promise<Duration> {
+    const room = workers.free()
+    if (room === 0) return LONGEST_REST
+    // With nothing planned, nothing was planned by a wrong clock either.
+    if ((await nextDueAt(deps.db, sender.channel, deps.clock.now())) === null) return LONGEST_REST
+    await setRightNowAndThen()
+    // Read before the vendor's limits, so that the trial of a vendor that was down is not spent without a message.
+    const rest = await untilNextDue(deps, sender)
+    if (rest > SHORTEST_REST) return rest
+    const permission = await canSend(deps.db, sender.vendor, deps.clock.now())
+    if (permission.kind === 'wait') return milliseconds(Math.min(permission.duration, LONGEST_REST))
+    const claims = await claimDue(deps, sender.channel, permission.onTrial ? 1 : room)
+    const messages = await intoMessages(
+      deps,
+      { ...sender, gathers: permission.onTrial ? 'held' : sender.gathers },
+      claims,
+    ).catch(givingBack(claims))
+    for (const batch of messages) workers.begin(() => send(batch))
+    return messages.length === room ? LONGEST_REST : untilNextDue(deps, sender)
+  }
+
+  const loop = { name: `messages by ${sender.channel}`, most: CONCURRENCY, step }
+  const rests = { longestRest: LONGEST_REST, restAfterTrouble: REST_AFTER_TROUBLE }
+  await runWorkLoop(deps, { ...loop, ...rests, hints: ['deliveries'] }, signal)
+}
+
+/** Corrects now and then what a clock that was ahead has planned; the clock may also be set while this runs. */
+function settingRight({ db, clock }: NotifierDeps, { channel }: Sender): () => Promise<void> {
+  let at: Instant | null = null
+  return async () => {
+    const now = clock.now()
+    if (at !== null && Math.abs(between(at, now)) < SET_RIGHT_EVERY) return
+    await setRight(db, channel, now)
+    at = now
+  }
+}
+
+/**
+ * Groups claims into messages: a stored message's deliveries by themselves, and the due ones of a target that its
+ * kind of channel gathers, for as many targets as there is room.
+ */
+export async function intoMessages(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  { channel, gathers }: Pick<Sender, 'channel' | 'gathers'>,
+  claims: readonly DeliveryClaim[],
+): Promise<readonly (readonly DeliveryClaim[])[]> {
+  const isSingle = ({ isAccountMessage, isHeld, messageOf }: DeliveryClaim) =>
+    (gathers === 'held' && !isHeld) || isAccountMessage || messageOf !== null
+  const byMessage = Map.groupBy(
+    claims,
+    (claim) => claim.messageOf ?? (isSingle(claim) ? claim.id : (claim.channelId ?? claim.id)),
+  )
+  const messages: (readonly DeliveryClaim[])[] = []
+  for (const batch of byMessage.values()) {
+    const [first] = batch
+    if (first === undefined) continue
+    const more = isSingle(first) ? [] : await claimRestOfBatch(deps, channel, first, gathers)
+    messages.push([...batch, ...more])
+  }
+  return messages
+}
+
+/** Records the vendor's health for other notifiers, before the outcomes of the deliveries become visible. */
+async function noteVendor(
+  deps: NotifierDeps,
+  vendor: string,
+  delivered: readonly Delivered[],
+): Promise<void> {
+  const health = delivered.findLast((each) => each.vendor !== null)?.vendor
+  if (health === 'well') await recordVendorSuccess(deps.db, vendor)
+  if (health === 'failing') await recordVendorFailure(deps.db, vendor, deps.clock.now())
+}
+
+async function untilNextDue(deps: NotifierDeps, sender: Sender): Promise<Duration> {
+  const now = deps.clock.now()
+  const dueAt = await nextDueAt(deps.db, sender.channel, now)
+  if (dueAt === null) return LONGEST_REST
+  return milliseconds(Math.min(Math.max(between(now, dueAt), SHORTEST_REST), LONGEST_REST))
+}

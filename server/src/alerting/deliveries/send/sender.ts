@@ -1,0 +1,75 @@
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
+import type { ChatMessage, ChatOutcome } from '../../../outbound/vendors/chat.ts'
+import type { Mail, MailOutcome } from '../../../outbound/vendors/mailer.ts'
+import type { PushMessage } from '../../../outbound/vendors/push.ts'
+import type { TargetOutcome, TargetRequest } from '../../../outbound/vendors/targets.ts'
+import type { Message, Recipient } from '../message.ts'
+import type { Deps } from '../../../outbound/deps.ts'
+import { pauseVendor, takeVendorSlot } from '../../../outbound/limits.ts'
+
+/** The content that a vendor sends: plain values, stored as JSON before they are sent. */
+export type Content = Mail | ChatMessage | TargetRequest | PushMessage
+
+/** The outcomes of sending. */
+export type SendOutcome = MailOutcome | ChatOutcome | TargetOutcome
+
+/** Which of a reader's alerts that are due together become one message: all, or those that were held. */
+export type Gathers = 'all' | 'held'
+
+/** A few words to a target outside of deliveries: a test, or the code that confirms it. */
+export type Notice = { readonly title: string; readonly text: string }
+
+/** One kind of channel: renders messages and sends them by its vendor. */
+export type Sender = {
+  readonly channel: ChannelKind
+  /** The name under which all notifiers share the vendor's health and limits. */
+  readonly vendor: string
+  /** null: messages are sent as fast as the vendor answers. */
+  readonly pace: Pace | null
+  readonly gathers: Gathers
+  /** How long an unanswered message waits before it is repeated: longer where a duplicate annoys more. */
+  readonly repeatsAfter: Duration
+  /** Returns the reader's address on this channel; null: none. */
+  addressOf(recipient: Recipient): string | null
+  /** Renders the content to be sent and repeated, with the date `at`. Throws only on bugs. */
+  compose(message: Message, at: Instant): Content
+  /** Renders a notice. Throws only on bugs. */
+  notice(recipient: Recipient, notice: Notice, at: Instant): Content
+  /** Sends what `compose` or `notice` rendered: the same content gives the same bytes. Throws only on bugs. */
+  send(content: Content): Promise<SendOutcome>
+}
+
+/** Short, because a user waits for it on screen. */
+const LONGEST_WAIT = seconds(5)
+
+/** Sends a message that a user waits for: with a slot of the vendor, but without outbox and retries. */
+export async function sendNow(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { vendor, pace, send }: Pick<Sender, 'vendor' | 'pace' | 'send'>,
+  { address, content }: { readonly address: string; readonly content: Content },
+): Promise<SendOutcome> {
+  if (pace !== null && !(await awaitSlot(deps, { vendor, pace, address })))
+    return { kind: 'retry', blame: 'limit', why: 'too much to say', after: null }
+  const outcome = await send(content)
+  if (outcome.kind === 'retry' && outcome.blame === 'limit' && outcome.after !== null)
+    await pauseVendor(deps.db, vendor, outcome.after, deps.clock.now())
+  return outcome
+}
+
+/** Waits for a slot. False: it would take too long. */
+async function awaitSlot(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  turn: Parameters<typeof takeVendorSlot>[1],
+): Promise<boolean> {
+  const deadline = deps.clock.now() + LONGEST_WAIT
+  for (;;) {
+    const now = deps.clock.now()
+    const slot = await takeVendorSlot(deps, turn, now)
+    if (slot.at > deadline) return false
+    await deps.clock.sleep(between(now, slot.at))
+    if (slot.kind === 'go') return true
+  }
+}

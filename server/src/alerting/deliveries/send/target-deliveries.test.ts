@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ServiceName } from '@cratewatch/simulator/services/services'
+import { openTestKinds, TARGET_KINDS, type TestKinds } from '../../../../test/channels/target-kinds.ts'
+import { openTestDatabase } from '../../../../test/database/test-database.ts'
+import { makeChannel } from '../../../../test/factories/channels.ts'
+import type { Database } from '../../../database/database.ts'
+import {
+  openNotificationFixture,
+  type NotificationFixture,
+} from '../../../../test/fixtures/notification-fixture.ts'
+import { claimDue, LEASE } from './claim-due.ts'
+import { deliver } from './deliver.ts'
+import type { Sender } from './sender.ts'
+
+let database: Database
+let kinds: TestKinds
+let fixture: NotificationFixture
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  kinds = await openTestKinds()
+})
+afterAll(async () => {
+  await kinds.close()
+  await database.close()
+})
+beforeEach(async () => {
+  for (const table of ['users', 'releases', 'remotes', 'remote_addresses'] as const)
+    await database.queries.deleteFrom(table).execute()
+  fixture = await openNotificationFixture(database)
+})
+afterEach(async () => {
+  kinds.services.clear()
+  kinds.services.faults.clear()
+  await fixture.close()
+})
+
+/** A collector whose only channel is of this kind, and a record of theirs that has appeared. */
+async function appearFor(kind: ServiceName) {
+  const user = await fixture.collector({ plan: 'PREMIUM', chatOn: false, mailOn: false })
+  const { address, sealedSettings: sealed_settings } = kinds.recipient(kind).channel
+  const { id } = await makeChannel(database.queries, { user_id: user.id, kind, address, sealed_settings })
+  const { releaseId } = await fixture.record(user.id)
+  await fixture.appears(releaseId)
+  return id
+}
+
+const states = async () =>
+  (await database.queries.selectFrom('deliveries').select(['channel', 'state', 'reason']).execute()).map(
+    ({ channel, state, reason }) => [channel, state, reason],
+  )
+
+/** A process that is killed while the service has the message already. */
+async function killWhileSending(sender: Sender, kind: ServiceName) {
+  const { promise: isSent, resolve } = Promise.withResolvers<void>()
+  const dying: Sender = {
+    ...sender,
+    async send(content) {
+      await sender.send(content)
+      resolve()
+      return new Promise<never>(() => {})
+    },
+  }
+  void deliver(fixture.deps, dying, await claimDue(fixture.deps, kind, 1))
+  await isSent
+  await fixture.clock.advance(LEASE)
+}
+
+it.each(TARGET_KINDS)(
+  'a message by %s is the same one after a kill between sending and settling',
+  async (kind) => {
+    await appearFor(kind)
+    await killWhileSending(kinds.sender(kind), kind)
+    expect(await fixture.notifierOf(kinds.sender(kind))).toEqual(['delivered'])
+    const [first, second, ...more] = kinds.services.received(kind)
+    expect(more).toEqual([])
+    expect(second?.request).toMatchObject({ target: first?.request.target, body: first?.request.body })
+    expect(second?.id).toBe(first?.id)
+    expect(await states()).toEqual([[kind, 'delivered', null]])
+  },
+)
+
+it.each(TARGET_KINDS)(
+  'a channel by %s is disabled, and says why, when its service never takes a message',
+  async (kind) => {
+    const id = await appearFor(kind)
+    kinds.services.faults.add({ kind: 'gone', prefix: `/${kind}/` })
+    expect(await fixture.notifierOf(kinds.sender(kind))).toEqual(['ended'])
+    const channels = database.queries.selectFrom('channels').where('id', '=', id)
+    const row = await channels.select(['disabled_at', 'disabled_why']).executeTakeFirstOrThrow()
+    expect(row.disabled_at).not.toBeNull()
+    expect(row.disabled_why).toMatch(/^\d{3}/)
+    expect(await states()).toEqual([[kind, 'ended', 'refused']])
+  },
+)
+
+it.each([
+  ['webhook', 'reset', 'well'],
+  ['webhook', 'down', 'well'],
+  ['pushover', 'reset', 'failing'],
+  ['pushover', 'down', 'failing'],
+] as const)('a failure of %s (%s) shows a vendor that works: %s', async (kind, fault, vendor) => {
+  await appearFor(kind)
+  kinds.services.faults.add({ kind: fault, prefix: `/${kind}/` })
+  const delivered = await deliver(fixture.deps, kinds.sender(kind), await claimDue(fixture.deps, kind, 1))
+  expect(delivered).toMatchObject([{ end: 'retry', vendor }])
+})

@@ -1,0 +1,146 @@
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { nextAttemptAt, nextRepeatAt } from '@cratewatch/domain/notifications/sending/retry'
+import type { DeliveryClaim } from '../send/claim-due.ts'
+import {
+  dropMessage,
+  settleDelivered,
+  settleForLater,
+  settleForRetry,
+  settleUnsent,
+  type Attempt,
+  type Delivered,
+  type DeliverDeps,
+  type OutgoingMessage,
+} from './settle.ts'
+import { disableChannel } from '../disable-channel.ts'
+import { moveChat } from '../../channels/chat-channel.ts'
+import type { SendOutcome, Sender } from '../send/sender.ts'
+
+type Sent = OutgoingMessage & Attempt
+
+/** Settles every delivery of a message by the vendor's answer. */
+export async function settleOutcome(
+  deps: DeliverDeps,
+  sender: Sender,
+  sent: Sent,
+): Promise<readonly Delivered[]> {
+  const { outcome, claims, message, mayHaveArrived } = sent
+  // Nothing arrived, so the next attempt renders the state of that time.
+  if (!mayHaveArrived && sent.stored !== null) await dropMessage(deps.db, claims)
+  switch (outcome.kind) {
+    case 'accepted': {
+      const took = between(message.seenAt, deps.clock.now())
+      await noteDelivered(deps, claims)
+      // What was held says nothing about how quick we are.
+      return claims.map(({ isHeld }) => ({ end: 'delivered', vendor: 'well', took: isHeld ? null : took }))
+    }
+    case 'unanswered':
+      return repeatLater(deps, sender, sent, outcome)
+    case 'retry':
+      return retryLater(deps, sent, outcome)
+    case 'refused': {
+      const isEnded = await disableChannel(deps, claims, message.recipient, outcome.why)
+      return ends(claims, isEnded && 'ended', 'well')
+    }
+    case 'moved': {
+      const { address } = message.recipient.channel
+      if (address !== null) await moveChat(deps.db, address, outcome.to)
+      return requeueUncounted(deps, claims, deps.clock.now())
+    }
+    default:
+      return assertNever(outcome)
+  }
+}
+
+function ends(
+  claims: readonly DeliveryClaim[],
+  end: Delivered['end'] | false,
+  vendor: Delivered['vendor'],
+): readonly Delivered[] {
+  return claims.map(() => ({ end: end === false ? 'lost' : end, vendor, took: null }))
+}
+
+/** Retries a message without an answer later: it may have arrived, and each repetition may be a duplicate. */
+async function repeatLater(
+  deps: DeliverDeps,
+  sender: Sender,
+  { claims, stored }: Sent,
+  { why, ...outcome }: Extract<SendOutcome, { kind: 'unanswered' }>,
+): Promise<readonly Delivered[]> {
+  const holder = claims.find(({ id, messageOf }) => id === messageOf) ?? claims[0]
+  const times = (holder?.attempt ?? 1) - (stored?.firstAttempt ?? 1) + 1
+  const now = deps.clock.now()
+  const dueAt = nextRepeatAt(times, sender.repeatsAfter, now)
+  const vendor = 'blame' in outcome && outcome.blame === 'message' ? 'well' : 'failing'
+  return retryOrEnd(deps, claims, { dueAt, why, vendor, now })
+}
+
+type Retry = Extract<SendOutcome, { kind: 'retry' }>
+
+async function retryLater(
+  deps: DeliverDeps,
+  { claims, mayHaveArrived }: Sent,
+  { blame, after, why }: Retry,
+): Promise<readonly Delivered[]> {
+  const now = deps.clock.now()
+  // The limit is about our rate, not about this message.
+  if (blame === 'limit') return requeueUncounted(deps, claims, plus(now, after ?? seconds(1)))
+  const vendor = blame === 'server' ? 'failing' : 'well'
+  const again = (batch: readonly DeliveryClaim[]) => {
+    const fewest = Math.min(...batch.map(({ attempt }) => attempt))
+    return retryOrEnd(deps, batch, { dueAt: nextAttemptAt(fewest, now, after), why, vendor, now })
+  }
+  if (mayHaveArrived) return again(claims)
+  const each: Delivered[] = []
+  for (const claim of claims) each.push(...(await again([claim])))
+  return each
+}
+
+async function retryOrEnd(
+  deps: DeliverDeps,
+  claims: readonly DeliveryClaim[],
+  {
+    dueAt,
+    why,
+    vendor,
+    now,
+  }: Pick<Retry, 'why'> & {
+    readonly dueAt: Instant | null
+    readonly vendor: Delivered['vendor']
+    readonly now: Instant
+  },
+): Promise<readonly Delivered[]> {
+  if (dueAt !== null)
+    return ends(claims, (await settleForRetry(deps.db, claims, dueAt, why)) && 'retry', vendor)
+  const end = { state: 'ended', reason: 'too-many-attempts', why } as const
+  return ends(claims, (await settleUnsent(deps.db, claims, end, now)) && 'ended', vendor)
+}
+
+async function requeueUncounted(
+  deps: DeliverDeps,
+  claims: readonly DeliveryClaim[],
+  until: Instant,
+): Promise<readonly Delivered[]> {
+  return ends(claims, (await settleForLater(deps.db, claims, until)) && 'later', 'well')
+}
+
+const NOTE_TRIES = 40
+const NOTE_EVERY = seconds(1)
+
+/**
+ * Records an accepted message, repeatedly while the lease lasts: a short outage of the database must not send it again.
+ */
+async function noteDelivered(deps: DeliverDeps, claims: readonly DeliveryClaim[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await settleDelivered(deps.db, claims, deps.clock.now())
+      return
+    } catch (error) {
+      if (attempt === NOTE_TRIES) throw error
+      deps.log.warn({ err: error, delivery: claims[0]?.id }, 'could not note that a message was delivered')
+      await deps.clock.sleep(NOTE_EVERY)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../outbound/deps.ts'
+import { hashToken, type Secrets } from '../../base/secrets.ts'
+import type { AlertMessage } from './message.ts'
+import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
+
+const PURPOSE = 'alert-link'
+/** The purpose of links made before they could do more than mute: `<watch id>.<signature>`. */
+const MUTE_ONLY = 'mute'
+const NONCE_LENGTH = 16
+
+type AlertLinkToken = {
+  readonly watchId: string
+  /** The pressing that the alert is about; null: the watch is on the release itself. */
+  readonly pressingId: number | null
+  /** What is signed, the same for every attempt of one delivery, by which the link is used up; null: it only mutes. */
+  readonly once: string | null
+}
+
+/** The alert that a link is about, with the key of the message that it stands in. */
+type LinkedAlert = Pick<AlertMessage, 'watchId' | 'key' | 'album'> & {
+  readonly release: Pick<AlertMessage['release'], 'id'>
+}
+
+/**
+ * Makes the token of an alert's buttons, which work without a session: `<watch id>.<nonce>.<signature>`, URL-safe; of a
+ * pressing of a watched album `<watch id>.<nonce>.<release id>.<signature>`.
+ */
+export function alertLinkToken(
+  secrets: Pick<Secrets, 'sign'>,
+  { watchId, release, album, key }: LinkedAlert,
+): string {
+  const nonce = createHash('sha256').update(key).digest('base64url').slice(0, NONCE_LENGTH)
+  const about = [watchId, nonce, ...(album === null ? [] : [release.id])].join('.')
+  return `${about}.${secrets.sign(PURPOSE, about)}`
+}
+
+/** Returns the page with the buttons of an alert. */
+export function alertLinkUrl(
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  alert: LinkedAlert,
+): string {
+  return `${config.publicUrl}/alert/${alertLinkToken(secrets, alert)}`
+}
+
+/** Reads a token, whose watch may be gone by now; null when this instance did not make it. */
+export function readAlertLinkToken(secrets: Pick<Secrets, 'verify'>, token: string): AlertLinkToken | null {
+  const dot = token.lastIndexOf('.')
+  const [about, signature] = [token.slice(0, Math.max(dot, 0)), token.slice(dot + 1)]
+  const [watchId = '', nonce, pressingId] = about.split('.')
+  const purpose = nonce === undefined ? MUTE_ONLY : PURPOSE
+  if (!secrets.verify(purpose, about, signature)) return null
+  return {
+    watchId,
+    pressingId: pressingId === undefined ? null : Number(pressingId),
+    once: nonce === undefined ? null : about,
+  }
+}
+
+/**
+ * Derives the token of a link, 256 bits and URL-safe. It is stored nowhere, so that neither the outbox nor a copy of
+ * the database opens an account; every attempt to send a mail has the same one.
+ */
+export function linkToken(secrets: Pick<Secrets, 'sign'>, purpose: LinkPurpose, linkId: string): string {
+  return secrets.sign(`link:${purpose}`, linkId)
+}
+
+/** Returns the token of a stored link, also one made with the previous secret. */
+export function storedLinkToken(
+  secrets: Pick<Secrets, 'sign' | 'signatures'>,
+  link: { readonly purpose: LinkPurpose; readonly id: string; readonly tokenHash: Buffer },
+): string {
+  return tokenOfHash(secrets, `link:${link.purpose}`, link)
+}
+
+/** Returns the signature of an id stored as this hash; by the present secret if none fits. */
+export function tokenOfHash(
+  secrets: Pick<Secrets, 'sign' | 'signatures'>,
+  purpose: string,
+  { id, tokenHash }: { readonly id: string; readonly tokenHash: Buffer },
+): string {
+  const fitting = secrets.signatures(purpose, id).find((token) => hashToken(token).equals(tokenHash))
+  return fitting ?? secrets.sign(purpose, id)
+}
+
+const PURPOSES = { userId: 'unsubscribe', channelId: 'unsubscribe-channel' } as const
+
+/** Whose mails a token stops: those to a user, or to somebody they invited. */
+export type Stopped = { readonly userId: string } | { readonly channelId: string }
+
+/**
+ * Makes the token of an alert mail that stops its reader's mails without a session: `<id>.<signature>`, URL-safe.
+ */
+export function unsubscribeToken(secrets: Pick<Secrets, 'sign'>, stopped: Stopped): string {
+  const [purpose, id] =
+    'userId' in stopped ? [PURPOSES.userId, stopped.userId] : [PURPOSES.channelId, stopped.channelId]
+  return `${id}.${secrets.sign(purpose, id)}`
+}
+
+/** Reads whose mails a token stops, who may be gone by now; null when this instance did not make it. */
+export function readUnsubscribeToken(secrets: Pick<Secrets, 'verify'>, token: string): Stopped | null {
+  const dot = token.indexOf('.')
+  if (dot < 0) return null
+  const [id, signature] = [token.slice(0, dot), token.slice(dot + 1)]
+  if (secrets.verify(PURPOSES.userId, id, signature)) return { userId: id }
+  return secrets.verify(PURPOSES.channelId, id, signature) ? { channelId: id } : null
+}
+
+/** Returns the unique key of what is sent of an event to a channel, which makes a second one impossible. */
+export function deliveryKey(event: string, channelId: string): string {
+  return `${event}:${channelId}`
+}
+
+/**
+ * Returns the Message-ID, the same for every attempt, so that a receiver recognises a repetition. With angle brackets.
+ */
+export function messageId(deliveryKey: string, publicUrl: string): string {
+  const hash = createHash('sha256').update(deliveryKey).digest('hex').slice(0, 40)
+  return `<${hash}@${new URL(publicUrl).hostname}>`
+}

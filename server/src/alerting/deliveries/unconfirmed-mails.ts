@@ -1,0 +1,77 @@
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { moment, type Queries, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { countUnconfirmedMail, uncountUnconfirmedMail } from '../../collectors/users.ts'
+import { createLink } from './account/account-links.ts'
+import type { Message, RecordMessage, UnconfirmedAddress } from './message.ts'
+
+/** Returns the message if it counts towards the limit of an unconfirmed address; null: it is sent in any case. */
+export function countedMail(channel: ChannelKind, message: Message): RecordMessage | null {
+  if (channel !== 'email' || message.about === 'account' || message.about === 'event') return null
+  return message.recipient.unconfirmed === null ? null : message
+}
+
+type LinkDeps = Pick<Deps, 'clock' | 'ids' | 'live' | 'secrets'>
+
+/**
+ * Counts one of the mails that an unconfirmed address may get, and returns the message with a link to confirm the
+ * address. It runs in the caller's transaction by compare-and-set. null: none is left, or the address was confirmed or
+ * changed meanwhile, so that the deliveries have to be read again.
+ */
+export async function takeUnconfirmedMail(
+  tx: Tx,
+  deps: LinkDeps,
+  message: RecordMessage,
+): Promise<RecordMessage | null> {
+  const { userId, email } = message.recipient
+  if (email === null) throw new Error('A mail was planned for a reader without an address')
+  const mailsSent = await countUnconfirmedMail(tx, message.recipient)
+  if (mailsSent === null) return null
+  // From now on the user's watch list says that mails wait.
+  if (mailsSent === MOST_UNCONFIRMED_MAILS)
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  const link = await confirmationLink(tx, deps, userId, email)
+  return { ...message, recipient: { ...message.recipient, unconfirmed: { mailsSent, link } } }
+}
+
+/** Takes back a counted mail that was not accepted. */
+export async function giveBackUnconfirmedMail(db: Queries, { recipient }: RecordMessage): Promise<void> {
+  await uncountUnconfirmedMail(db, recipient)
+}
+
+/** Returns the newest valid link, or a new one. */
+async function confirmationLink(
+  tx: Tx,
+  deps: LinkDeps,
+  userId: string,
+  email: string,
+): Promise<UnconfirmedAddress['link']> {
+  const open = await findOpenConfirmation(tx, deps, userId, email)
+  if (open !== undefined) return open
+  await createLink(tx, deps, { purpose: 'email-confirmation', userId, email })
+  const made = await findOpenConfirmation(tx, deps, userId, email)
+  if (made === undefined) throw new Error('A link that has just been made is not open')
+  return made
+}
+
+async function findOpenConfirmation(
+  tx: Tx,
+  deps: LinkDeps,
+  userId: string,
+  email: string,
+): Promise<UnconfirmedAddress['link'] | undefined> {
+  const purpose = 'email-confirmation'
+  const open = await tx
+    .selectFrom('account_links')
+    .select(['id', 'expires_at as expiresAt', 'token_hash as tokenHash'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', moment(deps.clock.now()))
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return open && { ...open, purpose, email }
+}

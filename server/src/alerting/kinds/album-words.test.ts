@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
+import { alertTo } from '../../../test/channels/target-kinds.ts'
+import { readConfig } from '../../base/config/config.ts'
+import { deriveSecrets } from '../../base/secrets.ts'
+import type { AlertMessage, Recipient, WeeklyMessage } from '../deliveries/message.ts'
+import { alertMail } from './email/alert-mail.ts'
+import { listMail } from './email/list-mail.ts'
+import { plainMessage } from './plain-message.ts'
+import { pushPayload } from './web-push/push-payload.ts'
+import { webhookBody } from './webhook/webhook-sender.ts'
+
+const SECRET = 'the secret of the tests, 32 or more'
+const deps = {
+  config: readConfig({ APP_SECRET: SECRET, PUBLIC_URL: 'https://cratewatch.example' }),
+  secrets: deriveSecrets(SECRET),
+}
+const TO = 'ann@example.com'
+const filter = { ...ANY_RECORD, formats: ['LP'], countries: ['UK', 'US'] } as const
+const album = { masterId: 9, artist: 'Joy', title: 'Closer', filter }
+const recipient = (locale: 'en' | 'es'): Recipient => ({
+  userId: '6f1c2f0e-8d8b-4b8e-9b5f-0a6a2f1e9c11',
+  channel: { id: null, address: null, sealedSettings: null },
+  email: TO,
+  locale,
+  timeZone: 'Europe/Madrid',
+  unconfirmed: null,
+})
+const pressing = (id: number, catalogueNumber: string): AlertMessage['release'] => ({
+  id,
+  artist: 'Joy',
+  title: 'Closer',
+  thumb: '',
+  format: 'LP, Album',
+  country: 'UK',
+  year: 1980,
+  label: 'Factory',
+  catalogueNumber,
+})
+const alertIn = (locale: 'en' | 'es', release = pressing(1, 'FACT 25')) =>
+  alertTo(recipient(locale), { key: `${release.id}`, release, album })
+const digestIn = (locale: 'en' | 'es') => ({
+  about: 'alerts' as const,
+  key: 'together',
+  recipient: recipient(locale),
+  alerts: [alertIn(locale), alertIn(locale, pressing(2, 'FACT 25R'))],
+  seenAt: alertIn(locale).seenAt,
+})
+
+const NAME = 'LP, Album · UK · 1980 · Factory FACT 25'
+const WHY = {
+  en: 'You watch any LP of this album from UK or US.',
+  es: 'Vigilas cualquier LP de este álbum de UK o US.',
+}
+
+describe.each(['en', 'es'] as const)('an alert of an album in %s names the pressing and why', (locale) => {
+  it('by mail, in both parts', () => {
+    const { html, text } = alertMail(deps, alertIn(locale), TO)
+    for (const part of [html, text]) {
+      expect(part).toContain(NAME)
+      expect(part).toContain(WHY[locale])
+    }
+  })
+
+  it('among several in one mail, each by itself', () => {
+    const { html, text } = listMail(deps, digestIn(locale), TO)
+    for (const part of [html, text]) {
+      expect(part).toContain(NAME)
+      expect(part).toContain(`${NAME}R`)
+    }
+  })
+
+  it('by push', () => {
+    const { title, body } = pushPayload(deps, alertIn(locale)).payload
+    expect(title).toContain('Closer')
+    expect(body).toContain(NAME)
+    expect(body).toContain(WHY[locale])
+  })
+
+  it('in plain text, and to a webhook', () => {
+    const plain = plainMessage(deps, alertIn(locale))
+    for (const said of [plain, webhookBody(plain, alertIn(locale))].map((one) => JSON.stringify(one))) {
+      expect(said).toContain(NAME)
+      expect(said).toContain(WHY[locale])
+    }
+  })
+
+  it('in the list of the week, of which pressing it is', () => {
+    const { release, seenAt } = alertIn(locale)
+    const records = [{ release, album: { ...album, pressingsOnSale: 2 }, count: 5, price: null }]
+    const weekly: WeeklyMessage = { about: 'weekly', key: 'w', recipient: recipient(locale), records, seenAt }
+    const { html, text } = listMail(deps, weekly, TO)
+    const cheapest = { en: 'The cheapest: ', es: 'La más barata: ' }[locale]
+    for (const part of [html, text]) expect(part).toContain(`${cheapest}${NAME}`)
+  })
+})

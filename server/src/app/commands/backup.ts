@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backupName } from '../../database/backup/name.ts'
+import { systemClock } from '../../base/clock.ts'
+import { readConfig, type Config } from '../../base/config/config.ts'
+import { backup } from '../../database/backup/backup.ts'
+import { failureSentence } from '../../database/backup/failure-sentence.ts'
+import { backupFolder, writeBackupFile } from '../../database/backup/files.ts'
+import { BackupProblem } from '../../database/backup/format.ts'
+import { databaseAddress } from '../../database/database-address.ts'
+
+/** Runs `npm run backup [file]`, also while the instance runs. */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  if (positionals.length > 1) throw new BackupProblem('Name one file, or none: npm run backup [file]')
+  process.umask(0o077)
+  const config = readConfig(process.env)
+  const now = systemClock.now()
+  const file = resolve(positionals[0] ?? join(backupFolder(config.dataDir), backupName(now, 'asked')))
+  if (existsSync(file)) throw new BackupProblem(`${file} is there already: choose another name.`)
+  const { url, close } = await databaseAddress(config)
+  try {
+    const bytes = await writeBackupFile(file, (to) => backup(url, to, now))
+    process.stdout.write(`${file} (${bytes} bytes) holds the whole database.\n${aboutTheSecret(config)}`)
+  } finally {
+    await close()
+  }
+}
+
+function aboutTheSecret({ appSecret, dataDir }: Config): string {
+  const where = appSecret === null ? resolve(dataDir, 'app-secret') : 'APP_SECRET'
+  return `The secret is not in it: keep a copy of ${where} elsewhere. Without it, connected accounts and authenticator apps cannot be opened.\n`
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${failureSentence(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../../base/config/config.ts'
+import { explainFailure } from '../../base/explain-failure.ts'
+import { letIn, type LetIn } from '../../people/let-in.ts'
+import { createLog } from '../../base/log.ts'
+import { openDeps } from '../open-deps.ts'
+
+const USAGE = `Prints a link by which somebody chooses a new password: it opens once, for one hour, confirms their address
+and ends their sessions. With OIDC_ONLY it is a link that signs them in. Without mail it is how the first operator
+(ADMIN_EMAILS) gets in.
+
+  npm run let-in -- somebody@example.com
+`
+
+const READABLE = `Warning: PUBLIC_URL begins with http:// and leads over a network: whoever listens there can use this link first.
+Serve the instance over https and set PUBLIC_URL to it, or open the link on this machine alone.
+`
+
+/** Runs `npm run let-in` on the instance's machine with its configuration. */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [email] = positionals
+  if (email === undefined || positionals.length > 1) return complain(USAGE)
+  process.umask(0o077)
+  const config = readConfig(process.env)
+  const { deps, close } = await openDeps(config, createLog('fatal', false), { beside: true })
+  try {
+    const answer = await letIn(deps, email)
+    if (answer.ok) {
+      process.stdout.write(explain(answer.value))
+      if (answer.value.isReadable) process.stderr.write(READABLE)
+    } else if (answer.error === 'no-address') complain(`"${email}" is no e-mail address.\n`)
+    else complain(`Nobody has signed up with ${email} yet. Sign up first, then come back.\n`)
+  } finally {
+    await close()
+  }
+}
+
+function explain({ email, url, opens, makesAdmin }: LetIn): string {
+  const admin = makesAdmin
+    ? 'The address is on ADMIN_EMAILS: whoever uses the link becomes an operator.'
+    : 'The address is not on ADMIN_EMAILS: this does not make an operator.'
+  const what =
+    opens === 'session'
+      ? `Whoever opens this within an hour is signed in as ${email}; every other session has ended:`
+      : `A new password for ${email}, once and within an hour:`
+  return `${what}\n\n  ${url}\n\n${admin}\n`
+}
+
+function complain(text: string): void {
+  process.stderr.write(text)
+  process.exitCode = 1
+}
+
+await main().catch((error: unknown) => complain(explainFailure(error)))

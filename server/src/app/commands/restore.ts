@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { systemClock } from '../../base/clock.ts'
+import { readConfig, type Config } from '../../base/config/config.ts'
+import { failureSentence } from '../../database/backup/failure-sentence.ts'
+import { BackupProblem } from '../../database/backup/format.ts'
+import { verifyBackup } from '../../database/backup/read-backup.ts'
+import { restore } from '../../database/backup/restore.ts'
+import { databaseAddress, openAnew, type Opened } from '../../database/database-address.ts'
+import { DatabaseProblem } from '../../database/own-postgres/database-problem.ts'
+
+const USAGE = `Name the file: npm run restore -- file [--replace]
+--replace deletes everything that is in the database; without it, a database with accounts is refused.`
+
+/** Runs `npm run restore -- file [--replace]`. */
+async function main(): Promise<void> {
+  const { positionals, values } = readArguments()
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) throw new BackupProblem(USAGE)
+  const config = readConfig(process.env)
+  const open = () => createReadStream(file)
+  const replace = values.replace === true
+  const database = await openDatabase(config, replace, open)
+  try {
+    // The marketplace counts requests of the last minute, which the backup does not know.
+    const pausedUntil = plus(systemClock.now(), minutes(1))
+    const { madeAt } = await restore(database.url, open, { replace, pausedUntil })
+    // Who brings an older state back on purpose has answered whether it may go on.
+    await database.accept()
+    process.stdout.write(
+      `Restored what was backed up at ${madeAt}. Start Cratewatch with the secret of then: APP_SECRET, or the file app-secret in DATA_DIR.\n`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/** Opens the database; an own one that cannot be opened, the reason for many a restore, is replaced by an empty one. */
+async function openDatabase(config: Config, replace: boolean, open: () => Readable): Promise<Opened> {
+  try {
+    return await databaseAddress(config)
+  } catch (error) {
+    if (!replace || !(error instanceof DatabaseProblem)) throw error
+    await verifyBackup(open())
+    const opened = await openAnew(config)
+    process.stdout.write(`The files that could not be opened are kept in ${opened.setAside}.\n`)
+    return opened
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean' } } })
+  } catch (error) {
+    throw new BackupProblem(USAGE, { cause: error })
+  }
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${failureSentence(error)}\n`)
+  process.exitCode = 1
+})

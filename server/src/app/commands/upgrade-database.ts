@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { backup } from '../../database/backup/backup.ts'
+import { failureSentence } from '../../database/backup/failure-sentence.ts'
+import { backupFolder, writeBackupFile } from '../../database/backup/files.ts'
+import { backupName } from '../../database/backup/name.ts'
+import { restore } from '../../database/backup/restore.ts'
+import { systemClock } from '../../base/clock.ts'
+import { ConfigError, readConfig, type Config } from '../../base/config/config.ts'
+import { openAnew } from '../../database/database-address.ts'
+import { openOwn } from '../../database/own-postgres/open-own.ts'
+
+/**
+ * Runs `POSTGRES_BIN_DIR=<programs of the old version> npm run upgrade-database`: moves the own database to the
+ * PostgreSQL version of this Cratewatch by a backup and a restore. The old files are kept.
+ */
+async function main(): Promise<void> {
+  process.umask(0o077)
+  const config = readConfig(process.env)
+  if (config.databaseUrl !== null)
+    throw new ConfigError('DATABASE_URL is set: that server is upgraded as its own manual says.')
+  if (config.postgresBinDir === null)
+    throw new ConfigError(
+      'Set POSTGRES_BIN_DIR to the programs of the PostgreSQL that has made the database.',
+    )
+  const file = await backUpOld(config)
+  const recreated = await openAnew({ ...config, postgresBinDir: null })
+  try {
+    await restore(recreated.url, () => createReadStream(file))
+    await recreated.accept()
+    process.stdout.write(
+      `Upgraded. The files of the old version are kept in ${recreated.setAside}, a backup in ${file}; unset POSTGRES_BIN_DIR.\n`,
+    )
+  } finally {
+    await recreated.close()
+  }
+}
+
+async function backUpOld(config: Config): Promise<string> {
+  const now = systemClock.now()
+  const file = join(backupFolder(config.dataDir), backupName(now, 'asked'))
+  const old = await openOwn(config)
+  try {
+    await writeBackupFile(file, (to) => backup(old.url, to, now))
+  } finally {
+    await old.close()
+  }
+  return file
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${failureSentence(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TOKEN_DAYS, TOKEN_SCOPES } from '@cratewatch/domain/accounts/tokens/personal-token'
+import { callerOf } from '../../test/security/callers.ts'
+import { everyCall, jsonSchemaOf, pathOf, plausible } from '../../test/security/every-call.ts'
+import { BODIES } from '../../test/security/owned-rows.ts'
+import { testFeatures } from '../../test/test-app.ts'
+import { openTestDatabase } from '../../test/database/test-database.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import type { Database } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { buildApp } from '../http/build-app.ts'
+
+let database: Database
+let deps: Deps
+let app: FastifyInstance
+/** Whether the next caller is deleted once identified: no handler has begun by then. */
+let isDeleting = false
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  deps = testDeps({ database })
+  const features = testFeatures(deps)
+  app = await buildApp(deps, {
+    ...features,
+    async authenticate(token) {
+      const session = await features.authenticate(token)
+      if (isDeleting && session !== null) {
+        isDeleting = false
+        await deps.db.deleteFrom('users').where('id', '=', session.userId).execute()
+      }
+      return session
+    },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+/** Bodies that the verb accepts, where it refuses a plausible one before it reads the account. */
+const REACHING: Readonly<Record<string, object>> = {
+  ...BODIES,
+  updateProfile: { locale: 'es' },
+  makeToken: { name: 'Shelf', scopes: [TOKEN_SCOPES[0]], days: TOKEN_DAYS[0] },
+}
+const identifying = everyCall.filter(({ endpoint }) => endpoint.caller !== 'visitor')
+
+it.each(identifying)(
+  '$name never fails because its account was deleted before it',
+  async ({ name, endpoint }) => {
+    const client = await callerOf(app, deps, endpoint.caller === 'admin' ? 'operator' : 'user')
+    const body = REACHING[name] ?? (endpoint.body && plausible(jsonSchemaOf(endpoint.body), NOBODYS))
+    isDeleting = true
+    const { status, error } = await client(endpoint.method, pathOf(endpoint, NOBODYS), body)
+    const code = NEEDING.has(name) ? 'USER_NOT_AUTHENTICATED' : error?.code
+    expect([isDeleting, status === 500, error?.code]).toEqual([false, false, code])
+  },
+)
+
+/** Calls that need the row of the account, or write one that names it. */
+const NEEDING: ReadonlySet<string> = new Set([
+  'marketplaceDisconnect',
+  'renewFeedAddress',
+  'makeToken',
+  'updateProfile',
+])

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { queryOn } from '../../../test/database/backup-files.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { fillEveryTable } from '../../../test/database/fill-every-table.ts'
+import { freshDataDirectory } from '../../../test/database/fresh-data-directory.ts'
+import { manualClock } from '../../../test/manual-clock.ts'
+import { TEMPLATE } from '../../../test/database/start-postgres.ts'
+import { freshPostgresUrl } from '../../../test/database/test-database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { readConfig } from '../../base/config/config.ts'
+import { compareTables } from '../../database/backup/compare-tables.ts'
+import { readNightlyFailure } from '../../database/backup/nightly-note.ts'
+import { connectPostgres } from '../../database/connection/connect-postgres.ts'
+import { migrate } from '../../database/migrate.ts'
+import { openOwn } from '../../database/own-postgres/open-own.ts'
+import { backUpNightly } from './backup-jobs.ts'
+
+const APP_SECRET = 's'.repeat(32)
+let dataDir: string
+let url: string
+
+beforeEach(async () => {
+  dataDir = await freshDataDirectory()
+  url = await freshPostgresUrl(TEMPLATE)
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const files = () => readdir(join(dataDir, 'backups'))
+
+/** Runs one of the commands; returns its exit code and output. */
+function command(name: 'backup' | 'restore', databaseUrl: string | null, ...given: string[]) {
+  const program = fileURLToPath(new URL(`../../${name}.ts`, import.meta.url))
+  const server = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET }
+  const env = { ...process.env, ...server, DATA_DIR: dataDir }
+  const { promise, resolve } = Promise.withResolvers<{ failed: boolean; out: string; err: string }>()
+  execFile(process.execPath, [program, ...given], { env }, (error, out, err) =>
+    resolve({ failed: error !== null, out, err }),
+  )
+  return promise
+}
+
+describe('the commands', () => {
+  it('back up into a file for its owner alone, and restore it', async () => {
+    await fillEveryTable(url)
+    const before = await freshPostgresUrl(new URL(url).pathname.slice(1))
+    const made = await command('backup', url)
+    expect(made).toMatchObject({ failed: false, err: '' })
+    expect(made.out).toContain('keep a copy of APP_SECRET')
+    const [file = ''] = await files()
+    expect(file).toMatch(/^cratewatch-[-\d]{15}\.backup$/)
+    const path = join(dataDir, 'backups', file)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(await command('restore', url, path, '--replace')).toMatchObject({ failed: false, err: '' })
+    // The restore stores that requests have to wait for a minute.
+    expect(await compareTables(before, url)).toEqual(['remotes'])
+  })
+
+  it.each([
+    ['restore', [], /^Name the file/],
+    ['restore', ['missing.backup'], /^The file cannot be read.*ENOENT.*\n$/],
+    ['backup', ['package.json'], /is there already/],
+  ] as const)('say in a sentence what is wrong: %s %j', async (name, given, words) => {
+    const { failed, err } = await command(name, 'postgres://localhost:1/x', ...given)
+    expect([failed, err]).toEqual([true, expect.stringMatching(words)])
+  })
+
+  it('say so when the database does not answer, and leave nothing behind', async () => {
+    const { err } = await command('backup', 'postgres://127.0.0.1:1/x')
+    expect(err).toBe(
+      'The database does not answer (ECONNREFUSED): check that it runs and that DATABASE_URL leads to it.\n',
+    )
+    expect(await files()).toEqual([])
+  })
+})
+
+describe('the own database', () => {
+  it('is backed up while the product has it, and brought back when its files are damaged', async () => {
+    const own = await openOwn({ dataDir, postgresBinDir: null })
+    const { deps, close } = await openDepsOn(own.url, null)
+    await migrate(deps.db)
+    const { id } = await makeUser(deps.db)
+    await backUpNightly(deps)
+    await close()
+    await own.close()
+    const path = join(dataDir, 'backups', (await files())[0] ?? '')
+    await rm(join(dataDir, 'postgres', 'global', 'pg_control'))
+
+    expect((await command('backup', null)).err).toContain(`npm run restore -- ${path} --replace`)
+    await writeFile(join(dataDir, 'bad.backup'), 'rows')
+    const refused = await command('restore', null, join(dataDir, 'bad.backup'), '--replace')
+    expect(refused.err).toMatch(/^This is no backup/)
+    expect(await readdir(dataDir)).not.toContain('postgres.set-aside-1')
+    const restored = await command('restore', null, path, '--replace')
+    expect(restored).toMatchObject({ failed: false, err: '' })
+    expect(restored.out).toContain(join(dataDir, 'postgres.set-aside-1'))
+    const again = await openOwn({ dataDir, postgresBinDir: null })
+    expect(await queryOn(again.url, 'select id from users')).toEqual([{ id }])
+    await again.close()
+  })
+})
+
+describe('the nightly backup', () => {
+  it('is one a night; seven are kept, and it removes what was left half written', async () => {
+    const { deps, clock, close } = await openDepsOn(url)
+    await backUpNightly(deps)
+    await writeFile(join(dataDir, 'backups', 'old.part'), '')
+    await utimes(join(dataDir, 'backups', 'old.part'), 0, 0)
+    for (let night = 2; night <= 8; night++) {
+      await clock.advance(hours(1))
+      await backUpNightly(deps)
+      await clock.advance(hours(23))
+      await backUpNightly(deps)
+    }
+    const nights = [6, 7, 8, 9, 10, 11, 12].map((day) => `2026-01-${String(day).padStart(2, '0')}`)
+    expect((await files()).toSorted()).toEqual(nights.map((day) => `cratewatch-nightly-${day}-0900.backup`))
+    await close()
+  })
+
+  it('is told to operators when it fails, until one succeeds', async () => {
+    const { deps, clock, close } = await openDepsOn(url)
+    const folder = join(dataDir, 'backups')
+    await writeFile(folder, 'not a folder')
+    await expect(backUpNightly(deps)).rejects.toThrow('ENOTDIR')
+    expect(await readNightlyFailure(deps.db)).toEqual({
+      at: clock.now(),
+      failure: expect.stringContaining('backups'),
+    })
+    await rm(folder)
+    await backUpNightly(deps)
+    expect(await readNightlyFailure(deps.db)).toBeNull()
+    await close()
+  })
+})
+
+async function openDepsOn(url: string, databaseUrl: string | null = url) {
+  const database = await connectPostgres(url, () => {})
+  const clock = manualClock()
+  const server = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET }
+  const config = readConfig({ ...server, DATA_DIR: dataDir, NIGHTLY_BACKUP: 'true' })
+  return { deps: testDeps({ database, clock, config }), clock, close: () => database.close() }
+}

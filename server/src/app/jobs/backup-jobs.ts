@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { backupName, isBackupDue } from '../../database/backup/name.ts'
+import { backup } from '../../database/backup/backup.ts'
+import {
+  backupFolder,
+  listBackups,
+  removeHalfWritten,
+  removeOutlived,
+  writeBackupFile,
+} from '../../database/backup/files.ts'
+import { noteNightlyBackup } from '../../database/backup/nightly-note.ts'
+import { databaseAddress } from '../../database/database-address.ts'
+import { damagedProblem, mend } from '../../database/own-postgres/damage.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { Job } from './jobs.ts'
+
+type BackupDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'log'>
+
+/**
+ * The nightly backup. When it is switched off its schedule stays for processes that have it on; this process ignores
+ * it.
+ */
+export function backupJobs(deps: BackupDeps): readonly Job[] {
+  if (!deps.config.nightlyBackup) return []
+  return [{ name: 'nightly-backup', at: '11 * * * *', run: () => backUpNightly(deps) }]
+}
+
+/**
+ * Writes last night's backup unless it exists, and removes outdated ones. A failure is noted for operators, and thrown.
+ */
+export async function backUpNightly(deps: BackupDeps): Promise<void> {
+  const { config, clock, db, log } = deps
+  const now = clock.now()
+  const folder = backupFolder(config.dataDir)
+  try {
+    if (!isBackupDue(await listBackups(folder), now)) return
+    await removeHalfWritten(folder, now)
+    const file = backupName(now, 'nightly')
+    const bytes = await store(deps, join(folder, file))
+    await removeOutlived(folder)
+    await noteNightlyBackup(db, now, null)
+    log.info({ file, bytes }, 'backed the database up')
+  } catch (error) {
+    log.error({ err: error, folder }, 'the nightly backup failed')
+    await noteNightlyBackup(db, now, error instanceof Error ? error.message : String(error))
+    throw error
+  }
+}
+
+/** Also reads every page of an own database, indexes included, which no copy of the rows needs. */
+async function store({ config, clock, log }: BackupDeps, path: string): Promise<number> {
+  const { url, adminUrl, close } = await databaseAddress(config)
+  try {
+    const bytes = await writeBackupFile(path, (to) => backup(url, to, clock.now()))
+    const { mended, damaged } = adminUrl === null ? { mended: [], damaged: [] } : await mend(adminUrl)
+    if (mended.length > 0)
+      log.warn({ indexes: mended }, 'indexes of the database were damaged and are built anew')
+    if (damaged.length > 0) throw await damagedProblem(config.dataDir, damaged)
+    return bytes
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,63 @@
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { oldChannels } from '../../alerting/channels/channel-rows.ts'
+import { oldSpans } from '../../checking/drop-unwatched.ts'
+import { systemClock, type Clock } from '../../base/clock.ts'
+import type { Queries } from '../../database/database.ts'
+import { oldCounts } from '../../operating/old-counts.ts'
+import { USUAL_RETENTION, type Retention } from '../../base/config/retention.ts'
+import { BATCH, type OldRows } from '../../database/kept-rows.ts'
+import { oldDeliveryRows } from '../../alerting/deliveries/old-rows.ts'
+import { oldAccountRows } from '../../people/old-rows.ts'
+import { oldOperatorRows } from '../../operating/audit.ts'
+import { oldListRows } from '../../lists/old-rows.ts'
+import { oldUsedLinks } from '../../watching/alert-links/used-links.ts'
+import { oldReleases } from '../../watching/old-releases.ts'
+import { oldMasters } from '../../checking/pressings/claim-master.ts'
+import { oldAddresses } from '../../outbound/limits.ts'
+import { oldRemovals } from '../../collectors/removals.ts'
+import { oldProcesses } from '../../operating/process-rows.ts'
+import { oldEvents } from '../../collectors/security-events.ts'
+import { oldChatLinks } from '../../collectors/chat-links.ts'
+
+const OWNERS: readonly OldRows[] = [
+  oldAccountRows,
+  oldDeliveryRows,
+  oldChatLinks,
+  oldChannels,
+  oldAddresses,
+  oldSpans,
+  oldRemovals,
+  oldReleases,
+  oldMasters,
+  oldUsedLinks,
+  oldListRows,
+  oldEvents,
+  oldOperatorRows,
+  oldCounts,
+  oldProcesses,
+]
+
+/** Between two batches, so that what people wait for comes in between. */
+const PAUSE = milliseconds(20)
+
+/**
+ * Deletes old rows, a batch at a time, and returns how many of each kind. Each batch is a transaction of its own: an
+ * interrupted run has deleted what it has deleted, and the next one goes on.
+ */
+export async function cleanUp(
+  db: Queries,
+  now: Instant,
+  retention: Retention = USUAL_RETENTION,
+  clock: Pick<Clock, 'pause'> = systemClock,
+): Promise<Readonly<Record<string, number>>> {
+  const removed: Record<string, number> = {}
+  for (const [name, statement] of OWNERS.flatMap((oldRows) => Object.entries(oldRows(now, retention))))
+    for (;;) {
+      const rows = Number((await statement.execute(db)).numAffectedRows ?? 0)
+      removed[name] = (removed[name] ?? 0) + rows
+      if (rows < BATCH) break
+      await clock.pause(PAUSE)
+    }
+  return removed
+}

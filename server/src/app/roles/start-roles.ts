@@ -1,0 +1,172 @@
+import type { Role } from '../../base/config/environment.ts'
+import { settleStalePlans } from '../../people/billing/plans/settle-stale-plans.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { runChat } from './chat.ts'
+import { runNotifier } from './notifier.ts'
+import { forgetLeases } from '../../database/kept-rows.ts'
+import { backupJobs } from '../jobs/backup-jobs.ts'
+import {
+  billingJobs,
+  conditionJobs,
+  fetchFirstRates,
+  ratesJobs,
+  startJobs,
+  notificationJobs,
+} from '../jobs/jobs.ts'
+import { measureLateness } from './lateness.ts'
+import { runLists } from './lists.ts'
+import { resealStored } from '../../database/reseal-stored.ts'
+import type { Running } from './running.ts'
+import { runWatcher } from './watcher.ts'
+import { announceTransition } from '../../alerting/decide/announce-transition.ts'
+import { workLookups } from '../../watching/adding/work-lookups.ts'
+import { refreshMasters } from '../../watching/masters/refresh-masters.ts'
+import { readingRecorder } from '../../checking/record/record-reading.ts'
+import { metricsApp } from '../../http/health/serve-metrics.ts'
+import { listen } from './listen.ts'
+import { allFeatures } from '../all-features.ts'
+import { buildApp } from '../../http/build-app.ts'
+import { ROUND } from '../../base/progress.ts'
+import { hostname } from 'node:os'
+import { removeProcess, writeProcess } from '../../operating/process-rows.ts'
+import { VERSION } from '../../base/version.ts'
+
+/**
+ * Starts the roles of this process. They are stopped in reverse order: first no new work, then what is in flight.
+ * `giveUp` is called when a loop is stuck.
+ */
+export async function startRoles(deps: Deps, giveUp: () => void): Promise<Running> {
+  const has = (role: Role) => deps.config.roles.includes(role)
+  // With a database server, which several processes may share, leases expire by themselves within two minutes.
+  if (deps.config.databaseUrl === null) await forgetLeases(deps.db)
+  const jobs = [
+    ...billingJobs(deps),
+    ...conditionJobs(deps),
+    ...notificationJobs(deps),
+    ...backupJobs(deps),
+    ...ratesJobs(deps),
+  ]
+  const running: Running[] = [registerProcess(deps), await startJobs(deps, jobs)]
+  running.push(
+    inBackground(deps, 'settling of plans', async (deps, signal) => {
+      await settleStalePlans(deps, signal)
+    }),
+  )
+  running.push(inBackground(deps, 'sealing with the present secret', resealStored))
+  if (has('notifier')) {
+    running.push(inBackground(deps, 'notifier', runNotifier))
+    running.push(inBackground(deps, 'chat', runChat))
+  }
+  if (has('watcher')) running.push(inBackground(deps, 'fetching of the first rates', fetchFirstRates))
+  if (has('watcher')) running.push(inBackground(deps, 'watcher', runWatcher))
+  if (has('watcher')) running.push(inBackground(deps, 'work on lists', runLists))
+  if (has('watcher')) running.push(inBackground(deps, 'looking up of what was added', runLookups))
+  measureLateness(deps)
+  if (has('web')) running.push(await startWeb(deps))
+  const metrics = await startMetrics(deps)
+  if (metrics !== null) running.push(metrics)
+  running.push(startWatchdog(deps, giveUp))
+  return {
+    async stop() {
+      for (const role of running.toReversed()) await role.stop()
+    },
+  }
+}
+
+/** Runs a loop until told to stop. An exception in it is a bug and ends the process, which a supervisor restarts. */
+function inBackground(
+  deps: Deps,
+  name: string,
+  loop: (deps: Deps, signal: AbortSignal) => Promise<void>,
+): Running {
+  const stopping = new AbortController()
+  const ended = loop(deps, stopping.signal).catch((error: unknown) => {
+    deps.log.fatal({ err: error }, `the ${name} died`)
+    process.exit(1)
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+/** Works through lookups, and keeps the lists of pressings fresh, until `signal` aborts and what is in flight is written. */
+export async function runLookups(deps: Deps, signal: AbortSignal): Promise<void> {
+  const recordReading = readingRecorder({ ...deps, announceTransition })
+  await Promise.all([workLookups({ ...deps, recordReading }, signal), refreshMasters(deps, signal)])
+}
+
+/** Serves this process's metrics and health on a port of their own, whatever its roles; null: no port is set. */
+async function startMetrics(deps: Deps): Promise<Running | null> {
+  const { metricsPort: port, host } = deps.config
+  if (port === null) return null
+  const app = metricsApp(deps)
+  await listen(app, { port, host }, 'METRICS_PORT')
+  return { stop: () => app.close() }
+}
+
+/** Serves the API and the web application. Stopping answers open requests and ends the live streams. */
+async function startWeb(deps: Deps): Promise<Running> {
+  const features = allFeatures(deps, readingRecorder({ ...deps, announceTransition }))
+  const app = await buildApp(deps, features)
+  await listen(app, { port: deps.config.port, host: deps.config.host })
+  return { stop: () => app.close() }
+}
+
+/** Monitors the loops of this process. When one is stuck it logs which, and calls `giveUp` once. */
+export function startWatchdog(
+  { clock, progress, log }: Pick<Deps, 'clock' | 'progress' | 'log'>,
+  giveUp: () => void,
+): Running {
+  const stopping = new AbortController()
+
+  async function watchOver(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await clock.sleep(ROUND, stopping.signal)
+      progress.round()
+      const standing = progress.standing()
+      if (standing.length === 0) continue
+      log.fatal({ standing }, `no progress in: ${standing.join(', ')}; this process ends, to be started anew`)
+      return giveUp()
+    }
+  }
+
+  const ended = watchOver()
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+type RegisterDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'progress'>
+
+/** Writes for operators that this process lives and what it does, every 10 seconds until it is stopped. */
+export function registerProcess(deps: RegisterDeps): Running {
+  const { clock, config, db, log, progress } = deps
+  const stopping = new AbortController()
+  const { revision, roles } = config
+  const version = revision === null ? VERSION : `${VERSION} (${revision})`
+  const self = { id: deps.ids.uuid(), roles, version, host: hostname(), startedAt: clock.now() }
+
+  async function beat(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const now = { isStopping: progress.isStopping(), activities: progress.takeActivities() }
+      await writeProcess(db, { ...self, ...now }, clock.now()).catch(missed)
+      await clock.sleep(ROUND, stopping.signal)
+    }
+  }
+  const missed = (err: unknown) => log.warn({ err }, 'could not write for operators that this process lives')
+
+  const ended = beat()
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+      await removeProcess(db, self.id).catch(missed)
+    },
+  }
+}

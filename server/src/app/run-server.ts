@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { systemClock } from '../base/clock.ts'
+import { readConfig } from '../base/config/config.ts'
+import { explainFailure } from '../base/explain-failure.ts'
+import { createLog } from '../base/log.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { openDeps, type ClockFor } from './open-deps.ts'
+import { requireAddresses } from './roles/listen.ts'
+import { startRoles } from './roles/start-roles.ts'
+
+/**
+ * Runs the server, and returns its dependencies once it listens; a failure to start is explained and ends the process.
+ * `clockFor` replaces the clock: the demo's moves.
+ */
+export function runServer(clockFor?: ClockFor): Promise<Deps> {
+  return start(clockFor).catch((error: unknown) => {
+    process.stderr.write(explainFailure(error))
+    process.exit(1)
+  })
+}
+
+/** Reads the configuration, opens the dependencies, starts the roles, and stops them in order. */
+async function start(clockFor: ClockFor | undefined): Promise<Deps> {
+  // Files that the process writes are for its owner alone: the database's, and those of child processes.
+  process.umask(0o077)
+  const { values } = parseArgs({
+    options: { roles: { type: 'string' }, 'accept-older': { type: 'boolean' } },
+  })
+  const config = readConfig({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) })
+  const log = createLog(config.logLevel, process.stdout.isTTY === true)
+  for (const warning of config.warnings) log.warn(warning)
+  await requireAddresses(config)
+  const { deps, close } = await openDeps(config, log, {
+    clockFor,
+    acceptOlder: values['accept-older'] === true,
+  })
+  const roles = await startRoles(deps, () => void stop('no progress', { code: 1 }))
+  log.info({ roles: config.roles }, `Cratewatch runs on ${config.publicUrl}`)
+  // Tells a parent process with a channel (the demo, pm2's wait_ready) that this one listens.
+  process.send?.('ready')
+
+  async function stop(why: string, { code = 0, grace = milliseconds(0) } = {}): Promise<void> {
+    log.info(`${why}: finishing what is under way`)
+    deps.progress.stop()
+    // A second signal, or a shutdown that hangs, ends the process at once: nothing committed can be lost.
+    systemClock.after(milliseconds(grace + config.shutdownPatience), () => process.exit(1))
+    process.once('SIGINT', () => process.exit(1))
+    await systemClock.sleep(grace)
+    await roles.stop()
+    await close()
+    process.exit(code)
+  }
+  const grace = config.roles.includes('web') ? config.shutdownGrace : milliseconds(0)
+  process.once('SIGTERM', () => void stop('SIGTERM', { grace }))
+  process.once('SIGINT', () => void stop('SIGINT'))
+  return deps
+}

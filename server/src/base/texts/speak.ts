@@ -1,0 +1,64 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { Key, MoreValuesAt, Plural, Texts, Topic, ValuesAt } from './catalogue.ts'
+import * as languages from './languages.ts'
+import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+
+/** The texts of each language. */
+export const LANGUAGES: Readonly<Record<Locale, Texts>> = languages
+
+/** Returns the texts of one topic in one language. */
+export type Say<T extends Topic> = {
+  <K extends Key<T>>(key: K, ...values: ValuesAt<T, K>): string
+  /** Returns the plural form for `count`, which also fills `{count}`. */
+  plural<K extends Plural<Key<T>>>(key: K, count: number, ...values: MoreValuesAt<T, K>): string
+}
+
+/**
+ * Returns a topic's texts. Numbers are formatted in the language, other values inserted unchanged: callers that build
+ * markup escape them.
+ */
+export function speak<T extends Topic>(locale: Locale, topic: T): Say<T> {
+  const texts: Readonly<Record<string, string>> = LANGUAGES[locale][topic]
+  const say = (key: string, values: Values = {}) => fill(texts[key] ?? key, values, locale)
+  return Object.assign(say, {
+    plural(key: string, count: number, values: Values = {}) {
+      const form = `${key}.${new Intl.PluralRules(locale).select(count)}`
+      return say(form in texts ? form : `${key}.other`, { count, ...values })
+    },
+  })
+}
+
+type Values = Readonly<Record<string, string | number>>
+
+function fill(text: string, values: Values, locale: Locale): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name] ?? place
+    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
+  })
+}
+
+/** Writes a price in its reader's language; marks one that was converted, and says where the rates are old. */
+export function formatPrice({ price, converted }: ShownPrice, locale: Locale): string {
+  const amount = formatMoney(price, locale)
+  if (converted === 'no') return amount
+  return speak(locale, 'prices')(converted === 'with-rates' ? 'converted' : 'convertedByOld', { amount })
+}
+
+/** Formats day and time in the reader's time zone, with its name; in UTC when the zone is unknown. */
+export function formatTime(locale: Locale, timeZone: string, at: Instant): string {
+  const options = {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  } as const
+  try {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at)
+  } catch {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(at)
+  }
+}

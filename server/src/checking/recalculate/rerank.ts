@@ -1,0 +1,177 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { promiseShare } from '@cratewatch/domain/scheduling/promise-share'
+import { effectiveTier } from '@cratewatch/domain/scheduling/effective-tier'
+import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
+import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
+import { recordWeight } from '@cratewatch/domain/scheduling/policy/weight'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { watchTier } from '@cratewatch/domain/scheduling/watch-tier'
+import type { Queries } from '../../database/database.ts'
+import { writeWatchTiers } from '../../collectors/watches.ts'
+import type { Policy } from '../record/observed-check.ts'
+import { readMasterChecks } from '../masters/masters.ts'
+import { placeColumns, checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'
+
+export type RankedRelease = CheckStateColumns & {
+  readonly releaseId: number
+  readonly watches: readonly RankedWatch[]
+  readonly master_id: number | null
+  readonly watchers: number
+  readonly score: number
+  readonly lastAppearedAt: Instant | null
+  readonly have: number | null
+  readonly want: number | null
+}
+
+export type RankedWatch = {
+  readonly id: string
+  readonly userId: string
+  readonly tier: Tier
+  /** How many pressings share its promise; 1: it is on this release alone. */
+  readonly sharing: number
+  readonly since: Instant
+  readonly pausedReason: string | null
+  readonly plan: Plan
+}
+
+/** A score that moved by less is refreshed by the next check. */
+const WORTH_A_WRITE = 2
+
+/**
+ * Computes tiers, weights, kinds and places of these releases and of their watches again from what is stored, and
+ * writes those that changed: no check is needed, and no other release is written. Returns how many releases changed.
+ */
+export async function rerank(
+  db: Queries,
+  releaseIds: readonly number[],
+  policy: Policy,
+  now: Instant,
+): Promise<number> {
+  if (releaseIds.length === 0) return 0
+  const releases = await readRanked(db, releaseIds)
+  const masterChecks = await readMasterChecks(
+    db,
+    releases.flatMap(({ master_id: id }) => id ?? []),
+  )
+  const { ranks, watchTiers } = newRanks(releases, { policy, masterChecks, now })
+  await writeWatchTiers(db, watchTiers)
+  if (ranks.length > 0) await writingRanks(ranks).execute(db)
+  return ranks.length
+}
+
+type Ranking = {
+  readonly policy: Policy
+  readonly masterChecks: ReadonlyMap<number, MasterCheck>
+  readonly now: Instant
+}
+
+/** Finds the ranks of releases that differ from the stored ones, and the tiers of watches. */
+export function newRanks(releases: readonly RankedRelease[], { policy, masterChecks, now }: Ranking) {
+  const watchTiers: { readonly id: string; readonly tier: Tier }[] = []
+  const ranks: NewRank[] = []
+  for (const release of releases) {
+    const ranked = rankWatches(release, now)
+    const moved = ranked.filter(({ watch, tier }) => watch.tier !== tier)
+    watchTiers.push(...moved.map(({ watch, tier }) => ({ id: watch.id, tier })))
+    const rank = rankRelease(release, ranked, policy, masterChecks)
+    if (isNews(release, rank)) ranks.push(rank)
+  }
+  return { ranks, watchTiers }
+}
+
+type RankedAs = { readonly watch: RankedWatch; readonly tier: Tier }
+
+/** Watches beyond their plan's limit get no alerts: they count neither as watchers nor for the tier. */
+function rankRelease(
+  release: RankedRelease,
+  ranked: readonly RankedAs[],
+  policy: Policy,
+  masterChecks: ReadonlyMap<number, MasterCheck>,
+) {
+  const active = oncePerUser(ranked.filter(({ watch }) => watch.pausedReason !== 'plan-limit'))
+  const tier = effectiveTier(active.map((one) => one.tier))
+  const of = (plan: Plan) => active.filter(({ watch }) => watch.plan === plan).length
+  const facts = {
+    tier,
+    promise_share: promiseShare(
+      tier,
+      active.map((one) => ({ tier: one.tier, sharing: one.watch.sharing })),
+    ),
+    weight: Math.max(1, recordWeight({ FREE: of('FREE'), PREMIUM: of('PREMIUM') })),
+    bucket: featureBucket(release),
+  }
+  const checkState = checkStateOf({ ...release, ...facts }, policy.priors)
+  const { releaseId, master_id: masterId } = release
+  const masterCheck = masterId === null ? null : (masterChecks.get(masterId) ?? null)
+  const place = { since_index: release.since_index, ...placeColumns(checkState, policy.clock, masterCheck) }
+  return { releaseId, watchers: active.length, ...facts, ...place }
+}
+
+/** A user who watches a release by itself and as a pressing of its master counts by the watch on it alone. */
+function oncePerUser(ranked: readonly RankedAs[]): readonly RankedAs[] {
+  const sorted = ranked.toSorted((a, b) => b.watch.sharing - a.watch.sharing)
+  return [...new Map(sorted.map((one) => [one.watch.userId, one])).values()]
+}
+
+type NewRank = ReturnType<typeof rankRelease>
+
+function isNews(release: RankedRelease, rank: NewRank): boolean {
+  const isSame =
+    rank.tier === release.tier &&
+    rank.promise_share === release.promise_share &&
+    rank.weight === release.weight &&
+    rank.watchers === release.watchers &&
+    rank.bucket === release.bucket
+  return !isSame || Math.abs(rank.priority_score - release.score) >= WORTH_A_WRITE
+}
+
+function rankWatches(release: RankedRelease, now: Instant) {
+  const { watches, state, lastAppearedAt } = release
+  const active = watches.filter((watch) => watch.pausedReason === null)
+  const hunters = new Set(active.map(({ userId }) => userId)).size
+  return watches.map((watch) => {
+    const facts = { state, lastAppearedAt, hunters, watchedSince: watch.since }
+    return { watch, tier: watchTier(watch.plan, facts, now) }
+  })
+}
+
+/** Reads releases with the watches that decide their rank. */
+async function readRanked(db: Queries, releaseIds: readonly number[]): Promise<readonly RankedRelease[]> {
+  const { rows } = await rankedReleases(sql`${releaseIds}::bigint[]`).execute(db)
+  return rows
+}
+
+/** Selects these releases, with the watches of each as one value. */
+export function rankedReleases(releaseIds: RawBuilder<unknown>): RawBuilder<RankedRelease> {
+  return sql<RankedRelease>`
+    with family as (
+      select parent_id, count(*) filter (where paused_reason is null) as pressings from watches
+      where parent_id in (select parent_id from watches where release_id = any(${releaseIds}))
+      group by parent_id)
+    select p.*, p.release_id as "releaseId", p.priority_score as score,
+      r.community_have as have, r.community_want as want,
+      (select max(t.at) from transitions t where t.release_id = p.release_id and t.kind = 'appeared')
+        as "lastAppearedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'userId', v.user_id, 'tier', v.tier,
+          'since', floor(extract(epoch from v.created_at) * 1000)::bigint, 'pausedReason', v.paused_reason,
+          'plan', u.plan, 'sharing', greatest(coalesce(family.pressings, 1), 1))), '[]')
+        from watches v join users u on u.id = v.user_id left join family using (parent_id)
+        where v.release_id = p.release_id) as watches
+    from check_states p join releases r on r.id = p.release_id
+    where p.release_id = any(${releaseIds})`
+}
+
+/** The statement that writes ranks. A check in between has found newer places, which stay. */
+export function writingRanks(changed: readonly NewRank[]): RawBuilder<Record<string, unknown>> {
+  return sql<Record<string, unknown>>`
+    update check_states p set tier = new.tier, promise_share = new.promise_share, weight = new.weight, watchers = new.watchers, bucket = new.bucket,
+      index_key = case when p.since_index = new.since_index then new.index_key else p.index_key end,
+      rest = case when p.since_index = new.since_index then new.rest else p.rest end,
+      priority_score = new.priority_score
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as new (
+      "releaseId" bigint, tier smallint, promise_share float8, weight integer, watchers integer, bucket text,
+      since_index float8, index_key float8, rest float8, priority_score smallint)
+    where p.release_id = new."releaseId"`
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { atItsWord, successorOf, type Reading } from '@cratewatch/domain/availability/observation'
+import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
+import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
+import type { Queries } from '../../database/database.ts'
+import type { Lease } from '../../database/queue/lease.ts'
+import type { ObservedCheck, Policy, Recorded, RecordingDeps } from './observed-check.ts'
+import { clockAhead, clockOr } from '../claim/policy-clock-row.ts'
+import { priorsOf, storedPriors, type Priors } from '../recalculate/priors.ts'
+import { recordChanged } from './record-changed.ts'
+import { statePrices } from './state-prices.ts'
+import { recordSame, type SameCheck } from './record-same.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { seenOf, type Seen } from './stored-observation.ts'
+import { readMasterCheck } from '../masters/masters.ts'
+import { CHECK_STATE_COLUMNS, checkStateOf } from './stored-check-state.ts'
+import { coalesce } from '../../database/queue/batch.ts'
+
+/** What the caller knows of the check state, which saves reading it. */
+export type KnownState = {
+  readonly seen: Seen | null
+  readonly checkState: CheckState
+  readonly policy: Policy
+  /** What its master said, as far as that is checked in its place. */
+  readonly masterCheck: MasterCheck | null
+  /** How long the marketplace took; null when a person's request made the observation. */
+  readonly answerMs: number | null
+  /** Records an unchanged check, possibly together with others. */
+  recordSame?(same: SameCheck): Promise<boolean>
+}
+
+/**
+ * Records one good check of a release, made at `at`: state, history, what it teaches and, in the same transaction,
+ * the alerts of a transition; or that it is to be confirmed by another check, and nothing else. Transitions are
+ * judged against what is stored, so that two checks cannot announce one thing twice. Without a lease (somebody just
+ * added the record) the check counts whoever holds one.
+ */
+export async function recordObservation(
+  deps: RecordingDeps,
+  releaseId: number,
+  reading: Reading,
+  lease: Lease | null,
+  at: Instant = deps.clock.now(),
+  known?: KnownState,
+): Promise<Recorded> {
+  const policy = known?.policy ?? (await readPolicy(deps.db, at))
+  const { seen, checkState, masterCheck } = known ?? (await readCheckState(deps.db, releaseId, policy.priors))
+  const check: ObservedCheck = {
+    releaseId,
+    reading,
+    lease,
+    at,
+    policy,
+    masterCheck,
+    answerMs: known?.answerMs ?? null,
+    statedIn: [],
+  }
+  const isRun = seen !== null && isRunOf(seen, reading) && continuesRun(seen.at, at)
+  if (isRun && checkState !== null && at >= seen.at) {
+    const record = known?.recordSame ?? sameRecorder(deps)
+    if (await record({ check, seen, checkState })) return { kind: 'recorded', transition: 'same', alerted: 0 }
+  }
+  const statedIn = await statePrices(deps, releaseId, atItsWord(reading), at)
+  return retryDeadlocks(deps, () => recordChanged(deps, { ...check, statedIn }))
+}
+
+/** Whether the check saw the believed observation, with nothing else seen in between. */
+function isRunOf({ observation, doubt }: Seen, reading: Reading): boolean {
+  const successor = successorOf(reading)
+  const isOther = successor !== null && successor !== successorOf(observation)
+  return doubt === null && reading.kind !== 'unstated' && !isOther && isSameObservation(observation, reading)
+}
+
+/** Records checks without a change; those that arrive while a statement runs share the next one. */
+export function sameRecorder(deps: Pick<Deps, 'db' | 'clock'>): (same: SameCheck) => Promise<boolean> {
+  return coalesce((checks) => retryDeadlocks(deps, () => recordSame(deps.db, checks)))
+}
+
+/** The policy for checks that belong to no claim. */
+export async function readPolicy(db: Queries, now: Instant): Promise<Policy> {
+  const { rows } = await sql<{ policy: StoredPolicy }>`select ${storedPolicy} as policy`.execute(db)
+  return policyOf(rows[0]?.policy ?? null, now)
+}
+
+export type StoredPolicy = { readonly clock: PolicyClock | null; readonly priors: unknown } | null
+
+/** The same as a value of a statement that reads something else. */
+export const storedPolicy = sql<StoredPolicy>`jsonb_build_object('clock', ${clockAhead}, 'priors', ${storedPriors})`
+
+export function policyOf(stored: StoredPolicy, now: Instant): Policy {
+  return { clock: clockOr(stored?.clock ?? null, now), priors: priorsOf(stored?.priors) }
+}
+
+async function readCheckState(
+  db: Queries,
+  releaseId: number,
+  priors: Priors,
+): Promise<{
+  readonly seen: Seen | null
+  readonly checkState: CheckState | null
+  readonly masterCheck: MasterCheck | null
+}> {
+  const row = await db
+    .selectFrom('check_states')
+    .select(['num_for_sale', 'lowest_value', 'lowest_currency', 'doubted_since', 'moved_to', 'master_id'])
+    .select(CHECK_STATE_COLUMNS)
+    .where('release_id', '=', releaseId)
+    .executeTakeFirst()
+  if (row === undefined) return { seen: null, checkState: null, masterCheck: null }
+  return {
+    seen: seenOf(row),
+    checkState: checkStateOf(row, priors),
+    masterCheck: await readMasterCheck(db, row),
+  }
+}

@@ -1,0 +1,84 @@
+import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import { runWorkLoop } from '../database/queue/work-loop.ts'
+import type { Deps } from '../outbound/deps.ts'
+import type { AnnounceTransition } from './record/observed-check.ts'
+import { readRecalculation } from './recalculate/recalculation.ts'
+import { readPriors, type Priors } from './recalculate/priors.ts'
+import { recalculate } from './recalculate/recalculate.ts'
+import { readPolicy, sameRecorder } from './record/record-observation.ts'
+import type { SaveDetails } from './record/record-same.ts'
+import { rerank } from './recalculate/rerank.ts'
+import { goOnResetting } from './recalculate/reset-check-times.ts'
+import { runWatchLoop } from './watch-loop.ts'
+import { watchMetrics } from './figures/watch-metrics.ts'
+
+const RECALCULATE_EVERY = minutes(1)
+
+export type WatchingDeps = Deps & {
+  readonly announceTransition: AnnounceTransition
+  readonly saveDetails: SaveDetails
+}
+
+/** Runs one watcher: it claims and makes checks, and recalculates once a minute. */
+export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps
+  let priors: Priors = () => GLOBAL_PRIOR
+  let resetting: Promise<void> | null = null
+  const firstRun = Promise.withResolvers<void>()
+  const checking = {
+    ...deps,
+    watchMetrics: watchMetrics(deps.metrics),
+    recordSame: sameRecorder(deps),
+    priors: () => priors,
+  }
+
+  /**
+   * Whether an earlier recalculation left its results: checks then start at once, because among a million records the
+   * next one takes seconds. Otherwise they wait for the first, which sets the clock.
+   */
+  async function readWhatWasLeft(): Promise<boolean> {
+    try {
+      priors = await readPriors(db)
+      return (await readRecalculation(db)).refittedAt > 0
+    } catch (error) {
+      deps.log.error({ err: error }, 'what recalculation left could not be read')
+      return false
+    }
+  }
+
+  async function recalculateOnce(): Promise<Duration> {
+    try {
+      await recalculate(deps)
+      // Read also when another watcher has recalculated.
+      priors = await readPriors(db)
+    } finally {
+      firstRun.resolve()
+      // Also after a failed recalculation: an operator's reset does not wait for the next success.
+      resetting ??= resetOnce().finally(() => {
+        resetting = null
+      })
+    }
+    return RECALCULATE_EVERY
+  }
+
+  /** Runs beside the recalculations, because a long list takes many steps. */
+  async function resetOnce(): Promise<void> {
+    try {
+      await goOnResetting(deps, signal)
+    } catch (error) {
+      deps.log.error({ err: error }, 'putting records to the front failed and is tried again')
+    }
+  }
+
+  async function changed(releaseId: number): Promise<void> {
+    const now = clock.now()
+    await rerank(db, [releaseId], await readPolicy(db, now), now)
+  }
+  const hasClocks = await readWhatWasLeft()
+  const recalculation = { name: 'recalculation', longestRest: RECALCULATE_EVERY, step: recalculateOnce }
+  const recalculating = runWorkLoop(deps, { ...recalculation, restAfterTrouble: RECALCULATE_EVERY }, signal)
+  if (!hasClocks) await Promise.race([firstRun.promise, recalculating])
+  await Promise.all([runWatchLoop(checking, changed, signal), recalculating])
+  await resetting
+}

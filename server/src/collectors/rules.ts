@@ -1,0 +1,150 @@
+import {
+  DEFAULT_RULE,
+  NEW_MEMORY,
+  ruleFor,
+  asksMore,
+  type AlertMemory,
+  type AlertRule,
+  type OwnRule,
+} from '@cratewatch/domain/alerts/alert-rule'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Mute } from '@cratewatch/domain/notifications/mute'
+import type { StoredMemory } from '../database/tables/check-tables.ts'
+import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { sql } from 'kysely'
+import { timestamp, type Queries, type Tx } from '../database/database.ts'
+import { isOfEntries } from './watches.ts'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
+
+/** The columns of a watch and its user from which its rule follows. */
+export type RuleColumns = {
+  readonly ownRule: OwnRule | null
+  readonly defaultRule: AlertRule | null
+}
+
+/** Returns the rule that holds for a watch. */
+export function storedRule({ ownRule, defaultRule }: RuleColumns): AlertRule {
+  return ruleFor(defaultRule ?? DEFAULT_RULE, ownRule ?? {})
+}
+
+/** Returns what a watch remembers; its cool-down has a column of its own. */
+export function storedMemory(memory: StoredMemory | null, backAt: Instant | null): AlertMemory {
+  return { ...NEW_MEMORY, ...memory, backAt }
+}
+
+/** The columns of a mute. */
+export type MuteColumns = {
+  readonly mutedAt: Instant | null
+  readonly mutedUntil: Instant | null
+  readonly mutedValue: number | null
+  readonly mutedCurrency: string | null
+}
+
+/** Returns the mute of a watch, also one that is over; null: it was never muted. */
+export function storedMute({
+  mutedAt,
+  mutedUntil: until,
+  mutedValue: value,
+  mutedCurrency: currency,
+}: MuteColumns): Mute | null {
+  if (mutedAt === null) return null
+  return until !== null || value === null || currency === null
+    ? { until }
+    : { until, cheaperThan: { value, currency } }
+}
+
+/**
+ * Reads the rule of a user for all records, and locks the user: rules are edited, and watches added, one after the
+ * other. The lock is a weak one, so that alerts with a key to the user need not wait.
+ */
+export async function lockDefaultRule(tx: Tx, userId: string): Promise<AlertRule> {
+  const { alert_rule: rule } = await tx
+    .selectFrom('users')
+    .select('alert_rule')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return rule ?? DEFAULT_RULE
+}
+
+/** The columns of a watch with this own rule. An edited rule is decided with a check of the last hours, or the next one. */
+export function ruleColumns(own: OwnRule, defaults: AlertRule, now: Instant) {
+  const isOwn = Object.keys(own).length > 0
+  return {
+    alert_rule: isOwn ? JSON.stringify(own) : null,
+    has_rule: isOwn || asksMore(defaults),
+    decide_at: timestamp(decidableSince(now)),
+  }
+}
+
+/** Gives some watches of a user, or all, the same own rule, with their pressings, and returns how many there are. */
+export async function writeRules(
+  tx: Tx,
+  {
+    userId,
+    watchIds,
+    mayWake,
+  }: { readonly userId: string; readonly watchIds: readonly string[] | 'all'; readonly mayWake?: boolean },
+  own: OwnRule,
+  now: Instant,
+): Promise<number> {
+  const defaults = await lockDefaultRule(tx, userId)
+  const columns = ruleColumns(own, defaults, now)
+  const { changed } = await tx
+    .with('written', (query) =>
+      query
+        .updateTable('watches')
+        .set({ ...columns, ...(mayWake === undefined ? {} : { may_wake: mayWake }) })
+        .where('user_id', '=', userId)
+        .where(watchIds === 'all' ? sql.lit(true) : isOfEntries(watchIds))
+        .returning('parent_id'),
+    )
+    .selectFrom('written')
+    .select(sql<number>`count(*) filter (where parent_id is null)`.as('changed'))
+    .executeTakeFirstOrThrow()
+  return changed
+}
+
+/** Has the watches of a user follow their changed rule for all records; the caller writes that and holds its lock. */
+export async function followDefaultRule(
+  tx: Tx,
+  userId: string,
+  defaults: AlertRule,
+  now: Instant,
+): Promise<void> {
+  const hasRule = sql<boolean>`(alert_rule is not null or ${asksMore(defaults)})`
+  await tx
+    .updateTable('watches')
+    .set({ has_rule: hasRule, decide_at: timestamp(decidableSince(now)) })
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`(has_rule or ${hasRule})`)
+    .execute()
+}
+
+/** No price older than this is told of. */
+export function decidableSince(now: Instant): Instant {
+  return plus(now, milliseconds(-CURRENT_FOR))
+}
+
+/** Has the ceilings decided again that are in another currency than the present price. */
+export async function decideForeignCeilings(db: Queries, now: Instant): Promise<void> {
+  await sql`
+    update watches v set decide_at = ${timestamp(decidableSince(now))}
+    from users u, check_states p
+    where v.has_rule and u.id = v.user_id and p.release_id = v.release_id and p.state = 'on-sale'
+      and (coalesce(u.alert_rule, '{}') || coalesce(v.alert_rule, '{}')) -> 'ceiling' ->> 'currency' <> p.lowest_currency`.execute(
+    db,
+  )
+}
+
+/** Presents a filter for the wire, whose lists are the caller's own. */
+export function presentFilter({ formats, countries, without, only, ...years }: PressingFilter) {
+  return {
+    formats: [...formats],
+    countries: [...countries],
+    ...years,
+    without: [...without],
+    only: [...only],
+  }
+}

@@ -1,0 +1,102 @@
+import { timestamp, type Queries } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
+import type {
+  SecurityEventKind,
+  SecurityMethod,
+  SecurityOutcome,
+} from '@cratewatch/contracts/people/security-event-kinds'
+import type { SecurityEventEntry } from '@cratewatch/contracts/people/security-events'
+import { sql, type Selectable } from 'kysely'
+import type { SecurityEventsTable } from '../database/tables/account-tables.ts'
+import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
+import type { Secrets } from '../base/secrets.ts'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { ago, batchOf, type OldRows } from '../database/kept-rows.ts'
+
+/** What recording an event needs. */
+export type RecordDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'secrets'>
+
+/**
+ * Records a security event as a row and a line of the log. Pass the transaction of the act, so that neither happens
+ * without the other; a refusal has none.
+ */
+export async function recordSecurityEvent(
+  queries: Pick<Queries, 'insertInto'>,
+  deps: RecordDeps,
+  event: SecurityEvent,
+): Promise<void> {
+  const { kind, outcome, userId, actorId = null, triedEmail } = event
+  const { network = null, userAgent = null } = event.from ?? {}
+  const detail = detailOf(event)
+  await queries
+    .insertInto('security_events')
+    .values({
+      id: deps.ids.uuid(),
+      at: timestamp(deps.clock.now()),
+      kind,
+      outcome,
+      user_id: userId,
+      actor_id: actorId,
+      address_hash:
+        userId === null && triedEmail !== undefined ? hashTriedEmail(deps.secrets, triedEmail) : null,
+      detail,
+      network,
+      user_agent: userAgent,
+    })
+    .execute()
+  const level = outcome === 'refused' ? 'warn' : 'info'
+  deps.log[level]({ securityEvent: { kind, outcome, userId, actorId, detail, network } }, 'security event')
+}
+
+function detailOf(event: SecurityEvent): string | null {
+  if ('method' in event) return event.method
+  return 'call' in event ? event.call : null
+}
+
+/** Where a request came from. */
+export type Origin = { readonly network: string | null; readonly userAgent: string | null }
+
+type ByMethod = 'sign-in' | 'reauthentication' | 'method-added' | 'method-removed'
+
+/** The subject of an event, by its kind. */
+type About =
+  | { readonly kind: ByMethod; readonly method: SecurityMethod }
+  /** The method and route of the call. */
+  | { readonly kind: 'operator-call'; readonly call: string }
+  | { readonly kind: Exclude<SecurityEventKind, ByMethod | 'operator-call'> }
+
+/** A security event: what happened, to whose account, from where, with which outcome. */
+type SecurityEvent = About & {
+  readonly outcome: SecurityOutcome
+  /** The account's user; null: there is none. */
+  readonly userId: string | null
+  /** The operator who did it; absent: the user. */
+  readonly actorId?: string
+  /** The address that was tried and has no account. Only its keyed hash is stored. */
+  readonly triedEmail?: string
+  /** null: from a chat, the command line or the server itself, not a browser. */
+  readonly from: Partial<Origin> | null
+}
+
+type Row = Pick<
+  Selectable<SecurityEventsTable>,
+  'id' | 'at' | 'kind' | 'outcome' | 'detail' | 'network' | 'user_agent'
+>
+
+/** Presents a security event in the shape of the contract. */
+export function presentSecurityEvent(row: Row): SecurityEventEntry {
+  const { id, kind, outcome, detail, network } = row
+  return { id, at: new Date(row.at).toISOString(), kind, outcome, detail, network, userAgent: row.user_agent }
+}
+
+/** Hashes an address without an account: repeated attempts give the same hash, which only this instance can compute. */
+export function hashTriedEmail(secrets: Pick<Secrets, 'sign'>, email: string): Buffer {
+  return Buffer.from(secrets.sign('tried-email', normaliseEmail(email) ?? email.trim()), 'base64url')
+}
+
+/** How long security events and the full names of deleted operators are kept. */
+export const EVENTS_KEPT = days(90)
+
+export const oldEvents: OldRows = (now) => ({
+  security_events: sql`delete from security_events where ${batchOf('security_events', sql`at < ${ago(now, EVENTS_KEPT)} order by at`)}`,
+})

@@ -1,0 +1,38 @@
+import { giveWay } from '../../base/clock.ts'
+
+type Waiting<In, Out> = { readonly what: In; settle(answer: Out): void; fail(error: unknown): void }
+
+/**
+ * Runs one batch at a time: inputs that arrive during a run are handled together by the next. `run` returns its results
+ * in the order of the inputs; when it throws, all of its inputs fail.
+ */
+export function coalesce<In, Out>(
+  run: (all: readonly In[]) => Promise<readonly Out[]>,
+): (what: In) => Promise<Out> {
+  let waiting: Waiting<In, Out>[] = []
+  let isRunning = false
+
+  async function runAll(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    while (waiting.length > 0) {
+      // Lets answers that arrived during the last write join this batch.
+      await giveWay()
+      const batch = waiting
+      waiting = []
+      try {
+        const answers = await run(batch.map(({ what }) => what))
+        for (const [index, answer] of answers.entries()) batch[index]?.settle(answer)
+      } catch (error) {
+        for (const { fail } of batch) fail(error)
+      }
+    }
+    isRunning = false
+  }
+
+  return (what) =>
+    new Promise((settle, fail) => {
+      waiting.push({ what, settle, fail })
+      void runAll()
+    })
+}

@@ -1,0 +1,106 @@
+import { sql, type KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import { claimsInOrder } from '../../checking/claim/claims-in-order.ts'
+import { watch } from '../../checking/watch.ts'
+import { systemClock } from '../../base/clock.ts'
+import { claimDue } from '../../alerting/deliveries/send/claim-due.ts'
+import type { Database } from '../database.ts'
+import { emptyDatabase } from '../../../test/database/empty-database.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
+import { makeDelivery, NINE } from '../../../test/factories/delivery.ts'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
+import { testMarketplace } from '../../../test/vendors/test-marketplace.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+
+let database: Database
+let clock: ManualClock
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyDatabase(database)
+  clock = manualClock(NINE)
+})
+
+/** The connection breaks once, after a statement that leases had its effect and before its answer. */
+function losingAnswers(): KyselyPlugin {
+  const leasing = new WeakSet<object>()
+  let isLost = false
+  return {
+    transformQuery({ node, queryId }) {
+      if (JSON.stringify(node).includes('lease_until = ')) leasing.add(queryId)
+      return node
+    },
+    transformResult({ result, queryId }) {
+      if (isLost || !leasing.has(queryId)) return Promise.resolve(result)
+      isLost = true
+      return Promise.reject(new Error('Connection terminated unexpectedly'))
+    },
+  }
+}
+
+/** Claims twice: the first time the answer is lost. */
+async function afterLostAnswer<T>(claim: () => Promise<T>): Promise<T> {
+  const lost = claim().then(() => 'claimed', String)
+  while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+  await clock.advance(seconds(1))
+  expect(await lost).toContain('Connection terminated')
+  return claim()
+}
+
+describe('a claim whose answer was lost with the connection', () => {
+  it('of deliveries is free again as soon as the database answers', async () => {
+    await makeDelivery(database.queries)
+    const db = database.queries.withPlugin(losingAnswers())
+    const claims = await afterLostAnswer(() => claimDue(testDeps({ database, clock, db }), 'email', 4))
+    expect(claims).toHaveLength(1)
+  })
+
+  it('of checks is free again as soon as the database answers', async () => {
+    await makeRelease(database.queries, { id: 7 })
+    await makeCheckState(database.queries, { release_id: 7 })
+    const db = database.queries.withPlugin(losingAnswers())
+    const claimer = claimsInOrder(
+      { ...testDeps({ database, clock, db }), priors: () => () => GLOBAL_PRIOR },
+      4,
+    )
+    expect(await afterLostAnswer(() => claimer.claim())).toMatchObject([{ id: 7 }])
+  })
+})
+
+describe('a check whose record was lost with the connection', () => {
+  it('is made again at once, not when its lease ends', async () => {
+    await makeRelease(database.queries, { id: 7 })
+    await makeCheckState(database.queries, { release_id: 7 })
+    await sql`create sequence losses`.execute(database.queries)
+    await sql`create function lose() returns trigger language plpgsql as $$ begin
+      if nextval('losses') = 1 then perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(9); end if;
+      return new; end $$`.execute(database.queries)
+    await sql`create trigger lose before update of observed_at on check_states for each row execute function lose()`.execute(
+      database.queries,
+    )
+    const marketplace = testMarketplace()
+    marketplace.putRelease({ id: 7 })
+    const stopping = new AbortController()
+    const deps = testDeps({ database, clock: systemClock, marketplace })
+    const watching = watch(
+      {
+        ...deps,
+        announceTransition: () => Promise.resolve({ alerted: 0 }),
+        saveDetails: () => Promise.resolve(),
+      },
+      stopping.signal,
+    )
+    // Its lease would end after a minute, longer than this waits.
+    await expect.poll(() => marketplace.asked, { timeout: 30_000 }).toEqual(['stats 7', 'stats 7'])
+    stopping.abort()
+    await watching
+    await sql`drop trigger lose on check_states`.execute(database.queries)
+  })
+})

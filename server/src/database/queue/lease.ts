@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { LeaseColumns } from '../tables/columns.ts'
+import { isOver, moment, timestamp, type Queries } from '../database.ts'
+
+/** The right of one owner to work on a row for a while. An owner that finds it changed writes nothing. */
+export type Lease = { readonly owner: string; readonly until: Instant }
+
+/**
+ * Longer than any lease: one that ends later was written by a clock that has been set back since, and counts as ended.
+ */
+const LONGER_THAN_ANY = minutes(5)
+
+/** The columns of a row without a lease. */
+export const NO_LEASE = { lease_owner: null, lease_until: null } as const
+
+/** Returns the columns of a row with this lease. */
+export function leaseColumns({ owner, until }: Lease) {
+  return { lease_owner: owner, lease_until: timestamp(until) }
+}
+
+/** Returns the same as assignments of an SQL `update`; null: ends the lease. */
+export function setLease(lease: Lease | null): RawBuilder<unknown> {
+  return sql`lease_owner = ${lease?.owner ?? null}::text, lease_until = ${lease === null ? null : timestamp(lease.until)}::timestamptz`
+}
+
+const column = (name: keyof LeaseColumns, table: string | undefined) =>
+  sql.ref(table === undefined ? name : `${table}.${name}`)
+
+/** Returns when a row's lease ends, in SQL. */
+export const leaseEnd = (table?: string): RawBuilder<unknown> => column('lease_until', table)
+
+/** True in SQL for a row without a lease. Tested again once the row is locked. */
+export function isFree(now: Instant, table?: string): RawBuilder<boolean> {
+  return isOver(table === undefined ? 'lease_until' : `${table}.lease_until`, now, LONGER_THAN_ANY)
+}
+
+/** True in SQL for a row with a lease. */
+export function isLeased(now: Instant, table?: string): RawBuilder<boolean> {
+  return sql<boolean>`not ${isFree(now, table)}`
+}
+
+/** True in SQL for a row that still has this lease; always true for null. */
+export function isHeld(lease: Lease | null, table?: string): RawBuilder<boolean> {
+  if (lease === null) return sql<boolean>`true`
+  return isHeldAs(sql`${lease.owner}`, moment(lease.until), table)
+}
+
+/** The same with the lease in columns. */
+export function isHeldAs(
+  owner: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+  table?: string,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${column('lease_owner', table)} = ${owner} and ${column('lease_until', table)} = ${until})`
+}
+
+/** True in SQL for a row whose last lease was one of these owners'. */
+export function isOwnedBy(owners: readonly string[], table?: string): RawBuilder<boolean> {
+  return sql<boolean>`${column('lease_owner', table)} = any(${owners}::text[])`
+}
+
+/** True in SQL for a row whose owner is still that of `row`, as read before. */
+export function isOwnedAs(row: Pick<Held, 'lease_owner'>): RawBuilder<boolean> {
+  return isOwnedBy(row.lease_owner === null ? [] : [row.lease_owner])
+}
+
+/** Whether a row, as read, still has this lease; always true for null. */
+export function holds(lease: Lease | null, row: Held): boolean {
+  return lease === null || (row.lease_owner === lease.owner && row.lease_until === lease.until)
+}
+
+type Held = { readonly lease_owner: string | null; readonly lease_until: Instant | null }
+
+/** Returns assignments in SQL that end a row's lease unless `isKept`. */
+export function setEndedUnless(isKept: RawBuilder<unknown>, table: string): RawBuilder<unknown> {
+  const kept = (name: keyof LeaseColumns) => sql`case when ${isKept} then ${column(name, table)} end`
+  return sql`lease_owner = ${kept('lease_owner')}, lease_until = ${kept('lease_until')}`
+}
+
+/** The tables whose rows are leased. */
+export const CLAIMABLE = [
+  'check_states',
+  'master_checks',
+  'deliveries',
+  'list_runs',
+  'remotes',
+  'lookups',
+] as const
+type Claimable = (typeof CLAIMABLE)[number]
+
+/** Selects and locks up to `limit` rows without a lease, skipping locked ones. For the statement that leases them. */
+export function selectFree(
+  table: Claimable,
+  { now, where, orderBy, limit }: FreeRows,
+): RawBuilder<{ id: string }> {
+  return sql`
+    select id from ${sql.table(table)} where ${isFree(now)} and ${where}
+    order by ${sql.ref(orderBy)} limit ${limit} for update skip locked`
+}
+
+type FreeRows = {
+  readonly now: Instant
+  readonly where: RawBuilder<unknown>
+  readonly orderBy: string
+  readonly limit: number
+}
+
+export type Holder = { readonly owner: string; readonly rows: number; readonly until: Instant }
+
+/** Reads how many rows each owner has leased, and until when at the latest. */
+export async function readHolders(
+  db: Queries,
+  rows: RawBuilder<unknown>,
+  now: Instant,
+): Promise<readonly Holder[]> {
+  const held = await sql<Holder>`
+    select lease_owner as owner, count(*) as rows, max(lease_until) as until from ${rows}
+    where lease_until > ${moment(now)} group by lease_owner order by lease_owner`.execute(db)
+  return held.rows
+}

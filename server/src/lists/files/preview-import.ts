@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { ownRule } from '@cratewatch/contracts/alerting/alert-rule'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { isAnotherRecord } from '@cratewatch/domain/wantlist/same-record'
+import { nameSaid } from '@cratewatch/domain/wantlist/read-list'
+import type { Said } from '@cratewatch/domain/wantlist/run'
+import { timestamp, type Tx } from '../../database/database.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { FileLine, FileReading } from './read-file.ts'
+import { createFileThread } from './read-in-thread.ts'
+import { keptPreview } from './read-preview.ts'
+
+type PreviewDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids'>
+
+const ROWS_AT_ONCE = 1000
+const LONGEST_NAME = 200
+
+/** One for the process, whichever feature or test asks. */
+const thread = createFileThread()
+
+/** Whose file is being read or stored. */
+const busy = new Set<string>()
+
+type GivenFile = { readonly bytes: Buffer; readonly name: string; readonly column?: number }
+
+/**
+ * Reads a file and stores its records as the user's preview, in place of an earlier one. Nothing is imported before
+ * they confirm. Refused while another file of theirs is read.
+ */
+export async function previewImport(deps: PreviewDeps, userId: string, file: GivenFile) {
+  if (busy.has(userId)) return refuse('SYNC_RUNNING')
+  busy.add(userId)
+  try {
+    const { bytes, column } = file
+    const reading = await thread.read({ bytes, siteUrl: deps.config.marketplace.siteUrl, column })
+    if (!reading.ok) return reading
+    await storePreview(deps, userId, file, reading.value)
+    return ok(undefined)
+  } finally {
+    busy.delete(userId)
+  }
+}
+
+/** Reads the file of a preview again, by another column. What was ticked belongs to the old preview and goes with it. */
+export async function rereadImport(
+  deps: PreviewDeps,
+  userId: string,
+  { id, column }: { readonly id: string; readonly column: number },
+) {
+  const preview = await keptPreview(deps, userId)
+  if (preview?.id !== id || preview.file === null) return refuse('NOT_FOUND')
+  return previewImport(deps, userId, { bytes: preview.file, name: preview.file_name, column })
+}
+
+async function storePreview(
+  deps: PreviewDeps,
+  userId: string,
+  { bytes, name }: GivenFile,
+  { format, encoding, lines, columns, column }: FileReading,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('list_previews').where('user_id', '=', userId).execute()
+    await tx
+      .insertInto('list_previews')
+      .values({
+        user_id: userId,
+        id: deps.ids.uuid(),
+        file_name: name.slice(0, LONGEST_NAME),
+        format,
+        encoding,
+        created_at: timestamp(deps.clock.now()),
+        file: bytes,
+        columns: JSON.stringify(columns),
+        record_column: column,
+      })
+      .execute()
+    const { currency } = await tx
+      .selectFrom('users')
+      .select('currency')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    for (let from = 0; from < lines.length; from += ROWS_AT_ONCE) {
+      await insertLines(tx, { userId, currency }, lines.slice(from, from + ROWS_AT_ONCE))
+    }
+  })
+}
+
+/** Inserts all lines by one statement with an array a column, so that any number of rows is one prepared query. */
+async function insertLines(
+  tx: Tx,
+  { userId, currency }: { readonly userId: string; readonly currency: string },
+  lines: readonly FileLine[],
+): Promise<void> {
+  const known = await readKnownNames(tx, userId, lines)
+  const found = lines.map((line) => known.get(`${line.releaseId} ${line.masterId}`) ?? null)
+  const differs = lines.map(({ names }, at) => isAnotherRecord(names, found[at] ?? { artist: '', title: '' }))
+  const json = (values: readonly unknown[]) =>
+    values.map((value) => (value === null ? null : JSON.stringify(value)))
+  await sql`
+    insert into list_preview_lines (user_id, line, text, label, release_id, master_id, problem, rule, pressing_filter,
+      said, found, differs)
+    select ${userId}, * from unnest(
+      ${lines.map(({ line }) => line)}::integer[], ${lines.map(({ text }) => text)}::text[],
+      ${lines.map(({ names }) => nameSaid(names))}::text[], ${lines.map(({ releaseId }) => releaseId)}::integer[],
+      ${lines.map(({ masterId }) => masterId)}::integer[],
+      ${lines.map(({ problem }) => problem)}::text[],
+      ${json(lines.map((line) => ruleOf(line, currency)))}::jsonb[],
+      ${json(lines.map(({ filter }) => filter))}::jsonb[],
+      ${json(lines.map(saidOf))}::jsonb[], ${json(found)}::jsonb[], ${differs}::boolean[])`.execute(tx)
+}
+
+function saidOf({ names, choices }: FileLine): Said | null {
+  return nameSaid(names) === null && choices === null ? null : { ...names, choices }
+}
+
+/** The own rule of a line: as our export has it, or the price limit of another watcher, which told of nothing else. */
+function ruleOf({ rule, limit }: FileLine, ownCurrency: string): OwnRule | null {
+  if (rule !== null || limit === null) return rule
+  const currency = limit.currency ?? ownCurrency
+  const ceiling = { minor: minorUnits({ value: limit.value, currency }), currency }
+  return ownRule.safeParse({ ceiling, onlyWithinCeiling: true }).data ?? null
+}
+
+type Names = { readonly artist: string; readonly title: string }
+
+/** What the records of lines are called, as far as anybody has looked them up. */
+async function readKnownNames(
+  tx: Tx,
+  userId: string,
+  lines: readonly FileLine[],
+): Promise<ReadonlyMap<string, Names>> {
+  const releases = lines.flatMap(({ releaseId }) => releaseId ?? [])
+  const masters = lines.flatMap(({ masterId }) => masterId ?? [])
+  const { rows } = await sql<Names & { key: string }>`
+    select release_id || ' null' as key, details ->> 'artist' as artist, details ->> 'title' as title
+      from wants where user_id = ${userId} and release_id = any(${releases}::integer[])
+    union all select id || ' null', artist, title
+      from releases where id = any(${releases}::integer[]) and title <> '[r' || id || ']'
+    union all select 'null ' || id, artist, title
+      from masters where id = any(${masters}::integer[]) and title <> '[m' || id || ']'`.execute(tx)
+  return new Map(rows.map(({ key, artist, title }) => [key, { artist, title }]))
+}

@@ -1,0 +1,152 @@
+import { ownRule } from '@cratewatch/contracts/alerting/alert-rule'
+import { pressingFilter } from '@cratewatch/contracts/watching/pressing-filter'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
+import { MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import { rowsOfJson } from '@cratewatch/domain/wantlist/json-list'
+import {
+  columnChoices,
+  shapeOf,
+  type ColumnChoice,
+  type ListFormat,
+} from '@cratewatch/domain/wantlist/list-shape'
+import type { PriceLimit } from '@cratewatch/domain/wantlist/price-limit'
+import {
+  readLine,
+  recordsOf,
+  type Encoding,
+  type LineProblem,
+  type LineReading,
+  type SaidNames,
+} from '@cratewatch/domain/wantlist/read-list'
+import type { Choices } from '@cratewatch/domain/wantlist/run'
+import { refuse } from '../../base/refusal.ts'
+import { decodeText } from './decode-text.ts'
+import { FILTER_HEADER, readChoices, readJson, RULE_HEADER } from './own-columns.ts'
+import { readCells, type Line } from './read-cells.ts'
+import { isArchive, readWorkbook } from './read-workbook.ts'
+
+export type FileLine = {
+  readonly line: number
+  readonly text: string
+  readonly releaseId: number | null
+  readonly masterId: number | null
+  readonly names: SaidNames
+  /** The own alert rule, as our export writes it; what is none is passed over. */
+  readonly rule: OwnRule | null
+  /** Which pressings of an album are covered, likewise. */
+  readonly filter: PressingFilter | null
+  /** What else our export says of the record. */
+  readonly choices: Choices | null
+  readonly limit: PriceLimit | null
+  readonly problem: LineProblem | null
+}
+
+export type FileReading = {
+  readonly format: ListFormat
+  readonly encoding: Encoding
+  readonly lines: readonly FileLine[]
+  /** The columns to choose the record's from, and the one that it was read from; null: from several, or from any. */
+  readonly columns: readonly ColumnChoice[]
+  readonly column: number | null
+}
+
+export type FileOptions = {
+  readonly siteUrl: string
+  /** The column that the user has chosen for the record. */
+  readonly column?: number | undefined
+}
+
+/** Reads a file of any kind, line by line; refuses one that is no list. Does not look at watches. */
+export function readFile(bytes: Buffer, { siteUrl, column }: FileOptions) {
+  const file = rowsOf(bytes)
+  if (!file.ok) return file
+  const { rows, encoding, container } = file.value
+  const cells = rows.map((row) => row.cells)
+  const shape = shapeOf(cells, { siteUrl, column, container })
+  const ours = [RULE_HEADER, FILTER_HEADER].map((name) => shape.header.indexOf(name))
+  const [ruleColumn = -1, filterColumn = -1] = ours
+  const lines: FileLine[] = []
+  const seen = new Set<string>()
+  for (const row of rows.slice(shape.firstRow)) {
+    for (const record of recordsOf(shape, row.cells, siteUrl)) {
+      if (lines.length === MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
+      const said = record === row.cells ? row.text : record.join().trim()
+      lines.push({
+        // Records that share a line are numbered on, so that each number is unique.
+        line: Math.max(row.line, (lines.at(-1)?.line ?? 0) + 1),
+        text: said.slice(0, LONGEST_TEXT),
+        rule: readJson(ownRule, record[ruleColumn]),
+        filter: readJson(pressingFilter, record[filterColumn]),
+        choices: readChoices(shape.header, record),
+        ...read(readLine(shape, record, siteUrl), seen),
+      })
+    }
+  }
+  if (lines.length === 0) return refuse('FILE_EMPTY')
+  const columns = columnChoices(cells, shape, siteUrl)
+  // Where there is a column to choose, its user may know better.
+  if (seen.size === 0 && columns.length === 0) return refuse('FILE_WITHOUT_RECORDS')
+  const { format, record } = shape
+  return ok<FileReading>({ format, encoding, lines, columns, column: record[0]?.at ?? null })
+}
+
+const LONGEST_TEXT = 200
+
+/** The filled rows of a file, whichever kind it is. */
+function rowsOf(bytes: Buffer) {
+  if (isArchive(bytes)) {
+    const rows = readWorkbook(bytes)
+    if (rows === null) return refuse('FILE_UNREADABLE')
+    return ok({ rows, encoding: 'utf-8' as const, container: 'spreadsheet' as const })
+  }
+  const decoded = decodeText(bytes)
+  if (decoded === null) return refuse('FILE_UNREADABLE')
+  const { text, encoding } = decoded
+  const ofJson = jsonRows(text)
+  if (ofJson !== null) return ok({ rows: ofJson, encoding, container: 'json' as const })
+  const rows: Line[] = []
+  for (const line of readCells(text)) {
+    // A line of a million cells would take long.
+    if (line.cells.length > MAX_LINES || rows.length > MAX_LINES + MOST_ABOVE)
+      return refuse('FILE_TOO_MANY_LINES')
+    rows.push(line)
+  }
+  return ok({ rows, encoding, container: undefined })
+}
+
+/** More lines than may stand above the first record. */
+const MOST_ABOVE = 10
+
+/** The records of a list in JSON, numbered in their order; null: it is none. */
+function jsonRows(text: string): readonly Line[] | null {
+  if (!/^\s*[[{]/.test(text)) return null
+  try {
+    const rows = rowsOfJson(JSON.parse(text))
+    return (
+      rows?.map((cells, line) => ({ line, cells, text: cells.filter((cell) => cell !== '').join(', ') })) ??
+      null
+    )
+  } catch {
+    return null
+  }
+}
+
+function read(reading: LineReading, seen: Set<string>) {
+  if (reading.kind === 'problem')
+    return {
+      releaseId: null,
+      masterId: null,
+      names: { artist: null, title: null },
+      limit: null,
+      problem: reading.problem,
+    }
+  const { artist, title, limit } = reading
+  const releaseId = reading.kind === 'record' ? reading.releaseId : null
+  const masterId = reading.kind === 'master' ? reading.masterId : null
+  const key = `${releaseId} ${masterId}`
+  const problem = seen.has(key) ? ('duplicate' as const) : null
+  seen.add(key)
+  return { releaseId, masterId, names: { artist, title }, limit, problem }
+}

@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { systemClock } from '../../base/clock.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { FileOptions, readFile } from './read-file.ts'
+
+export type FileQuestion = FileOptions & { readonly bytes: Uint8Array }
+type FileAnswer = ReturnType<typeof readFile>
+type TooManyWait = ReturnType<typeof refuse<'RATE_LIMITED'>>
+
+/** A file of five million empty lines takes half of it. */
+const MOST_MEMORY_MB = 256
+/** The costliest files of 5 MB take a few seconds. */
+const LONGEST_READING = seconds(20)
+/** A thread that waits holds 30 MB. */
+const KEPT_IDLE = seconds(60)
+/** Each that waits is held in memory. */
+const MOST_WAITING = 20
+
+export type FileThread = {
+  /** Reads a file as `readFile` does. One that takes too much time or memory is unreadable. */
+  read(question: FileQuestion): Promise<FileAnswer | TooManyWait>
+}
+
+/**
+ * Reads files in a thread of its own, one after another, so that a hostile one holds up nobody but those who also
+ * import. The thread is started when there is something to read, and ends when there has been nothing for a minute.
+ */
+export function createFileThread(
+  program: URL = new URL('./file-thread.ts', import.meta.url),
+  { longest = LONGEST_READING, mostWaiting = MOST_WAITING, clock = systemClock } = {},
+): FileThread {
+  let thread: Worker | null = null
+  let keep = () => {}
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  function running(): Worker {
+    if (thread !== null) return thread
+    const resourceLimits = { maxOldGenerationSizeMb: MOST_MEMORY_MB }
+    // A program that NODE_OPTIONS has the process load at its start concerns the process, and may end its thread.
+    const started = new Worker(program, { resourceLimits, execArgv: [], env: {} })
+    started.once('exit', () => {
+      if (thread === started) thread = null
+    })
+    // A failure is heard by who waits for the answer; alone, it would end the process.
+    started.on('error', () => {})
+    return (thread = started)
+  }
+
+  /** Nothing is asked of a thread that is about to end. */
+  function end(ending: Worker): void {
+    if (thread === ending) thread = null
+    void ending.terminate()
+  }
+
+  async function ask(question: FileQuestion): Promise<FileAnswer> {
+    keep()
+    const asked = running()
+    const { promise, resolve } = Promise.withResolvers<FileAnswer>()
+    const giveUp = () => resolve(refuse('FILE_UNREADABLE'))
+    const inTime = clock.after(longest, () => end(asked))
+    asked.ref()
+    asked.once('message', resolve).once('exit', giveUp)
+    // A thread has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    asked.postMessage(question)
+    try {
+      return await promise
+    } finally {
+      inTime()
+      asked.off('message', resolve).off('exit', giveUp).unref()
+      keep = clock.after(KEPT_IDLE, () => end(asked))
+    }
+  }
+
+  return {
+    async read(question) {
+      if (waiting >= mostWaiting) return refuse('RATE_LIMITED', { retryAfter: longest })
+      waiting += 1
+      const answer = last.then(() => ask(question))
+      last = answer.catch(() => {})
+      return answer.finally(() => {
+        waiting -= 1
+      })
+    },
+  }
+}

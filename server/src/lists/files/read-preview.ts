@@ -1,0 +1,174 @@
+import { sql, type Selectable } from 'kysely'
+import { PREVIEW_LINES, type ImportLine, type ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
+import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { listInterval, remainingTime } from '@cratewatch/domain/wantlist/pace'
+import type { LineProblem } from '@cratewatch/domain/wantlist/read-list'
+import { moment, type Queries } from '../../database/database.ts'
+import type { ListPreviewLinesTable } from '../../database/tables/list-tables.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { requestsLeftOfOthers } from '../runs/end-run.ts'
+
+/** How long a preview waits to be confirmed. */
+const KEPT_FOR = hours(24)
+
+type Kind = 'records' | 'different' | 'problems'
+type Row = Pick<
+  Selectable<ListPreviewLinesTable>,
+  'line' | 'text' | 'release_id' | 'master_id' | 'problem' | 'said' | 'found' | 'rule'
+> & { readonly kind: Kind }
+
+/** Reads the preview as of now: what is watched meanwhile is not imported again. */
+export async function readPreview(
+  deps: Pick<Deps, 'clock' | 'config' | 'db'>,
+  userId: string,
+): Promise<ImportPreview | null> {
+  const preview = await keptPreview(deps, userId)
+  if (preview === undefined) return null
+  const counts = await countLines(deps.db, userId)
+  const records = of(counts, 'records')
+  const first = (kind: Kind) => readLines(deps.db, userId, kind, PREVIEW_LINES, 0)
+  return {
+    id: preview.id,
+    fileName: preview.file_name,
+    format: preview.format,
+    encoding: preview.encoding,
+    lines: counts.reduce((sum, { count }) => sum + count, 0),
+    records,
+    different: of(counts, 'different'),
+    problems: Object.fromEntries(
+      counts.flatMap(({ problem, count }) => (problem === null ? [] : [[problem, count]])),
+    ),
+    ...(await prospects(deps, userId, records)),
+    firstRecords: await first('records'),
+    firstDifferent: await first('different'),
+    firstProblems: await first('problems'),
+    columns: [...(preview.columns ?? [])],
+    column: preview.record_column,
+    expiresAt: new Date(plus(preview.created_at, KEPT_FOR)).toISOString(),
+  }
+}
+
+/** Lists a page of the preview's lines. */
+export async function listPreviewLines(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  userId: string,
+  { kind, page, limit }: { readonly kind: Kind; readonly page: number; readonly limit: number },
+) {
+  if ((await keptPreview(deps, userId)) === undefined) return refuse('NOT_FOUND')
+  const total = of(await countLines(deps.db, userId), kind)
+  const lines = await readLines(deps.db, userId, kind, limit, (page - 1) * limit)
+  return ok({ lines, pagination: { total, pages: Math.ceil(total / limit) } })
+}
+
+export function keptPreview(deps: Pick<Deps, 'clock' | 'db'>, userId: string) {
+  return deps.db
+    .selectFrom('list_previews')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('created_at', '>', moment(plus(deps.clock.now(), milliseconds(-KEPT_FOR))))
+    .executeTakeFirst()
+}
+
+/** Selects the lines with their problems. Whether a record is watched already is decided when they are read. */
+function judgedLines(userId: string) {
+  return sql<Row>`
+    select *, case when problem is not null then 'problems' when differs then 'different' else 'records' end as kind
+    from (
+      select l.line, l.text, l.release_id, l.master_id, l.said, l.found, l.rule, l.differs,
+        coalesce(l.problem, case when exists (
+          select from watches v where v.user_id = l.user_id
+            and (v.release_id = l.release_id or v.master_id = l.master_id)) then 'already-watched' end) as problem
+      from list_preview_lines l
+      where l.user_id = ${userId}) lines`
+}
+
+type Count = { readonly kind: Kind; readonly problem: LineProblem | null; readonly count: number }
+
+async function countLines(queries: Queries, userId: string): Promise<readonly Count[]> {
+  const { rows } = await sql<Count>`
+    select kind, problem, count(*) as count from (${judgedLines(userId)}) judged group by kind, problem order by problem`.execute(
+    queries,
+  )
+  return rows
+}
+
+function of(counts: readonly Count[], kind: Kind): number {
+  return counts.reduce((sum, each) => sum + (each.kind === kind ? each.count : 0), 0)
+}
+
+async function readLines(
+  queries: Queries,
+  userId: string,
+  kind: Kind,
+  limit: number,
+  offset: number,
+): Promise<ImportLine[]> {
+  const { rows } = await sql<Row>`
+    select * from (${judgedLines(userId)}) judged where kind = ${kind} order by line limit ${limit} offset ${offset}`.execute(
+    queries,
+  )
+  return rows.map(presentLine)
+}
+
+function presentLine({
+  line,
+  text,
+  release_id: releaseId,
+  master_id: masterId,
+  problem,
+  said,
+  found,
+  rule,
+  kind,
+}: Row): ImportLine {
+  const isNamed = said !== null && (said.artist !== null || said.title !== null)
+  return {
+    line,
+    text,
+    discogsId: masterId ?? releaseId,
+    kind: masterId === null ? 'release' : 'master',
+    problem,
+    said: isNamed ? { artist: said.artist, title: said.title } : null,
+    found,
+    differs: kind === 'different',
+    ceiling: rule?.ceiling ?? null,
+  }
+}
+
+/** Computes how many records the plan still allows, and how long they would take. */
+async function prospects(deps: Pick<Deps, 'clock' | 'config' | 'db'>, userId: string, records: number) {
+  const { plan, count } = await deps.db
+    .selectFrom('users')
+    .select([
+      'plan',
+      sql<number>`(select count(*) from watches where user_id = users.id and parent_id is null)`.as('count'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const limit = PLANS[plan].watchLimit
+  const room = limit === null ? -1 : Math.max(0, limit - count)
+  const requests = room === -1 ? records : Math.min(room, records)
+  const others = await requestsLeftOfOthers(deps.db, null)
+  const time = remainingTime(requests, others, await expectedPace(deps))
+  return { room, remainingSeconds: Math.ceil(time / seconds(1)) }
+}
+
+/** A pace measured within this time shows how much the checks leave for lists. */
+const MEASURED_WITHIN = hours(24)
+
+/** Returns the pace at which lists were served last; before any was, the best possible one. */
+async function expectedPace({ clock, config, db }: Pick<Deps, 'clock' | 'config' | 'db'>): Promise<Duration> {
+  const last = await db
+    .selectFrom('list_runs')
+    .select('request_interval_ms')
+    .where('request_interval_ms', 'is not', null)
+    .where('last_request_at', '>', moment(plus(clock.now(), milliseconds(-MEASURED_WITHIN))))
+    .orderBy('last_request_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return milliseconds(last?.request_interval_ms ?? listInterval(config.marketplace.requestsPerMinute))
+}

@@ -1,0 +1,185 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { listPage } from '@cratewatch/domain/records/links'
+import { ABOVE_ARTISTS, readListLink } from '@cratewatch/domain/wantlist/followed-list'
+import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
+import { isUniqueViolation } from '../../database/database-errors.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { Session } from '../../http/caller/caller.ts'
+import { refuse } from '../../base/refusal.ts'
+import { refuseFailure, refuseSlot } from '../../outbound/refuse-request.ts'
+import { presentProgress } from '../runs/read-progress.ts'
+import type { Run } from '../runs/runs.ts'
+import { insertRun, type SyncOptions } from '../sync/start-sync.ts'
+
+type Caller = Pick<Session, 'userId' | 'locale'>
+
+/** How long a user who follows a list waits for a slot of the budget. */
+const PATIENCE = seconds(5)
+
+/** Reads the lists that a user follows, or one of them, in the order in which they came. */
+export async function readFollowedLists(
+  deps: Pick<Deps, 'clock' | 'config' | 'db'>,
+  { userId, locale }: Caller,
+  id?: string,
+): Promise<readonly FollowedList[]> {
+  const lists = await deps.db
+    .selectFrom('followed_lists as l')
+    .select((select) => [
+      'l.id',
+      'l.list_id',
+      'l.name',
+      'l.owner',
+      'l.read_at',
+      select
+        .selectFrom('followed_list_rows as i')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('i.followed_list_id', '=', 'l.id')
+        .where('i.key', '>', ABOVE_ARTISTS)
+        .as('records'),
+    ])
+    .where('l.user_id', '=', userId)
+    .$if(id !== undefined, (query) => query.where('l.id', '=', id ?? ''))
+    .orderBy('l.created_at')
+    .orderBy('l.id')
+    .execute()
+  const runs = await readRuns(deps.db, userId)
+  return Promise.all(
+    lists.map(async (list) => ({
+      id: list.id,
+      listId: list.list_id,
+      name: list.name,
+      owner: list.owner,
+      uri: listPage(deps.config.marketplace.siteUrl, list.list_id),
+      records: list.records ?? 0,
+      readAt: list.read_at === null ? null : new Date(list.read_at).toISOString(),
+      progress: await progressOf(deps, runs.get(list.id), locale),
+    })),
+  )
+}
+
+/** Reads the run under way of each followed list, otherwise the last one, by the list's id. */
+async function readRuns(queries: Queries, userId: string): Promise<ReadonlyMap<string | null, Run>> {
+  const runs = await queries
+    .selectFrom('list_runs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'list')
+    .orderBy('started_at')
+    .execute()
+  return new Map(runs.map((run) => [run.followed_list_id, run]))
+}
+
+async function progressOf(deps: Pick<Deps, 'clock' | 'db'>, run: Run | undefined, locale: Locale) {
+  return run === undefined ? null : presentProgress(deps, run, locale)
+}
+
+/** How many lists a user may follow. */
+export async function followedListLimit(queries: Queries, userId: string): Promise<number> {
+  const { plan } = await queries
+    .selectFrom('users')
+    .select('plan')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return PLANS[plan].followedListLimit
+}
+
+/** Follows a list that the marketplace shows, and starts to sync it. */
+export async function followList(
+  deps: Deps,
+  caller: Caller,
+  { link, ...options }: SyncOptions & { readonly link: string },
+) {
+  const { userId } = caller
+  const listId = readListLink(link, deps.config.marketplace.siteUrl)
+  if (listId === null) return refuse('LIST_LINK_INVALID', { field: 'link' })
+  const allowed = await mayFollow(deps.db, userId, listId)
+  if (!allowed.ok) return allowed
+  const shown = await requestList(deps, userId, listId)
+  if (!shown.ok) return shown
+  const { name, owner } = shown.value
+  const id = deps.ids.uuid()
+  const followed = await deps.db.transaction().execute(async (tx) => {
+    // One at a time counts against the limit.
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    const still = await mayFollow(tx, userId, listId)
+    if (!still.ok) return still
+    await tx
+      .insertInto('followed_lists')
+      .values({ id, user_id: userId, list_id: listId, name, owner, created_at: timestamp(deps.clock.now()) })
+      .execute()
+    await insertRun(tx, deps, { userId, kind: 'list', followedListId: id, trigger: 'manual', ...options })
+    return still
+  })
+  return followed.ok ? readOne(deps, caller, id) : followed
+}
+
+async function mayFollow(queries: Queries, userId: string, listId: number) {
+  const lists = await queries
+    .selectFrom('followed_lists')
+    .select('list_id')
+    .where('user_id', '=', userId)
+    .execute()
+  if (lists.some(({ list_id: id }) => id === listId))
+    return refuse('LIST_ALREADY_FOLLOWED', { field: 'link' })
+  const limit = await followedListLimit(queries, userId)
+  return lists.length < limit ? ok(undefined) : refuse('LIST_LIMIT_REACHED')
+}
+
+/** Requests a list while its follower waits. */
+async function requestList({ budget, marketplace }: Deps, userId: string, listId: number) {
+  const slot = await budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE)
+  if (!slot.ok) return refuseSlot(slot.error)
+  const { result, headers } = await marketplace.list(listId)
+  const failure = result.ok || result.error.kind === 'private' ? null : result.error
+  await budget.report(headers, failure)
+  if (result.ok) return ok(result.value)
+  return failure === null ? refuse('LIST_NOT_SHOWN', { field: 'link' }) : refuseFailure(failure)
+}
+
+/** Starts to sync a followed list. */
+export async function syncFollowedList(deps: Deps, caller: Caller, id: string, options: SyncOptions) {
+  const { userId } = caller
+  if (!(await isFollowed(deps.db, userId, id))) return refuse('NOT_FOUND')
+  try {
+    await deps.db
+      .transaction()
+      .execute((tx) =>
+        insertRun(tx, deps, { userId, kind: 'list', followedListId: id, trigger: 'manual', ...options }),
+      )
+  } catch (error) {
+    if (isUniqueViolation(error)) return refuse('SYNC_RUNNING')
+    throw error
+  }
+  return readOne(deps, caller, id)
+}
+
+/** Whether a list is one of those that a user follows. */
+export async function isFollowed(queries: Queries, userId: string, id: string): Promise<boolean> {
+  const list = await queries
+    .selectFrom('followed_lists')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return list !== undefined
+}
+
+/** Follows a list no longer. What it brought stays watched; a sync under way ends. */
+export async function unfollowList({ db }: Pick<Deps, 'db'>, userId: string, id: string) {
+  const removed = await db
+    .deleteFrom('followed_lists')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return removed === undefined ? refuse('NOT_FOUND') : ok(undefined)
+}
+
+async function readOne(deps: Deps, caller: Caller, id: string) {
+  const [list] = await readFollowedLists(deps, caller, id)
+  return list === undefined ? refuse('NOT_FOUND') : ok(list)
+}

@@ -1,0 +1,65 @@
+import type { MarketplaceSignIn, OAuthToken } from '../outbound/vendors/marketplace-sign-in.ts'
+import { settleStep, type ListDeps, type Run } from './runs/runs.ts'
+import { timestamp } from '../database/database.ts'
+import type { ListRequest } from './runs/list-requests.ts'
+import { failRun, isRefusedAgain, NOT_REFUSED, pauseRun, postpone } from './runs/end-run.ts'
+
+/** A user's marketplace account with the permission to read it. */
+export type OpenAccount = {
+  readonly userId: string
+  readonly marketplaceId: number
+  readonly username: string
+  readonly access: OAuthToken
+  readonly sealedAccess: Buffer
+  readonly signIn: MarketplaceSignIn
+}
+
+/**
+ * Opens a user's marketplace account; null: none is connected, the permission was withdrawn, or this instance has no
+ * application key.
+ */
+export async function openAccount(
+  deps: Pick<ListDeps, 'db' | 'secrets' | 'marketplaceSignIn'>,
+  userId: string,
+): Promise<OpenAccount | null> {
+  const { marketplaceSignIn: signIn } = deps
+  if (signIn === null) return null
+  const row = await deps.db
+    .selectFrom('marketplace_accounts')
+    .select(['marketplace_id', 'username', 'sealed_access'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (row === undefined || row.sealed_access === null) return null
+  const sealedAccess = Buffer.from(row.sealed_access)
+  // Only this server seals, and always a token.
+  const access = JSON.parse(deps.secrets.decrypt(sealedAccess)) as OAuthToken
+  return { userId, marketplaceId: row.marketplace_id, username: row.username, access, sealedAccess, signIn }
+}
+
+/** Any release will do: the request only shows whether the instance's own key is accepted. */
+const SOME_RELEASE = 1
+
+/**
+ * Handles a refused permission. When the marketplace refuses the instance's own key as well, the instance is at fault
+ * and nobody is disconnected. Otherwise, when it is refused again minutes later, the permission was withdrawn there: it is
+ * forgotten, watches stay, the user is notified.
+ */
+export async function disconnectAccount(
+  deps: ListDeps,
+  request: ListRequest,
+  run: Run,
+  account: OpenAccount,
+  signal: AbortSignal,
+): Promise<void> {
+  const ours = await request(run, () => deps.marketplace.stats(SOME_RELEASE, signal), signal)
+  if (!ours.ok) {
+    if (ours.error.kind === 'no-slot') return postpone(deps, run, ours.error.retryAfter)
+    return pauseRun(deps, run)
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await isRefusedAgain(tx, deps, run, 'revoked'))) return
+    if (await deps.otherFeatures.revokeAccess(tx, account)) return failRun(tx, deps, run, 'revoked')
+    // The user has connected again meanwhile: the next step reads with the new permission.
+    return settleStep(tx, run, { ...NOT_REFUSED, due_at: timestamp(deps.clock.now()) })
+  })
+}

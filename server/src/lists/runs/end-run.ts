@@ -1,0 +1,156 @@
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { AGAIN_AFTER, isConfirmed } from '@cratewatch/domain/wantlist/compare-lists'
+import type { Failure } from '@cratewatch/domain/wantlist/run'
+import { timestamp, type Tx, type Queries } from '../../database/database.ts'
+import { enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
+import { settleStep, ACTIVE, type Change, type ListDeps, type Run, type RunKind } from './runs.ts'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { NO_LEASE } from '../../database/queue/lease.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { MOST_READING_FAILURES, pauseAfter, requestsLeft } from '@cratewatch/domain/wantlist/pace'
+import { WANTS_PAGE_SIZE } from '../../outbound/vendors/marketplace-sign-in.ts'
+
+/**
+ * Completes a run, unless its list is to be read again. Its owner is notified when they did not start it themselves and
+ * it changed something.
+ */
+export async function completeRun(tx: Tx, deps: ListDeps, run: Run, more: Change = {}): Promise<void> {
+  if (run.reads_again) return readAgain(tx, deps, run, more)
+  await settleStep(tx, run, {
+    ...more,
+    phase: 'complete',
+    ended_at: timestamp(deps.clock.now()),
+    current_item: null,
+    failures: 0,
+  })
+  if (run.trigger !== 'daily') return
+  const { imported, stopped } = await tx
+    .selectFrom('list_runs')
+    .select(['imported_items as imported', 'stopped_watches as stopped'])
+    .where('id', '=', run.id)
+    .executeTakeFirstOrThrow()
+  if (imported + stopped === 0) return
+  const { user_id: userId } = run
+  await enqueueSystemNotification(tx, deps, {
+    userId,
+    key: run.kind === 'list' ? 'listSynced' : 'wantlistSynced',
+    params: { imported, stopped },
+  })
+}
+
+async function readAgain(tx: Tx, { clock }: ListDeps, run: Run, more: Change): Promise<void> {
+  await settleStep(tx, run, {
+    ...more,
+    phase: 'reading',
+    pages_read: 0,
+    reads_again: false,
+    current_item: null,
+    failures: 0,
+    due_at: timestamp(plus(clock.now(), AGAIN_AFTER)),
+  })
+}
+
+/** What a run whose list was shown remembers of refusals. */
+export const NOT_REFUSED = { refused_as: null, refused_at: null } as const
+
+/**
+ * Whether the marketplace refuses a whole list for the second time, minutes after the first. The first time the run
+ * asks again later: one answer decides nothing about a person's account.
+ */
+export async function isRefusedAgain(
+  tx: Tx,
+  { clock }: Pick<ListDeps, 'clock'>,
+  run: Run,
+  refusal: 'private' | 'revoked' | 'hidden',
+): Promise<boolean> {
+  const now = clock.now()
+  const firstAt = run.refused_as === refusal ? run.refused_at : null
+  if (isConfirmed(firstAt, now)) return true
+  await settleStep(tx, run, {
+    refused_as: refusal,
+    refused_at: timestamp(firstAt ?? now),
+    due_at: timestamp(plus(now, AGAIN_AFTER)),
+  })
+  return false
+}
+
+/** Ends a run whose list cannot be read completely. What was imported stays. */
+export async function failRun(
+  tx: Tx,
+  deps: Pick<ListDeps, 'clock'>,
+  run: Run,
+  failure: Failure,
+): Promise<void> {
+  await settleStep(tx, run, {
+    phase: 'failed',
+    failure,
+    ended_at: timestamp(deps.clock.now()),
+    current_item: null,
+  })
+}
+
+/** Cancels the run under way. A step in progress finds it cancelled and writes nothing. */
+export async function cancelRun(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  userId: string,
+  kind: RunKind,
+  followedListId: string | null = null,
+) {
+  const cancelled = await deps.db
+    .updateTable('list_runs')
+    .set({
+      phase: 'cancelled',
+      ended_at: timestamp(deps.clock.now()),
+      current_item: null,
+      ...NO_LEASE,
+    })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('followed_list_id', 'is not distinct from', followedListId)
+    .where('phase', 'in', ACTIVE)
+    .returning('id')
+    .executeTakeFirst()
+  return cancelled === undefined ? refuse('NOT_FOUND') : ok(undefined)
+}
+
+const LONGEST_WAIT = minutes(1)
+const SHORTEST_WAIT = seconds(1)
+
+/** Postpones a run because the budget has no slot, until there may be one. */
+export async function postpone(deps: ListDeps, run: Run, retryAfter: Duration): Promise<void> {
+  const wait = milliseconds(Math.min(Math.max(retryAfter, SHORTEST_WAIT), LONGEST_WAIT))
+  const turn = timestamp(plus(deps.clock.now(), wait))
+  await deps.db.transaction().execute((tx) => settleStep(tx, run, { due_at: turn }))
+}
+
+/** Pauses a run because the marketplace did not answer, longer each time. After too long the run fails. */
+export async function pauseRun(deps: ListDeps, run: Run): Promise<void> {
+  const failures = run.failures + 1
+  await deps.db.transaction().execute(async (tx) => {
+    if (run.phase === 'reading' && failures >= MOST_READING_FAILURES)
+      // What a reading before has brought is settled: only the repeated one is given up.
+      return run.readings > 0 ? completeRun(tx, deps, run) : failRun(tx, deps, run, 'unavailable')
+    const turn = timestamp(plus(deps.clock.now(), pauseAfter(failures)))
+    await settleStep(tx, run, { failures, due_at: turn })
+  })
+}
+
+/** Estimates how many requests are left in a run; 0 before its first page has told the length of the list. */
+export function requestsLeftOf(run: Run): number {
+  const pages = Math.ceil((run.list_size ?? 0) / WANTS_PAGE_SIZE)
+  return requestsLeft({
+    items: run.total_items - run.processed_items,
+    pages: run.phase === 'reading' ? Math.max(0, pages - run.pages_read) : 0,
+    itemsDone: run.processed_items,
+    itemRequests: Math.max(0, run.requests - run.pages_read),
+    requestsAnItem: 1,
+  })
+}
+
+/** Estimates the same for all other runs under way, which share the pace with `run`; null: a run that has not begun. */
+export async function requestsLeftOfOthers(queries: Queries, run: string | null): Promise<readonly number[]> {
+  const runs = await queries.selectFrom('list_runs').selectAll().where('phase', 'in', ACTIVE).execute()
+  return runs.filter(({ id }) => id !== run).map(requestsLeftOf)
+}

@@ -1,0 +1,141 @@
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { between } from '@cratewatch/domain/kernel/instant'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { ERRORS_SHOWN, type RunProgress } from '@cratewatch/contracts/lists/wantlist'
+import { remainingTime } from '@cratewatch/domain/wantlist/pace'
+import type { Phase, Reason } from '@cratewatch/domain/wantlist/run'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { speak } from '../../base/texts/speak.ts'
+import { requestsLeftOf, requestsLeftOfOthers } from './end-run.ts'
+import type { Run, RunKind } from './runs.ts'
+
+type ProgressDeps = Pick<Deps, 'clock' | 'db'>
+
+/** Reads the progress of the run under way, otherwise of the last one; null: there has been none. */
+export async function readProgress(
+  deps: ProgressDeps,
+  userId: string,
+  kind: RunKind,
+  locale: Locale,
+): Promise<RunProgress | null> {
+  const run = await latestRun(deps.db, userId, kind)
+  return run === undefined ? null : presentProgress(deps, run, locale)
+}
+
+export async function presentProgress(deps: ProgressDeps, run: Run, locale: Locale): Promise<RunProgress> {
+  const isComplete = run.ended_at !== null
+  const phase = phaseOf(deps, run)
+  return {
+    anyPressing: run.any_pressing,
+    isComplete,
+    totalItems: run.total_items,
+    processedItems: run.processed_items,
+    importedItems: run.imported_items,
+    skippedItems: run.skipped_items,
+    errorItems: run.error_items,
+    currentItem: run.current_item,
+    errors: run.error_items === 0 ? [] : await readErrors(deps.db, run, locale),
+    id: run.id,
+    phase,
+    trigger: run.trigger,
+    failure: run.failure,
+    alsoOnSale: run.also_on_sale,
+    // The end cannot be estimated while the marketplace is down.
+    remainingSeconds:
+      isComplete || phase === 'waiting' || phase === 'queued' ? null : await remainingSeconds(deps.db, run),
+    skipped: run.skipped_items === 0 ? {} : await readSkipped(deps.db, run),
+    stoppedWatches: run.stopped_watches,
+    reading: readingOf(run),
+    startedAt: new Date(run.started_at).toISOString(),
+    endedAt: run.ended_at === null ? null : new Date(run.ended_at).toISOString(),
+  }
+}
+
+function readingOf(run: Run): RunProgress['reading'] {
+  const { reading: outcome, read_items: read, list_size: total, reads_again: readsAgain } = run
+  if (outcome === null) return null
+  const isRepeated = run.ended_at === null && (readsAgain || run.phase === 'reading')
+  return { outcome, read: read ?? 0, total: total ?? 0, isRepeated }
+}
+
+/** Reads the run under way, otherwise the last one: of a kind and, of the kind `list`, of a followed list. */
+export function latestRun(
+  queries: Queries,
+  userId: string,
+  kind: RunKind,
+  followedListId: string | null = null,
+): Promise<Run | undefined> {
+  return queries
+    .selectFrom('list_runs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('followed_list_id', 'is not distinct from', followedListId)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A shorter wait is part of the ordinary pace, and is not shown. */
+const WORTH_MENTIONING = seconds(10)
+/** With room in the budget the first page is read within this time. */
+const SOON = seconds(3)
+
+function phaseOf({ clock }: ProgressDeps, run: Run): Phase {
+  const isBetweenReadings = run.phase === 'reading' && run.readings > 0 && run.pages_read === 0
+  if (isBetweenReadings && run.failures === 0 && run.refused_as === null) return 'queued'
+  const isWaiting = run.ended_at === null && between(clock.now(), run.due_at) > WORTH_MENTIONING
+  if (isWaiting) return 'waiting'
+  const isQueued = run.phase === 'reading' && run.pages_read === 0
+  return isQueued && between(run.started_at, clock.now()) > SOON ? 'queued' : run.phase
+}
+
+/** Estimates the time left; null until the first page has told the length of the list, and two requests the pace. */
+async function remainingSeconds(queries: Queries, run: Run): Promise<number | null> {
+  if (run.phase === 'reading' && run.list_size === null) return null
+  if (run.request_interval_ms === null) return null
+  const others = await requestsLeftOfOthers(queries, run.id)
+  const rest = remainingTime(requestsLeftOf(run), others, milliseconds(run.request_interval_ms))
+  return Math.ceil(rest / seconds(1))
+}
+
+async function readErrors(queries: Queries, run: Run, locale: Locale): Promise<RunProgress['errors']> {
+  const rows = await queries
+    .selectFrom('list_run_items as i')
+    .leftJoin('releases as r', 'r.id', 'i.release_id')
+    .select(['i.release_id', 'i.label', 'i.reason', 'r.artist', 'r.title'])
+    .where('run_id', '=', run.id)
+    .where('outcome', '=', 'error')
+    .orderBy('position')
+    .limit(ERRORS_SHOWN)
+    .execute()
+  const say = speak(locale, 'lists')
+  return rows.map((row) => ({
+    item: itemName(row),
+    error: say(row.reason === 'unreadable' ? 'unreadable' : 'unavailable'),
+    discogsId: Math.abs(row.release_id),
+  }))
+}
+
+/** Returns the name of an item: from its list, from the marketplace, otherwise its number. */
+export function itemName(row: {
+  readonly release_id: number
+  readonly label: string | null
+  readonly artist: string | null
+  readonly title: string | null
+}): string {
+  if (row.label !== null) return row.label
+  return !row.artist || row.title === null ? String(Math.abs(row.release_id)) : `${row.artist} – ${row.title}`
+}
+
+async function readSkipped(queries: Queries, run: Run): Promise<Partial<Record<Reason, number>>> {
+  const rows = await queries
+    .selectFrom('list_run_items')
+    .select(({ fn }) => ['reason', fn.countAll<number>().as('items')])
+    .where('run_id', '=', run.id)
+    .where('outcome', '=', 'skipped')
+    .groupBy('reason')
+    .execute()
+  return Object.fromEntries(rows.map(({ reason, items }) => [reason, items]))
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Tx } from '../../database/database.ts'
+import {
+  MOST_WANTS,
+  WANTS_PAGE_SIZE,
+  type OAuthToken,
+  type WantsPage,
+} from '../../outbound/vendors/marketplace-sign-in.ts'
+import type { ListRequest } from '../runs/list-requests.ts'
+import { failRun, isRefusedAgain, NOT_REFUSED, pauseRun, postpone } from '../runs/end-run.ts'
+import { finishReading } from './finish-reading.ts'
+import { disconnectAccount, openAccount, type OpenAccount } from '../open-account.ts'
+import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
+
+const MOST_PAGES = MOST_WANTS / WANTS_PAGE_SIZE
+/** The marketplace may refuse pages beyond this one, whatever length it states. */
+const PAGES_SHOWN = 100
+
+/** Reads the next page of a wantlist with its owner's permission. The last page turns the list into items. */
+export async function readPage(
+  deps: ListDeps,
+  request: ListRequest,
+  run: Run,
+  signal: AbortSignal,
+): Promise<void> {
+  const account = await openAccount(deps, run.user_id)
+  if (account === null) return deps.db.transaction().execute((tx) => failRun(tx, deps, run, 'revoked'))
+  const number = run.pages_read + 1
+  const { signIn, access, username } = account
+  const asked = await request(run, () => signIn.wants(access, username, number, WANTS_PAGE_SIZE), signal)
+  if (asked.ok) return storePage(deps, run, account, number, asked.value)
+  if (asked.error.kind === 'no-slot') return postpone(deps, run, asked.error.retryAfter)
+  switch (asked.error.failure.kind) {
+    case 'unauthorized':
+      return disconnectAccount(deps, request, run, account, signal)
+    case 'private':
+      if (number > PAGES_SHOWN) return endCut(deps, run, account)
+      return findNewName(deps, request, run, account, signal)
+    case 'withdrawn':
+      return findNewName(deps, request, run, account, signal)
+    default:
+      return pauseRun(deps, run)
+  }
+}
+
+/** Ends a reading whose next page the marketplace does not show to anybody. */
+function endCut(deps: ListDeps, run: Run, account: OpenAccount): Promise<void> {
+  return deps.db
+    .transaction()
+    .execute((tx) => finishReading(tx, deps, run, account.marketplaceId, { isCut: true, last: 0 }))
+}
+
+/** Stores a page. The first one begins a reading, by which its rows are known. */
+function storePage(
+  deps: ListDeps,
+  run: Run,
+  account: OpenAccount,
+  number: number,
+  page: WantsPage,
+): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now()
+    const begun = number > 1 ? run : begin(run, deps.ids.uuid(), now, page)
+    await storeWants(tx, begun, account, number, page)
+    const isLast = page.wants.length === 0 || number >= page.pages
+    // A limit on pages, whatever length the list claims.
+    const isCut = !isLast && number >= MOST_PAGES
+    if (isLast || isCut)
+      return finishReading(tx, deps, begun, account.marketplaceId, { isCut, last: page.total })
+    await settleStep(tx, run, {
+      reading_id: begun.reading_id,
+      reading_since: begun.reading_since === null ? null : timestamp(begun.reading_since),
+      list_size: begun.list_size,
+      pages_read: number,
+      ...(run.readings === 0 && { total_items: page.total }),
+      ...NOT_REFUSED,
+      failures: 0,
+      due_at: timestamp(now),
+    })
+  })
+}
+
+function begin(run: Run, id: string, now: Instant, { total }: WantsPage): Run {
+  return { ...run, reading_id: id, reading_since: now, list_size: total }
+}
+
+async function storeWants(
+  tx: Tx,
+  run: Run,
+  account: OpenAccount,
+  number: number,
+  page: WantsPage,
+): Promise<void> {
+  // A reading that the version before began has no id; it counts as short, and is repeated.
+  const { reading_id: readingId } = run
+  if (page.wants.length === 0 || readingId === null) return
+  const rows = page.wants.map(({ details, addedAt }, index) => ({
+    user_id: run.user_id,
+    release_id: details.id,
+    position: (number - 1) * WANTS_PAGE_SIZE + index,
+    marketplace_id: account.marketplaceId,
+    details: JSON.stringify(details),
+    added_at: addedAt === null ? null : timestamp(addedAt),
+    read_by: readingId,
+  }))
+  const once = [...new Map(rows.map((row) => [row.release_id, row])).values()]
+  await tx
+    .insertInto('wants')
+    .values(once)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'release_id']).doUpdateSet({
+        position: sql`excluded.position`,
+        marketplace_id: sql`excluded.marketplace_id`,
+        // A row that only names the record leaves what is known of it.
+        details: sql`case when excluded.details ->> 'artist' = '' then wants.details else excluded.details end`,
+        added_at: sql`excluded.added_at`,
+        read_by: sql`excluded.read_by`,
+        missing_since: null,
+      }),
+    )
+    .execute()
+}
+
+/** Looks up the owner's present name when the list is missing: they may have renamed themselves. */
+async function findNewName(
+  deps: ListDeps,
+  request: ListRequest,
+  run: Run,
+  account: OpenAccount,
+  signal: AbortSignal,
+): Promise<void> {
+  const { access, username, signIn } = account
+  const who = await request(run, () => signIn.identity(access as OAuthToken), signal)
+  if (!who.ok) {
+    if (who.error.kind === 'no-slot') return postpone(deps, run, who.error.retryAfter)
+    if (who.error.failure.kind === 'unauthorized')
+      return disconnectAccount(deps, request, run, account, signal)
+    return pauseRun(deps, run)
+  }
+  const { username: newName, id } = who.value
+  await deps.db.transaction().execute(async (tx) => {
+    if (newName === username || id !== account.marketplaceId) {
+      if (await isRefusedAgain(tx, deps, run, 'private')) await failRun(tx, deps, run, 'private')
+      return
+    }
+    await deps.otherFeatures.noteName(tx, run.user_id, newName)
+    await settleStep(tx, run, { due_at: timestamp(deps.clock.now()) })
+  })
+}

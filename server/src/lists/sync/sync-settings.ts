@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
+import type { SyncSettings } from '@cratewatch/contracts/lists/wantlist'
+import { timestamp, type Queries } from '../../database/database.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Deps } from '../../outbound/deps.ts'
+
+type Choice = Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'anyPressing' | 'stopRemoved'>
+
+/**
+ * Reads how a user keeps wantlist and watch list in sync. Choices outlive the plan, but count only while it includes
+ * them.
+ */
+export async function readSyncSettings(deps: Pick<Deps, 'db'>, userId: string): Promise<SyncSettings> {
+  const row = await deps.db
+    .selectFrom('users')
+    .leftJoin('wantlist_settings as s', 's.user_id', 'users.id')
+    .leftJoin('marketplace_accounts as a', 'a.user_id', 'users.id')
+    .select([
+      'users.plan',
+      's.daily',
+      's.also_on_sale',
+      's.any_pressing',
+      's.stop_removed',
+      's.next_sync_at',
+      'a.sealed_access',
+    ])
+    .select(
+      sql<boolean>`exists (select from followed_lists l where l.user_id = users.id)`.as('follows_lists'),
+    )
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const isEntitled = PLANS[row.plan].advancedSync
+  const willSync = isEntitled && row.daily === true && (row.sealed_access !== null || row.follows_lists)
+  return {
+    daily: row.daily ?? false,
+    alsoOnSale: row.also_on_sale ?? false,
+    anyPressing: row.any_pressing ?? false,
+    stopRemoved: row.stop_removed ?? false,
+    nextSyncAt: willSync && row.next_sync_at !== null ? new Date(row.next_sync_at).toISOString() : null,
+    isEntitled,
+  }
+}
+
+/** Stores the choices. Switching off works on every plan, so that nobody is stuck with what they once paid for. */
+export async function changeSyncSettings(deps: Pick<Deps, 'clock' | 'db'>, userId: string, choice: Choice) {
+  const isOff = !choice.daily && !choice.stopRemoved
+  if (!isOff && !(await isEntitled(deps.db, userId))) return refuse('PREMIUM_REQUIRED')
+  const columns = {
+    daily: choice.daily,
+    also_on_sale: choice.alsoOnSale,
+    any_pressing: choice.anyPressing,
+    stop_removed: choice.stopRemoved,
+    next_sync_at: choice.daily ? timestamp(nextDailyTime(userId, deps.clock.now())) : null,
+  }
+  await deps.db
+    .insertInto('wantlist_settings')
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .execute()
+  return ok(await readSyncSettings(deps, userId))
+}
+
+export async function isEntitled(queries: Queries, userId: string): Promise<boolean> {
+  const { plan } = await queries
+    .selectFrom('users')
+    .select('plan')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return PLANS[plan].advancedSync
+}

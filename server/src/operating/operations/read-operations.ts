@@ -1,0 +1,132 @@
+import type {
+  AdminProcess,
+  Condition,
+  VendorHealth,
+  Backups,
+} from '@cratewatch/contracts/operating/operations'
+import { readHeld } from '../../alerting/deliveries/holding.ts'
+import { readHealth, VENDORS, type Health, type VendorName } from '../../outbound/health.ts'
+import { readProcesses, type LivingProcess } from '../process-rows.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { wire, wireOrNull } from '../wire.ts'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readBackupName } from '../../database/backup/name.ts'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { backupFolder, listBackups } from '../../database/backup/files.ts'
+import { readNightlyFailure } from '../../database/backup/nightly-note.ts'
+import { refuse } from '../../base/refusal.ts'
+import { note } from '../audit.ts'
+
+type VendorDeps = Pick<Deps, 'clock' | 'db' | 'config' | 'mailer' | 'chat' | 'payments' | 'rates'>
+
+/**
+ * Reads the last answer of each vendor to any process, the processes that live, the backups there are, and the
+ * conditions that need an operator.
+ */
+export async function readOperations(deps: VendorDeps) {
+  const [vendors, processes, backups, conditions] = await Promise.all([
+    readVendors(deps),
+    readProcesses(deps.db, deps.clock.now()),
+    readBackups(deps),
+    readConditions(deps),
+  ])
+  const database = deps.config.databaseUrl === null ? ('own' as const) : ('given' as const)
+  return { database, vendors, processes: processes.map(presentProcess), backups, conditions }
+}
+
+function presentProcess({ roles, activities, startedAt, seenAt, ...row }: LivingProcess): AdminProcess {
+  return {
+    ...row,
+    roles: [...roles],
+    activities: activities.map((activity) => ({ ...activity })),
+    startedAt: wire(startedAt),
+    seenAt: wire(seenAt),
+  }
+}
+
+async function readConditions({ db }: VendorDeps): Promise<Condition[]> {
+  const rows = await db
+    .selectFrom('conditions')
+    .select(['kind', 'since', 'well_since'])
+    .where('is_notified', '=', true)
+    .orderBy('since')
+    .execute()
+  const conditions = rows.map((row) => ({
+    kind: row.kind,
+    since: wire(row.since),
+    seemsOver: row.well_since !== null,
+  }))
+  const held = await readHeld(db)
+  return held === null ? conditions : [{ kind: 'older', since: wire(held), seemsOver: false }, ...conditions]
+}
+
+async function readVendors(deps: VendorDeps): Promise<VendorHealth[]> {
+  const health = await readHealth(deps.db)
+  return VENDORS.map((vendor) => {
+    const known = health.get(vendor)
+    return {
+      vendor,
+      state: isOff(deps, vendor) ? 'off' : known === undefined ? 'unknown' : stateOf(known),
+      okAt: wireOrNull(known?.okAt ?? null),
+      failedAt: wireOrNull(known?.failedAt ?? null),
+      failure: known?.failure ?? null,
+      failuresInARow: known?.failuresInARow ?? 0,
+    }
+  })
+}
+
+function isOff(deps: VendorDeps, vendor: VendorName): boolean {
+  switch (vendor) {
+    case 'marketplace':
+      return false
+    case 'mail':
+      return deps.mailer === null
+    case 'chat':
+      return deps.chat === null
+    case 'payments':
+      return deps.payments === null
+    case 'rates':
+      return deps.rates === null
+  }
+}
+
+function stateOf({ failuresInARow }: Health): 'well' | 'failing' {
+  return failuresInARow > 0 ? 'failing' : 'well'
+}
+
+/** Reads the backups on this machine, and whether last night's failed. */
+async function readBackups({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Backups> {
+  const [files, failed] = await Promise.all([
+    listBackups(backupFolder(config.dataDir)),
+    readNightlyFailure(db),
+  ])
+  return {
+    isNightly: config.nightlyBackup,
+    failure: failed === null ? null : { at: wire(failed.at), reason: failed.failure },
+    files: files.map(({ name, kind, at, bytes }) => ({
+      name,
+      isNightly: kind === 'nightly',
+      madeAt: wire(at),
+      bytes,
+    })),
+  }
+}
+
+/** Sends a backup file to an operator, and records that before the first byte. */
+export async function downloadBackup(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'ids'>,
+  adminId: string,
+  name: string,
+) {
+  if (readBackupName(name) === null) return refuse('NOT_FOUND')
+  const file = await open(join(backupFolder(deps.config.dataDir), name)).catch(() => null)
+  if (file === null) return refuse('NOT_FOUND')
+  try {
+    await note(deps.db, deps, adminId, { action: 'download-backup', details: { file: name } })
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  return ok(file.createReadStream())
+}

@@ -1,0 +1,53 @@
+import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
+import { sql } from 'kysely'
+import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
+import { readListFigure } from '../../checking/figures/list-figures.ts'
+import { readPolicy } from '../../checking/record/record-observation.ts'
+import { CHECK_STATE_COLUMNS, checkStateOf } from '../../checking/record/stored-check-state.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { TIER_NAMES } from './tier-names.ts'
+import { presentRecord, wireOrNull } from '../wire.ts'
+
+/** Lists the records whose checks are worth most, and why. */
+export async function readTopReleases({
+  db,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminOptimization['metrics']['recentVinyls']> {
+  const top = await readListFigure(db, 'top', clock.now())
+  if (top.length === 0) return []
+  const rows = await db
+    .selectFrom('check_states as p')
+    .innerJoin('releases as r', 'r.id', 'p.release_id')
+    .select(CHECK_STATE_COLUMNS.map((column) => `p.${column}` as const))
+    .select(['p.release_id', 'p.priority_score', 'p.num_for_sale', 'p.next_check_at'])
+    .select(['r.artist', 'r.title', 'r.thumb'])
+    .select(
+      sql<boolean>`exists (
+        select from watches v join users u on u.id = v.user_id
+        where v.release_id = p.release_id and u.plan = 'PREMIUM')`.as('is_premium'),
+    )
+    .select(
+      sql<number>`(select count(distinct user_id) from watches v where v.release_id = p.release_id)`.as(
+        'watchers',
+      ),
+    )
+    .where('p.release_id', 'in', top)
+    .orderBy('p.priority_score', 'desc')
+    .orderBy('p.release_id')
+    .execute()
+  const policy = await readPolicy(db, clock.now())
+  return rows.map((row) => {
+    const { discogsId: id, ...record } = presentRecord(row, config.marketplace.siteUrl, {
+      priorityScore: row.priority_score,
+      userTier: row.is_premium ? ('PREMIUM' as const) : ('FREE' as const),
+      tier: row.tier,
+      tierName: TIER_NAMES[row.tier],
+      numForSale: row.num_for_sale,
+      watchers: row.watchers,
+      nextCheckAt: wireOrNull(row.next_check_at),
+      reasons: checkValue(checkStateOf(row, policy.priors), policy.clock).reasons.map(({ reason }) => reason),
+    })
+    return Object.assign(record, { id })
+  })
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { SEARCH_FRESH_SECONDS } from '@cratewatch/contracts/watching/vinyl-search'
+import { hours, milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { moment, timestamp } from '../database/database.ts'
+import type { FoundRelease } from './vendors/marketplace.ts'
+import type { Deps } from './deps.ts'
+
+type AnswerDeps = Pick<Deps, 'db' | 'clock'>
+
+const FRESH_FOR = seconds(SEARCH_FRESH_SECONDS)
+/**
+ * How long an answer is kept: a page left open may add what it shows, and a missing release is requested again after
+ * it.
+ */
+const KEPT_FOR = hours(1)
+
+/** Returns the cache key of one release's answer; the answer null means that there is no such release. */
+export function releaseKey(releaseId: number): string {
+  return `release ${releaseId}`
+}
+
+/** Returns the same of a master. */
+export function masterKey(masterId: number): string {
+  return `master ${masterId}`
+}
+
+/** Reads the recent answer under `key`, from any process; undefined: there is none. */
+export async function readAnswer({ db, clock }: AnswerDeps, key: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('search_answers')
+    .select(['answer', 'at'])
+    .where('key', '=', key)
+    .where('at', '>', moment(before(clock.now(), KEPT_FOR)))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return row.answer === null || row.at > before(clock.now(), FRESH_FOR) ? row.answer : undefined
+}
+
+/** Stores an answer and deletes outdated ones, so that the table never holds more than an hour. */
+export async function keepAnswer({ db, clock }: AnswerDeps, key: string, answer: unknown): Promise<void> {
+  const now = clock.now()
+  const kept = { answer: JSON.stringify(answer), at: timestamp(now) }
+  await db
+    .insertInto('search_answers')
+    .values({ key, ...kept })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(kept))
+    .execute()
+  // Processes may delete at the same time: rows that another one is deleting are skipped.
+  await sql`
+    delete from search_answers where key in (
+      select key from search_answers where at <= ${moment(before(now, KEPT_FOR))}
+      limit 500 for update skip locked
+    )`.execute(db)
+}
+
+/** Reads a release as a search of the last hour showed it to anybody; null: none did. */
+export async function shownRelease(
+  { db, clock }: AnswerDeps,
+  releaseId: number,
+): Promise<FoundRelease | null> {
+  const since = moment(before(clock.now(), KEPT_FOR))
+  const { rows } = await sql<{ found: FoundRelease | null }>`
+    select coalesce(
+      jsonb_path_query_first(answer -> 'releases', '$[*] ? (@.id == $id)', jsonb_build_object('id', ${releaseId}::bigint)),
+      answer) as found
+    from search_answers
+    where at > ${since} and (key = ${releaseKey(releaseId)}
+      or answer -> 'releases' @> jsonb_build_array(jsonb_build_object('id', ${releaseId}::bigint)))
+    order by at desc limit 1`.execute(db)
+  return rows[0]?.found ?? null
+}
+
+function before(now: Instant, age: typeof KEPT_FOR): Instant {
+  return plus(now, milliseconds(-age))
+}

@@ -1,0 +1,165 @@
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { systemClock, type Clock } from '../../../base/clock.ts'
+import type { Config } from '../../../base/config/config.ts'
+import type {
+  Marketplace,
+  MarketplaceAnswer,
+  SearchedBy,
+  SearchOutcome,
+  VersionsPage,
+  MasterCopies,
+  MasterDetails,
+} from '../marketplace.ts'
+import { budgetHeaders } from './classify-answer.ts'
+import { openDiscogsWire, SILENT, type WireResult } from './discogs-wire.ts'
+import { readList } from './read-list.ts'
+import { readRelease, artistOf, credits } from './read-release.ts'
+import { readSearch } from './read-search.ts'
+import { readVersions } from './read-versions.ts'
+import { z } from 'zod'
+import type { Reading } from '@cratewatch/domain/availability/observation'
+import { decoration, number, pictureAddress, text, title } from './format-text.ts'
+
+/** The currency of all observations, so that prices compare. Changing it would start a new baseline. */
+const CURRENCY = 'USD'
+
+/** The most that the marketplace puts on a page. */
+const VERSIONS_PER_PAGE = 100
+
+const SEARCH_PARAMETERS: Readonly<Record<SearchedBy, string>> = {
+  name: 'q',
+  barcode: 'barcode',
+  'catalogue-number': 'catno',
+}
+
+/** The marketplace over HTTP. */
+export function createDiscogsMarketplace(
+  config: Pick<Config, 'marketplace' | 'publicUrl'>,
+  clock: Clock = systemClock,
+): Marketplace {
+  const wire = openDiscogsWire(config, clock)
+  return {
+    async stats(releaseId, signal, currency = CURRENCY) {
+      const answer = await wire.get(`/marketplace/stats/${releaseId}?curr_abbr=${currency}`, signal)
+      const { result, headers } = answer
+      if (!result.ok && result.error.kind === 'withdrawn') return { result: ok(result.error), headers }
+      return understood(answer, readStats)
+    },
+    async master(masterId, signal) {
+      const answer = await wire.get(`/masters/${masterId}`, signal)
+      return understood(answer, (body) => readMaster(body, masterId))
+    },
+    async masterDetails(masterId, signal) {
+      const answer = await wire.get(`/masters/${masterId}`, signal)
+      return understood(answer, (body) => readMasterDetails(body, masterId))
+    },
+    async versions(masterId, page, signal) {
+      const query = `sort=released&sort_order=asc&page=${page}&per_page=${VERSIONS_PER_PAGE}`
+      const answer = await wire.get(`/masters/${masterId}/versions?${query}`, signal)
+      const { result, headers } = answer
+      const isBeyond = page > 1 && !result.ok && result.error.kind === 'withdrawn'
+      return isBeyond ? { result: ok(NO_VERSIONS), headers } : understood(answer, readVersions)
+    },
+    async release(releaseId, signal) {
+      const answer = await wire.get(`/releases/${releaseId}`, signal)
+      return understood(answer, (body) => readRelease(body, releaseId))
+    },
+    async search({ by, words, page, pageSize }, signal) {
+      const query = new URLSearchParams({
+        [SEARCH_PARAMETERS[by]]: words,
+        type: 'release',
+        page: `${page}`,
+        per_page: `${pageSize}`,
+      })
+      return searched(await wire.get(`/database/search?${query}`, signal))
+    },
+    async list(listId, signal) {
+      const sent = await wire.send({ method: 'GET', path: `/lists/${listId}` }, signal)
+      if (!sent.ok) return { result: sent, headers: SILENT }
+      return { result: readList(sent.value, listId, clock.now()), headers: budgetHeaders(sent.value) }
+    },
+    close: () => wire.close(),
+  }
+}
+
+/** Reads a search: a missing page is an empty one, and 500 is the answer to a search that is too broad. */
+function searched(answer: WireResult): MarketplaceAnswer<SearchOutcome> {
+  const { status, result, headers } = answer
+  if (!result.ok && result.error.kind === 'withdrawn') return { result: ok(NOTHING_FOUND), headers }
+  if (status === 500) return { result: ok({ kind: 'too-broad' }), headers }
+  return understood(answer, readSearch)
+}
+
+const NO_VERSIONS: VersionsPage = { pressings: [], total: 0, pages: 0 }
+const NOTHING_FOUND: SearchOutcome = { kind: 'found', releases: [], total: 0, pages: 0 }
+
+function understood<T>(answer: WireResult, read: (body: unknown) => T | null): MarketplaceAnswer<T> {
+  const { result, headers } = answer
+  if (!result.ok) return { result, headers }
+  const value = read(result.value)
+  if (value !== null) return { result: ok(value), headers }
+  return { result: refused({ kind: 'unreadable', why: 'not the shape we know' }), headers }
+}
+
+/**
+ * The count must be there: a body without it never means "none for sale". Null counts are real, for blocked releases
+ * and, by the documentation, for none. A price of 0 or less is none: nobody gives records away.
+ */
+const stats = z.object({
+  num_for_sale: z.int().nonnegative().nullable(),
+  lowest_price: z
+    .object({ value: z.number().positive(), currency: z.string().regex(/^[A-Z]{3}$/) })
+    .nullish()
+    .catch(null),
+  blocked_from_sale: z.boolean().nullish(),
+})
+
+/** Reads the body of /marketplace/stats; null when it is unreadable. */
+export function readStats(body: unknown): Reading | null {
+  const parsed = stats.safeParse(body)
+  if (!parsed.success) return null
+  const { num_for_sale: count, lowest_price: lowest, blocked_from_sale: isBlocked } = parsed.data
+  if (isBlocked === true) return { kind: 'blocked' }
+  if (count === null) return { kind: 'unstated' }
+  if (count === 0) return { kind: 'none' }
+  return { kind: 'on-sale', count, lowest: lowest ?? null }
+}
+
+/** The count must be a number: null says nothing about the pressings. The price is a plain number here, none when it is 0. */
+const master = z.object({
+  id: z.int().positive(),
+  num_for_sale: z.int().nonnegative(),
+  lowest_price: z.number().positive().nullish().catch(null),
+})
+
+/** Reads the body of /masters/{id}; null when it is another master or unreadable. */
+export function readMaster(body: unknown, masterId: number): MasterCopies | null {
+  const parsed = master.safeParse(body)
+  if (!parsed.success || parsed.data.id !== masterId) return null
+  const { num_for_sale: count, lowest_price: lowest } = parsed.data
+  return count === 0 ? { count: 0, lowest: null } : { count, lowest: lowest ?? null }
+}
+
+const details = z.object({
+  id: z.int().positive(),
+  title,
+  artists: credits,
+  images: decoration(z.array(z.object({ uri150: text }))),
+  year: number,
+  main_release: number,
+})
+
+/** Reads what the same body says of the album itself; null when it is another master or unreadable. */
+export function readMasterDetails(body: unknown, masterId: number): MasterDetails | null {
+  const parsed = details.safeParse(body)
+  if (!parsed.success || parsed.data.id !== masterId) return null
+  const { id, title, images, year, main_release: mainRelease } = parsed.data
+  return {
+    id,
+    title,
+    artist: artistOf(parsed.data),
+    thumb: pictureAddress([images?.[0]?.uri150]),
+    year: year || null,
+    mainReleaseId: mainRelease || null,
+  }
+}

@@ -1,0 +1,112 @@
+import { Pool } from 'undici'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { timeLimit, type Clock } from '../../../base/clock.ts'
+import type { Config } from '../../../base/config/config.ts'
+import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
+import { reasonOf } from '../retry-after.ts'
+import { budgetHeaders, classifyRecord, type WireAnswer } from './classify-answer.ts'
+
+export type WireResult = {
+  /** The HTTP status; null when no answer came. */
+  readonly status: number | null
+  readonly result: Result<unknown, MarketplaceFailure>
+  readonly headers: BudgetHeaders
+}
+
+export type WireRequest = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  /** Headers besides ours; an authorization among them replaces the application's. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Sends one request a call. It never retries or follows redirects: each request costs a slot that only the caller can
+ * take.
+ */
+export type DiscogsWire = {
+  get(path: string, signal?: AbortSignal): Promise<WireResult>
+  /** Returns the answer whatever its status; a failure when none came. */
+  send(request: WireRequest, signal?: AbortSignal): Promise<Result<WireAnswer, MarketplaceFailure>>
+  close(): Promise<void>
+}
+
+/**
+ * More connections than requests in flight: a request must be sent when its slot was granted, never queued behind
+ * another. Usually one is open.
+ */
+const CONNECTIONS = 16
+/** The largest recorded release has 0.3 MB. */
+const LONGEST_BODY_BYTES = 4_000_000
+/** The headers of an answer that never came. */
+export const SILENT: BudgetHeaders = { limit: null, remaining: null }
+
+export function openDiscogsWire(
+  config: Pick<Config, 'marketplace' | 'publicUrl'>,
+  clock: Clock,
+): DiscogsWire {
+  const { apiUrl, consumer, timeout } = config.marketplace
+  const { origin, pathname } = new URL(apiUrl)
+  const base = pathname.replace(/\/$/, '')
+  const pool = connectionsTo(origin, timeout)
+  const headers = {
+    'user-agent': `Cratewatch/0.1 +${config.publicUrl}`,
+    accept: 'application/vnd.discogs.v2.discogs+json',
+    ...(consumer && { authorization: `Discogs key=${consumer.key}, secret=${consumer.secret}` }),
+  }
+
+  async function exchange({ method, path, ...more }: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
+    const response = await pool.request({
+      path: base + path,
+      method,
+      headers: { ...headers, ...more.headers },
+      signal,
+    })
+    return { status: response.statusCode, headers: response.headers, text: await response.body.text() }
+  }
+
+  const send = (request: WireRequest, given?: AbortSignal) =>
+    within(clock, timeout, given, (signal) => exchange(request, signal))
+
+  return {
+    send,
+    async get(path, signal) {
+      const sent = await send({ method: 'GET', path }, signal)
+      if (!sent.ok) return { status: null, result: sent, headers: SILENT }
+      const { status } = sent.value
+      const result = classifyRecord(sent.value, new URL(origin + base + path), clock.now())
+      return { status, result, headers: budgetHeaders(sent.value) }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function connectionsTo(origin: string, timeout: Duration): Pool {
+  return new Pool(origin, {
+    connections: CONNECTIONS,
+    pipelining: 1,
+    connect: { timeout },
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+    keepAliveTimeout: 30_000,
+    maxResponseSize: LONGEST_BODY_BYTES,
+  })
+}
+
+/** Limits the whole answer: a connection's timeouts start again with every byte. */
+async function within(
+  clock: Clock,
+  timeout: Duration,
+  given: AbortSignal | undefined,
+  exchange: (signal: AbortSignal) => Promise<WireAnswer>,
+): Promise<Result<WireAnswer, MarketplaceFailure>> {
+  const limit = timeLimit(clock, timeout)
+  try {
+    return ok(await exchange(AbortSignal.any([limit.signal, ...(given ? [given] : [])])))
+  } catch (error) {
+    return refused({ kind: 'unavailable', why: reasonOf(error) })
+  } finally {
+    limit.clear()
+  }
+}

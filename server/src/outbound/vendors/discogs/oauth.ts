@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { systemClock, type Clock } from '../../../base/clock.ts'
+import type { Config } from '../../../base/config/config.ts'
+import { randomIds, type Ids } from '../../../base/ids.ts'
+import {
+  MOST_WANTS,
+  type MarketplaceSignIn,
+  type OAuthToken,
+  type SignInAnswer,
+  type SignInFailure,
+  type Want,
+  type WantsPage,
+} from '../marketplace-sign-in.ts'
+import { budgetHeaders, classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
+import { openDiscogsWire, SILENT, type WireRequest } from './discogs-wire.ts'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { nameless } from '@cratewatch/domain/records/release-details'
+import type { ListFailure } from '../marketplace.ts'
+import { decoration, number, text } from './format-text.ts'
+import { basicDetails, releaseBasics } from './read-release.ts'
+
+const page = z.object({
+  pagination: z.object({ items: z.int().nonnegative(), pages: number }),
+  wants: z.array(z.unknown()),
+})
+/** The database holds no larger one. */
+const id = decoration(z.int().positive().max(2_147_483_647))
+const want = z.object({ id, date_added: text, basic_information: decoration(z.object({ id })) })
+const described = z.object({ basic_information: releaseBasics })
+
+/**
+ * Reads an answer about a wantlist. A missing page is the end of the list, but a missing first page means that there is
+ * no such list. A row with an id is a record whatever else it lacks; only rows without one are left out.
+ */
+export function readWants(answer: WireAnswer, asked: number, now: Instant): Result<WantsPage, ListFailure> {
+  if (answer.status === 403 && isOwnWord(answer)) return refused({ kind: 'private' })
+  const body = classifyAnswer(answer, now)
+  if (!body.ok) return body.error.kind === 'withdrawn' && asked > 1 ? ok(BEYOND_THE_END) : body
+  const parsed = page.safeParse(body.value)
+  if (!parsed.success) return refused({ kind: 'unreadable', why: 'not a wantlist' })
+  const { pagination, wants } = parsed.data
+  return ok({
+    wants: wants.flatMap((row) => readWant(row)),
+    total: Math.min(pagination.items, MOST_WANTS),
+    // Without items the source still counts one page.
+    pages: pagination.items === 0 ? 0 : (pagination.pages ?? 1),
+  })
+}
+
+const BEYOND_THE_END: WantsPage = { wants: [], total: 0, pages: 0 }
+
+function readWant(row: unknown): Want[] {
+  const parsed = want.safeParse(row)
+  if (!parsed.success) return []
+  const releaseId = parsed.data.basic_information?.id ?? parsed.data.id
+  if (!releaseId) return []
+  const { data } = described.safeParse(row)
+  const isDescribed = data?.basic_information.id === releaseId
+  const addedAt = Date.parse(parsed.data.date_added ?? '')
+  return [
+    {
+      details: isDescribed ? basicDetails(data.basic_information) : nameless(releaseId),
+      addedAt: Number.isNaN(addedAt) ? null : instant(addedAt),
+    },
+  ]
+}
+
+const identity = z.object({ id: z.int().positive(), username: z.string().min(1) })
+
+/** Creates sign-in by the marketplace, with access to users' wantlists; null without a registered application. */
+export function createDiscogsSignIn(
+  config: Pick<Config, 'marketplace' | 'publicUrl'>,
+  clock: Clock = systemClock,
+  ids: Ids = randomIds,
+): MarketplaceSignIn | null {
+  const { consumer, siteUrl } = config.marketplace
+  if (consumer === null) return null
+  const wire = openDiscogsWire(config, clock)
+  const signed = signedFor(consumer, { clock, ids })
+  const token = (answer: WireAnswer) => readToken(answer, clock)
+
+  async function ask<T>(
+    method: WireRequest['method'],
+    path: string,
+    authorization: string,
+    read: (answer: WireAnswer) => Result<T, SignInFailure>,
+  ): Promise<SignInAnswer<T>> {
+    const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
+    const sent = await wire.send({ method, path, headers })
+    if (!sent.ok) return { result: sent, headers: SILENT }
+    return { result: read(sent.value), headers: budgetHeaders(sent.value) }
+  }
+
+  return {
+    requestToken: (callbackUrl) =>
+      ask('GET', '/oauth/request_token', signed(null, { oauth_callback: callbackUrl }), token),
+    authorizeUrl: (token) => `${siteUrl}/oauth/authorize?oauth_token=${encodeURIComponent(token)}`,
+    accessToken: (request, verifier) =>
+      ask('POST', '/oauth/access_token', signed(request, { oauth_verifier: verifier }), token),
+    identity: (access) =>
+      ask('GET', '/oauth/identity', signed(access), (answer) => readIdentity(answer, clock)),
+    async wants(access, username, page, pageSize) {
+      const path = `/users/${encodeURIComponent(username)}/wants?page=${page}&per_page=${pageSize}`
+      const sent = await wire.send({ method: 'GET', path, headers: { authorization: signed(access) } })
+      if (!sent.ok) return { result: sent, headers: SILENT }
+      return { result: readWants(sent.value, page, clock.now()), headers: budgetHeaders(sent.value) }
+    },
+    removeWant(access, username, releaseId) {
+      const path = `/users/${encodeURIComponent(username)}/wants/${releaseId}`
+      return ask('DELETE', path, signed(access), (answer) => readRemoval(answer, clock))
+    },
+    close: () => wire.close(),
+  }
+}
+
+function signedFor(consumer: Consumer, made: { readonly clock: Clock; readonly ids: Ids }) {
+  return (token: OAuthToken | null, more: Readonly<Record<string, string>> = {}) =>
+    oauthHeader(made, consumer, token, more)
+}
+
+/** Reads a form-encoded token answer. A late, repeated or malformed one is status 400. */
+function readToken(answer: WireAnswer, clock: Clock): Result<OAuthToken, SignInFailure> {
+  if (answer.status === 400) return refused({ kind: 'expired' })
+  if (answer.status !== 200) {
+    const classified = classifyAnswer(answer, clock.now())
+    return classified.ok ? refused({ kind: 'unreadable', why: 'not a token' }) : classified
+  }
+  const form = new URLSearchParams(answer.text.trim())
+  const [token, secret] = [form.get('oauth_token'), form.get('oauth_token_secret')]
+  return token && secret ? ok({ token, secret }) : refused({ kind: 'unreadable', why: 'not a token' })
+}
+
+/** Reads the answer to a removal: 204, or 404 where there was nothing to remove. */
+function readRemoval(answer: WireAnswer, clock: Clock): Result<void, SignInFailure> {
+  if (answer.status === 204) return ok(undefined)
+  const classified = classifyAnswer(answer, clock.now())
+  if (classified.ok) return refused({ kind: 'unreadable', why: 'not a removal' })
+  return classified.error.kind === 'withdrawn' ? ok(undefined) : classified
+}
+
+function readIdentity(answer: WireAnswer, clock: Clock) {
+  const body = classifyAnswer(answer, clock.now())
+  if (!body.ok) return body
+  const known = identity.safeParse(body.value)
+  return known.success ? ok(known.data) : refused({ kind: 'unreadable', why: 'not an identity' } as const)
+}
+
+type Consumer = { readonly key: string; readonly secret: string }
+
+/**
+ * Builds an OAuth 1.0a header signed PLAINTEXT, as the marketplace recommends: safe because the connection is
+ * encrypted. Private lists need this form of nonce and time (at most 64 characters, seconds).
+ */
+function oauthHeader(
+  { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
+  consumer: Consumer,
+  token: OAuthToken | null,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const values = {
+    oauth_consumer_key: consumer.key,
+    oauth_nonce: ids.bytes(16).toString('hex'),
+    oauth_signature: `${encode(consumer.secret)}&${encode(token?.secret ?? '')}`,
+    oauth_signature_method: 'PLAINTEXT',
+    oauth_timestamp: String(Math.floor(clock.now() / 1000)),
+    ...(token === null ? {} : { oauth_token: token.token }),
+    ...more,
+  }
+  return `OAuth ${Object.entries(values)
+    .map(([name, value]) => `${name}="${encode(value)}"`)
+    .join(', ')}`
+}
+
+/** RFC 5849 §3.6: characters that `encodeURIComponent` leaves alone are escaped too. */
+function encode(value: string): string {
+  return encodeURIComponent(value).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}

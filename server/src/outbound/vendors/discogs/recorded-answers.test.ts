@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { classifyAnswer } from './classify-answer.ts'
+import { readMaster, readMasterDetails, readStats } from './discogs-marketplace.ts'
+import { readRelease } from './read-release.ts'
+import { readSearch } from './read-search.ts'
+import { readVersions } from './read-versions.ts'
+import { readWants } from './oauth.ts'
+
+/** A folder of recorded answers of the real marketplace: not ours to publish, so they are on some machines only. */
+const FOLDER = process.env['MARKETPLACE_RESPONSES']
+
+const NOW = instant(Date.UTC(2026, 0, 5))
+
+/** The files of a folder whose names begin so, with their text; those with headers hold the body by itself. */
+function recorded(folder: string, start: string) {
+  if (FOLDER === undefined) return []
+  return readdirSync(join(FOLDER, folder))
+    .filter((name) => name.startsWith(start))
+    .map((name) => {
+      const file = JSON.parse(readFileSync(join(FOLDER, folder, name), 'utf8'))
+      const body = file.body ?? file
+      return [name, typeof body === 'string' ? JSON.parse(body) : body] as const
+    })
+}
+
+describe.skipIf(FOLDER === undefined)('recorded answers', () => {
+  it.each(recorded('database', 'versions-'))('%s: every pressing, with what tells it apart', (_, body) => {
+    const page = readVersions(body)
+    expect(page?.total).toBe(body.pagination.items)
+    expect(page?.pressings.map(({ id }) => id)).toEqual(body.versions.map(({ id }: { id: number }) => id))
+    for (const { format, country, label } of page?.pressings ?? [])
+      expect([format, country, label]).not.toContain(null)
+  })
+
+  it.each(recorded('database', 'master-'))(
+    '%s: the album, and the copies of all its pressings',
+    (_, body) => {
+      const { title, year, main_release: mainReleaseId } = body
+      expect(readMasterDetails(body, body.id)).toMatchObject({ title, year, mainReleaseId })
+      const copies = { count: body.num_for_sale, lowest: body.num_for_sale === 0 ? null : body.lowest_price }
+      expect(readMaster(body, body.id)).toEqual(copies)
+    },
+  )
+
+  const releases = recorded('database', 'release-').filter(([name]) => !name.includes('stats'))
+  it.each(releases)('%s: the release with its album', (_, body) => {
+    const details = readRelease(body, body.id)
+    expect(details).toMatchObject({ id: body.id, title: body.title, masterId: body.master_id ?? null })
+    expect(details?.artist).not.toBe('Unknown Artist')
+    expect(details?.format).not.toBeNull()
+    expect(details?.communityHave).toBe(body.community.have)
+    expect(details?.year).toBe(body.year || null)
+  })
+
+  it.each(recorded('database', 'search-'))('%s: every release that was found', (_, body) => {
+    const page = readSearch(body)
+    const rows = body.results.filter(({ type }: { type: string }) => type === 'release')
+    if (page?.kind !== 'found') throw new Error('Not a page of results')
+    expect(page.total).toBe(body.pagination.items)
+    expect(page.releases.map(({ id }) => id)).toEqual(rows.map(({ id }: { id: number }) => id))
+    for (const { title, format } of page.releases) expect([title, format]).not.toContain(null)
+  })
+
+  it.each(recorded('marketplace', 'stats-'))('%s: copies and their lowest price', (_, body) => {
+    const { num_for_sale: count, lowest_price: lowest } = body
+    expect(readStats(body)).toEqual({ kind: 'on-sale', count, lowest })
+  })
+
+  it.each(recorded('users', 'wants-'))('%s: every want', (_, body) => {
+    const result = readWants({ status: 200, headers: {}, text: JSON.stringify(body) }, 1, NOW)
+    if (!result.ok) throw new Error(result.error.kind)
+    const { wants, total, pages } = result.value
+    expect([total, pages]).toEqual([body.pagination.items, body.pagination.pages])
+    expect(wants.map(({ details }) => details.id)).toEqual(body.wants.map(({ id }: { id: number }) => id))
+    expect(wants.filter(({ addedAt }) => addedAt === null)).toEqual([])
+    expect(wants.filter(({ details }) => details.artist === 'Unknown Artist')).toEqual([])
+  })
+
+  it.each([
+    ['401', 'unauthorized'],
+    ['404', 'withdrawn'],
+    ['422', 'unreadable'],
+    ['429-too', 'rate-limited'],
+  ])('of an error %s are refusals', (start, kind) => {
+    const errors = recorded('errors', start)
+    expect(errors.length).toBeGreaterThan(0)
+    for (const [name, body] of errors) {
+      const headers = { 'content-type': 'application/json' }
+      const answer = { status: Number(name.slice(0, 3)), headers, text: JSON.stringify(body) }
+      expect(classifyAnswer(answer, NOW)).toMatchObject({ ok: false, error: { kind } })
+    }
+  })
+})

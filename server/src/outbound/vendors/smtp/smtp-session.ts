@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { SmtpServer } from '../../../base/config/smtp-url.ts'
+
+/** `isHandedOver`: the whole message was sent, and only the acknowledgement is missing. */
+export type SmtpError = SMTPConnection.SMTPError & { readonly isHandedOver?: boolean }
+export type Envelope = { readonly from: string; readonly to: string }
+
+/** One open, signed-in connection to the mail server. A failure closes it. */
+export type SmtpSession = {
+  /** Resolves when the server has accepted the message; rejects with an SmtpError. */
+  send(envelope: Envelope, message: Buffer): Promise<void>
+  /** Whether the server still answers on this connection. */
+  isUsable(): Promise<boolean>
+  /** Ends the session politely, by QUIT. */
+  leave(): void
+  /** Cuts the connection; what is in flight on it fails. */
+  drop(): void
+}
+
+const CONNECT_PATIENCE = seconds(10)
+const ANSWER_PATIENCE = seconds(20)
+
+/** Connects, encrypts when it can or must, signs in. Rejects with an SmtpError; `signal` aborts everything. */
+export async function openSession(
+  server: SmtpServer,
+  clientName: string,
+  signal: AbortSignal,
+): Promise<SmtpSession> {
+  const connection = connectionTo(server, clientName)
+  const ask = answersOf(connection)
+  signal.addEventListener('abort', () => drop(connection), { once: true })
+  const { credentials } = server
+  await ask((done) => connection.connect(done))
+  if (credentials !== null) await ask((done) => connection.login(credentials, done))
+  return {
+    async send({ from, to }, message) {
+      const bytes = Readable.from([message], { objectMode: false })
+      const envelope = { from, to: [to], size: message.length }
+      try {
+        await ask((done) => connection.send(envelope, bytes, (error) => done(error ?? undefined)))
+      } catch (error) {
+        const failure = error as SmtpError
+        const isHandedOver = bytes.readableEnded && (failure.responseCode ?? 0) === 0
+        throw Object.assign(failure, { isHandedOver })
+      }
+    },
+    isUsable: () =>
+      ask((done) => connection.reset(done)).then(
+        () => true,
+        () => false,
+      ),
+    leave: () => connection.quit(),
+    drop: () => drop(connection),
+  }
+}
+
+function connectionTo(server: SmtpServer, clientName: string): SMTPConnection {
+  return new SMTPConnection({
+    host: server.host,
+    port: server.port,
+    name: clientName,
+    secure: server.implicitTls,
+    requireTLS: server.requireTls,
+    tls: { rejectUnauthorized: server.verifyCertificate },
+    connectionTimeout: CONNECT_PATIENCE,
+    greetingTimeout: CONNECT_PATIENCE,
+    dnsTimeout: CONNECT_PATIENCE,
+    socketTimeout: ANSWER_PATIENCE,
+    logger: false,
+  })
+}
+
+/** Destroys the socket. Closing alone would leave it half open until a stalled server agrees. */
+function drop(connection: SMTPConnection): void {
+  connection.close()
+  const { _socket: socket } = connection
+  socket?.destroy()
+}
+
+/**
+ * Turns callbacks into promises. A broken connection emits events and does not always call back, so the first of them
+ * decides.
+ */
+function answersOf(connection: SMTPConnection) {
+  let fail: (error: SmtpError) => void = () => {}
+  let broken: SmtpError | null = null
+  const breakWith = (error: SmtpError) => {
+    broken ??= error
+    fail(broken)
+  }
+  connection.on('error', breakWith)
+  connection.on('end', () =>
+    breakWith(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' })),
+  )
+  return async (act: (done: (error?: SmtpError) => void) => void): Promise<void> => {
+    if (broken !== null) throw broken
+    try {
+      await new Promise<void>((resolve, reject) => {
+        fail = reject
+        act((error) => (error ? reject(error) : resolve()))
+      })
+    } catch (error) {
+      drop(connection)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { say } from '@cratewatch/simulator/chat/world/speak'
+import { openTestChat, type TestChat } from '../../../../test/vendors/test-chat.ts'
+import { createTelegramChat } from './telegram-chat.ts'
+
+let test: TestChat
+
+beforeEach(async () => {
+  test = await openTestChat()
+  say(test.messenger.world, test.nora, '/start')
+})
+afterEach(() => test.close())
+
+const message = () => ({ chatId: String(test.nora), html: '<b>Found</b>', buttons: [], preview: null })
+const heard = () => test.said(test.nora)
+
+describe('a message', () => {
+  it('is accepted, also when the messenger takes its time', async () => {
+    test.messenger.faults.add({ kind: 'slow', delayMs: 150, next: 1 })
+    expect(await test.chat.send(message())).toEqual({ kind: 'accepted' })
+    expect(heard()).toHaveLength(1)
+  })
+
+  it('to a messenger that never answers is given up after the timeout, and nobody knows', async () => {
+    test.messenger.faults.add({ kind: 'stall', next: 1 })
+    const impatient = createTelegramChat({ ...test.config, timeout: milliseconds(200) })
+    expect(await impatient.send(message())).toMatchObject({ kind: 'unanswered' })
+    expect(heard()).toEqual([])
+    expect(await test.chat.send(message())).toEqual({ kind: 'accepted' })
+  })
+
+  it.each([
+    ['error-500', 'retry'],
+    ['bad-gateway', 'retry'],
+    ['html-502', 'unanswered'],
+    ['reset', 'unanswered'],
+  ] as const)(
+    'that meets %s may be tried again, and only an answer of the messenger says that it did not arrive',
+    async (kind, outcome) => {
+      test.messenger.faults.add({ kind, next: 1 })
+      expect((await test.chat.send(message())).kind).toBe(outcome)
+    },
+  )
+
+  it('is the fault of the messenger when nobody listens there', async () => {
+    await test.messenger.close()
+    expect(await test.chat.send(message())).toMatchObject({ kind: 'retry', blame: 'server' })
+  })
+
+  it('waits as long as the messenger asks, and nobody is to blame', async () => {
+    test.messenger.faults.add({ kind: 'rate-limited', retryAfter: 33, next: 1 })
+    expect(await test.chat.send(message())).toMatchObject({
+      kind: 'retry',
+      blame: 'limit',
+      after: seconds(33),
+    })
+  })
+
+  it.each(['blocked', 'chat-not-found'] as const)('is refused for good by %s', async (kind) => {
+    test.messenger.faults.add({ kind, next: 1 })
+    expect(await test.chat.send(message())).toMatchObject({ kind: 'refused' })
+  })
+
+  it('with markup that the messenger cannot read may be tried again: the chat is not to blame', async () => {
+    const broken = { ...message(), html: '<b>never closed' }
+    expect(await test.chat.send(broken)).toMatchObject({ kind: 'retry', blame: 'message' })
+  })
+})
+
+describe('what is only a courtesy', () => {
+  it('changes nothing when it fails', async () => {
+    test.messenger.faults.add({ kind: 'error-500' })
+    await test.chat.answerPress('1', 'Muted')
+    await test.chat.replaceButtons(String(test.nora), 1, [])
+    await test.chat.showCommands([], null)
+  })
+
+  it('but whether updates are brought is told, so that it can be asked again', async () => {
+    test.messenger.faults.add({ kind: 'error-500', next: 1 })
+    expect(await test.chat.bring(null)).toBe(false)
+    expect(await test.chat.bring(null)).toBe(true)
+  })
+})

@@ -1,0 +1,63 @@
+import webPush from 'web-push'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import type { Config } from '../../base/config/config.ts'
+import type { Push, PushMessage } from './push.ts'
+import type { TargetRequest, Targets } from './targets.ts'
+import { refusedBy, targetOutcome } from './targets/target-outcome.ts'
+
+/** The keys of RFC 8292, base64url. */
+export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
+
+/** After this, a copy is hardly worth a buzz. */
+const TTL_SECONDS = hours(6) / 1_000
+
+/** The subscription has expired, or the browser has ended it. */
+const hasExpired = refusedBy(404, 410)
+
+/** Sends messages by the push services of browsers, encrypted for one browser and signed by this instance. */
+export function createWebPush(
+  targets: Targets,
+  keys: VapidKeys,
+  config: Pick<Config, 'publicUrl' | 'supportEmail'>,
+): Push {
+  const vapidDetails = { subject: subjectOf(config), ...keys }
+  return {
+    publicKey: keys.publicKey,
+    async send(message) {
+      let request: TargetRequest
+      try {
+        request = requestOf(message, vapidDetails)
+      } catch (error) {
+        return { kind: 'refused', why: error instanceof Error ? error.message : 'The keys are unusable' }
+      }
+      // Failures are about one message: each push service serves the browsers of one maker, and says nothing of the others.
+      return targetOutcome(await targets.send(request), hasExpired, 'message')
+    },
+  }
+}
+
+function requestOf(
+  { endpoint, p256dh, auth, payload, topic }: PushMessage,
+  vapidDetails: webPush.RequestOptions['vapidDetails'],
+): TargetRequest {
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    ...(vapidDetails && { vapidDetails }),
+    TTL: TTL_SECONDS,
+    urgency: 'high',
+    topic,
+  })
+  // The length follows from the body.
+  const given = Object.entries(headers).filter(([name]) => name !== 'Content-Length')
+  return {
+    method: 'POST',
+    url: endpoint,
+    headers: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    body: { base64: body.toString('base64') },
+  }
+}
+
+/** How push services reach the operator: an address by mailto: or https:, and nothing else. */
+function subjectOf({ publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>): string {
+  if (supportEmail !== null) return `mailto:${supportEmail}`
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:webmaster@${new URL(publicUrl).hostname}`
+}

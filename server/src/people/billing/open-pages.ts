@@ -1,0 +1,66 @@
+import { maySubscribe } from '@cratewatch/domain/billing/entitlement'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../base/refusal.ts'
+import { reconcileCustomer, type ReconcilingDeps } from './reconcile/reconcile-customer.ts'
+import { ensureCustomer, findCustomer } from './customers.ts'
+import { paymentsOff, refusePayment } from './write-messages.ts'
+import { readEntitlement } from './plans/read-entitlement.ts'
+import type { Config } from '../../base/config/config.ts'
+
+export type CheckoutCall = {
+  readonly userId: string
+  readonly locale: Locale
+  readonly successUrl: string
+  readonly cancelUrl: string
+}
+
+/** Opens a checkout page, unless the payment service says that there is a subscription. Returns its address. */
+export async function openCheckout(given: ReconcilingDeps, call: CheckoutCall) {
+  const { payments } = given
+  if (payments === null) return paymentsOff()
+  const deps = { ...given, payments }
+  if (!isOwnAddress(call.successUrl, given.config))
+    return refuse('VALIDATION_FAILED', { field: 'success_url' })
+  if (!isOwnAddress(call.cancelUrl, given.config)) return refuse('VALIDATION_FAILED', { field: 'cancel_url' })
+  const known = await findCustomer(deps.db, call.userId)
+  const reconciled = known === null ? ok(undefined) : await reconcileCustomer(deps, known)
+  if (!reconciled.ok) return refusePayment(deps, reconciled.error)
+  const entitlement = await readEntitlement(deps.db, call.userId, deps.config.defaultPlan, deps.clock.now())
+  if (!maySubscribe(entitlement)) return refuse('ALREADY_SUBSCRIBED')
+  const url = await openFor(deps, call)
+  return url.ok ? ok({ url: url.value }) : refusePayment(deps, url.error)
+}
+
+/** Retries once with a new customer when the service no longer knows the old one. */
+async function openFor(deps: Parameters<typeof ensureCustomer>[0], call: CheckoutCall) {
+  const customer = await ensureCustomer(deps, call.userId)
+  if (!customer.ok) return customer
+  const opened = await deps.payments.openCheckout({ ...call, customerId: customer.value })
+  if (opened.ok || opened.error.kind !== 'gone') return opened
+  const anew = await ensureCustomer(deps, call.userId, customer.value)
+  return anew.ok ? deps.payments.openCheckout({ ...call, customerId: anew.value }) : anew
+}
+
+/** Opens the page with invoices and cards. Returns its address. */
+export async function openPortal(
+  deps: ReconcilingDeps,
+  call: { readonly userId: string; readonly locale: Locale; readonly returnUrl: string },
+) {
+  if (deps.payments === null) return paymentsOff()
+  if (!isOwnAddress(call.returnUrl, deps.config)) return refuse('VALIDATION_FAILED', { field: 'return_url' })
+  const customer = await findCustomer(deps.db, call.userId)
+  if (customer === null) return refuse('SUBSCRIPTION_NOT_FOUND')
+  const opened = await deps.payments.openPortal(customer, call.returnUrl, call.locale)
+  if (opened.ok) return ok({ url: opened.value })
+  return opened.error.kind === 'gone' ? refuse('SUBSCRIPTION_NOT_FOUND') : refusePayment(deps, opened.error)
+}
+
+/** Whether the payment pages may send people to this address: only back to this instance. */
+function isOwnAddress(address: string, config: Pick<Config, 'publicUrl' | 'demo'>): boolean {
+  if (!URL.canParse(address)) return false
+  const { origin, hostname, username, password } = new URL(address)
+  if (username !== '' || password !== '') return false
+  // During development the pages come from another server on this machine.
+  return origin === new URL(config.publicUrl).origin || (config.demo && hostname === 'localhost')
+}

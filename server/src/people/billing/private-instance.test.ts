@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
+import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { readConfig } from '../../base/config/config.ts'
+import { timestamp, type Database } from '../../database/database.ts'
+import { buildApp } from '../../http/build-app.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { settleStalePlans } from './plans/settle-stale-plans.ts'
+
+const SECRET = { APP_SECRET: 'the secret of the tests, 32 or more', LOG_LEVEL: 'silent' }
+
+let database: Database
+let deps: Deps
+let app: FastifyInstance
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.queries.deleteFrom('users').execute()
+  await database.queries.deleteFrom('releases').execute()
+  deps = instance('PREMIUM')
+  app = await buildApp(deps, testFeatures(deps))
+})
+afterEach(() => app.close())
+
+/** An instance without payments, where all users have this plan. */
+function instance(plan: 'FREE' | 'PREMIUM'): Deps {
+  return testDeps({ database, config: readConfig({ ...SECRET, DEFAULT_PLAN: plan }) })
+}
+
+async function signUp(email: string): Promise<TestClient> {
+  const answer = await clientOf(app)('POST', '/api/auth/signup', { email, password: 'secret' })
+  expect(answer.body.user.subscription).toEqual({ plan: 'PREMIUM' })
+  return clientOf(app, answer.body.token as string)
+}
+
+async function watch(userId: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const { id } = await makeRelease(deps.db, { details_at: timestamp(deps.clock.now()) })
+    await makeCheckState(deps.db, { release_id: id })
+    await makeWatch(deps.db, { user_id: userId, release_id: id })
+  }
+}
+
+it('gives premium to whoever signs up, without anything to pay', async () => {
+  const client = await signUp('ann@example.com')
+  const { body } = await client('GET', '/api/subscription/status')
+  expect(body).toMatchObject({
+    plan: 'PREMIUM',
+    source: 'instance',
+    isPremiumAnyway: true,
+    vinylLimit: -1,
+    notice: null,
+    currentPeriodEnd: null,
+    canSubscribe: false,
+    canManage: false,
+  })
+  expect((await client('POST', '/api/subscription/refresh')).body).toEqual(body)
+})
+
+it('lets them watch as much as they like', async () => {
+  const client = await signUp('ann@example.com')
+  const { id: userId } = await deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await watch(userId, 5)
+  const sixth = await makeRelease(deps.db, { details_at: timestamp(deps.clock.now()) })
+  await makeCheckState(deps.db, { release_id: sixth.id })
+  expect((await client('POST', '/api/vinyls', { discogsId: sixth.id })).status).toBe(201)
+})
+
+it.each(['cancel', 'resume', 'portal'])('says that it takes no payments: %s', async (what) => {
+  const client = await signUp('ann@example.com')
+  const body = what === 'portal' ? { return_url: 'http://localhost:3000/' } : undefined
+  const { status, error } = await client('POST', `/api/subscription/${what}`, body)
+  expect([status, error?.code, error?.message]).toEqual([
+    503,
+    'SERVICE_UNAVAILABLE',
+    'This instance does not take payments.',
+  ])
+})
+
+it('reaches those who were there before, and takes it back when the operator changes their mind', async () => {
+  const { id } = await makeUser(deps.db)
+  const kept = await makeUser(deps.db, { plan: 'PREMIUM', granted_plan: 'PREMIUM' })
+  await watch(id, 7)
+  expect(await settleStalePlans(instance('FREE'))).toBe(0)
+  expect(await settleStalePlans(deps)).toBe(1)
+  const client = await signedIn(app, deps, id)
+  expect((await client('GET', '/api/subscription/status')).body).toMatchObject({ source: 'instance' })
+  expect(await settleStalePlans(instance('FREE'))).toBe(1)
+  const cards = (await client('GET', '/api/vinyls?limit=100')).body.vinyls as { pausedReason: unknown }[]
+  expect(cards.filter(({ pausedReason }) => pausedReason === 'plan-limit')).toHaveLength(2)
+  const plans = await deps.db.selectFrom('users').select(['id', 'plan']).execute()
+  expect(new Map(plans.map((user) => [user.id, user.plan]))).toEqual(
+    new Map([
+      [id, 'FREE'],
+      [kept.id, 'PREMIUM'],
+    ]),
+  )
+})

@@ -1,0 +1,106 @@
+import { days, milliseconds } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { moment, timestamp, type Queries } from '../../../database/database.ts'
+import type { Deps } from '../../../outbound/deps.ts'
+import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
+import { runProviderActions } from '../provider-actions.ts'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { RawBody } from '../../../http/route.ts'
+import { refuse } from '../../../base/refusal.ts'
+import type { PaymentEvent, Payments } from '../../../outbound/vendors/payments.ts'
+import { refusePayment, paymentsOff } from '../write-messages.ts'
+
+const PAGE = 200
+/** The payment service tries for three days to deliver an event. */
+const KEEP_EVENTS = days(30)
+
+type Reconciled = { readonly customers: number; readonly failed: number }
+
+/** Reads every customer again, which repairs whatever was missed. A failure does not stop the others. */
+export async function reconcile(deps: ReconcilingDeps): Promise<Reconciled> {
+  const { payments, db } = deps
+  if (payments === null) return { customers: 0, failed: 0 }
+  await forgetOldEvents(deps)
+  await runProviderActions(deps)
+  let customers = 0
+  let failed = 0
+  for (let page = await nextCustomers(db, ''); page.length > 0; page = await nextCustomers(db, page.at(-1))) {
+    for (const customerId of page) {
+      const reconciled = await reconcileCustomer({ ...deps, payments }, customerId)
+      customers += 1
+      if (reconciled.ok) continue
+      failed += 1
+      deps.log.error({ customerId, failure: reconciled.error }, 'a customer could not be reconciled')
+    }
+  }
+  return { customers, failed }
+}
+
+async function nextCustomers(db: Queries, after: string | undefined): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('billing_customers')
+    .select('customer_id')
+    .where('customer_id', '>', after ?? '')
+    .orderBy('customer_id')
+    .limit(PAGE)
+    .execute()
+  return rows.map((row) => row.customer_id)
+}
+
+async function forgetOldEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('billing_events')
+    .where('at', '<', moment(plus(clock.now(), milliseconds(-KEEP_EVENTS))))
+    .execute()
+}
+
+/** The events that may change a plan or move money back. Others are acknowledged and ignored. */
+const CONCERNS =
+  /^(checkout\.session\.|customer\.(deleted|subscription\.)|invoice\.(paid|payment_)|charge\.(refund|dispute)|refund\.)/
+
+/**
+ * Handles an event of the payment service by reading its customer again, whatever the event says. It is remembered once
+ * that succeeded: after a failure the service sends it again, and a repeated event is acknowledged at once.
+ */
+export async function receiveWebhook(deps: ReconcilingDeps, raw: RawBody) {
+  const { payments, log, clock } = deps
+  if (payments === null) return paymentsOff()
+  const read = payments.readEvent(raw.bytes, raw.header, clock.now())
+  if (!read.ok) {
+    log.warn({ fault: read.error }, 'a payment event was refused')
+    return refuse('VALIDATION_FAILED')
+  }
+  const event = read.value
+  if (!CONCERNS.test(event.type) || (await isKnown(deps.db, event.id))) return ok(undefined)
+  const customer = await customerOf(payments, event)
+  if (!customer.ok) return refusePayment(deps, customer.error)
+  if (customer.value === null) return ok(undefined)
+  const reconciled = await reconcileCustomer({ ...deps, payments }, customer.value, (tx) =>
+    remember(tx, event, timestamp(clock.now())),
+  )
+  return reconciled.ok ? reconciled : refusePayment(deps, reconciled.error)
+}
+
+async function isKnown(queries: Queries, id: string): Promise<boolean> {
+  const known = await queries
+    .selectFrom('billing_events')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+async function remember(queries: Queries, { id, type }: PaymentEvent, at: Date): Promise<void> {
+  await queries
+    .insertInto('billing_events')
+    .values({ id, type, at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Finds the customer of an event: disputes name the charge alone. */
+async function customerOf(payments: Payments, { customerId, chargeId }: PaymentEvent) {
+  if (customerId !== null || chargeId === null) return ok(customerId)
+  const answer = await payments.customerOfCharge(chargeId)
+  return !answer.ok && answer.error.kind === 'gone' ? ok(null) : answer
+}

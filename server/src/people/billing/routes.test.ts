@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
+import { clientOf, signedIn, testFeatures } from '../../../test/test-app.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import type { Database } from '../../database/database.ts'
+import { buildApp } from '../../http/build-app.ts'
+import type { Deps } from '../../outbound/deps.ts'
+
+let database: Database
+let deps: Deps
+let app: FastifyInstance
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  deps = testDeps({ database })
+  app = await buildApp(deps, testFeatures(deps))
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+describe('the subscription status', () => {
+  it.each([
+    ['FREE', 5],
+    ['PREMIUM', -1],
+  ] as const)('of %s says how many records are watched of how many', async (plan, watchLimit) => {
+    const { id } = await makeUser(deps.db, { plan })
+    await makeWatch(deps.db, { user_id: id, release_id: (await makeRelease(deps.db)).id })
+    const client = await signedIn(app, deps, id)
+    expect(await client('GET', '/api/subscription/status')).toMatchObject({
+      status: 200,
+      body: { plan, vinylCount: 1, vinylLimit: watchLimit, currentPeriodStart: null, currentPeriodEnd: null },
+    })
+  })
+
+  it('of a new account counts nothing', async () => {
+    const client = await signedIn(app, deps, (await makeUser(deps.db)).id)
+    expect((await client('GET', '/api/subscription/status')).body.vinylCount).toBe(0)
+  })
+
+  it('is for signed-in users', async () => {
+    expect((await clientOf(app)('GET', '/api/subscription/status')).status).toBe(401)
+  })
+})
+
+describe('the instance', () => {
+  it('says to anybody what it offers', async () => {
+    expect((await clientOf(app)('GET', '/api/instance')).body).toEqual({
+      mail: false,
+      chat: false,
+      payments: false,
+      paymentScript: null,
+      marketplaceSignIn: false,
+      passwordPolicy: 'standard',
+      passkeys: true,
+      sso: null,
+      marketplaceSiteUrl: 'https://www.discogs.com',
+      supportEmail: null,
+      exampleRecords: [249_504, 372_019, 3_362_530],
+      demo: false,
+      resetsAt: null,
+    })
+  })
+
+  it('offers mail when a mail server is configured', async () => {
+    const mailer = {
+      send: () => Promise.resolve({ kind: 'accepted' } as const),
+      close: () => Promise.resolve(),
+    }
+    const withMail = testDeps({ database, mailer })
+    const other = await buildApp(withMail, testFeatures(withMail))
+    expect((await clientOf(other)('GET', '/api/instance')).body.mail).toBe(true)
+    await other.close()
+  })
+})

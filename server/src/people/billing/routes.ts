@@ -1,0 +1,44 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { route, type Route } from '../../http/route.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { reconcileCustomer } from './reconcile/reconcile-customer.ts'
+import { findCustomer } from './customers.ts'
+import { setEndsWithPeriod } from './plans/end-with-period.ts'
+import { openCheckout, openPortal } from './open-pages.ts'
+import { readStatus } from './plans/read-status.ts'
+import { receiveWebhook } from './reconcile/reconcile.ts'
+import { refusePayment } from './write-messages.ts'
+
+/** Plan, subscription and payments. */
+export function billingRoutes(deps: Deps): Route[] {
+  return [
+    route(endpoints.subscriptionStatus, async ({ session }) => ok(await readStatus(deps, session.userId))),
+    route(endpoints.refreshSubscription, ({ session }) => refresh(deps, session.userId)),
+    route(endpoints.cancelSubscription, ({ session }) => setEndsWithPeriod(deps, session.userId, true)),
+    route(endpoints.resumeSubscription, ({ session }) => setEndsWithPeriod(deps, session.userId, false)),
+    route(endpoints.createCheckoutSession, ({ session, body }) =>
+      openCheckout(deps, {
+        userId: session.userId,
+        locale: session.locale,
+        successUrl: body.success_url,
+        cancelUrl: body.cancel_url,
+      }),
+    ),
+    route(endpoints.openBillingPortal, ({ session, body }) =>
+      openPortal(deps, { userId: session.userId, locale: session.locale, returnUrl: body.return_url }),
+    ),
+    route(endpoints.stripeWebhook, ({ raw }) => receiveWebhook(deps, raw)),
+  ]
+}
+
+/** Reconciles at once, for a user who returns from paying before the event arrives. */
+async function refresh(deps: Deps, userId: string) {
+  const { payments } = deps
+  const customer = payments === null ? null : await findCustomer(deps.db, userId)
+  if (payments !== null && customer !== null) {
+    const reconciled = await reconcileCustomer({ ...deps, payments }, customer)
+    if (!reconciled.ok) return refusePayment(deps, reconciled.error)
+  }
+  return ok(await readStatus(deps, userId))
+}

@@ -1,0 +1,171 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { isUniqueViolation, retryDeadlocks } from '../../database/database-errors.ts'
+import { moment, timestamp, type Tx } from '../../database/database.ts'
+import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
+import type { MarketplaceIdentity, OAuthToken } from '../../outbound/vendors/marketplace-sign-in.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { changeUser } from '../../collectors/users.ts'
+import { openAccount } from '../read-user.ts'
+import { createArrival, type PendingArrival } from '../arrival.ts'
+
+type Person = { readonly access: OAuthToken; readonly identity: MarketplaceIdentity }
+type Newcomer = Person & {
+  readonly locale: Locale
+  readonly timeZone: string | null
+}
+type StoreDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+
+/** Signs in by a marketplace account. At the first visit an account is created, without an address. */
+export async function logInByMarketplace(deps: StoreDeps, person: Newcomer): Promise<PendingArrival> {
+  try {
+    return await logIn(deps, person)
+  } catch (error) {
+    // Two first visits at once: the other one has created the account, so it can be found now.
+    if (isUniqueViolation(error)) return logIn(deps, person)
+    throw error
+  }
+}
+
+function logIn(deps: StoreDeps, person: Newcomer): Promise<PendingArrival> {
+  return deps.db.transaction().execute(async (tx) => {
+    const known = await holderOf(tx, person.identity)
+    const { locale, timeZone } = person
+    const userId = known ?? (await openAccount(tx, deps, { locale, timeZone }))
+    if (userId === null) throw new Error('A user without an address has the address of another one')
+    const arrival = await createArrival(tx, deps, {
+      userId,
+      openedBy: 'marketplace',
+      openedById: String(person.identity.id),
+    })
+    await storeAccount(tx, deps, { userId, sessionId: arrival.sessionId }, person)
+    return arrival
+  })
+}
+
+/** Connects a marketplace account to a user who is still signed in. One that belongs to another user stays theirs. */
+export async function connectMarketplaceAccount(
+  deps: StoreDeps,
+  request: Person & By,
+): Promise<Result<void, 'expired' | 'taken'>> {
+  try {
+    return await retryDeadlocks(deps, () =>
+      deps.db.transaction().execute(async (tx) => {
+        if (!(await isSignedIn(tx, deps, request))) return refused('expired')
+        const holder = await holderOf(tx, request.identity)
+        if (holder !== null && holder !== request.userId) return refused('taken')
+        await storeAccount(tx, deps, request, request)
+        return ok(undefined)
+      }),
+    )
+  } catch (error) {
+    if (isUniqueViolation(error)) return refused('taken')
+    throw error
+  }
+}
+
+/** Whether this user holds the marketplace account. The permission they have just given replaces the earlier one. */
+export async function verifyMarketplaceHolder(
+  deps: StoreDeps,
+  request: Person & By,
+): Promise<Result<void, 'expired' | 'other-account'>> {
+  return retryDeadlocks(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
+      if (!(await isSignedIn(tx, deps, request))) return refused('expired')
+      if ((await holderOf(tx, request.identity)) !== request.userId) return refused('other-account')
+      await storeAccount(tx, deps, request, request)
+      return ok(undefined)
+    }),
+  )
+}
+
+/** Removes the marketplace account from a user, also as a sign-in method. Without one nothing changes. */
+export async function forgetMarketplaceAccount(
+  tx: Tx,
+  deps: Pick<Deps, 'live'>,
+  userId: string,
+): Promise<void> {
+  await tx.deleteFrom('marketplace_accounts').where('user_id', '=', userId).execute()
+  await changeUser(tx, userId, { discogs_username: null })
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+}
+
+async function holderOf(tx: Tx, identity: MarketplaceIdentity): Promise<string | null> {
+  const row = await tx
+    .selectFrom('marketplace_accounts')
+    .select('user_id')
+    .where('marketplace_id', '=', identity.id)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+type By = { readonly userId: string; readonly sessionId: string; readonly network?: string }
+
+/**
+ * Stores a marketplace account. One that exists keeps when and in which session it was made; its name and permission
+ * are renewed.
+ */
+async function storeAccount(tx: Tx, deps: StoreDeps, by: By, person: Person): Promise<void> {
+  const { identity, access } = person
+  const present = {
+    username: identity.username,
+    sealed_access: deps.secrets.encrypt(JSON.stringify(access)),
+    revoked_at: null,
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('marketplace_accounts')
+    .set(present)
+    .where('user_id', '=', by.userId)
+    .where('marketplace_id', '=', identity.id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await makeAccount(tx, deps, by, { marketplace_id: identity.id, ...present })
+  await changeUser(tx, by.userId, { discogs_username: identity.username })
+  await deps.live.publish(tx, { kind: 'user', userId: by.userId, what: 'profile' })
+}
+
+/**
+ * Connects the first marketplace account of a user. When it replaces another, the wantlist read by that one is deleted,
+ * and its sync.
+ */
+async function makeAccount(
+  tx: Tx,
+  deps: StoreDeps,
+  { userId, sessionId, network }: By,
+  present: { marketplace_id: number; username: string; sealed_access: Buffer; revoked_at: null },
+): Promise<void> {
+  await tx.deleteFrom('marketplace_accounts').where('user_id', '=', userId).execute()
+  const { email_confirmed_at: confirmedAt } = await tx
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const account = {
+    ...present,
+    connected_at: timestamp(deps.clock.now()),
+    made_in: sessionId,
+    proven: confirmedAt !== null,
+  }
+  await tx
+    .insertInto('marketplace_accounts')
+    .values({ user_id: userId, ...account })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(account))
+    .execute()
+  const change = { what: 'method-added', kind: 'marketplace', label: present.username } as const
+  await announceAccountChange(tx, deps, { userId, change, sessionId, network })
+}
+
+/** Whether a session is still open, as seen within a transaction. */
+export async function isSignedIn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<boolean> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', moment(deps.clock.now()))
+    .executeTakeFirst()
+  return session !== undefined
+}

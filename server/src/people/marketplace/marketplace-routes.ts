@@ -1,0 +1,82 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import { route, type Route } from '../../http/route.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { sendArrival } from '../arrival.ts'
+import { finishMarketplaceSignIn, startMarketplaceSignIn } from './marketplace-sign-in.ts'
+import { disconnectMarketplaceAccount } from './disconnect-marketplace-account.ts'
+import { withOutcome, writeProof } from '../reauthentication/round-trip.ts'
+import { openTicket, TICKET_COOKIE, type SignInIntent } from '../sessions/sign-in-ticket.ts'
+
+/** The page to return to after connecting an account. */
+const AFTER_CONNECTING = { list: '/dashboard/vinyls', settings: '/dashboard/settings/discogs' } as const
+
+/** Signs in by the marketplace, and connects a marketplace account to a user. */
+export function marketplaceRoutes(deps: Deps): Route[] {
+  const start = async (intent: SignInIntent, cookies: CookieJar) => {
+    const started = await startMarketplaceSignIn(deps, intent)
+    if (!started.ok) return started
+    cookies.write(TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
+    return ok({ authUrl: started.value.authUrl })
+  }
+  return [
+    route(endpoints.marketplaceLogin, ({ body, visitor, cookies }) =>
+      start({ kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null }, cookies),
+    ),
+    route(endpoints.marketplaceConnect, ({ session, body, cookies }) =>
+      start({ kind: 'connect', userId: session.userId, sessionId: session.id, ...body }, cookies),
+    ),
+    route(endpoints.marketplaceCallback, async ({ query, visitor, cookies }) => {
+      // Taken whatever the outcome: the next attempt of this browser gets a new ticket.
+      const ticket = cookies.take(TICKET_COOKIE)
+      const { oauth_token: token = null, oauth_verifier: verifier = null, denied = null } = query
+      const finished = await finishMarketplaceSignIn(deps, { token, verifier, denied, ticket, from: visitor })
+      const intent = openTicket(deps.secrets, ticket)?.intent
+      const location =
+        intent?.kind === 'reauthenticate'
+          ? proved(deps, finished, intent, cookies)
+          : `/auth?${new URLSearchParams(outcomeOf(finished, intent, cookies))}`
+      return ok({ location })
+    }),
+    route(endpoints.marketplaceStatus, async ({ session }) => ok(await readConnection(deps, session.userId))),
+    route(endpoints.marketplaceDisconnect, ({ session }) => disconnectMarketplaceAccount(deps, session)),
+  ]
+}
+
+type Outcome = Awaited<ReturnType<typeof finishMarketplaceSignIn>>
+
+/** Returns the page to continue on after authenticating again. */
+function proved(
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  finished: Outcome,
+  { sessionId, returnTo }: Extract<SignInIntent, { kind: 'reauthenticate' }>,
+  cookies: CookieJar,
+): string {
+  if (!finished.ok) return withOutcome(returnTo, finished.error)
+  writeProof(deps.secrets, cookies, { method: 'marketplace', sessionId, provenAt: deps.clock.now() })
+  return withOutcome(returnTo, 'done')
+}
+
+function outcomeOf(
+  finished: Outcome,
+  intent: SignInIntent | undefined,
+  cookies: CookieJar,
+): Record<string, string> {
+  if (!finished.ok) return { error: finished.error }
+  if (finished.value.kind === 'login') return sendArrival(cookies, finished.value.arrival)
+  const from = intent?.kind === 'connect' ? intent.from : undefined
+  return { discogs: 'connected', redirect: AFTER_CONNECTING[from ?? 'settings'] }
+}
+
+async function readConnection({ db }: Pick<Deps, 'db'>, userId: string) {
+  const account = await db
+    .selectFrom('marketplace_accounts')
+    .select(['username', 'revoked_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const wasRevoked = account !== undefined && account.revoked_at !== null
+  const isConnected = account !== undefined && !wasRevoked
+  return { isConnected, username: isConnected ? account.username : null, wasRevoked }
+}

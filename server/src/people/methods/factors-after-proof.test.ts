@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { makeUser } from '../../../test/factories/user.ts'
+import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
+import { shownCode } from '../../../test/shown-code.ts'
+import { softwareAuthenticator } from '../../../test/vendors/software-authenticator.ts'
+import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import type { Database } from '../../database/database.ts'
+import { buildApp } from '../../http/build-app.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { createLink } from '../../alerting/deliveries/account/account-links.ts'
+import { linkToken } from '../../alerting/deliveries/tokens.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { listAccesses } from './access-sources.ts'
+
+const EMAIL = 'ada@example.com'
+
+let database: Database
+let clock: ManualClock
+let deps: Deps
+let app: FastifyInstance
+let post: TestPost
+let visitor: TestClient
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  post = await openTestPost()
+})
+afterAll(async () => {
+  await post.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.queries.deleteFrom('users').execute()
+  clock = manualClock()
+  deps = testDeps({ database, clock, mailer: post.mailer })
+  app = await buildApp(deps, testFeatures(deps))
+  visitor = clientOf(app)
+})
+afterEach(() => app.close())
+
+/** A signed-in person adds a passkey and an authenticator app. */
+async function addFactors(userId: string): Promise<ReturnType<typeof softwareAuthenticator>> {
+  const client = await signedIn(app, deps, userId)
+  const device = softwareAuthenticator(deps.config.publicUrl)
+  const options = await client('POST', '/api/users/passkeys/options')
+  const created = device.create({ challenge: options.body.challenge, userId })
+  const cookie = String(options.headers['set-cookie']).split(';')[0]!
+  expect(
+    (await client('POST', '/api/users/passkeys', { ...created, name: 'Phone' }, { cookie })).status,
+  ).toBe(201)
+  const { ticket, secret } = (await client('POST', '/api/users/authenticator-app/start')).body
+  const code = shownCode(secret, clock.now())
+  expect((await client('POST', '/api/users/authenticator-app', { ticket, code })).status).toBe(201)
+  return device
+}
+
+/** The person who reads the mailbox chooses a new password. */
+async function reset(userId: string, password: string): Promise<void> {
+  const purpose = 'password-reset'
+  const id = await deps.db
+    .transaction()
+    .execute((tx) => createLink(tx, deps, { purpose, userId, email: EMAIL }))
+  const token = linkToken(deps.secrets, purpose, id)
+  expect((await visitor('POST', '/api/password-reset/reset', { token, password })).status).toBe(200)
+}
+
+async function passkeySignIn(device: ReturnType<typeof softwareAuthenticator>): Promise<number> {
+  const options = await visitor('POST', '/api/auth/passkey/options')
+  const cookie = String(options.headers['set-cookie']).split(';')[0]!
+  const used = device.use({ challenge: options.body.challenge })
+  return (await visitor('POST', '/api/auth/passkey', used, { cookie })).status
+}
+
+const logIn = (password: string) => visitor('POST', '/api/auth/login', { email: EMAIL, password })
+const kinds = async (userId: string) => (await listAccesses(deps.db, userId)).map(({ kind }) => kind)
+
+describe('a reset of the password', () => {
+  it("ends the passkey and the app that a stranger left on somebody's unconfirmed address", async () => {
+    const { id } = await makeUser(deps.db, {
+      email: EMAIL,
+      email_confirmed_at: null,
+      password_hash: await hashPassword('stranger'),
+    })
+    const device = await addFactors(id)
+    expect(await kinds(id)).toEqual(['password', 'passkey', 'authenticator'])
+    await reset(id, 'my own secret')
+    expect(await kinds(id)).toEqual(['password'])
+    expect(await passkeySignIn(device)).toBe(401)
+    expect((await logIn('my own secret')).status).toBe(200)
+  })
+
+  it('leaves those that were made since the address was proven', async () => {
+    const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword('mine') })
+    const device = await addFactors(id)
+    await clock.advance(seconds(30))
+    await reset(id, 'my own secret')
+    expect(await kinds(id)).toEqual(['password', 'passkey', 'authenticator'])
+    expect((await logIn('my own secret')).error?.code).toBe('SECOND_FACTOR_REQUIRED')
+    expect(await passkeySignIn(device)).toBe(200)
+  })
+})
+
+it('a passkey is two factors in one, and a session knows how it was opened', async () => {
+  const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword('mine') })
+  const device = await addFactors(id)
+  expect(await passkeySignIn(device)).toBe(200)
+  const sessions = await deps.db
+    .selectFrom('sessions')
+    .select(['opened_by', 'opened_by_id', 'second_factor_at'])
+    .where('opened_by', '=', 'passkey')
+    .execute()
+  const [passkey] = await deps.db.selectFrom('passkeys').select('id').execute()
+  expect(sessions).toEqual([
+    { opened_by: 'passkey', opened_by_id: passkey?.id, second_factor_at: clock.now() },
+  ])
+})
+
+it('the owner is told by mail of every factor that comes or goes, with a link that undoes it', async () => {
+  const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword('mine') })
+  const device = await addFactors(id)
+  const client = await signedIn(app, deps, id)
+  const [passkey] = (await client('GET', '/api/users/passkeys')).body.passkeys
+  await client('DELETE', `/api/users/passkeys/${passkey.id}`)
+  await client('DELETE', '/api/users/authenticator-app')
+  const mails = await post.deliver(deps)
+  expect(mails.map(({ to }) => to)).toEqual([EMAIL, EMAIL, EMAIL, EMAIL])
+  const texts = mails.map(({ text }) => text)
+  expect(texts.filter((text) => text.includes('the passkey “Phone”'))).toHaveLength(2)
+  expect(texts.filter((text) => text.includes('codes of an authenticator app'))).toHaveLength(2)
+  const token = mails.find(({ text }) => text.includes('“Phone”'))!.token!
+  const undone = await visitor('POST', '/api/users/changes/undo', { token, password: 'my own secret' })
+  expect(undone.status).toBe(200)
+  expect(await passkeySignIn(device)).toBe(401)
+})

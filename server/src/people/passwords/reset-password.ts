@@ -1,0 +1,113 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Tx } from '../../database/database.ts'
+import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
+import { refuse } from '../../base/refusal.ts'
+import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import {
+  findOpenLink,
+  spendLink,
+  createLink,
+  type OpenLink,
+} from '../../alerting/deliveries/account/account-links.ts'
+import { presentRemoved } from '../methods/present-accesses.ts'
+import { hashPassword, refuseWeakPassword, ruleFor } from './password-hash.ts'
+import { proveByMailbox } from '../prove-by-mailbox.ts'
+import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
+import { enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
+import { mayMailReset } from '../sessions/attempts.ts'
+
+type ResetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+
+/** Whether a reset token is still valid, and which rule the new password must meet. */
+export async function validatePasswordReset(deps: Pick<Deps, 'config' | 'db' | 'clock'>, token: string) {
+  if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
+  const link = await findOpenLink(deps.db, ['password-reset'], token, deps.clock.now())
+  return link === null
+    ? refuse('INVALID_TOKEN')
+    : ok({ valid: true as const, passwordRule: ruleFor(deps.config, link.email) })
+}
+
+/** The links that prove a mailbox: a reset, and the confirmation of an account that somebody else created. */
+const PURPOSES = ['password-reset', 'email-confirmation'] as const
+
+/**
+ * Replaces the password of the account a link was mailed to, and uses the link up. Every session ends, and so does
+ * every sign-in method that is not proven to be theirs; the answer lists these.
+ */
+export async function resetPassword(
+  deps: ResetDeps,
+  given: { readonly token: string; readonly password: string; readonly from: Origin },
+) {
+  if (given.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
+  if (given.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
+  const link = await findOpenLink(deps.db, PURPOSES, given.token, deps.clock.now())
+  const weak = refuseWeakPassword(deps, given.password, link?.email ?? null)
+  if (weak !== null) return weak
+  if (link === null) return refuse('INVALID_TOKEN')
+  const passwordHash = await hashPassword(given.password)
+  const done = await deps.db
+    .transaction()
+    .execute((tx) => reset(tx, deps, link, { passwordHash, from: given.from }))
+  return done === null ? refuse('INVALID_TOKEN') : ok(done)
+}
+
+async function reset(
+  tx: Tx,
+  deps: ResetDeps,
+  link: OpenLink,
+  { passwordHash, from }: { readonly passwordHash: string; readonly from: Origin },
+) {
+  if (!(await spendLink(tx, link.id, deps.clock.now()))) return null
+  // The link proves the address it was mailed to, and is void if the account has given that address up since.
+  const account = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', link.userId)
+    .where('email', '=', link.email)
+    .forUpdate()
+    .executeTakeFirst()
+  if (account === undefined) return null
+  const outcome = await proveByMailbox(tx, deps, {
+    userId: account.id,
+    from,
+    passwordHash,
+    doubted: null,
+  })
+  const { network } = from
+  const announcement = { userId: account.id, change: { what: 'password' }, sessionId: null, network } as const
+  await announceAccountChange(tx, deps, announcement)
+  return { userId: account.id, removed: presentRemoved(outcome) }
+}
+
+/** An id that no user has: the same statements run and change nothing. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Mails a reset link. For an address without an account the same statements run, so that neither the answer nor its
+ * time shows who has one. A mailbox that got enough mails within the hour gets no more, with the same answer.
+ */
+export async function requestPasswordReset(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>,
+  text: string,
+  from: Origin,
+) {
+  if (text.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
+  const email = normaliseEmail(text)
+  if (email === null) return refuse('INVALID_EMAIL', { field: 'email' })
+  if (!(await mayMailReset(deps, email))) return ok(undefined)
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    const userId = account?.id ?? null
+    const linkId = await createLink(tx, deps, { purpose: 'password-reset', userId, email })
+    await enqueueAccountMessage(tx, deps, {
+      kind: 'password-reset',
+      userId: userId ?? NOBODY,
+      to: email,
+      linkId,
+    })
+    const event = { kind: 'password-reset-requested', outcome: 'succeeded', from } as const
+    await recordSecurityEvent(tx, deps, { ...event, userId, triedEmail: email })
+  })
+  return ok(undefined)
+}

@@ -1,0 +1,83 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Selectable } from 'kysely'
+import { isOwnOn, addAccountMail } from '../alerting/channels/account-channels.ts'
+import { moment, type Queries, type Tx } from '../database/database.ts'
+import type { UsersTable } from '../database/tables/account-tables.ts'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import { enqueueInstanceEvent, type EventDeps } from '../alerting/decide/enqueue-message.ts'
+import { createUser, type NewUser } from '../collectors/users.ts'
+
+type UserRow = Selectable<UsersTable> & {
+  readonly watch_count: number
+  readonly pending_email: string | null
+  readonly is_mail_on: boolean
+  readonly is_chat_on: boolean
+}
+
+/**
+ * Reads a user, the number of records they watch, the address they have asked for, and what is on of mail and chat. Throws when the user does not
+ * exist: callers hold one of their sessions.
+ */
+export function readUser(queries: Queries, userId: string, now: Instant): Promise<UserRow> {
+  return queries
+    .selectFrom('users')
+    .selectAll('users')
+    .select([isOwnOn('email', 'users.id').as('is_mail_on'), isOwnOn('telegram', 'users.id').as('is_chat_on')])
+    .select((eb) =>
+      eb
+        .selectFrom('watches')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('watches.user_id', '=', 'users.id')
+        .where('watches.parent_id', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('watch_count'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('account_links as k')
+        .select('k.email')
+        .whereRef('k.user_id', '=', 'users.id')
+        .where('k.purpose', '=', 'email-change')
+        .where('k.used_at', 'is', null)
+        .where('k.expires_at', '>', moment(now))
+        .orderBy('k.created_at', 'desc')
+        .limit(1)
+        .as('pending_email'),
+    )
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Presents a user to themselves. */
+export function presentUser(row: UserRow, operator: OperatorAccess): User {
+  const isConfirmed = row.email_confirmed_at !== null
+  return {
+    id: row.id,
+    email: row.email,
+    emailConfirmed: isConfirmed,
+    mailsWait: row.email !== null && !mayMailAddress({ isConfirmed, mailsSent: row.unconfirmed_mails }),
+    pendingEmail: row.pending_email,
+    hasPassword: row.password_hash !== null,
+    discogsUsername: row.discogs_username,
+    createdAt: new Date(row.created_at).toISOString(),
+    locale: row.locale,
+    timeZone: row.time_zone,
+    isAdmin: operator === 'operator',
+    operator,
+    subscription: { plan: row.plan },
+    _count: { vinyls: row.watch_count },
+    notificationSettings: { emailEnabled: row.is_mail_on, telegramEnabled: row.is_chat_on },
+  }
+}
+
+/** Creates a user with the channel of their mail, which is an event of the instance, and returns the id; null: the address is taken. */
+export async function openAccount(tx: Tx, deps: EventDeps, user: NewUser): Promise<string | null> {
+  const userId = await createUser(tx, deps, user)
+  if (userId === null) return null
+  await addAccountMail(tx, deps, userId)
+  await enqueueInstanceEvent(tx, deps, { type: 'user.created', userId, plan: user.plan ?? 'FREE' })
+  return userId
+}

@@ -1,0 +1,105 @@
+import type { UserSession } from '@cratewatch/contracts/people/account-settings'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { moment, type Tx } from '../../database/database.ts'
+import type { Session, SessionOwner } from '../../http/caller/caller.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { recordSecurityEvent, type RecordDeps, type Origin } from '../../collectors/security-events.ts'
+import { presentRemoved } from '../methods/present-accesses.ts'
+import { settleAccess } from '../methods/settle-access.ts'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
+import { rememberDevice } from './known-devices.ts'
+import { readProfile } from '../settings/profile.ts'
+import { authenticate } from './sessions.ts'
+
+/** Lists a user's sessions, last used first. */
+export async function listSessions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  current: Pick<Session, 'id' | 'userId'>,
+): Promise<UserSession[]> {
+  const rows = await deps.db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
+    .where('user_id', '=', current.userId)
+    .where('expires_at', '>', moment(deps.clock.now()))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    userAgent: row.user_agent,
+    isCurrent: row.id === current.id,
+  }))
+}
+
+/** Ends one session of a user; one of another user is not found. */
+export async function endSessionOf(
+  deps: Pick<Deps, 'db' | 'live'>,
+  userId: string,
+  sessionId: string,
+  beside: (tx: Tx) => Promise<void>,
+) {
+  return deps.db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return refuse('NOT_FOUND')
+    await beside(tx)
+    return ok(await deps.live.publish(tx, { kind: 'session-ended', sessionId }))
+  })
+}
+
+/** Ends every other session of a user, and what was made in them of late. */
+export function endOtherSessions(
+  deps: Pick<Deps, 'db' | 'live'> & RecordDeps,
+  current: Pick<Session, 'id' | 'userId'>,
+  from: Origin,
+) {
+  const { userId, id: sessionId } = current
+  return deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    const event = { by: 'sign-out', sessionId, at: deps.clock.now() } as const
+    const removed = presentRemoved(await settleAccess(tx, deps, { userId, from }, event))
+    await recordSecurityEvent(tx, deps, { kind: 'sessions-ended', outcome: 'succeeded', userId, from })
+    return ok({ removed })
+  })
+}
+
+export type PresentDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'
+>
+
+/**
+ * Answers a new session: its token, and the profile as this session sees it. The browser becomes known to the account;
+ * the owner is mailed when it was not.
+ */
+export async function presentSession(
+  deps: PresentDeps,
+  token: string,
+  cookies: CookieJar,
+): Promise<{ readonly token: string; readonly user: User }> {
+  const session = await authenticate(deps, token)
+  if (session === null) throw new Error('A session that has just been opened does not open')
+  await rememberDevice(deps, cookies, session.userId, (tx) => announceDevice(tx, deps, session))
+  return { token, user: await readProfile(deps, session) }
+}
+
+async function announceDevice(
+  tx: Tx,
+  deps: PresentDeps,
+  { id: sessionId, userId }: SessionOwner,
+): Promise<void> {
+  const { user_agent: userAgent } = await tx
+    .selectFrom('sessions')
+    .select('user_agent')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  await announceAccountChange(tx, deps, { userId, change: { what: 'new-device', userAgent }, sessionId })
+}

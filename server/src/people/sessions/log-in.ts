@@ -1,0 +1,99 @@
+import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import { minutes, hours } from '@cratewatch/domain/kernel/duration'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../base/refusal.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { hitAttempt } from './attempt-counts.ts'
+import { beginSignIn } from './attempts.ts'
+import { knownDevice } from './known-devices.ts'
+import { isPassword } from '../passwords/password-hash.ts'
+import { enter } from '../second-factor/enter.ts'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Tx } from '../../database/database.ts'
+import { networkOf } from '../../http/limits/address-key.ts'
+import { proveMailbox } from '../methods/prove-mailbox.ts'
+import { openSession } from './sessions.ts'
+
+/** One record a window, so that repeated attempts do not fill the table. */
+const ONE_RECORD = { max: 1, per: minutes(15) }
+
+type LogIn = {
+  readonly email: string
+  readonly password: string
+  readonly userAgent: string | null
+  /** The network the attempt comes from (`networkOf`). */
+  readonly network: string
+  /** The token of the browser if it has signed in to any account before. */
+  readonly device: string | null
+}
+
+/**
+ * Signs in by password, up to the second factor where the account asks for it. An unknown account and a wrong password
+ * get the same answer in the same time.
+ */
+export async function logIn(deps: Pick<Deps, 'db'> & RecordDeps, given: LogIn) {
+  if (given.email.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
+  if (given.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
+  const account = await deps.db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', normaliseEmail(given.email) ?? '')
+    .executeTakeFirst()
+  const attempt = await beginSignIn(deps, {
+    email: normaliseEmail(given.email) ?? given.email,
+    network: given.network,
+    knownDevice: await knownDevice(deps.db, account?.id, given.device),
+  })
+  const event = { outcome: 'refused', userId: account?.id ?? null, triedEmail: given.email } as const
+  if (!attempt.ok) {
+    if ((await hitAttempt(deps, ['sign-in locked', given.email, given.network], ONE_RECORD)) === null)
+      await recordSecurityEvent(deps.db, deps, { ...event, kind: 'sign-in-locked', from: given })
+    return refuse('RATE_LIMITED', { retryAfter: attempt.error })
+  }
+  const matches = await isPassword(account?.password_hash ?? null, given.password)
+  if (account === undefined || !matches) {
+    const failed = { ...event, kind: 'sign-in', method: 'password', from: given } as const
+    await recordSecurityEvent(deps.db, deps, failed)
+    return refuse('INVALID_CREDENTIALS')
+  }
+  await attempt.value.takeBack()
+  return ok(
+    await enter(deps, deps.db, {
+      userId: account.id,
+      userAgent: given.userAgent,
+      network: given.network,
+      openedBy: 'password',
+      openedById: PASSWORD_ID,
+    }),
+  )
+}
+
+const OPENS_FOR = hours(1)
+
+/**
+ * Opens a session for a person to whom its token is handed over, and ends what others began in the account. Unused it
+ * ends within the hour; once used, it lives like any other.
+ */
+export async function openHandedSession(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
+  userId: string,
+): Promise<string> {
+  await proveMailbox(tx, deps, { userId, from: null })
+  const { token, sessionId } = await openSession(deps, tx, {
+    userId,
+    userAgent: null,
+    network: networkOf('127.0.0.1'),
+    openedBy: 'mailbox',
+    openedById: null,
+    hasSecondFactor: false,
+  })
+  await tx
+    .updateTable('sessions')
+    .set({ expires_at: timestamp(plus(deps.clock.now(), OPENS_FOR)) })
+    .where('id', '=', sessionId)
+    .execute()
+  return token
+}

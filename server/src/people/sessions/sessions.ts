@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { operatorAccess } from '@cratewatch/domain/accounts/operator-access'
+import { isRecentAuthentication } from '@cratewatch/domain/accounts/sign-in/recent-authentication'
+import { needsTouch, sessionExpiry } from '@cratewatch/domain/accounts/sign-in/session-expiry'
+import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Queries, type Tx } from '../../database/database.ts'
+import { readBatched } from '../../database/batched-reads.ts'
+import type { Session } from '../../http/caller/caller.ts'
+import { hashToken } from '../../base/secrets.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
+import type { Deps } from '../../outbound/deps.ts'
+
+/** What begins a session. */
+export type SessionStart = {
+  /** The id to give it; absent: a new one. */
+  readonly id?: string
+  readonly userId: string
+  readonly userAgent: string | null
+  /** The network of the caller's address. */
+  readonly network: string
+  readonly openedBy: SessionOpener
+  /** The id of the sign-in method within its kind; null: opened by a mailed link. */
+  readonly openedById: string | null
+  /** Whether a second factor was given too, or the method counts as both. */
+  readonly hasSecondFactor: boolean
+}
+
+/** Opens a session, recorded as a sign-in, and returns its id and its token, which is stored only as a hash. */
+export async function openSession(
+  deps: RecordDeps,
+  queries: Queries,
+  start: SessionStart,
+): Promise<{ readonly token: string; readonly sessionId: string }> {
+  const now = timestamp(deps.clock.now())
+  const token = deps.ids.token()
+  const sessionId = start.id ?? deps.ids.uuid()
+  const session = {
+    token_hash: hashToken(token),
+    id: sessionId,
+    user_id: start.userId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: timestamp(sessionExpiry(deps.clock.now(), deps.clock.now())),
+    user_agent: start.userAgent,
+    opened_by: start.openedBy,
+    opened_by_id: start.openedById,
+    authenticated_at: now,
+    second_factor_at: start.hasSecondFactor ? now : null,
+  }
+  const event = { kind: 'sign-in', method: start.openedBy, outcome: 'succeeded' } as const
+  // By one statement, so that neither is there without the other.
+  const opening = queries.with('session', (db) => db.insertInto('sessions').values(session))
+  await recordSecurityEvent(opening, deps, { ...event, userId: start.userId, from: start })
+  return { token, sessionId }
+}
+
+/** As PostgreSQL writes bytes. */
+const HEX = '\\x'
+
+const readSession = readBatched('bytea[]', (queries, hashes) =>
+  queries
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      sql<string>`${HEX}::text || encode(token_hash, 'hex')`.as('key'),
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+      'sessions.authenticated_at',
+      'sessions.second_factor_at',
+      'users.locale',
+      'users.email',
+      'users.email_confirmed_at',
+    ])
+    .where(sql<boolean>`token_hash = any(${hashes})`),
+)
+
+/** Finds the open session of a token and extends it; null when there is none. */
+export async function authenticate(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  token: string,
+): Promise<Omit<Session, 'network'> | null> {
+  const now = deps.clock.now()
+  const row = await readSession(deps.db, HEX + hashToken(token).toString('hex'))
+  if (row === null || row.expires_at <= now) return null
+  const touched = needsTouch(row.last_seen_at, now)
+  const expiresAt = touched ? sessionExpiry(row.created_at, now) : row.expires_at
+  if (touched) await touch(deps, row.id, expiresAt)
+  const account = { email: row.email, emailConfirmedAt: row.email_confirmed_at }
+  const began = { createdAt: row.created_at, secondFactorAt: row.second_factor_at }
+  return {
+    id: row.id,
+    userId: row.user_id,
+    locale: row.locale,
+    operator: operatorAccess(account, began, deps.config.operators),
+    isRecent: isRecentAuthentication(row.authenticated_at, now),
+    expiresAt,
+    scopes: null,
+  }
+}
+
+async function touch(deps: Pick<Deps, 'db' | 'clock'>, sessionId: string, expiresAt: Instant): Promise<void> {
+  await deps.db
+    .updateTable('sessions')
+    .set({ last_seen_at: timestamp(deps.clock.now()), expires_at: timestamp(expiresAt) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** Ends a session: its token becomes invalid and its live streams close. */
+export async function endSession(deps: Pick<Deps, 'db' | 'live'>, sessionId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
+    await deps.live.publish(tx, { kind: 'session-ended', sessionId })
+  })
+}
+
+/** Ends all sessions of a user except one, and arrivals not yet used, in the caller's transaction. */
+export async function endSessions(
+  tx: Tx,
+  deps: Pick<Deps, 'live'>,
+  userId: string,
+  exceptSessionId: string | null,
+): Promise<void> {
+  await endSessionsBut(tx, deps, userId, exceptSessionId === null ? [] : [exceptSessionId])
+}
+
+/** Ends all sessions of a user except these, in the caller's transaction. */
+export async function endSessionsBut(
+  tx: Tx,
+  deps: Pick<Deps, 'live'>,
+  userId: string,
+  keptSessionIds: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('arrivals').where('user_id', '=', userId).execute()
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id <> all(${keptSessionIds}::uuid[])`)
+    .returning('id')
+    .execute()
+  for (const { id } of ended) await deps.live.publish(tx, { kind: 'session-ended', sessionId: id })
+}

@@ -1,0 +1,79 @@
+import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../base/refusal.ts'
+import type { Visitor } from '../http/caller/caller.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { openAccount } from './read-user.ts'
+import { setPassword } from '../collectors/users.ts'
+import { countConfirmationMail } from './sessions/attempts.ts'
+import { hashPassword, refuseWeakPassword } from './passwords/password-hash.ts'
+import { openSession } from './sessions/sessions.ts'
+import { askForConfirmation } from './settings/update-email.ts'
+
+type SignUp = {
+  readonly email: string
+  readonly password: string
+  readonly locale: Locale
+  readonly timeZone: string | null
+  readonly from: Pick<Visitor, 'network' | 'userAgent'>
+}
+
+type SigningUp = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+
+type Account = {
+  readonly email: string
+  readonly password: string
+  readonly request: SignUp
+  /** Whether a confirmation mail may be sent to the address now. */
+  readonly mayMail: boolean
+}
+
+/**
+ * Creates an account and its first session, and mails a welcome. Of two sign-ups with one address at once, one is
+ * refused.
+ */
+export async function signUp(deps: SigningUp, request: SignUp) {
+  if (request.email.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
+  if (request.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
+  const email = normaliseEmail(request.email)
+  if (email === null) return refuse('INVALID_EMAIL', { field: 'email' })
+  const weak = refuseWeakPassword(deps, request.password, email)
+  if (weak !== null) return weak
+  // Over the limit, no mail is sent, and the user asks for it in the settings: others' mails must not block a sign-up.
+  const mayMail = (await countConfirmationMail(deps, null, email)) === null
+  const created = await createAccount(deps, { email, password: request.password, request, mayMail })
+  return created === null ? refuse('USER_ALREADY_EXISTS', { field: 'email' }) : ok(created)
+}
+
+async function createAccount(deps: SigningUp, account: Account) {
+  const { email, request } = account
+  const passwordHash = await hashPassword(account.password)
+  const { locale, timeZone, from } = request
+  return deps.db.transaction().execute(async (tx) => {
+    const userId = await openAccount(tx, deps, { email, locale, timeZone, plan: deps.config.defaultPlan })
+    if (userId === null) return null
+    if (account.mayMail) await askForConfirmation(tx, deps, { userId, email, kind: 'welcome' })
+    const { token, sessionId } = await openSession(deps, tx, {
+      userId,
+      userAgent: from.userAgent,
+      network: from.network,
+      openedBy: 'password',
+      openedById: PASSWORD_ID,
+      hasSecondFactor: false,
+    })
+    // The password belongs to the session that the sign-up opens.
+    await setPassword(tx, userId, { hash: passwordHash, madeAt: deps.clock.now(), madeIn: sessionId })
+    return token
+  })
+}
+
+/** Says whether an address has an account, which decides between signing in and signing up. */
+export async function checkEmail(deps: Pick<Deps, 'db'>, text: string) {
+  if (text.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
+  const email = normaliseEmail(text)
+  if (email === null) return refuse('INVALID_EMAIL', { field: 'email' })
+  const account = await deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return ok({ exists: account !== undefined })
+}

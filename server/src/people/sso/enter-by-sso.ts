@@ -1,0 +1,121 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sign-in/sso-linking'
+import { isUniqueViolation } from '../../database/database-errors.ts'
+import type { Tx } from '../../database/database.ts'
+import type { VerifiedIdentity } from '../../outbound/vendors/single-sign-on.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { openAccount } from '../read-user.ts'
+import { createArrival, type PendingArrival } from '../arrival.ts'
+import { proveMailbox } from '../methods/prove-mailbox.ts'
+import type { SettledAccount } from '../methods/settle-access.ts'
+import {
+  addSsoIdentity,
+  announceSsoIdentity,
+  findSsoIdentity,
+  noteSsoUse,
+  type KeptIdentity,
+} from './sso-identities.ts'
+
+/** The browser that signs in; a new account takes its language and time zone. */
+export type SsoBrowser = {
+  readonly locale: Locale
+  readonly timeZone: string | null
+  readonly network: string
+}
+
+type EnterDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+
+/** Signs in by an identity, into the account that the linking rule finds or creates; null: it refuses the address. */
+export async function enterBySso(
+  deps: EnterDeps,
+  identity: VerifiedIdentity,
+  browser: SsoBrowser,
+): Promise<PendingArrival | null> {
+  const enter = () => deps.db.transaction().execute((tx) => enterWithin(tx, deps, identity, browser))
+  try {
+    return await enter()
+  } catch (error) {
+    // Two first visits at once: the other one has created the account.
+    if (isUniqueViolation(error)) return enter()
+    throw error
+  }
+}
+
+async function enterWithin(
+  tx: Tx,
+  deps: EnterDeps,
+  identity: VerifiedIdentity,
+  browser: SsoBrowser,
+): Promise<PendingArrival | null> {
+  const known = await findSsoIdentity(tx, identity)
+  const kept = known ?? (await settleNewcomer(tx, deps, identity, browser))
+  if (kept === null) return null
+  await noteSsoUse(tx, deps, kept.id, identity)
+  return createArrival(tx, deps, { userId: kept.userId, openedBy: 'sso', openedById: kept.id })
+}
+
+/** Finds or creates the account of an identity at its first sign-in; null: its address may have none here. */
+async function settleNewcomer(
+  tx: Tx,
+  deps: EnterDeps,
+  identity: VerifiedIdentity,
+  browser: SsoBrowser,
+): Promise<KeptIdentity | null> {
+  const address = vouchedAddress(identity)
+  const addressHolder = address === null ? null : await holderOf(tx, address, identity.issuer)
+  // Another first visit may have created the account while this one waited for the lock.
+  const meanwhile = await findSsoIdentity(tx, identity)
+  if (meanwhile !== null) return meanwhile
+  const acceptedDomains = deps.config.sso?.emailDomains ?? []
+  const facts = { identityHolder: null, vouchedAddress: address, addressHolder, acceptedDomains }
+  const decision = decideSsoSignIn(facts)
+  if (decision.kind === 'refuse') return null
+  if (decision.kind === 'link' && decision.provesMailbox) {
+    await takeOver(tx, deps, { userId: decision.userId, from: browser }, identity.issuer)
+  }
+  const isNew = decision.kind === 'create'
+  const newcomer = (email: string | null) => ({
+    email,
+    isConfirmed: email !== null,
+    plan: deps.config.defaultPlan,
+    locale: browser.locale,
+    timeZone: browser.timeZone,
+  })
+  const userId = isNew ? await openAccount(tx, deps, newcomer(decision.confirmedEmail)) : decision.userId
+  // The address was taken a moment ago, so there is an account to find.
+  if (userId === null) return settleNewcomer(tx, deps, identity, browser)
+  const owner = { userId, madeIn: null, proven: address !== null }
+  const id = await addSsoIdentity(tx, deps, identity, owner)
+  if (!isNew) await announceSsoIdentity(tx, deps, identity, { ...owner, network: browser.network })
+  return { id, userId }
+}
+
+/** Finds the account that has an address, locked so that it keeps it until the transaction ends. */
+async function holderOf(tx: Tx, address: string, issuer: string) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'email_confirmed_at'])
+    .where('email', '=', address)
+    .forUpdate()
+    .executeTakeFirst()
+  if (user === undefined) return null
+  const other = await tx
+    .selectFrom('sso_identities')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+  return {
+    userId: user.id,
+    isConfirmed: user.email_confirmed_at !== null,
+    hasOtherIdentity: other !== undefined,
+  }
+}
+
+/** Ends what others began under an address that the issuer vouches for, and confirms the address. */
+async function takeOver(tx: Tx, deps: EnterDeps, proving: SettledAccount, issuer: string): Promise<void> {
+  const { userId } = proving
+  await proveMailbox(tx, deps, proving)
+  // The issuer has given the address to somebody else, so its earlier identities no longer own it.
+  await tx.deleteFrom('sso_identities').where('user_id', '=', userId).where('issuer', '=', issuer).execute()
+}

@@ -1,0 +1,88 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import { route, type Route } from '../../http/route.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { sendArrival } from '../arrival.ts'
+import { withOutcome, writeProof } from '../reauthentication/round-trip.ts'
+import type { SignInIntent } from '../sessions/sign-in-ticket.ts'
+import { disconnectSsoIdentity } from './disconnect-sso-identity.ts'
+import { finishSso, type SsoFinished, type SsoProblem } from './finish-sso.ts'
+import { openSsoTicket, SSO_TICKET_COOKIE, startSso, type SsoTicket } from './start-sso.ts'
+import type { SsoIdentity } from '@cratewatch/contracts/people/single-sign-on'
+
+/** The page to return to after connecting an identity. */
+const AFTER_CONNECTING = '/dashboard/settings/account'
+
+/** Signs in by single sign-on, and connects identities to an account. */
+export function ssoRoutes(deps: Deps): Route[] {
+  const start = async (intent: SignInIntent, cookies: CookieJar) => {
+    const started = await startSso(deps, intent)
+    if (!started.ok) return started
+    cookies.write(SSO_TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
+    return ok({ authUrl: started.value.authUrl })
+  }
+  return [
+    route(endpoints.ssoLogin, ({ body, visitor, cookies }) =>
+      start({ kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null }, cookies),
+    ),
+    route(endpoints.ssoConnect, ({ session, cookies }) =>
+      start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
+    ),
+    route(endpoints.ssoCallback, async ({ query, visitor, cookies }) => {
+      const ticket = openSsoTicket(deps.secrets, cookies.read(SSO_TICKET_COOKIE))
+      const { code = null, state = null, iss = null, error = null } = query
+      const finished = await finishSso(deps, ticket, { code, state, iss, error }, visitor)
+      // Cleared whatever the outcome: the next attempt of this browser starts anew.
+      cookies.clear(SSO_TICKET_COOKIE)
+      const location = finished.ok
+        ? landing(deps, finished.value, cookies)
+        : failedLanding(finished.error, ticket)
+      return ok({ location })
+    }),
+    route(endpoints.ssoIdentities, async ({ session }) =>
+      ok({ identities: await listSsoIdentities(deps, session.userId) }),
+    ),
+    route(endpoints.ssoDisconnect, ({ session, params }) => disconnectSsoIdentity(deps, session, params.id)),
+  ]
+}
+
+/** Returns the page to continue on after success, with its parameters. */
+function landing(deps: Pick<Deps, 'clock' | 'secrets'>, finished: SsoFinished, cookies: CookieJar): string {
+  switch (finished.kind) {
+    case 'login':
+      return `/auth?${new URLSearchParams(sendArrival(cookies, finished.arrival))}`
+    case 'connected':
+      return `/auth?${new URLSearchParams({ sso: 'connected', redirect: AFTER_CONNECTING })}`
+    case 'reauthenticated': {
+      const { sessionId, returnTo } = finished
+      writeProof(deps.secrets, cookies, { method: 'sso', sessionId, provenAt: deps.clock.now() })
+      return withOutcome(returnTo, 'done')
+    }
+  }
+}
+
+/** Returns the page that shows a failure: the one that asked to authenticate again, otherwise the sign-in page. */
+function failedLanding(problem: SsoProblem, ticket: SsoTicket | null): string {
+  return ticket?.intent.kind === 'reauthenticate'
+    ? withOutcome(ticket.intent.returnTo, `sso_${problem}`)
+    : `/auth?${new URLSearchParams({ error: `sso_${problem}` })}`
+}
+
+/** Lists a user's identities, oldest first. */
+async function listSsoIdentities(deps: Pick<Deps, 'db'>, userId: string): Promise<SsoIdentity[]> {
+  const rows = await deps.db
+    .selectFrom('sso_identities')
+    .select(['id', 'issuer', 'email', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    issuer: row.issuer,
+    email: row.email,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: new Date(row.last_used_at).toISOString(),
+  }))
+}

@@ -1,0 +1,95 @@
+import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import { days, hours } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { readAnswer, releaseKey, shownRelease } from '../../outbound/recent-answers.ts'
+import { BLANK, nameless, type ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import type { FoundRelease } from '../../outbound/vendors/marketplace.ts'
+import type { Deps } from '../../outbound/deps.ts'
+
+/** Names and pictures hardly ever change; community figures may be this old. */
+const DETAILS_FRESH_FOR = days(30)
+
+/** What the database knows of a release before any request. */
+export type Known = {
+  readonly isNamed: boolean
+  readonly hasFreshDetails: boolean
+  readonly isChecked: boolean
+  /** Whether the marketplace said within the last hour that there is no such release, or no longer. */
+  readonly isGone: boolean
+}
+
+/** How recent a check is that has just called a release withdrawn. */
+const JUST = hours(1)
+
+export async function readKnown(deps: Pick<Deps, 'db' | 'clock'>, releaseId: number): Promise<Known> {
+  const row = await deps.db
+    .selectFrom('releases')
+    .leftJoin('check_states', 'check_states.release_id', 'releases.id')
+    .select(['artist', 'details_at', 'state', 'observed_at'])
+    .where('releases.id', '=', releaseId)
+    .executeTakeFirst()
+  const now = deps.clock.now()
+  const known =
+    row === undefined ? UNKNOWN : { ...UNKNOWN, isNamed: row.artist !== '', ...freshness(row, now) }
+  // Checks have seen it: one answer of its details says less than they do.
+  if (row !== undefined && known.isChecked) return { ...known, isGone: isWithdrawn(row, now) }
+  return { ...known, isGone: (await readAnswer(deps, releaseKey(releaseId))) === null }
+}
+
+type LastCheck = { readonly state: AvailabilityState | null; readonly observed_at: Instant | null }
+
+/** Whether a check has just seen again that a release is withdrawn, which two checks had to say before. */
+export function isWithdrawn({ state, observed_at: observedAt }: LastCheck, now: Instant): boolean {
+  return state === 'withdrawn' && observedAt !== null && between(observedAt, now) <= JUST
+}
+
+/** Says what of a stored release need not be requested. */
+export function freshness(
+  { details_at: detailsAt, state, observed_at: observedAt }: LastCheck & { readonly details_at: Instant },
+  now: Instant,
+): Pick<Known, 'hasFreshDetails' | 'isChecked'> {
+  return {
+    hasFreshDetails: between(detailsAt, now) <= DETAILS_FRESH_FOR,
+    // A check also counts while its surprising answer is still a doubt.
+    isChecked: (state ?? UNSEEN) !== UNSEEN || observedAt !== null,
+  }
+}
+
+const UNSEEN: AvailabilityState = 'unknown'
+const UNKNOWN: Known = { isNamed: false, hasFreshDetails: false, isChecked: false, isGone: false }
+
+/** Reads the same; where details are missing, those of a recent wantlist or search, or at least the number. */
+export async function readShown(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  releaseId: number,
+): Promise<Known & { readonly partial: ReleaseDetails }> {
+  const known = await readKnown(deps, releaseId)
+  const partial =
+    (known.isNamed ? null : await readPartialRelease(deps, userId, releaseId)) ?? nameless(releaseId)
+  return { ...known, isNamed: known.isNamed || partial.artist !== '', partial }
+}
+
+async function readPartialRelease(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  releaseId: number,
+): Promise<ReleaseDetails | null> {
+  const want = await deps.db
+    .selectFrom('wants')
+    .select('details')
+    .where('user_id', '=', userId)
+    .where('release_id', '=', releaseId)
+    .executeTakeFirst()
+  if (want !== undefined) return want.details
+  const shown = await shownRelease(deps, releaseId)
+  return shown === null ? null : partialReleaseOf(shown)
+}
+
+function partialReleaseOf(found: FoundRelease): ReleaseDetails {
+  const { id, title, thumb, year, country, label, genre, format, catalogueNumber, masterId } = found
+  const [artist = '', ...rest] = title.split(' - ')
+  const named = rest.length === 0 ? { artist: '', title } : { artist, title: rest.join(' - ') }
+  const said = { id, thumb, year, country, label, format, catalogueNumber, masterId }
+  return { ...BLANK, ...named, ...said, genres: genre?.split(', ') ?? [] }
+}

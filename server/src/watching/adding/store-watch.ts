@@ -1,0 +1,81 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-tier'
+import { timestamp, type Tx } from '../../database/database.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import { ensureCheckState, lockCheckState, watchesChanged } from '../../checking/start-watching.ts'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { lockDefaultRule, ruleColumns } from '../../collectors/rules.ts'
+import { insertWatch } from '../../collectors/watches.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { mayAdd } from './may-add.ts'
+import { saveRelease, savePartialRelease } from './save-release.ts'
+
+export type NewWatch = {
+  readonly userId: string
+  readonly releaseId: number
+  /** null: the stored details are used. */
+  readonly details: ReleaseDetails | null
+  /** What to be told of; missing: the rule for all records. */
+  readonly rule?: OwnRule
+  /** What a list says of the release: stored unless its details are known. */
+  readonly partial?: ReleaseDetails | null
+  /** Whether the caller has a first observation; otherwise one check is scheduled. */
+  readonly willBeSeen: boolean
+  /** Runs in the same transaction; when it throws, no watch is stored. */
+  readonly alongside?: (tx: Tx, watchId: string) => Promise<void>
+}
+
+/**
+ * Writes a watch, its release and its check state in one transaction, which decides again whether the watch is allowed.
+ * A check of the release may lock the same rows in the other order: then it is retried.
+ */
+export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>, watch: NewWatch) {
+  const { userId, releaseId } = watch
+  return retryDeadlocks(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
+      await lockCheckState(tx, releaseId)
+      const defaults = await lockDefaultRule(tx, userId)
+      const allowed = await mayAdd(tx, userId, { releaseId })
+      if (!allowed.ok) return allowed
+      const now = deps.clock.now()
+      if (watch.details !== null) await saveRelease(tx, watch.details, now)
+      else if (watch.partial) await savePartialRelease(tx, watch.partial)
+      const tier = await earnedTier(deps, tx, releaseId, allowed.value.plan)
+      await ensureCheckState(tx, { releaseId, tier, now })
+      const id = deps.ids.uuid()
+      const rule = ruleColumns(watch.rule ?? {}, defaults, now)
+      await insertWatch(tx, {
+        id,
+        user_id: userId,
+        release_id: releaseId,
+        tier,
+        created_at: timestamp(now),
+        ...rule,
+        decide_at: rule.has_rule ? rule.decide_at : null,
+      })
+      await watchesChanged(tx, [releaseId], now)
+      await watch.alongside?.(tx, id)
+      await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+      if (!watch.willBeSeen) await deps.live.publish(tx, { kind: 'check-states' })
+      return ok({ watchId: id })
+    }),
+  )
+}
+
+async function earnedTier(deps: Pick<Deps, 'clock'>, tx: Tx, releaseId: number, plan: Plan): Promise<Tier> {
+  const checkState = await tx
+    .selectFrom('check_states')
+    .select('state')
+    .where('release_id', '=', releaseId)
+    .executeTakeFirst()
+  const { watchers } = await tx
+    .selectFrom('watches')
+    .select(({ fn }) => fn.countAll<number>().as('watchers'))
+    .where('release_id', '=', releaseId)
+    .executeTakeFirstOrThrow()
+  const now = deps.clock.now()
+  return watchTier(plan, newWatchFacts(checkState?.state ?? 'unknown', watchers + 1, now), now)
+}

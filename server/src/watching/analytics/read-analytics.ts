@@ -1,0 +1,143 @@
+import { HISTORY_DAYS } from '@cratewatch/contracts/watching/analytics'
+import { availabilityByDay } from '@cratewatch/domain/analytics/availability-by-day'
+import { findsByHour } from '@cratewatch/domain/analytics/finds-by-hour'
+import { localClock } from '@cratewatch/domain/analytics/local-clock'
+import { timeToFind } from '@cratewatch/domain/analytics/time-to-find'
+import { days, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { PLANS, type Plan } from '@cratewatch/domain/plans/catalogue'
+import type { Deps } from '../../outbound/deps.ts'
+import { moment, type Queries } from '../../database/database.ts'
+import { sql, type NotNull } from 'kysely'
+import { entryNames, statesTogether } from '../../checking/figures/watch-figures.ts'
+
+type ReadingDeps = Pick<Deps, 'db' | 'clock'>
+
+export type Figures = {
+  readonly timeZone: string
+  readonly collection: readonly CollectionRow[]
+  readonly finds: readonly FindRow[]
+  readonly history: History | null
+}
+export type History = Awaited<ReturnType<typeof readHistory>>
+
+/** Reads a watch list in figures. Its history is part of premium, and is not computed for others. */
+export async function readAnalytics(deps: ReadingDeps, userId: string): Promise<Figures> {
+  const { plan, timeZone } = await readOwner(deps.db, userId)
+  const collection = await readCollection(deps.db, userId)
+  const finds = await readFinds(deps.db, userId)
+  const history = PLANS[plan].analyticsHistory
+    ? await readHistory(deps, userId, { timeZone, collection, finds })
+    : null
+  return { timeZone, collection, finds, history }
+}
+
+async function readHistory(
+  deps: ReadingDeps,
+  userId: string,
+  { timeZone, collection, finds }: Omit<Figures, 'history'>,
+) {
+  const now = deps.clock.now()
+  const local = localClock(timeZone)
+  // One day more than is shown: in time zones ahead of or behind UTC the first day begins earlier.
+  const sales = await readSales(deps.db, userId, plus(now, days(-HISTORY_DAYS - 1)))
+  return {
+    availability: availabilityByDay(
+      collection.map(({ id, since }) => ({ watchId: id, sinceDay: local(since).day })),
+      sales.map(({ watchId, from, until }) => {
+        return { watchId, fromDay: local(from).day, untilDay: local(until).day }
+      }),
+      local(now).day,
+      HISTORY_DAYS,
+    ),
+    timeToFind: timeToFind(firstWaits(finds)),
+    findsByHour: findsByHour(finds.map(({ at }) => local(at))),
+  }
+}
+
+/** Measures from the start of each watch to its first find. */
+function firstWaits(finds: readonly FindRow[]): Duration[] {
+  const waits = new Map<string, Duration>()
+  for (const { watchId, since, at } of finds) {
+    if (!waits.has(watchId)) waits.set(watchId, between(since, at))
+  }
+  return [...waits.values()]
+}
+
+/** Reads the periods in which copies of the user's records were for sale, if they reach beyond `from`. */
+function readSales(queries: Queries, userId: string, from: Instant) {
+  return queries
+    .selectFrom('watches as v')
+    .innerJoin('observation_spans as s', 's.release_id', 'v.release_id')
+    .select([entryId.as('watchId'), 's.from_at as from', 's.until_at as until'])
+    .where('v.user_id', '=', userId)
+    .where('s.state', '=', 'on-sale')
+    .where('s.until_at', '>=', moment(from))
+    .execute()
+}
+
+/** Reads the owner's plan, which decides the figures, and time zone, which decides when a day begins. */
+function readOwner(
+  queries: Queries,
+  userId: string,
+): Promise<{ readonly plan: Plan; readonly timeZone: string }> {
+  return queries
+    .selectFrom('users')
+    .select(['plan', 'time_zone as timeZone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export type CollectionRow = Awaited<ReturnType<typeof readCollection>>[number]
+
+/** Reads every watch of a user with the columns that are counted, in one query. */
+function readCollection(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('watches as v')
+    .leftJoin('releases as r', 'r.id', 'v.release_id')
+    .leftJoin('masters as m', 'm.id', 'v.master_id')
+    .innerJoinLateral(statesTogether, (join) => join.onTrue())
+    .select(entryNames)
+    .select([
+      sql<readonly string[]>`coalesce(r.genres, '{}')`.as('genres'),
+      sql<number | null>`coalesce(r.year, m.year)`.as('year'),
+      // What a watch on a master found is remembered by the rows of its pressings.
+      sql<Instant | null>`coalesce(v.found_at, (
+        select max(w.found_at) from watches w where w.parent_id = v.id))`.as('foundAt'),
+    ])
+    .select([
+      'v.id',
+      'v.release_id as releaseId',
+      'v.created_at as since',
+      'v.master_id as masterId',
+      'r.label',
+      'r.country',
+      'p.num_for_sale as numForSale',
+      'p.lowest_value as lowestValue',
+      'p.lowest_currency as lowestCurrency',
+      'p.observed_at as observedAt',
+      'p.checks',
+    ])
+    .where('v.user_id', '=', userId)
+    .where('v.parent_id', 'is', null)
+    .$narrowType<{ releaseId: NotNull; masterId: null } | { releaseId: null; masterId: NotNull }>()
+    .execute()
+}
+
+/** The entry of a list that a watch `v` is, or that it is a pressing of. */
+const entryId = sql<string>`coalesce(v.parent_id, v.id)`
+
+type FindRow = { readonly watchId: string; readonly since: Instant; readonly at: Instant }
+
+/** Reads when copies appeared while this user watched the record or a pressing, oldest first for each entry. */
+export function readFinds(queries: Queries, userId: string): Promise<readonly FindRow[]> {
+  return queries
+    .selectFrom('watches as v')
+    .innerJoin('transitions as t', 't.release_id', 'v.release_id')
+    .select([entryId.as('watchId'), 'v.created_at as since', 't.at'])
+    .where('v.user_id', '=', userId)
+    .where('t.kind', '=', 'appeared')
+    .whereRef('t.at', '>=', 'v.created_at')
+    .orderBy('t.at')
+    .execute()
+}

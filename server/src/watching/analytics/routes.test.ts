@@ -1,0 +1,196 @@
+import type { FastifyInstance } from 'fastify'
+import type { Insertable } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { days, hours, type Duration } from '@cratewatch/domain/kernel/duration'
+import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { makeObservationSpan } from '../../../test/factories/observation-span.ts'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { makeTransition } from '../../../test/factories/transition.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
+import { manualClock } from '../../../test/manual-clock.ts'
+import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { timestamp, type Database } from '../../database/database.ts'
+import type { CheckStatesTable, ReleasesTable, WatchesTable } from '../../database/tables/check-tables.ts'
+import { buildApp } from '../../http/build-app.ts'
+import type { Deps } from '../../outbound/deps.ts'
+
+/** A Monday, noon in Madrid. */
+const NOW = instant(Date.UTC(2026, 0, 5, 11))
+
+let database: Database
+let deps: Deps
+let app: FastifyInstance
+let premium: TestClient
+let userId: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.queries.deleteFrom('users').execute()
+  await database.queries.deleteFrom('releases').execute()
+  deps = testDeps({ database, clock: manualClock(NOW) })
+  app = await buildApp(deps, testFeatures(deps))
+  userId = (await makeUser(deps.db, { plan: 'PREMIUM', time_zone: 'Europe/Madrid' })).id
+  premium = await signedIn(app, deps, userId)
+})
+afterEach(() => app.close())
+
+const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))
+
+async function watch(
+  release: Partial<Insertable<ReleasesTable>> = {},
+  checkState: Partial<Insertable<CheckStatesTable>> = {},
+  watch: Partial<Insertable<WatchesTable>> = {},
+): Promise<number> {
+  const { id } = await makeRelease(deps.db, release)
+  await makeCheckState(deps.db, { ...checkState, release_id: id })
+  await makeWatch(deps.db, { user_id: userId, created_at: ago(days(20)), ...watch, release_id: id })
+  return id
+}
+const onSale = (value: number, observedAgo = hours(1)) =>
+  ({
+    state: 'on-sale',
+    num_for_sale: 2,
+    lowest_value: value,
+    lowest_currency: 'USD',
+    observed_at: ago(observedAgo),
+  }) as const
+const read = async (client = premium) => (await client('GET', '/api/analytics')).body
+
+describe('the figures of a watch list', () => {
+  it('count what is for sale, and round the share', async () => {
+    await watch({}, onSale(10))
+    await watch({}, { state: 'none', checks: 30 })
+    await watch({}, { checks: 12 })
+    expect(await read()).toMatchObject({
+      timeZone: 'Europe/Madrid',
+      total: 3,
+      available: 1,
+      unavailable: 2,
+      availablePercent: 33,
+      totalChecks: 42,
+    })
+  })
+
+  it('of an empty list are all nothing', async () => {
+    expect(await read()).toMatchObject({
+      total: 0,
+      availablePercent: 0,
+      finds: 0,
+      byLabel: { top: [], rest: null },
+      byDecade: [],
+      prices: null,
+      longestHunted: [],
+      history: { timeToFind: { count: 0, medianSeconds: null } },
+    })
+  })
+
+  it('break the list down by label, country, genre and decade', async () => {
+    await watch({ label: 'Blue Note', country: 'US', genres: ['Jazz', 'Funk'], year: 1957 }, onSale(10))
+    await watch({ label: 'Blue Note', country: 'UK', genres: ['Jazz'], year: 1972 })
+    await watch({ label: null, country: '', genres: [], year: null })
+    const body = await read()
+    expect(body.byLabel.top).toEqual([{ name: 'Blue Note', count: 2, available: 1 }])
+    expect(body.byCountry.top.map(({ name }: { name: string }) => name)).toEqual(['US', 'UK'])
+    expect(body.byGenre.top).toEqual([
+      { name: 'Jazz', count: 2, available: 1 },
+      { name: 'Funk', count: 1, available: 1 },
+    ])
+    expect(body.byDecade).toEqual([
+      { name: 1950, count: 1, available: 1 },
+      { name: 1960, count: 0, available: 0 },
+      { name: 1970, count: 1, available: 0 },
+      { name: null, count: 1, available: 0 },
+    ])
+  })
+
+  it('spread prices, but not those too old to be shown as current', async () => {
+    await watch({}, onSale(12))
+    await watch({}, onSale(30))
+    await watch({}, onSale(999, hours(7)))
+    expect((await read()).prices).toMatchObject({ currency: 'USD', lowest: 12, median: 21, highest: 30 })
+  })
+
+  it('spread no price of a copy for sale that states none', async () => {
+    await watch({}, { ...onSale(12), lowest_value: null, lowest_currency: null })
+    expect((await read()).prices).toBeNull()
+  })
+
+  it('name what is hunted longest', async () => {
+    await watch({ title: 'Found once' }, {}, { created_at: ago(days(300)), found_at: ago(days(9)) })
+    await watch({ title: 'Second' }, {}, { created_at: ago(days(100)) })
+    const first = await watch({ title: 'First' }, {}, { created_at: ago(days(200)) })
+    const { longestHunted } = await read()
+    expect(longestHunted.map(({ name }: { name: string }) => name)).toEqual(['First', 'Second'])
+    expect(longestHunted[0]).toMatchObject({
+      discogsId: first,
+      uri: `https://www.discogs.com/release/${first}`,
+    })
+  })
+
+  it('are of nobody else, and for signed-in users', async () => {
+    await watch({}, onSale(10))
+    const stranger = await signedIn(app, deps, (await makeUser(deps.db)).id)
+    expect((await read(stranger)).total).toBe(0)
+    expect((await clientOf(app)('GET', '/api/analytics')).status).toBe(401)
+  })
+})
+
+describe('the history', () => {
+  it('is premium’s; a free plan has the figures of today', async () => {
+    await watch({}, onSale(10))
+    expect((await read()).history).not.toBeNull()
+    await deps.db.updateTable('users').set({ plan: 'FREE' }).execute()
+    expect(await read()).toMatchObject({ total: 1, finds: 0, history: null })
+  })
+
+  it('counts finds by the weekday and hour of the account’s time zone, and only while one watched', async () => {
+    const id = await watch()
+    // Sunday 23:30 UTC is Monday 00:30 in Madrid.
+    await makeTransition(deps.db, { release_id: id, at: timestamp(instant(Date.UTC(2026, 0, 4, 23, 30))) })
+    await makeTransition(deps.db, { release_id: id, kind: 'gone' })
+    await makeTransition(deps.db, { release_id: id, at: ago(days(21)) })
+    const { finds, history } = await read()
+    expect(finds).toBe(1)
+    expect(history.findsByHour[0][0]).toBe(1)
+    expect(history.findsByHour.flat().reduce((a: number, b: number) => a + b)).toBe(1)
+  })
+
+  it('tells how long the first find of each record took', async () => {
+    const quick = await watch()
+    const slow = await watch()
+    await watch()
+    await makeTransition(deps.db, { release_id: slow, at: ago(days(10)) })
+    await makeTransition(deps.db, { release_id: quick, at: ago(days(18)) })
+    await makeTransition(deps.db, { release_id: quick, at: ago(days(1)) })
+    const { timeToFind } = (await read()).history
+    expect(timeToFind).toMatchObject({ count: 2, medianSeconds: (6 * days(1)) / 1000 })
+  })
+
+  it('counts day by day, in days of the account’s time zone, what was for sale', async () => {
+    const id = await watch({}, {}, { created_at: ago(days(2)) })
+    // From 23:30 UTC of the third, which is the fourth in Madrid, to noon of the fourth.
+    await makeObservationSpan(deps.db, {
+      release_id: id,
+      state: 'on-sale',
+      num_for_sale: 1,
+      from_at: timestamp(instant(Date.UTC(2026, 0, 3, 23, 30))),
+      until_at: timestamp(instant(Date.UTC(2026, 0, 4, 11))),
+    })
+    await makeObservationSpan(deps.db, { release_id: id, from_at: ago(hours(3)), until_at: ago(hours(1)) })
+    const { availability } = (await read()).history
+    expect(availability).toHaveLength(90)
+    expect(availability.slice(-4)).toEqual([
+      { day: '2026-01-02', watched: 0, available: 0 },
+      { day: '2026-01-03', watched: 1, available: 0 },
+      { day: '2026-01-04', watched: 1, available: 1 },
+      { day: '2026-01-05', watched: 1, available: 0 },
+    ])
+  })
+})

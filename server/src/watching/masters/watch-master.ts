@@ -1,0 +1,89 @@
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { ANY_RECORD, wantedPressings, type PressingFilter } from '@cratewatch/domain/records/pressings'
+import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-tier'
+import { startMasterChecks } from '../../checking/start-watching.ts'
+import { masterKey, readAnswer } from '../../outbound/recent-answers.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { decideDue, type DecidingDeps } from '../../alerting/decide/decide-due.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { beginMaster } from '../../checking/pressings/claim-master.ts'
+import { refuse } from '../../base/refusal.ts'
+import { lockDefaultRule, ruleColumns } from '../../collectors/rules.ts'
+import { insertWatch } from '../../collectors/watches.ts'
+import { noteLookup } from '../adding/lookups.ts'
+import { mayAdd } from '../adding/may-add.ts'
+import { coverPressings, lockMaster } from './cover-pressings.ts'
+
+type StoringDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config'>
+
+export type NewMasterWatch = {
+  readonly userId: string
+  readonly masterId: number
+  /** Missing: any record, whatever its size. */
+  readonly filter?: PressingFilter | undefined
+  /** What alerts; missing: the rule for all records. */
+  readonly rule?: OwnRule | undefined
+  /** Runs in the same transaction; when it throws, no watch is stored. */
+  readonly alongside?: (tx: Tx, watchId: string) => Promise<void>
+}
+
+/** Starts a watch on a master; its owner is notified of what its rule makes true now before the answer. */
+export async function watchMaster(deps: DecidingDeps & StoringDeps, watch: NewMasterWatch) {
+  const stored = await storeMasterWatch(deps, watch)
+  if (stored.ok) await decideDue(deps, { userId: watch.userId, watchId: stored.value.watchId })
+  return stored
+}
+
+/**
+ * Writes a watch on a master and the rows of its pressings in one transaction, which decides whether it is allowed.
+ * Nothing is requested: while the pressings were never read, a lookup reads them.
+ */
+export async function storeMasterWatch(deps: StoringDeps, watch: NewMasterWatch) {
+  const stored = await retryDeadlocks(deps, () => store(deps, watch))
+  if (stored.ok) await startMasterChecks(deps, stored.value.joined)
+  return stored
+}
+
+function store(
+  deps: StoringDeps,
+  { userId, masterId, filter = ANY_RECORD, rule = {}, alongside }: NewMasterWatch,
+) {
+  return deps.db.transaction().execute(async (tx) => {
+    const master = await lockMaster(tx, masterId)
+    const defaults = await lockDefaultRule(tx, userId)
+    const allowed = await mayAdd(tx, userId, { masterId })
+    if (!allowed.ok) return allowed
+    const { plan } = allowed.value
+    const wanted = wantedPressings(master?.pressings ?? [], filter)
+    if (wanted.length > PLANS[plan].pressingLimit) return refuse('TOO_MANY_PRESSINGS', { field: 'filter' })
+    const isRead = master !== null && master.readAt !== NEVER
+    if (!isRead && (await readAnswer({ ...deps, db: tx }, masterKey(masterId))) === null)
+      return refuse('DISCOGS_MASTER_NOT_FOUND', { field: 'id' })
+    await beginMaster(tx, masterId)
+    const now = deps.clock.now()
+    const watchId = deps.ids.uuid()
+    const columns = ruleColumns(rule, defaults, now)
+    await insertWatch(tx, {
+      id: watchId,
+      user_id: userId,
+      master_id: masterId,
+      pressing_filter: JSON.stringify(filter),
+      tier: watchTier(plan, newWatchFacts('unknown', 1, now), now),
+      created_at: timestamp(now),
+      ...columns,
+      decide_at: null,
+    })
+    const { joined } = await coverPressings(tx, deps, watchId)
+    if (!isRead) await noteLookup(tx, { watchId, userId, masterId }, now, null)
+    await alongside?.(tx, watchId)
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+    return ok({ watchId, joined })
+  })
+}
+
+/** When a master was read of which only the number is known. */
+const NEVER = instant(0)

@@ -1,0 +1,98 @@
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { searchWords } from '@cratewatch/domain/records/search-query'
+import { SEARCH_PAGE_SIZE } from '@cratewatch/contracts/watching/vinyl-search'
+import type { Queries } from '../../database/database.ts'
+import { refuse, type Refusal } from '../../base/refusal.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { SearchedBy, FoundRelease } from '../../outbound/vendors/marketplace.ts'
+import type { SharedAnswers } from './shared-answers.ts'
+import { ok, type Result } from '@cratewatch/domain/kernel/result'
+import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-order'
+import { watchFirst } from '@cratewatch/domain/records/medium'
+import { refuseFailure, refuseSlot } from '../../outbound/refuse-request.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+
+export type SearchingDeps = Pick<Deps, 'db' | 'clock'> &
+  SearchRequestDeps & { readonly shared: SharedAnswers }
+
+/** Searches one page of records. A question of the last minutes, whoever's, costs no request. */
+export async function searchWatches(
+  deps: SearchingDeps,
+  userId: string,
+  { by, q, page }: { readonly by: SearchedBy; readonly q: string; readonly page: number },
+) {
+  // As printed, a barcode has spaces and dashes; the marketplace knows its digits.
+  const words = searchWords(by === 'barcode' ? q.replaceAll(/\D/g, '') : q)
+  if (words === null) return refuse('VALIDATION_FAILED', { field: 'q' })
+  const plan = await readPlan(deps.db, userId)
+  const question = { by, words, page, pageSize: SEARCH_PAGE_SIZE }
+  return deps.shared(`by ${by} ${page} ${words}`, plan, () => requestPage(deps, { userId, plan }, question))
+}
+
+/** Reads the plan that decides the priority class. */
+export async function readPlan(queries: Queries, userId: string): Promise<Plan> {
+  const { plan } = await queries
+    .selectFrom('users')
+    .select('plan')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return plan
+}
+
+type SearchRequestDeps = Pick<Deps, 'budget' | 'marketplace'>
+
+/** The user who searches; the plan decides their priority class and how long they wait. */
+type Searcher = { readonly userId: string; readonly plan: Plan }
+
+type Question = {
+  readonly by: SearchedBy
+  readonly words: string
+  readonly page: number
+  readonly pageSize: number
+}
+
+type Found = {
+  readonly releases: readonly FoundRelease[]
+  readonly total: number
+  readonly pages: number
+}
+
+type Passing = 'DISCOGS_API_ERROR' | 'SERVICE_UNAVAILABLE'
+
+/** Requests one page of records, vinyl first. */
+async function requestPage(
+  deps: SearchRequestDeps,
+  searcher: Searcher,
+  question: Question,
+): Promise<Result<Found, Refusal<Passing | 'VALIDATION_FAILED'>>> {
+  const slot = await priorityOf(deps, searcher)
+  if (!slot.ok) return refuseSlot(slot.error)
+  const { result, headers } = await deps.marketplace.search(question)
+  const isTooBroad = result.ok && result.value.kind === 'too-broad'
+  // A search that is too broad says nothing about the marketplace's health, and must not stop the checks.
+  if (!isTooBroad) await deps.budget.report(headers, result.ok ? null : result.error)
+  if (!result.ok) return refuseFailure(result.error)
+  if (result.value.kind === 'too-broad') return refuse('VALIDATION_FAILED', { field: 'q' })
+  const { releases, total, pages } = result.value
+  if (total === 0) deps.budget.chargeFor(searcher.userId)
+  return ok({ releases: watchFirst(releases), total, pages })
+}
+
+/** Requests the details of one release; null: there is none. */
+export async function requestById(
+  deps: SearchRequestDeps,
+  searcher: Searcher,
+  releaseId: number,
+): Promise<Result<ReleaseDetails | null, Refusal<Passing>>> {
+  const slot = await priorityOf(deps, searcher)
+  if (!slot.ok) return refuseSlot(slot.error)
+  const { result, headers } = await deps.marketplace.release(releaseId)
+  await deps.budget.report(headers, result.ok ? null : result.error)
+  if (result.ok) return ok(result.value)
+  if (result.error.kind === 'withdrawn') return ok(null)
+  return refuseFailure(result.error)
+}
+
+function priorityOf({ budget }: SearchRequestDeps, { userId, plan }: Searcher) {
+  return budget.waitForPerson({ userId, urgency: searchUrgency(plan) }, searchPatience(plan))
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { Bell as BellIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CountBadge } from '../../../ui/badges/count-badge.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { useUnreadCount } from './use-unread-count.ts'
+
+/** Links to the notifications, with the number of unread ones. */
+export function Bell() {
+  const { t } = useTranslation()
+  const count = useUnreadCount()
+  const unread = t('notifications.unread', { count })
+  return (
+    <IconButton asChild label={count > 0 ? `${t('notifications.bell')}, ${unread}` : t('notifications.bell')}>
+      <Link to="/dashboard/notifications">
+        <BellIcon />
+        <CountBadge overlay count={count} label={unread} />
+      </Link>
+    </IconButton>
+  )
+}

@@ -1,0 +1,165 @@
+import {
+  useInfiniteQuery,
+  useQuery,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CheckCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { NotificationList } from './notification-list.tsx'
+import {
+  notificationsQuery,
+  unreadCountQuery,
+  changedPages,
+  type NotificationFilter,
+  type CachedPages,
+  type NotificationChange,
+} from './notifications-query.ts'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { toastError, toastInfo } from '../../../ui/feedback/toast.ts'
+
+type NotificationCentreProps = {
+  filter: NotificationFilter
+  onFilterChange: (filter: NotificationFilter) => void
+}
+
+/** Lists everything that happened to the watched records, newest first. */
+export function NotificationCentre({ filter, onFilterChange }: NotificationCentreProps) {
+  const { t } = useTranslation()
+  const list = useInfiniteQuery(notificationsQuery(filter))
+  const change = useNotificationChange()
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeader
+        title={t('notifications.title')}
+        subtitle={
+          <TextLink asChild tone="quiet">
+            <Link to="/dashboard/settings/notifications">{t('notifications.settingsLink')}</Link>
+          </TextLink>
+        }
+      />
+      <Bar
+        filter={filter}
+        onFilterChange={onFilterChange}
+        onAllRead={() => change.mutate({ kind: 'all-read' })}
+      />
+      <NotificationList
+        list={list}
+        filter={filter}
+        onChange={change.mutate}
+        onShowAll={() => onFilterChange('all')}
+      />
+    </div>
+  )
+}
+
+function Bar({ filter, onFilterChange, onAllRead }: NotificationCentreProps & { onAllRead: () => void }) {
+  const { t } = useTranslation()
+  const { total, unread } = useTabCounts()
+  // Shown with the list, not as soon as the count is known: on a phone it would shift what is loading.
+  const hasUnread = total !== undefined && unread !== undefined && unread > 0
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <SegmentedControl
+        label={t('notifications.filter.label')}
+        segments={[
+          { value: 'all', label: t('notifications.filter.all'), count: total },
+          { value: 'unread', label: t('notifications.filter.unread'), count: unread },
+        ]}
+        value={filter}
+        onValueChange={onFilterChange}
+        className="max-sm:w-full"
+      />
+      {hasUnread && (
+        <Button variant="secondary" icon={<CheckCheck />} onClick={onAllRead} className="max-sm:w-full">
+          {t('notifications.markAllRead')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Returns the counts on the tabs; undefined until known. The whole list stays cached for switching back. */
+function useTabCounts(): { readonly total: number | undefined; readonly unread: number | undefined } {
+  const all = useInfiniteQuery(notificationsQuery('all'))
+  const unread = useQuery(unreadCountQuery)
+  return { total: all.data?.pages.at(-1)?.total, unread: unread.data?.unreadCount }
+}
+
+const FAILURES = {
+  read: 'notifications.errors.markRead',
+  'all-read': 'notifications.errors.markAllRead',
+  removed: 'notifications.errors.remove',
+} as const
+
+/** Marks read or deletes: shown at once, undone if the server refuses, then loaded again. */
+function useNotificationChange() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const restore = useRestore()
+  return useMutation({
+    mutationFn: (change: NotificationChange) => store(change),
+    onMutate: (change) => applyToCache(client, change),
+    onSuccess: (_, change) => {
+      if (change.kind !== 'removed') return
+      const undo = { label: t('notifications.undo'), onPress: () => restore.mutate(change.id) }
+      toastInfo(t('notifications.removed'), { undo })
+    },
+    onError: (_error, { kind }, takeBack) => {
+      takeBack?.()
+      toastError(t('errors.title'), { description: t(FAILURES[kind]) })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications, refetchType: 'active' }),
+  })
+}
+
+/** Puts back a notification that was deleted. */
+function useRestore() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.restoreNotification, { params: { id } }),
+    onError: (error) => toastFailure(t('notifications.undoFailed'), error),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications }),
+  })
+}
+
+function store(change: NotificationChange): Promise<void> {
+  switch (change.kind) {
+    case 'read':
+      return call(endpoints.markRead, { params: { id: change.id } })
+    case 'all-read':
+      return call(endpoints.markAllRead)
+    case 'removed':
+      return call(endpoints.removeNotification, { params: { id: change.id } })
+    default:
+      return assertNever(change)
+  }
+}
+
+async function applyToCache(client: QueryClient, change: NotificationChange): Promise<() => void> {
+  const filter = { queryKey: [...queryKeys.notifications, 'list'] }
+  await client.cancelQueries({ queryKey: queryKeys.notifications })
+  const lists = client.getQueriesData<CachedPages>(filter)
+  const count = client.getQueryData(unreadCountQuery.queryKey)
+  client.setQueriesData<CachedPages>(filter, (pages) => pages && changedPages(pages, change))
+  const changed = lists
+    .map(([key]) => client.getQueryData<CachedPages>(key))
+    .find((pages) => pages !== undefined)
+  const unreadCount = changed?.pages.at(-1)?.unreadCount
+  if (unreadCount !== undefined) client.setQueryData(unreadCountQuery.queryKey, { unreadCount })
+  return () => {
+    for (const [key, pages] of lists) client.setQueryData(key, pages)
+    client.setQueryData(unreadCountQuery.queryKey, count)
+  }
+}

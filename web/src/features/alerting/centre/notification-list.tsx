@@ -1,0 +1,100 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { LoadFailure } from '../../../lib/api/loaded.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
+import type { NotificationChange, NotificationFilter, NotificationPage } from './notifications-query.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { QuietBell } from '../../../ui/illustrations/quiet-bell.tsx'
+
+type NotificationListProps = {
+  list: UseInfiniteQueryResult<InfiniteData<NotificationPage>>
+  filter: NotificationFilter
+  onChange: (change: NotificationChange) => void
+  onShowAll: () => void
+}
+
+/** Lists the entries, or shows why there are none. */
+export function NotificationList({ list, filter, onChange, onShowAll }: NotificationListProps) {
+  const { t } = useTranslation()
+  if (list.data === undefined) {
+    if (!list.isError) return <ListSkeleton />
+    return <LoadFailure title={t('notifications.errors.loading')} queries={[list]} />
+  }
+  const entries = list.data.pages.flatMap((page) => page.notifications)
+  if (entries.length === 0) return <NotificationsEmpty filter={filter} onShowAll={onShowAll} />
+  return (
+    <div className="grid gap-5">
+      <Card padding="none" className="overflow-hidden">
+        <ul aria-label={t('notifications.listLabel')} className="divide-y divide-line">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <NotificationRow
+                entry={entry}
+                onRead={() => onChange({ kind: 'read', id: entry.id })}
+                onRemove={() => onChange({ kind: 'removed', id: entry.id })}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('notifications.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('shell.loading')}>
+      <Card padding="none" className="divide-y divide-line">
+        {['first', 'second', 'third', 'fourth'].map((place) => (
+          <div key={place} className="flex gap-4 p-4 sm:p-5">
+            <Skeleton shape="box" className="size-16 shrink-0 rounded-cover!" />
+            <div className="grid flex-1 content-start gap-3 pt-1">
+              <Skeleton className="h-5 w-3/5" />
+              <Skeleton className="w-4/5 max-w-80" />
+              <Skeleton className="w-24" />
+            </div>
+          </div>
+        ))}
+      </Card>
+    </SkeletonGroup>
+  )
+}
+
+/** Says that nothing has happened yet, or that all is read. */
+function NotificationsEmpty({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: () => void }) {
+  const { t } = useTranslation()
+  if (filter === 'all') {
+    return (
+      <EmptyState illustration={<QuietBell />} title={t('notifications.empty.title')}>
+        {t('notifications.empty.text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      illustration={<QuietBell />}
+      title={t('notifications.empty.unreadTitle')}
+      action={
+        <Button variant="secondary" onClick={onShowAll}>
+          {t('notifications.empty.showAll')}
+        </Button>
+      }
+    >
+      {t('notifications.empty.unreadText')}
+    </EmptyState>
+  )
+}

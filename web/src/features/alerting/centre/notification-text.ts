@@ -1,0 +1,61 @@
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import type { i18n } from 'i18next'
+import { channelWhere } from '../../../lib/alerts/alert-words.ts'
+
+export type NotificationText = { readonly title: string; readonly message: string }
+
+type Texts = Pick<i18n, 't' | 'exists'>
+
+type NotificationParts = Pick<InAppNotification, 'titleKey' | 'messageKey' | 'params' | 'vinyl'>
+
+/**
+ * Returns the text of an entry. Its keys come from the server, which may be newer than this page: an entry with unknown
+ * keys is still shown, with its record's name where it has one.
+ */
+export function notificationText(
+  entry: NotificationParts,
+  { t, exists }: Texts,
+  locale: Locale,
+): NotificationText {
+  const { vinyl: watch } = entry
+  const values = wordsOf(entry.params, { t, exists }, locale)
+  const known = (key: string) => (exists(key, values) ? String(t(key as never, values as never)) : null)
+  const record = watch === null ? null : `${watch.artist} • ${watch.name}`
+  // Copies are sometimes listed without a readable price.
+  const message = 'price' in values ? known(entry.messageKey) : known(`${entry.messageKey}WithoutPrice`)
+  return {
+    title: known(entry.titleKey) ?? record ?? t('notifications.fallback.title'),
+    message: message ?? known(entry.messageKey) ?? t('notifications.fallback.message'),
+  }
+}
+
+type Words = Record<string, string | number>
+
+/** The parameters that are prices, with those that name their currency. */
+const PRICES = [
+  ['price', 'currency'],
+  ['ceiling', 'ceilingCurrency'],
+  ['was', 'wasCurrency'],
+] as const
+
+/** Formats the parameters for display: prices in their currency, a channel by its name, nulls left out. */
+function wordsOf(params: InAppNotification['params'], { t, exists }: Texts, locale: Locale): Words {
+  const { converted = 'no', channel, label = null, ...rest } = params
+  const words: Words = {}
+  for (const [name, value] of Object.entries(rest)) if (value !== null && value !== '') words[name] = value
+  for (const [name, currencyName] of PRICES) {
+    const { [name]: value, [currencyName]: currency } = params
+    if (typeof value !== 'number') continue
+    const isConverted = converted !== 'no' && name !== 'ceiling'
+    if (typeof currency === 'string')
+      words[name] = `${isConverted ? '≈ ' : ''}${formatMoney({ value, currency }, locale)}`
+    else delete words[name]
+  }
+  // Safe because only kinds that this page knows have texts.
+  const kind = exists(`channelKinds.${channel}.where`) ? (channel as ChannelKind) : null
+  if (kind !== null) words['channel'] = channelWhere(kind, typeof label === 'string' ? label : null, t)
+  return words
+}

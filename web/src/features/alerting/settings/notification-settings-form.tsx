@@ -1,0 +1,177 @@
+import type { User } from '@cratewatch/contracts/people/accounts'
+import type { endpoints } from '@cratewatch/contracts/calls'
+import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import type { ApiAnswer } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Divider } from '../../../ui/layout/divider.tsx'
+import { Switch } from '../../../ui/forms/switch.tsx'
+import { TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx'
+import { ChatLink } from './chat-link.tsx'
+import { draftOf, isDirty, settingsDraft, type SettingsDraft } from './settings-draft.ts'
+import { TestButton } from './test-button.tsx'
+import { chatIdError, useSaveSettings } from './use-save-settings.ts'
+import { useBlocker } from '@tanstack/react-router'
+import { NativeSelect } from '../../../ui/forms/native-select.tsx'
+
+type NotificationSettingsFormProps = {
+  settings: NotificationSettings
+  instance: ApiAnswer<typeof endpoints.instanceInfo>
+  user: User
+}
+
+/** One switch for each channel with what it needs; switches, chat id and time zone are stored by "save". */
+export function NotificationSettingsForm({ settings, instance, user }: NotificationSettingsFormProps) {
+  const { t } = useTranslation()
+  const saved = draftOf(settings, user.timeZone)
+  const save = useSaveSettings(saved)
+  const { form, draft, field, ...editing } = useForm({
+    initial: saved,
+    schema: settingsDraft,
+    send: save,
+    explain: (error) => ({ telegramChatId: chatIdError(error) }),
+    onSent: ({ clear }) => clear(),
+  })
+  const edit = (change: Partial<SettingsDraft>) => {
+    if (!save.isPending) save.reset()
+    editing.edit(change)
+  }
+  useAskBeforeLeaving(isDirty(draft, saved))
+  const { chat } = settings
+  const lacksChatId = chat.available && draft.telegramEnabled && draft.telegramChatId.trim() === ''
+  return (
+    <form {...form} className="grid gap-5">
+      <Switch
+        label={t('settings.notifications.email')}
+        description={<EmailText hasEmail={settings.hasEmail} mail={instance.mail} user={user} />}
+        checked={draft.emailEnabled && settings.hasEmail}
+        disabled={!settings.hasEmail}
+        onCheckedChange={(emailEnabled) => edit({ emailEnabled })}
+      />
+      {user.emailConfirmed && settings.hasEmail && instance.mail && (
+        <TestButton channel="email" to={user.email ?? ''} />
+      )}
+      <Divider />
+      <Switch
+        label={t('settings.notifications.chat')}
+        description={<ChatText chat={chat.available} delayed={PLANS[user.subscription.plan].chatDelay > 0} />}
+        checked={draft.telegramEnabled && chat.available}
+        disabled={!chat.available}
+        onCheckedChange={(telegramEnabled) => edit({ telegramEnabled })}
+      />
+      {chat.available && draft.telegramEnabled && (
+        <ChatFields
+          chat={chat}
+          field={{
+            ...field('telegramChatId'),
+            onChange: ({ target }) => edit({ telegramChatId: target.value }),
+          }}
+        />
+      )}
+      <Divider />
+      <TimeZoneField value={draft.timeZone} onChange={(timeZone) => edit({ timeZone })} />
+      <SaveRow dirty={isDirty(draft, saved)} lacksChatId={lacksChatId} busy={save.isPending} />
+    </form>
+  )
+}
+
+type ChatFieldsProps = Pick<NotificationSettings, 'chat'> & {
+  field: Pick<TextFieldProps, 'value' | 'onChange' | 'error'>
+}
+
+function ChatFields({ chat, field }: ChatFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ChatLink chat={chat} />
+      <TextField
+        label={t('settings.notifications.chatId')}
+        hint={t('settings.notifications.chatIdHint')}
+        autoComplete="off"
+        maxLength={64}
+        {...field}
+        className="max-w-md"
+      />
+    </>
+  )
+}
+
+type SaveRowProps = { dirty: boolean; lacksChatId: boolean; busy: boolean }
+
+function SaveRow({ dirty, lacksChatId, busy }: SaveRowProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" disabled={!dirty} busy={busy} className="max-sm:grow">
+        {t('settings.notifications.save')}
+      </Button>
+      <p aria-live="polite" className="text-sm text-ink-soft empty:hidden">
+        {lacksChatId
+          ? t('settings.notifications.chatIdMissing')
+          : dirty && t('settings.notifications.unsaved')}
+      </p>
+    </div>
+  )
+}
+
+function EmailText({ hasEmail, mail, user }: { hasEmail: boolean; mail: boolean; user: User }) {
+  const { t } = useTranslation()
+  if (!hasEmail) return t('settings.notifications.emailMissing')
+  if (!mail) return t('settings.notifications.mailOff')
+  if (user.emailConfirmed) return t('settings.notifications.emailText', { email: user.email })
+  return t('settings.notifications.emailUnconfirmed', { email: user.email, count: MOST_UNCONFIRMED_MAILS })
+}
+
+function ChatText({ chat, delayed }: { chat: boolean; delayed: boolean }) {
+  const { t } = useTranslation()
+  if (!chat) return t('settings.notifications.chatOff')
+  const text = t('settings.notifications.chatText')
+  return delayed ? `${text} ${t('settings.notifications.chatDelay')}` : text
+}
+
+/** Asks before another page is opened while the form has changes that are not saved. */
+function useAskBeforeLeaving(isDirty: boolean): void {
+  const { t } = useTranslation()
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty &&
+      current.pathname !== next.pathname &&
+      !window.confirm(t('settings.notifications.leaveUnsaved')),
+    enableBeforeUnload: false,
+  })
+}
+
+type TimeZoneFieldProps = { value: string; onChange: (timeZone: string) => void }
+
+/** Chooses the time zone: the weekly reminder comes at nine there. */
+function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
+  const { t } = useTranslation()
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  // Browsers may name a zone differently from the stored name.
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), value, here])].sort()
+  return (
+    <div className="grid gap-2">
+      <NativeSelect
+        label={t('settings.timeZone.label')}
+        hint={t('settings.timeZone.hint')}
+        className="max-w-md"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </NativeSelect>
+      {here !== value && (
+        <Button variant="ghost" size="sm" className="-ms-3 justify-self-start" onClick={() => onChange(here)}>
+          {t('settings.timeZone.here', { zone: here.replaceAll('_', ' ') })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { WantlistDifferences } from '@cratewatch/contracts/lists/wantlist'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api/toast-failure.ts'
+import { formatNumber, readInstant } from '../../lib/text/format.ts'
+import { ListPaging } from '../../lib/list-paging.tsx'
+import { useAge } from '../../lib/text/ticking.ts'
+import { useLocale } from '../../lib/text/use-texts.ts'
+import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { DifferenceRow } from './difference-row.tsx'
+import { differencesQuery, ITEMS_PAGE_SIZE, type DifferenceSide } from './wantlist-queries.ts'
+
+/** Lists where wantlist and watch list differ, with an action for each record. */
+export function DifferencesSection() {
+  const { t } = useTranslation()
+  const [side, setSide] = useState<DifferenceSide>('not-watched')
+  const [page, setPage] = useState(1)
+  const found = useQuery(differencesQuery(side, page))
+  const turn = (side: DifferenceSide) => {
+    setSide(side)
+    setPage(1)
+  }
+  return (
+    <SectionCard title={t('wantlist.differences.title')}>
+      {found.data === undefined ? (
+        <Pending error={found.error} />
+      ) : found.data.readAt === null ? (
+        <p className="text-pretty text-ink-soft">{t('wantlist.differences.never')}</p>
+      ) : (
+        <div className="grid gap-4">
+          <p className="flex flex-wrap gap-x-3 text-ink-soft">
+            {t('wantlist.differences.onBoth', { count: found.data.onBoth })}
+            <ReadAt at={found.data.readAt} />
+          </p>
+          <Sides found={found.data} side={side} onSideChange={turn} />
+          <Records records={found.data.records} side={side} />
+          <ListPaging
+            label={t('wantlist.differences.listLabel')}
+            page={page}
+            pageSize={ITEMS_PAGE_SIZE}
+            list={found.data}
+            onPageChange={setPage}
+          />
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+type SidesProps = {
+  found: WantlistDifferences
+  side: DifferenceSide
+  onSideChange: (side: DifferenceSide) => void
+}
+
+function Sides({ found, side, onSideChange }: SidesProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <SegmentedControl
+      label={t('wantlist.differences.side')}
+      segments={[
+        {
+          value: 'not-watched',
+          label: t('wantlist.differences.notWatched'),
+          count: formatNumber(found.notWatched, locale),
+        },
+        {
+          value: 'not-wanted',
+          label: t('wantlist.differences.notWanted'),
+          count: formatNumber(found.notWanted, locale),
+        },
+      ]}
+      value={side}
+      onValueChange={onSideChange}
+    />
+  )
+}
+
+type RecordsProps = { records: WantlistDifferences['records']; side: DifferenceSide }
+
+function Records({ records, side }: RecordsProps) {
+  const { t } = useTranslation()
+  if (records.length === 0) {
+    return (
+      <p className="py-3">
+        {t(side === 'not-watched' ? 'wantlist.differences.allWatched' : 'wantlist.differences.allWanted')}
+      </p>
+    )
+  }
+  return (
+    <ul aria-label={t('wantlist.differences.listLabel')} className="divide-y divide-line">
+      {records.map((record) => (
+        <li key={record.discogsId}>
+          <DifferenceRow record={record} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ReadAt({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const ago = useAge(readInstant(at))
+  return <span>{t('wantlist.differences.readAt', { ago })}</span>
+}
+
+function Pending({ error }: { error: Error | null }) {
+  const { t } = useTranslation()
+  if (error !== null) {
+    return (
+      <p role="alert" className="text-danger">
+        {t('wantlist.differences.loadFailed')} {failureMessage(error, '')}
+      </p>
+    )
+  }
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
+      <Skeleton className="w-2/5" />
+      <Skeleton shape="box" className="h-11 w-72" />
+      <Skeleton shape="box" className="h-16" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,126 @@
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { instanceQuery } from '../../lib/api/instance.ts'
+import { LoadFailure } from '../../lib/api/loaded.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { ConnectionSection } from './connection-section.tsx'
+import { DailySection } from './daily-section.tsx'
+import { DifferencesSection } from './differences-section.tsx'
+import { FollowedLists } from './lists/followed-lists.tsx'
+import { SyncSection } from './sync-section.tsx'
+import { connectionQuery, followedListsQuery, useRun, previewQuery } from './wantlist-queries.ts'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { fetchFile } from '../../lib/api/api.ts'
+import { useDownload } from '../../lib/use-download.ts'
+import { DownloadCard } from '../../ui/layout/download-card.tsx'
+import { useState } from 'react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { ImportPreviewView } from './import-preview-view.tsx'
+import { ImportSource } from './import-source.tsx'
+import { RunView } from './run-view.tsx'
+
+/** Shows everything that brings records from the marketplace or a file, or exports them. */
+export function DiscogsSettings({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const connection = useQuery(connectionQuery)
+  const instance = useQuery(instanceQuery)
+  const followed = useQuery(followedListsQuery)
+  // Whoever comes with a list finds it first.
+  const asked = useLocation({ select: ({ hash }) => hash })
+  const failed = [connection, instance].filter((query) => query.isError && query.data === undefined)
+  if (failed.length > 0) {
+    return <LoadFailure title={t('wantlist.connection.loadFailed')} queries={failed} />
+  }
+  if (connection.data === undefined || instance.data === undefined) return <Loading />
+  const isOffered = instance.data.marketplaceSignIn
+  const { isConnected } = connection.data
+  const importsFirst = asked === 'import'
+  const followsLists = followed.data !== undefined && followed.data.lists.length > 0
+  const isPremium = user.subscription.plan === 'PREMIUM'
+  return (
+    <div className="grid gap-6">
+      {importsFirst && <ImportSection isPasting />}
+      <ConnectionSection connection={connection.data} user={user} isOffered={isOffered} />
+      {(isOffered || isConnected) && <SyncSection isConnected={isConnected} />}
+      <FollowedLists user={user} />
+      {(isConnected || followsLists) && <DailySection />}
+      {isConnected && isPremium && <DifferencesSection />}
+      {!importsFirst && <ImportSection />}
+      <ExportSection />
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-6">
+      {['connection', 'sync'].map((place) => (
+        <Card key={place} padding="lg" className="grid max-w-2xl gap-4">
+          <Skeleton className="h-7 w-2/5" />
+          <Skeleton className="w-4/5" />
+          <Skeleton shape="box" className="mt-2 h-11 w-44" />
+        </Card>
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+/** Exports the watch list as a file. */
+function ExportSection() {
+  const { t } = useTranslation()
+  const download = useDownload(fetchList, t('wantlist.export.failed'))
+  return (
+    <DownloadCard
+      title={t('wantlist.export.title')}
+      text={t('wantlist.export.text')}
+      submit={t('wantlist.export.submit')}
+      busy={download.isPending}
+      onDownload={() => download.mutate()}
+    />
+  )
+}
+
+async function fetchList() {
+  return { name: endpoints.exportVinyls.file.name, file: await fetchFile(endpoints.exportVinyls) }
+}
+
+/** Imports a file or a pasted list: read, reviewed, confirmed, followed. A reload shows the same step. */
+function ImportSection({ isPasting = false }: { isPasting?: boolean }) {
+  const { t } = useTranslation()
+  const preview = useQuery(previewQuery)
+  const run = useRun('import')
+  const [isOver, setIsOver] = useState(false)
+  const progress = run.data?.progress ?? null
+  const waiting = preview.data?.preview ?? null
+  return (
+    <SectionCard title={t('wantlist.files.title')} text={t('wantlist.files.text')}>
+      {waiting !== null ? (
+        <ImportPreviewView key={waiting.id} preview={waiting} onStarted={() => setIsOver(false)} />
+      ) : preview.isPending || run.isPending ? (
+        <SkeletonGroup label={t('shell.loading')}>
+          <Skeleton shape="box" className="h-40" />
+        </SkeletonGroup>
+      ) : progress !== null && !isOver ? (
+        <div className="grid gap-5">
+          <RunView of="import" run={progress} />
+          {progress.isComplete && (
+            <Button
+              variant="secondary"
+              className="justify-self-start max-sm:justify-self-stretch"
+              onClick={() => setIsOver(true)}
+            >
+              {t('wantlist.files.again')}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <ImportSource isPasting={isPasting} />
+      )}
+    </SectionCard>
+  )
+}

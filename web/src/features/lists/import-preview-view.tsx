@@ -1,0 +1,227 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/api.ts'
+import { formatSpan } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/use-texts.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { AnyPressing } from '../../lib/masters/pressings.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { PreviewLines, type Ticks } from './preview-lines.tsx'
+import { capacityQuery, previewQuery, runQuery } from './wantlist-queries.ts'
+
+export type ImportPreviewViewProps = { preview: ImportPreview; onStarted: () => void }
+
+/** Shows what was read, what is left out and why, and what it means for all watches, before the button. */
+export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps) {
+  const { t } = useTranslation()
+  const [alsoOnSale, setAlsoOnSale] = useState(true)
+  const [anyPressing, setAnyPressing] = useState(false)
+  const [without, take] = useTicks()
+  const [despite, takeAnyway] = useTicks()
+  const { confirm, discard } = useAnswers(preview.id, onStarted)
+  const { room } = preview
+  const records = preview.records - without.size + despite.size
+  const fits = room < 0 ? records : Math.min(records, room)
+  return (
+    <div className="grid gap-5">
+      <Summary preview={preview} records={records} />
+      {(preview.columns.length > 1 || preview.column === null) && preview.columns.length > 0 && (
+        <ColumnChoice preview={preview} />
+      )}
+      {room >= 0 && records > room && (
+        <Banner tone="warning">
+          {room === 0 ? t('wantlist.files.noRoom') : t('wantlist.files.preview.room', { count: room })}
+        </Banner>
+      )}
+      <Lines
+        preview={preview}
+        ticks={{ changed: without, onChange: take }}
+        anyway={{ changed: despite, onChange: takeAnyway }}
+      />
+      {fits > 0 && (
+        <div className="grid gap-3">
+          <Checkbox
+            label={t('wantlist.files.preview.alsoOnSale')}
+            checked={alsoOnSale}
+            onCheckedChange={setAlsoOnSale}
+          />
+          <AnyPressing checked={anyPressing} onCheckedChange={setAnyPressing} />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        {fits > 0 && (
+          <Button
+            busy={confirm.isPending}
+            onClick={() =>
+              confirm.mutate({ alsoOnSale, anyPressing, without: [...without], despite: [...despite] })
+            }
+          >
+            {t('wantlist.files.preview.confirm', { count: fits })}
+          </Button>
+        )}
+        <Button variant="secondary" busy={discard.isPending} onClick={() => discard.mutate()}>
+          {t('wantlist.files.preview.discard')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The lines whose boxes were changed, and what changes one. */
+function useTicks() {
+  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set())
+  const change = (line: number) =>
+    setChanged((before) =>
+      before.has(line) ? new Set([...before].filter((each) => each !== line)) : new Set([...before, line]),
+    )
+  return [changed, change] as const
+}
+
+/** Has the file read by another column, which makes a new preview. */
+function ColumnChoice({ preview }: { preview: ImportPreview }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const read = useMutation({
+    mutationFn: (column: number) => call(endpoints.rereadImport, { body: { id: preview.id, column } }),
+    onSuccess: (reread) => client.setQueryData(previewQuery.queryKey, { preview: reread }),
+    onError: (error) => toastFailure(t('wantlist.files.preview.columnFailed'), error),
+  })
+  return (
+    <Select
+      label={t('wantlist.files.preview.column')}
+      placeholder={t('wantlist.files.preview.chooseColumn')}
+      value={preview.column === null ? '' : String(preview.column)}
+      disabled={read.isPending}
+      onValueChange={(value) => read.mutate(Number(value))}
+      options={preview.columns.map(({ column, name, example }) => ({
+        value: String(column),
+        label: t('wantlist.files.preview.columnOption', {
+          name: name || t('wantlist.files.preview.unnamedColumn', { number: column + 1 }),
+          example,
+        }),
+      }))}
+    />
+  )
+}
+
+type LinesProps = { preview: ImportPreview; ticks: Ticks; anyway: Ticks }
+
+/** Lists what is left out and why, what is plainly another record, and what will be imported. */
+function Lines({ preview, ticks, anyway }: LinesProps) {
+  const { t } = useTranslation()
+  const { id, records, different, firstRecords } = preview
+  const isComparedLater = firstRecords.some(({ said, found }) => said !== null && found === null)
+  const problems = Object.values(preview.problems).reduce((sum, count) => sum + (count ?? 0), 0)
+  return (
+    <>
+      {problems > 0 && (
+        <PreviewLines
+          preview={id}
+          kind="problems"
+          title={t('wantlist.files.preview.problems', { count: problems })}
+          firstLines={preview.firstProblems}
+          total={problems}
+          open={records === 0}
+        />
+      )}
+      {different > 0 && (
+        <PreviewLines
+          preview={id}
+          kind="different"
+          title={t('wantlist.files.preview.different', { count: different })}
+          firstLines={preview.firstDifferent}
+          total={different}
+          hint={t('wantlist.files.preview.differentHint')}
+          ticks={anyway}
+          open
+        />
+      )}
+      {records > 0 && (
+        <PreviewLines
+          preview={id}
+          kind="records"
+          title={t('wantlist.files.preview.toImport')}
+          firstLines={firstRecords}
+          total={records}
+          hint={isComparedLater ? t('wantlist.files.preview.comparedLater') : undefined}
+          ticks={ticks}
+        />
+      )}
+    </>
+  )
+}
+
+function Summary({ preview, records }: { preview: ImportPreview; records: number }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { room, remainingSeconds } = preview
+  const fits = room < 0 ? records : Math.min(records, room)
+  return (
+    <div className="grid gap-1.5 rounded-xl bg-well p-4">
+      <h3 className="heading text-card">
+        {records > 0
+          ? t('wantlist.files.preview.records', { count: records })
+          : t('wantlist.files.preview.none')}
+      </h3>
+      <p className="wrap-anywhere text-ink-soft">
+        {t('wantlist.files.preview.from', {
+          file: preview.fileName,
+          format: t(`wantlist.files.formats.${preview.format}`),
+          count: preview.lines,
+        })}
+      </p>
+      {fits > 0 && (
+        <p className="text-pretty text-ink-soft">
+          {t('wantlist.files.preview.takes', { span: formatSpan(remainingSeconds, locale) })}{' '}
+          <Capacity adding={fits} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Says what this many more records mean for all of them. */
+function Capacity({ adding }: { adding: number }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const capacity = useQuery(capacityQuery(adding)).data
+  if (capacity === undefined) return null
+  return t('wantlist.files.preview.capacity', { span: formatSpan(capacity.typicalSeconds, locale) })
+}
+
+type Chosen = {
+  readonly alsoOnSale: boolean
+  readonly anyPressing: boolean
+  readonly without: number[]
+  readonly despite: number[]
+}
+
+function useAnswers(id: string, onStarted: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const forget = () => client.setQueryData(previewQuery.queryKey, { preview: null })
+  const confirm = useMutation({
+    mutationFn: (chosen: Chosen) => call(endpoints.confirmImport, { body: { id, ...chosen } }),
+    onSuccess: (status) => {
+      client.setQueryData(runQuery('import').queryKey, status)
+      forget()
+      onStarted()
+    },
+    onError: (error) => {
+      toastFailure(t('wantlist.files.preview.confirmFailed'), error)
+      void client.invalidateQueries({ queryKey: previewQuery.queryKey })
+    },
+  })
+  const discard = useMutation({
+    mutationFn: () => call(endpoints.discardImport),
+    onSuccess: forget,
+    onError: (error) => toastFailure(t('errors.title'), error),
+  })
+  return { confirm, discard }
+}

@@ -1,0 +1,95 @@
+import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useForm } from '../../lib/forms/use-form.ts'
+import { failureMessage } from '../../lib/api/toast-failure.ts'
+import { formatBytes } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/use-texts.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
+import { FileDrop } from '../../ui/forms/file-drop.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+import { previewQuery } from './wantlist-queries.ts'
+
+/** Takes a list: a file that is dropped or chosen, or pasted text; the field for that is open for who comes to paste. */
+export function ImportSource({ isPasting }: { isPasting: boolean }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const read = useReadList()
+  return (
+    <div className="grid gap-4">
+      <FileDrop
+        label={t('wantlist.files.drop')}
+        chooseLabel={t('wantlist.files.choose')}
+        dropLabel={t('wantlist.files.dropNow')}
+        busyLabel={read.isPending ? t('wantlist.files.reading', { name: read.variables.name }) : undefined}
+        accept=".csv,.txt,.tsv,.md,.json,.xlsx,text/csv,text/plain"
+        onFile={(file) => read.mutate({ name: file.name, content: file })}
+      >
+        {t('wantlist.files.limits', { size: formatBytes(MAX_FILE_BYTES, locale), lines: MAX_LINES })}
+      </FileDrop>
+      {read.error !== null && (
+        <Banner tone="danger" title={t('wantlist.files.failed')}>
+          {failureMessage(read.error, t('errors.unknown'))}
+        </Banner>
+      )}
+      <Disclosure showLabel={t('wantlist.files.paste')} defaultOpen={isPasting}>
+        <PasteList read={read} />
+      </Disclosure>
+    </div>
+  )
+}
+
+const pasted = z.object({ name: z.string(), content: z.string().refine((text) => text.trim() !== '') })
+
+function PasteList({ read }: { read: ReturnType<typeof useReadList> }) {
+  const { t } = useTranslation()
+  const { form, field, isReady } = useForm({
+    initial: { name: t('watches.pastedListName'), content: '' },
+    schema: pasted,
+    send: read,
+  })
+  return (
+    <form {...form} className="grid gap-3">
+      <TextArea
+        label={t('wantlist.files.pasteLabel')}
+        rows={6}
+        spellCheck={false}
+        autoCapitalize="none"
+        {...field('content')}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={read.isPending}
+        disabled={!isReady}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        {t('wantlist.files.pasteSubmit')}
+      </Button>
+    </form>
+  )
+}
+
+type NamedList = { readonly name: string; readonly content: Blob | string }
+
+/** Sends a list to the server and shows what it contains. A list that is too large is not sent. */
+function useReadList() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ name, content: given }: NamedList) => {
+      const content = typeof given === 'string' ? new Blob([given], { type: 'text/plain' }) : given
+      if (content.size > MAX_FILE_BYTES) {
+        throw new Error(t('wantlist.files.tooLarge', { size: formatBytes(MAX_FILE_BYTES, locale) }))
+      }
+      return call(endpoints.previewImport, { raw: { content, header: encodeURIComponent(name) } })
+    },
+    onSuccess: (preview) => client.setQueryData(previewQuery.queryKey, { preview }),
+  })
+}

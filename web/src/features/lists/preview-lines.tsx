@@ -1,0 +1,128 @@
+import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { nameSaid } from '@cratewatch/domain/wantlist/read-list'
+import { PREVIEW_LINES, type ImportLine } from '@cratewatch/contracts/lists/vinyl-import'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api/toast-failure.ts'
+import { ListPaging } from '../../lib/list-paging.tsx'
+import { useLocale } from '../../lib/text/use-texts.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { CodeText } from '../../ui/code-text.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
+import { PROBLEM_WORDS } from './reason-words.ts'
+import { previewLinesQuery, type PreviewKind } from './wantlist-queries.ts'
+
+export type PreviewLinesProps = {
+  /** The preview's id. */
+  preview: string
+  kind: PreviewKind
+  title: string
+  /** Loaded with the preview; the others are loaded page by page. */
+  firstLines: readonly ImportLine[]
+  total: number
+  /** Stands above the lines. */
+  hint?: string | undefined
+  /** Where lines can be ticked one by one. */
+  ticks?: Ticks | undefined
+  open?: boolean
+}
+
+/** The lines whose box is not as it was: records are ticked at first, what is plainly another record is not. */
+export type Ticks = { readonly changed: ReadonlySet<number>; readonly onChange: (line: number) => void }
+
+/** Lists lines as they stand in the file, with the problem of those that are left out. */
+export function PreviewLines({ preview, kind, title, firstLines, total, ...rest }: PreviewLinesProps) {
+  const { hint, ticks, open = false } = rest
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const more = useQuery({ ...previewLinesQuery(preview, kind, page), enabled: page > 1 })
+  const lines = page === 1 ? firstLines : (more.data?.lines ?? [])
+  return (
+    <Disclosure showLabel={title} defaultOpen={open}>
+      {hint !== undefined && <p className="pb-3 text-sm text-pretty text-ink-soft">{hint}</p>}
+      {more.isError && page > 1 ? (
+        <Banner tone="danger">{failureMessage(more.error, t('wantlist.run.itemsFailed'))}</Banner>
+      ) : (
+        // The key makes each page scroll from its first line. Focusable, so that the keyboard scrolls it, too.
+        <section
+          key={lines[0]?.line}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label={title}
+          aria-busy={page > 1 && more.isFetching}
+          className="focus-ring max-h-72 overflow-y-auto rounded-xl bg-well px-4 aria-busy:opacity-60"
+        >
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <Line key={line.line} line={line} ticks={ticks} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="pt-3">
+        <ListPaging
+          page={page}
+          list={{ pagination: { total, pages: Math.ceil(total / PREVIEW_LINES) } }}
+          pageSize={PREVIEW_LINES}
+          label={title}
+          onPageChange={setPage}
+        />
+      </div>
+    </Disclosure>
+  )
+}
+
+/** A line with its box where it can be ticked: what the file says, and the record that was found. */
+function Line({ line, ticks }: { line: ImportLine; ticks: Ticks | undefined }) {
+  const { t } = useTranslation()
+  const said = (line.said && nameSaid(line.said)) ?? line.text
+  const name = (
+    <span className="text-[0.9375rem] wrap-anywhere">
+      {said}{' '}
+      <span className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
+        {t('wantlist.files.preview.line', { line: line.line })}
+      </span>
+    </span>
+  )
+  return (
+    <li className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+      {ticks === undefined ? (
+        name
+      ) : (
+        <Checkbox
+          label={name}
+          checked={line.differs === ticks.changed.has(line.line)}
+          onCheckedChange={() => ticks.onChange(line.line)}
+        />
+      )}
+      <span className={classNames('text-sm text-ink-soft', ticks !== undefined && 'max-sm:ps-8.5 sm:py-0.5')}>
+        {line.kind === 'master' && line.problem === null && `${t('wantlist.album')} `}
+        {line.problem === null ? <CodeText>{line.discogsId}</CodeText> : t(PROBLEM_WORDS[line.problem])}
+      </span>
+      {ticks !== undefined && <Found {...line} />}
+    </li>
+  )
+}
+
+/** The record behind a line as it is known, and the price limit that comes with it. */
+function Found({ found, differs, ceiling }: ImportLine) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <p className="ps-8.5 text-sm wrap-anywhere text-ink-soft">
+      {found === null ? (
+        t('wantlist.files.preview.notLookedUp')
+      ) : (
+        <span className={classNames(differs && 'font-medium text-ink')}>
+          {t('wantlist.files.preview.found', { name: nameSaid(found) })}
+        </span>
+      )}
+      {ceiling !== null &&
+        ` · ${t('wantlist.files.preview.ceiling', { price: formatMoney(moneyOf(ceiling), locale) })}`}
+    </p>
+  )
+}

@@ -1,0 +1,165 @@
+import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
+import { useTranslation } from 'react-i18next'
+import { formatNumber, formatSpan, readInstant } from '../../lib/text/format.ts'
+import { useAge } from '../../lib/text/ticking.ts'
+import { useLocale } from '../../lib/text/use-texts.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { FAILURE_WORDS, runEnd, runTone } from './reason-words.ts'
+import { RunItems } from './run-items.tsx'
+import { useCancelRun, kindOf, type RunOf } from './wantlist-queries.ts'
+import { CircleAlert } from 'lucide-react'
+
+type RunViewProps = { of: RunOf; run: RunProgress }
+
+/** Shows a run's progress or end: the bar, the counts, the errors, and each record's outcome. */
+export function RunView({ of, run }: RunViewProps) {
+  const { t } = useTranslation()
+  const kind = kindOf(of)
+  const end = runEnd(run)
+  const label = end === null ? t(`wantlist.run.${kind}.label`) : t(`wantlist.run.${kind}.${end}`)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ProgressBar
+        // An empty list is complete, too.
+        value={end === 'complete' ? 1 : run.processedItems}
+        max={end === 'complete' ? 1 : Math.max(1, run.totalItems)}
+        tone={runTone(run)}
+        label={label}
+        valueText={t('wantlist.run.processed', { processed: run.processedItems, total: run.totalItems })}
+        showText
+      />
+      <ReadingWords reading={run.reading} />
+      {end === null ? <UnderWay of={of} run={run} /> : <Ended run={run} />}
+      <Counts run={run} />
+      {run.errors.length > 0 && <RunErrors run={run} />}
+      {end !== null && run.processedItems > 0 && (
+        <Disclosure lazy showLabel={t('wantlist.run.details')}>
+          <RunItems key={run.id} of={of} run={run} />
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+function UnderWay({ of, run }: RunViewProps) {
+  const { t } = useTranslation()
+  const cancel = useCancelRun(of)
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-[0.9375rem] text-ink-soft">
+        <p className={classNames('min-h-6 min-w-0 flex-1 basis-56', run.phase === 'checking' && 'truncate')}>
+          <PhaseWords run={run} />
+        </p>
+        <p className="min-h-6 tabular-nums">
+          <Remaining seconds={run.remainingSeconds} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate()}
+          className="max-sm:grow"
+        >
+          {t('wantlist.run.cancel')}
+        </Button>
+        <p className="text-sm text-pretty text-ink-soft">{t('wantlist.run.mayLeave')}</p>
+      </div>
+    </>
+  )
+}
+
+/** Says when a reading did not show the whole list, or is repeated before anything is stopped. */
+function ReadingWords({ reading }: { reading: RunProgress['reading'] }) {
+  const { t } = useTranslation()
+  if (reading === null) return null
+  const { outcome, read, total, isRepeated } = reading
+  const again = { short: 'shortAgain', cut: 'cut', whole: 'missingAgain' } as const
+  const words = isRepeated ? again[outcome] : outcome
+  return words === 'whole' ? null : (
+    <Banner tone="info">{t(`wantlist.run.reading.${words}`, { read, total })}</Banner>
+  )
+}
+
+function PhaseWords({ run: { phase, currentItem } }: { run: RunProgress }) {
+  const { t } = useTranslation()
+  if (phase === 'queued' || phase === 'reading' || phase === 'waiting')
+    return t(`wantlist.run.phase.${phase}`)
+  return currentItem === null
+    ? t('wantlist.run.phase.checkingNext')
+    : t('wantlist.run.phase.checking', { item: currentItem })
+}
+
+function Remaining({ seconds }: { seconds: number | null }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (seconds === null) return null
+  if (seconds < 60) return t('wantlist.run.remainingShort')
+  return t('wantlist.run.remaining', { span: formatSpan(seconds, locale) })
+}
+
+function Ended({ run }: { run: RunProgress }) {
+  const { t } = useTranslation()
+  const ago = useAge(readInstant(run.endedAt ?? run.startedAt))
+  return (
+    <>
+      {run.failure !== null && <Banner tone="warning">{t(FAILURE_WORDS[run.failure])}</Banner>}
+      <p className="flex flex-wrap gap-x-3 text-[0.9375rem] text-ink-soft">
+        <span>{t('wantlist.run.ended', { ago })}</span>
+        {run.trigger === 'daily' && <span>{t('wantlist.run.daily')}</span>}
+        {run.stoppedWatches > 0 && <span>{t('wantlist.run.stopped', { count: run.stoppedWatches })}</span>}
+      </p>
+    </>
+  )
+}
+
+function Counts({ run }: { run: RunProgress }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const counts = [
+    [t('wantlist.run.imported'), run.importedItems],
+    [t('wantlist.run.skipped'), run.skippedItems],
+    [t('wantlist.run.errors'), run.errorItems],
+  ] as const
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line rounded-xl bg-well py-3">
+      {counts.map(([term, count]) => (
+        <div key={term} className="flex flex-col-reverse px-3 text-center">
+          <dt className="text-sm text-ink-soft">{term}</dt>
+          <dd className="heading text-xl tabular-nums">{formatNumber(count, locale)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Lists what could not be checked, and why. */
+function RunErrors({ run: { errors, errorItems } }: { run: RunProgress }) {
+  const { t } = useTranslation()
+  return (
+    <section className="grid gap-2 rounded-xl bg-danger-wash p-4">
+      <h3 className="flex items-center gap-2 font-semibold text-danger">
+        <CircleAlert aria-hidden className="size-5" />
+        {t('wantlist.run.errors')}
+      </h3>
+      <ul className="grid max-h-56 gap-1.5 overflow-y-auto text-[0.9375rem]">
+        {errors.map(({ item, error, discogsId }) => (
+          <li key={discogsId} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 font-medium wrap-anywhere">{item}</span>
+            <span className="text-ink-soft">{error}</span>
+          </li>
+        ))}
+      </ul>
+      {errorItems > errors.length && (
+        <p className="text-sm text-ink-soft">
+          {t('wantlist.files.preview.more', { shown: errors.length, total: errorItems })}
+        </p>
+      )}
+    </section>
+  )
+}

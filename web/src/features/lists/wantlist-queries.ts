@@ -1,0 +1,161 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { Outcome } from '@cratewatch/domain/wantlist/run'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { toastError, toastInfo, toastSuccess } from '../../ui/feedback/toast.ts'
+import { FAILURE_WORDS, runEnd } from './reason-words.ts'
+
+/** The sync of the wantlist, the import of a file, or the sync of a followed list: all show the same progress. */
+export type RunOf = 'sync' | 'import' | { readonly followedList: string }
+/** Which words a run has. */
+export type ListRunKind = 'sync' | 'import' | 'list'
+
+export function kindOf(of: RunOf): ListRunKind {
+  return typeof of === 'string' ? of : 'list'
+}
+
+/** How often the progress of a run under way is requested. */
+const POLL = seconds(2)
+export const ITEMS_PAGE_SIZE = 10
+
+export const connectionQuery = queryOptions({
+  queryKey: [...queryKeys.marketplace, 'connection'],
+  queryFn: ({ signal }) => call(endpoints.marketplaceStatus, {}, signal),
+})
+
+/** Returns the key of the cached answers about a kind of run. */
+function runKey(of: RunOf) {
+  if (of === 'sync') return queryKeys.marketplace
+  return of === 'import' ? queryKeys.fileImport : queryKeys.followedLists
+}
+
+/** The run under way, otherwise the last one; requested every two seconds until it has ended. */
+export function runQuery(kind: 'sync' | 'import') {
+  return queryOptions<{ progress: RunProgress | null }>({
+    queryKey: [...runKey(kind), 'progress'],
+    queryFn: ({ signal }) =>
+      call(kind === 'sync' ? endpoints.wantlistSyncStatus : endpoints.importStatus, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.progress?.isComplete === false ? POLL : false),
+  })
+}
+
+/** The outcomes of one run's records, by page. */
+export function itemsQuery(of: RunOf, run: string, outcome: Outcome, page: number) {
+  const query = { outcome, page, limit: ITEMS_PAGE_SIZE }
+  return queryOptions({
+    queryKey: [...runKey(of), 'items', run, outcome, page],
+    queryFn: ({ signal }) => {
+      if (typeof of === 'object')
+        return call(endpoints.followedListItems, { params: { id: of.followedList }, query }, signal)
+      return call(of === 'sync' ? endpoints.wantlistSyncItems : endpoints.importItems, { query }, signal)
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The lists that are followed; requested every two seconds while one of them is synced. */
+export const followedListsQuery = queryOptions({
+  queryKey: [...queryKeys.followedLists, 'all'],
+  queryFn: ({ signal }) => call(endpoints.followedLists, {}, signal),
+  refetchInterval: ({ state }) =>
+    state.data?.lists.some(({ progress }) => progress?.isComplete === false) ? POLL : false,
+})
+
+export const syncSettingsQuery = queryOptions({
+  queryKey: [...queryKeys.marketplace, 'settings'],
+  queryFn: ({ signal }) => call(endpoints.getSyncSettings, {}, signal),
+})
+
+export type DifferenceSide = 'not-watched' | 'not-wanted'
+
+/** The records on only one of the two lists. */
+export function differencesQuery(side: DifferenceSide, page: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.marketplace, 'differences', side, page],
+    queryFn: ({ signal }) =>
+      call(endpoints.wantlistDifferences, { query: { side, page, limit: ITEMS_PAGE_SIZE } }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The file that was read and waits to be confirmed. */
+export const previewQuery = queryOptions({
+  queryKey: [...queryKeys.fileImport, 'preview'],
+  queryFn: ({ signal }) => call(endpoints.readImportPreview, {}, signal),
+})
+
+/** The lines that will be imported, those whose record is plainly another, or those left out. */
+export type PreviewKind = 'records' | 'different' | 'problems'
+
+/** A page of that file's lines, after the first one. */
+export function previewLinesQuery(preview: string, kind: PreviewKind, page: number) {
+  return queryOptions({
+    queryKey: [...previewQuery.queryKey, preview, kind, page],
+    queryFn: ({ signal }) => call(endpoints.importPreviewLines, { query: { kind, page } }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How often each record would be checked with this many more. */
+export function capacityQuery(adding: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.capacity, adding],
+    queryFn: ({ signal }) => call(endpoints.vinylCapacity, { query: { adding } }, signal),
+  })
+}
+
+/** Follows the run of a kind to its end, which is announced once. */
+export function useRun(kind: 'sync' | 'import') {
+  const run = useQuery(runQuery(kind))
+  useAnnounceEnd(kind, run.data?.progress ?? null)
+  return run
+}
+
+export function useCancelRun(of: RunOf) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      typeof of === 'object'
+        ? call(endpoints.cancelFollowedListSync, { params: { id: of.followedList } })
+        : call(of === 'sync' ? endpoints.cancelWantlistSync : endpoints.cancelImport),
+    onError: (error) => toastFailure(t('wantlist.run.cancelFailed'), error),
+    onSettled: () => client.invalidateQueries({ queryKey: runKey(of) }),
+  })
+}
+
+/** Shows a toast when a run that was seen under way has ended, and loads again what it has changed. */
+export function useAnnounceEnd(of: RunOf, progress: RunProgress | null): void {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const running = useRef<string | null>(null)
+  const announce = useEffectEvent((run: RunProgress) => {
+    const end = runEnd(run)
+    if (end === null) return
+    const title = t(`wantlist.run.${kindOf(of)}.${end}`)
+    const counts = t('wantlist.run.counts', {
+      imported: run.importedItems,
+      skipped: run.skippedItems,
+      errors: run.errorItems,
+    })
+    const description = run.failure === null ? counts : t(FAILURE_WORDS[run.failure])
+    const toast = end === 'complete' ? toastSuccess : end === 'cancelled' ? toastInfo : toastError
+    toast(title, { description })
+    for (const queryKey of [queryKeys.vinyls, queryKeys.subscription, queryKeys.capacity, runKey(of)])
+      void client.invalidateQueries({ queryKey })
+  })
+  useEffect(() => {
+    if (progress === null) return
+    if (!progress.isComplete) running.current = progress.id
+    else if (running.current === progress.id) {
+      running.current = null
+      announce(progress)
+    }
+  }, [progress])
+}

@@ -1,0 +1,148 @@
+import { announce as declared, type KeptAnnouncement } from '@cratewatch/contracts/operating/announcements'
+import { FALLBACK_LOCALE, LOCALES } from '@cratewatch/domain/accounts/locale'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badges/badge.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { announcementsQuery } from '../admin-queries.ts'
+import { Age } from '../texts/age.tsx'
+import { Section } from '../section.tsx'
+import { useEndAnnouncement, ENDS, useAnnounce, type End } from './announcement-calls.ts'
+import { Megaphone } from 'lucide-react'
+import { z } from 'zod'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
+import { Select } from '../../../ui/forms/select.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+
+/** Shows the announcement in force, and the form for another one. */
+export function Announcements() {
+  const { t } = useTranslation()
+  const { data, isPending } = useQuery(announcementsQuery)
+  const standing = data?.announcements.find(({ isStanding }) => isStanding)
+  const past = data?.announcements.filter(({ isStanding }) => !isStanding) ?? []
+  return (
+    <Section title={t('admin.announce.title')} note={t('admin.announce.note')}>
+      {standing !== undefined && <Standing announcement={standing} />}
+      {!isPending && <AnnouncementForm />}
+      {past.length > 0 && (
+        <div className="grid gap-1">
+          <h3 className="text-sm font-semibold text-ink-soft">{t('admin.announce.past')}</h3>
+          <ul className="divide-y divide-line">
+            {past.map((announcement) => (
+              <Past key={announcement.id} announcement={announcement} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type OneProps = { announcement: KeptAnnouncement }
+
+function Standing({ announcement: { id, tone, text, endsAt } }: OneProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const end = useEndAnnouncement()
+  return (
+    <Banner
+      tone={tone}
+      title={t('admin.announce.standing')}
+      action={
+        <Button variant="secondary" size="sm" busy={end.isPending} onClick={() => end.mutate(id)}>
+          {t('admin.announce.end')}
+        </Button>
+      }
+    >
+      {Object.entries(text).map(([language, words]) => (
+        <p key={language} lang={language} className="wrap-break-word whitespace-pre-line">
+          {words}
+        </p>
+      ))}
+      {endsAt !== null && (
+        <p className="text-sm">
+          {t('admin.announce.until', { moment: formatMoment(readInstant(endsAt), locale) })}
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+function Past({ announcement }: OneProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5">
+      <span className="min-w-0 flex-1 basis-60 wrap-break-word">
+        {announcement.text[locale] ?? announcement.text[FALLBACK_LOCALE]}
+      </span>
+      <Badge tone="outline">{t(`admin.announce.tone.${announcement.tone}`)}</Badge>
+      <span className="text-sm text-ink-soft">
+        <Age at={announcement.createdAt} />
+      </span>
+    </li>
+  )
+}
+
+const { tone, text } = declared.body.shape
+const announcement = z.object({ tone, text, end: z.enum(ENDS) })
+type Draft = z.input<typeof announcement>
+
+const NO_TEXT = Object.fromEntries(LOCALES.map((language) => [language, ''])) as Draft['text']
+const BLANK: Draft = { tone: 'info', text: NO_TEXT, end: 'never' }
+
+/** What everybody is to be told, and for how long. */
+function AnnouncementForm() {
+  const { t } = useTranslation()
+  const announce = useAnnounce()
+  const { form, draft, edit, isReady } = useForm({
+    initial: BLANK,
+    schema: announcement,
+    send: announce,
+    onSent: ({ edit }) => edit({ text: NO_TEXT }),
+  })
+  return (
+    <form {...form} className="grid gap-4 sm:grid-cols-2">
+      {LOCALES.map((language) => (
+        <TextField
+          key={language}
+          label={t('admin.announce.text', { language: LANGUAGES[language].name })}
+          lang={language}
+          autoComplete="off"
+          maxLength={text.valueType.maxLength ?? undefined}
+          value={draft.text[language]}
+          onChange={(event) => edit({ text: { ...draft.text, [language]: event.target.value } })}
+        />
+      ))}
+      <ToneField value={draft.tone} onValueChange={(tone) => edit({ tone })} />
+      <EndField value={draft.end} onValueChange={(end) => edit({ end })} />
+      <Button
+        type="submit"
+        icon={<Megaphone className="size-4.5" />}
+        disabled={!isReady}
+        busy={announce.isPending}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        {t('admin.announce.submit')}
+      </Button>
+    </form>
+  )
+}
+
+type ChoiceProps<Value> = { value: Value; onValueChange: (value: Value) => void }
+
+function EndField({ value, onValueChange }: ChoiceProps<End>) {
+  const { t } = useTranslation()
+  const options = ENDS.map((value) => ({ value, label: t(`admin.announce.ends.${value}`) }))
+  return <Select label={t('admin.announce.endLabel')} {...{ value, onValueChange, options }} />
+}
+
+function ToneField({ value, onValueChange }: ChoiceProps<Draft['tone']>) {
+  const { t } = useTranslation()
+  const options = tone.options.map((value) => ({ value, label: t(`admin.announce.tone.${value}`) }))
+  return <Select label={t('admin.announce.toneLabel')} {...{ value, onValueChange, options }} />
+}

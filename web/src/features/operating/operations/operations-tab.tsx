@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { operationsQuery } from '../admin-queries.ts'
+import { Loaded, StatsSkeleton } from '../section.tsx'
+import { Announcements } from './announcements.tsx'
+import { AuditLog } from './audit-log.tsx'
+import type { OperationsTabProps } from './audit-view.ts'
+import { Backups } from './backups.tsx'
+import { Processes } from './processes.tsx'
+import type { Condition, VendorHealth } from '@cratewatch/contracts/operating/operations'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Age } from '../texts/age.tsx'
+import { StatusPill, type Status } from '../../../ui/badges/status-pill.tsx'
+
+/** Shows vendors, processes, backups, announcements and the log. */
+export function OperationsTab(audit: OperationsTabProps) {
+  const query = useQuery(operationsQuery)
+  return (
+    <div className="grid gap-4">
+      <Loaded query={query} skeleton={<StatsSkeleton cards={4} rows={0} />}>
+        {({ vendors, processes, backups, conditions }) => (
+          <>
+            <Conditions conditions={conditions} />
+            <Vendors vendors={vendors} />
+            <Processes processes={processes} />
+            <Backups {...backups} />
+          </>
+        )}
+      </Loaded>
+      {/* Not before what stands above them: it would move an open choice out of sight. */}
+      {!query.isPending && (
+        <>
+          <Announcements />
+          <AuditLog {...audit} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Shows the conditions that need an operator; nothing when there are none. */
+function Conditions({ conditions }: { conditions: readonly Condition[] }) {
+  const { t } = useTranslation()
+  if (conditions.length === 0) return null
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {conditions.map(({ kind, since, seemsOver }) => (
+        <Card
+          key={kind}
+          as="li"
+          tone={seemsOver ? 'plain' : 'danger'}
+          className="grid content-start gap-1.5 lg:odd:last:col-span-2"
+        >
+          <h2 className="heading text-card">{t(`admin.operations.condition.${kind}`)}</h2>
+          <p className="text-sm text-ink-soft">
+            {t('admin.operations.conditionBegan')} <Age at={since} />
+          </p>
+          <p className="text-sm">
+            {t(seemsOver ? 'admin.operations.conditionSeemsOver' : `admin.operations.conditionHelp.${kind}`)}
+          </p>
+        </Card>
+      ))}
+    </ul>
+  )
+}
+
+/** Green is kept for records on sale: a vendor that answers has a plain ring. */
+const STATUS: Record<VendorHealth['state'], Status> = {
+  well: 'none',
+  failing: 'warning',
+  unknown: 'off',
+  off: 'off',
+}
+
+/** Shows each vendor's last answer. */
+function Vendors({ vendors }: { vendors: readonly VendorHealth[] }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+      {vendors.map((vendor) => (
+        <Vendor key={vendor.vendor} {...vendor} />
+      ))}
+    </ul>
+  )
+}
+
+function Vendor({ vendor, state, okAt, failedAt, failure, failuresInARow }: VendorHealth) {
+  const { t } = useTranslation()
+  return (
+    <Card as="li" tone={state === 'failing' ? 'danger' : 'plain'} className="grid content-start gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="heading text-card">{t(`admin.operations.vendor.${vendor}`)}</h2>
+        <StatusPill status={STATUS[state]}>{t(`admin.operations.state.${state}`)}</StatusPill>
+      </div>
+      <div className="grid gap-1.5 text-sm text-ink-soft">
+        {state === 'off' && <p>{t('admin.operations.offText')}</p>}
+        {state === 'unknown' && <p>{t('admin.operations.unknownText')}</p>}
+        {state === 'failing' && (
+          <p className="font-semibold text-danger">
+            {t('admin.operations.inARow', { count: failuresInARow })}
+          </p>
+        )}
+        {okAt !== null && (
+          <p>
+            {t('admin.operations.lastOk')} <Age at={okAt} />
+          </p>
+        )}
+        {failedAt !== null && (
+          <p className="wrap-anywhere">
+            {t('admin.operations.lastFailure')} <Age at={failedAt} />
+            <code className="mt-1 block rounded-sm bg-well px-2 py-1 font-mono text-[0.8125rem]">
+              {failure}
+            </code>
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import type { AdminProcess } from '@cratewatch/contracts/operating/operations'
+import { channelKindName } from '@cratewatch/contracts/alerting/kinds'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { Badge } from '../../../ui/badges/badge.tsx'
+import { ListCard } from '../lists/list-page.tsx'
+import { Age } from '../texts/age.tsx'
+
+/** Lists the processes that live, with version and what each does. */
+export function Processes({ processes }: { processes: readonly AdminProcess[] }) {
+  const { t } = useTranslation()
+  return (
+    <ListCard
+      title={t('admin.processes.title')}
+      note={t('admin.processes.note')}
+      empty={t('admin.processes.none')}
+      isEmpty={processes.length === 0}
+    >
+      {processes.map((process) => (
+        <Process key={process.id} {...process} />
+      ))}
+    </ListCard>
+  )
+}
+
+function Process({ roles, version, host, startedAt, isStopping, activities }: AdminProcess) {
+  const { t } = useTranslation()
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="grid min-w-0 gap-0.5">
+          <span className="font-semibold wrap-anywhere">{host}</span>
+          <span className="text-sm wrap-anywhere text-ink-soft">
+            {t('admin.processes.version', { version })}
+            {' · '}
+            {t('admin.processes.started')} <Age at={startedAt} />
+          </span>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {roles.map((role) => (
+            <Badge key={role} tone="outline">
+              {role}
+            </Badge>
+          ))}
+          {isStopping && <Badge tone="warning">{t('admin.processes.stopping')}</Badge>}
+        </div>
+      </div>
+      {activities.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {activities.map((activity) => (
+            <li key={activity.name}>
+              <Activity {...activity} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Activity({ name, count, steps, isStuck }: AdminProcess['activities'][number]) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const figure = formatNumber(name === 'live-streams' ? count : steps, locale)
+  return (
+    <Badge tone={isStuck ? 'danger' : 'neutral'}>
+      {useActivityName()(name)}: {isStuck ? t('admin.processes.stuck') : figure}
+    </Badge>
+  )
+}
+
+const MESSAGES = 'messages by '
+
+/** Returns the name of an activity; one that a newer process has is shown by its own. */
+function useActivityName(): (name: string) => string {
+  const { t } = useTranslation()
+  return (name) => {
+    const channel = channelKindName.safeParse(name.slice(MESSAGES.length))
+    if (name.startsWith(MESSAGES) && channel.success)
+      return t('admin.processes.messages', { channel: t(`channelKinds.${channel.data}.name`) })
+    const known = ACTIVITIES.find((activity) => activity === name)
+    return known === undefined ? name : t(`admin.processes.activity.${known}`)
+  }
+}
+
+const ACTIVITIES = [
+  'requests',
+  'live-streams',
+  'checks',
+  'recalculation',
+  'lookups',
+  'masters',
+  'lists',
+  'chat',
+] as const

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { optimizationQuery } from '../admin-queries.ts'
+import { Loaded, StatsSkeleton, Section } from '../section.tsx'
+import { BudgetUse } from './budget-use.tsx'
+import { Egresses } from './egresses.tsx'
+import { PauseChecking } from './pause-checking.tsx'
+import { Performance } from './performance.tsx'
+import { SystemStatus } from './system-status.tsx'
+import { TierTable } from './tier-table.tsx'
+import { TopReleases } from './top-releases.tsx'
+import { WhatIf } from './what-if.tsx'
+import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
+import { useTranslation } from 'react-i18next'
+import { ListCard } from '../lists/list-page.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { Age } from '../texts/age.tsx'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { BarTable } from '../../../ui/charts/bar-table.tsx'
+import { ChartCard } from '../../../ui/charts/chart-card.tsx'
+import { Table } from '../../../ui/tables/table.tsx'
+import { useTierColumns } from './tier-columns.tsx'
+
+/** Shows how the checks go, and whether the promises are kept; refreshed every 30 seconds. */
+export function OptimizationTab() {
+  const query = useQuery(optimizationQuery)
+  return (
+    <Loaded query={query} skeleton={<StatsSkeleton cards={6} columns={3} rows={4} />}>
+      {(optimization) => (
+        <div className="grid gap-4">
+          <SystemStatus
+            optimization={optimization}
+            actions={<PauseChecking isPaused={optimization.systemStatus.isPaused} />}
+          />
+          <Performance optimization={optimization} />
+          <BudgetUse budget={optimization.budget} />
+          <TierTable optimization={optimization} />
+          <TimeToAlert times={optimization.timesToAlert} />
+          <WhatIf requestsPerMinute={optimization.budget.requestsPerMinute} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <Errors errors={optimization.errors} checks={optimization.systemStatus.totalChecks} />
+            <Watchers watchers={optimization.watchers} />
+          </div>
+          <Unanswered releases={optimization.unanswered} />
+          <Egresses egresses={optimization.egresses} />
+          <TopReleases releases={optimization.metrics.recentVinyls} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** Shows how many records each process has leased at this moment. */
+function Watchers({ watchers }: { watchers: AdminOptimization['watchers'] }) {
+  const { t } = useTranslation()
+  return (
+    <ListCard
+      title={t('admin.optimization.watchers.title')}
+      note={t('admin.optimization.watchers.note')}
+      empty={t('admin.optimization.watchers.none')}
+      isEmpty={watchers.length === 0}
+    >
+      {watchers.map(({ owner, releases }) => (
+        <li key={owner} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
+          <span className="min-w-0 font-mono text-sm wrap-anywhere">{owner}</span>
+          <span className="text-ink-soft tabular-nums">
+            {t('admin.optimization.watchers.leases', { count: releases })}
+          </span>
+        </li>
+      ))}
+    </ListCard>
+  )
+}
+
+/** Shows the records that alone the marketplace does not answer for; nothing without any. */
+function Unanswered({ releases }: { releases: AdminOptimization['unanswered'] }) {
+  const { t } = useTranslation()
+  if (releases.length === 0) return null
+  return (
+    <ListCard
+      title={t('admin.optimization.unanswered.title')}
+      note={t('admin.optimization.unanswered.note')}
+      empty=""
+      isEmpty={false}
+    >
+      {releases.map(({ id, artist, name, uri, since, failures }) => (
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+          <TextLink href={uri} external externalHint={t('shell.newTab')}>
+            {artist === '' ? name : `${artist} – ${name}`}
+          </TextLink>
+          <span className="text-sm text-ink-soft tabular-nums">
+            {t('admin.optimization.unanswered.failures', { count: failures })} <Age at={since} />
+          </span>
+        </li>
+      ))}
+    </ListCard>
+  )
+}
+
+const NAMES = {
+  'rate-limited': 'admin.optimization.errors.rateLimited',
+  unavailable: 'admin.optimization.errors.unavailable',
+  unreadable: 'admin.optimization.errors.unreadable',
+  unauthorized: 'admin.optimization.errors.unauthorized',
+} as const
+
+type ErrorsProps = { errors: AdminOptimization['errors']; checks: number }
+
+/** Shows why checks failed. None of them counts as "none for sale". */
+function Errors({ errors, checks }: ErrorsProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const sum = errors.reduce((total, { count }) => total + count, 0)
+  return (
+    <ChartCard
+      title={t('admin.optimization.errors.title')}
+      note={t('admin.optimization.errors.note', { count: sum, checks: formatNumber(checks, locale) })}
+    >
+      <BarTable
+        caption={t('admin.optimization.errors.title')}
+        headers={{ label: t('admin.optimization.errors.kind'), value: t('admin.trend.value') }}
+        bars={errors.map(({ kind, count }) => ({ key: kind, label: t(NAMES[kind]), value: count }))}
+        valueText={(count) => formatNumber(count, locale)}
+      />
+    </ChartCard>
+  )
+}
+
+type Row = AdminOptimization['timesToAlert'][number]
+
+/** Shows by tier how old a listing was at most when its alert was sent, and how many were still there afterwards. */
+function TimeToAlert({ times }: { times: AdminOptimization['timesToAlert'] }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { tier, figure, span } = useTierColumns<Row>()
+  const time = (key: 'medianSeconds' | 'p95Seconds' | 'p99Seconds') =>
+    span(key, t(`admin.optimization.alerts.${key}`), (row) => row[key])
+  return (
+    <Section title={t('admin.optimization.alerts.title')} note={t('admin.optimization.alerts.note')}>
+      <Table
+        caption={t('admin.optimization.alerts.title')}
+        rows={times}
+        rowKey={({ tier }) => String(tier)}
+        columns={[
+          tier,
+          figure('found', t('admin.optimization.alerts.found'), ({ found }) => found),
+          time('medianSeconds'),
+          time('p95Seconds'),
+          time('p99Seconds'),
+          {
+            key: 'stillThere',
+            header: t('admin.optimization.alerts.stillThere'),
+            cell: ({ stillThere }) =>
+              stillThere === null
+                ? '–'
+                : t('admin.optimization.percent', {
+                    percent: formatNumber(Math.round(stillThere * 100), locale),
+                  }),
+            align: 'end',
+          },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,123 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { toastInfo, toastSuccess } from '../../../ui/feedback/toast.ts'
+import { userPageQuery } from '../admin-queries.ts'
+import { Trash2, Star } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import type { AdminUser } from '@cratewatch/contracts/operating/users'
+
+type Named = { readonly id: string; readonly name: string }
+
+/** Grants premium or takes it back, and says when it stays because it is paid for. */
+function useChangePlan() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, plan }: Named & { plan: Plan }) =>
+      call(plan === 'PREMIUM' ? endpoints.makePremium : endpoints.makeFree, { params: { id } }),
+    onSuccess: (inForce, { name, plan }) => {
+      const title = t('admin.users.toast.updated')
+      if (inForce.plan !== plan)
+        return toastInfo(title, { description: t('admin.users.toast.stillPremium', { name }) })
+      const words = plan === 'PREMIUM' ? 'upgraded' : 'downgraded'
+      toastSuccess(title, { description: t(`admin.users.toast.${words}`, { name }) })
+    },
+    onError: (error) => toastFailure(t('errors.title'), error, t('admin.users.toast.errorUpdating')),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}
+
+/** Deletes an account for good. `onDeleted` leaves its page. */
+function useDeleteUser(onDeleted?: () => Promise<void>) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Named) => call(endpoints.adminDeleteUser, { params: { id } }),
+    onSuccess: async (_, { id, name }) => {
+      toastSuccess(t('admin.users.toast.deleted'), {
+        description: t('admin.users.toast.deletedText', { name }),
+      })
+      // A page that is still shown would request them again.
+      await onDeleted?.()
+      client.removeQueries({ queryKey: userPageQuery(id).queryKey })
+    },
+    onError: (error) => toastFailure(t('errors.title'), error, t('admin.users.toast.errorDeleting')),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}
+
+/** Ends every session of a user, or mails them their confirmation again. */
+export function useHelpUser() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, help }: Named & { help: 'signedOut' | 'resent' }) =>
+      call(help === 'signedOut' ? endpoints.signUserOut : endpoints.resendConfirmation, { params: { id } }),
+    onSuccess: (_, { name, help }) =>
+      toastSuccess(t('admin.users.toast.updated'), {
+        description: t(`admin.users.toast.${help}`, { name }),
+      }),
+    onError: (error) => toastFailure(t('errors.title'), error, t('admin.users.toast.errorUpdating')),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}
+
+/** Deletes an account after asking once more. */
+export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const remove = useDeleteUser(onDeleted)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Trash2 className="size-4" />}
+        busy={remove.isPending}
+        aria-label={`${t('admin.users.delete')}: ${user.name}`}
+        onClick={() => setOpen(true)}
+      >
+        {t('admin.users.delete')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('admin.users.deleteTitle', { name: user.name })}
+        description={t('admin.users.deleteText')}
+        confirmLabel={t('admin.users.deleteConfirm')}
+        cancelLabel={t('admin.users.cancel')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(user, { onSettled: () => setOpen(false) })}
+      />
+    </>
+  )
+}
+
+type PlanButtonProps = { user: Pick<AdminUser, 'subscription'>; named: Named }
+
+/** The button that grants premium, or takes it back. */
+export function PlanButton({ user, named }: PlanButtonProps) {
+  const { t } = useTranslation()
+  const change = useChangePlan()
+  const isPremium = user.subscription.plan === 'PREMIUM'
+  const label = t(isPremium ? 'admin.users.makeFree' : 'admin.users.makePremium')
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={isPremium ? undefined : <Star className="size-4" />}
+      busy={change.isPending}
+      aria-label={`${label}: ${named.name}`}
+      onClick={() => change.mutate({ ...named, plan: isPremium ? 'FREE' : 'PREMIUM' })}
+    >
+      {label}
+    </Button>
+  )
+}

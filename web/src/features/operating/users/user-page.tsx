@@ -1,0 +1,135 @@
+import type { AdminUserPage } from '@cratewatch/contracts/operating/users'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, LogOut, MailCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { userPageQuery } from '../admin-queries.ts'
+import { Loaded, StatsSkeleton, Section } from '../section.tsx'
+import { useOwnerName } from '../texts/owner-name.ts'
+import { DeleteUser, PlanButton, useHelpUser } from './user-calls.tsx'
+import { UserDeliveries } from './user-deliveries.tsx'
+import { UserLists } from './user-lists.tsx'
+import { UserPayments } from './user-payments.tsx'
+import { formatDate, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
+import { Badge } from '../../../ui/badges/badge.tsx'
+import { DescriptionList } from '../../../ui/tables/description-list.tsx'
+import { PlanBadge } from '../row-parts.tsx'
+
+type UserPageProps = { id: string; selfId: string; onDeleted: () => Promise<void> }
+
+/** Shows an account with everything an operator may need when its owner writes. */
+export function UserPage({ id, selfId, onDeleted }: UserPageProps) {
+  const { t } = useTranslation()
+  const query = useQuery(userPageQuery(id))
+  return (
+    <div className="grid gap-4">
+      <TextLink asChild className="inline-flex items-center gap-1.5 justify-self-start">
+        <Link to="/dashboard/admin/users">
+          <ArrowLeft aria-hidden className="size-4" />
+          {t('admin.user.back')}
+        </Link>
+      </TextLink>
+      <Loaded query={query} skeleton={<StatsSkeleton cards={2} rows={3} />}>
+        {(page) => (
+          <>
+            <Head page={page} isSelf={id === selfId} onDeleted={onDeleted} />
+            <div className="grid gap-4 lg:grid-cols-2">
+              <UserFacts page={page} />
+              <UserPayments payments={page.payments} />
+            </div>
+            <UserDeliveries deliveries={page.deliveries} />
+            <UserLists page={page} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+type HeadProps = { page: AdminUserPage; isSelf: boolean; onDeleted: () => Promise<void> }
+
+function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
+  const { t } = useTranslation()
+  const help = useHelpUser()
+  const named = { id: user.id, name: useOwnerName()(user) }
+  const isBusy = (kind: 'signedOut' | 'resent') => help.isPending && help.variables.help === kind
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h2 className="heading min-w-0 text-section wrap-anywhere">{named.name}</h2>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+        {user.email !== null && !user.emailConfirmed && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<MailCheck className="size-4" />}
+            busy={isBusy('resent')}
+            onClick={() => help.mutate({ ...named, help: 'resent' })}
+          >
+            {t('admin.user.resend')}
+          </Button>
+        )}
+        {!isSelf && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<LogOut className="size-4" />}
+            busy={isBusy('signedOut')}
+            onClick={() => help.mutate({ ...named, help: 'signedOut' })}
+          >
+            {t('admin.user.signOut')}
+          </Button>
+        )}
+        {!(isSelf && user.subscription.plan === 'PREMIUM') && <PlanButton user={user} named={named} />}
+        {!isSelf && <DeleteUser user={named} onDeleted={onDeleted} />}
+      </div>
+    </header>
+  )
+}
+
+/** Shows who a user is, and the state of their account. */
+function UserFacts({ page: { user, timeZone, planSource } }: { page: AdminUserPage }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <Section title={t('admin.user.account')}>
+      <DescriptionList
+        items={[
+          { term: t('admin.user.email'), detail: <Email user={user} /> },
+          {
+            term: t('admin.user.marketplace'),
+            detail: user.discogsUsername ?? t('admin.user.notConnected'),
+          },
+          {
+            term: t('admin.user.plan'),
+            detail: (
+              <span className="flex flex-wrap items-center gap-2">
+                <PlanBadge plan={user.subscription.plan} /> {t(`admin.user.source.${planSource}`)}
+              </span>
+            ),
+          },
+          { term: t('admin.user.channels'), detail: t(`admin.users.channels.${user.channels}`) },
+          { term: t('admin.user.joined'), detail: formatDate(readInstant(user.createdAt), locale) },
+          { term: t('admin.user.language'), detail: LANGUAGES[user.locale].name },
+          { term: t('admin.user.timeZone'), detail: timeZone },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Email({ user }: { user: AdminUserPage['user'] }) {
+  const { t } = useTranslation()
+  if (user.email === null) return t('admin.user.noEmail')
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {user.email}
+      <Badge tone={user.emailConfirmed ? 'neutral' : 'warning'}>
+        {t(user.emailConfirmed ? 'admin.user.confirmed' : 'admin.users.unconfirmed')}
+      </Badge>
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+import { ADMIN_USERS_PAGE_SIZE, type AdminUser } from '@cratewatch/contracts/operating/users'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../ui/layout/card.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { EmptySleeve } from '../../../ui/illustrations/empty-sleeve.tsx'
+import { usersQuery, type UsersView } from '../admin-queries.ts'
+import { ListPage, SearchBox, type ListViewProps } from '../lists/list-page.tsx'
+import { Link } from '@tanstack/react-router'
+import { formatDate, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { Badge } from '../../../ui/badges/badge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { useOwnerName } from '../texts/owner-name.ts'
+import { PlanBadge } from '../row-parts.tsx'
+import { DeleteUser, PlanButton } from './user-calls.tsx'
+
+type UsersTabProps = ListViewProps<UsersView> & {
+  /** The id of the signed-in operator. */
+  selfId: string
+}
+
+/** Lists all accounts, or those that match a search. */
+export function UsersTab({ view, onViewChange, selfId }: UsersTabProps) {
+  const { t } = useTranslation()
+  const { search = '' } = view
+  return (
+    <div className="grid gap-4">
+      <SearchBox
+        label={t('admin.users.search')}
+        hint={t('admin.users.searchHint')}
+        clearLabel={t('admin.users.clear')}
+        value={search}
+        onSearch={(search) => onViewChange({ search })}
+      />
+      <ListPage
+        {...{ view, onViewChange }}
+        query={usersQuery(view)}
+        pageSize={ADMIN_USERS_PAGE_SIZE}
+        always
+        label={t('admin.users.paging.label')}
+        renderEmpty={(isNarrowed) => (
+          <EmptyState
+            illustration={<EmptySleeve />}
+            title={t(isNarrowed ? 'admin.users.noMatch' : 'admin.users.empty')}
+          >
+            {isNarrowed ? t('admin.users.noMatchText', { search }) : t('admin.users.emptyText')}
+          </EmptyState>
+        )}
+      >
+        {({ users }) => (
+          <Card className="py-1! sm:py-1.5!">
+            <ul aria-label={t('admin.users.list')} className="divide-y divide-line">
+              {users.map((user) => (
+                <UserRow key={user.id} user={user} isSelf={user.id === selfId} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </ListPage>
+    </div>
+  )
+}
+
+type UserRowProps = { user: AdminUser; isSelf: boolean }
+
+/** Shows one account with its buttons. Operators can neither demote nor delete themselves. */
+function UserRow({ user, isSelf }: UserRowProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const name = useOwnerName()(user)
+  const named = { id: user.id, name }
+  const isPremium = user.subscription.plan === 'PREMIUM'
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <Name user={user} name={name} isSelf={isSelf} />
+        <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft tabular-nums">
+          <span>{t('admin.users.watches', { count: user._count.vinyls })}</span>
+          <span>{t('admin.users.joined', { date: formatDate(readInstant(user.createdAt), locale) })}</span>
+          <span>{t(`admin.users.channels.${user.channels}`)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+        {!(isSelf && isPremium) && <PlanButton user={user} named={named} />}
+        {!isSelf && <DeleteUser user={named} />}
+      </div>
+    </li>
+  )
+}
+
+function Name({ user, name, isSelf }: UserRowProps & { name: string }) {
+  const { t } = useTranslation()
+  const { plan } = user.subscription
+  const dot = plan === 'PREMIUM' ? 'bg-gold shadow-[inset_0_0_0_1.5px_var(--color-warn)]' : 'bg-idle'
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span aria-hidden className={classNames('size-3 shrink-0 rounded-full', dot)} />
+      <TextLink asChild tone="quiet" className="font-semibold wrap-anywhere">
+        <Link to="/dashboard/admin/users/$id" params={{ id: user.id }}>
+          {name}
+        </Link>
+      </TextLink>
+      <PlanBadge plan={plan} />
+      {user.isAdmin && <Badge tone="info">{t('admin.users.isAdmin')}</Badge>}
+      {isSelf && <Badge tone="outline">{t('admin.users.you')}</Badge>}
+      {user.email !== null && !user.emailConfirmed && (
+        <Badge tone="warning">{t('admin.users.unconfirmed')}</Badge>
+      )}
+    </p>
+  )
+}

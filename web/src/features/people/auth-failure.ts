@@ -1,0 +1,41 @@
+import { ApiError } from '../../lib/api/toast-failure.ts'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import type { QueryClient } from '@tanstack/react-query'
+import { speak } from '../../lib/text/i18n.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { startSession } from '../../lib/session/session.ts'
+
+/** Where a failed sign-in or sign-up is shown: at the password, above the form, or in a general text. */
+type AuthFailure =
+  | { readonly at: 'password'; readonly text: string }
+  | { readonly at: 'form'; readonly text: string }
+  | { readonly at: 'connection' | 'unknown' }
+
+/** Whether only the second factor is missing. */
+export function isSecondFactorAsked(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
+}
+
+/** Classifies an error of signing in. The server's own text is preferred. */
+export function authFailure(error: unknown): AuthFailure {
+  if (!(error instanceof ApiError) || error.message === '') return { at: 'unknown' }
+  if (error.status === 0) return { at: 'connection' }
+  if (error.field === 'password' || error.code === 'PASSWORD_TOO_WEAK')
+    return { at: 'password', text: error.message }
+  return { at: 'form', text: error.message }
+}
+
+/** Starts the session that the server has just opened, in its user's language. */
+export async function beginSession(
+  client: QueryClient,
+  { token, user }: { readonly token: string; readonly user: User },
+): Promise<void> {
+  startSession(token)
+  client.setQueryData(queryKeys.profile, user)
+  await speak(user.locale)
+}
+
+/** Returns the browser's time zone, for dates in mails and reminders. */
+export function browserTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}

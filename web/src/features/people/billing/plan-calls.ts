@@ -1,0 +1,74 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/api.ts'
+import { instanceQuery } from '../../../lib/api/instance.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { writeInTab } from '../../../lib/browser-storage.ts'
+import { WENT_TO_PAY } from './payment/confirmation-waits.ts'
+import { loadPaymentScript, PaymentScriptError } from './payment/payment-script.ts'
+
+const HERE = '/dashboard/subscription'
+const BACK = '/dashboard/vinyls'
+
+/** Opens the payment service's page, after its script where there is one; the browser returns with the outcome. */
+export function useUpgrade() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (how: 'with-script' | 'without-script') => {
+      const { paymentScript } = await client.ensureQueryData(instanceQuery)
+      if (paymentScript !== null && how === 'with-script') await loadPaymentScript(paymentScript)
+      return call(endpoints.createCheckoutSession, {
+        body: {
+          success_url: ownUrl(`${BACK}?payment=success`),
+          cancel_url: ownUrl(`${BACK}?payment=cancelled`),
+        },
+      })
+    },
+    onSuccess: (page) => {
+      writeInTab(WENT_TO_PAY, 'yes')
+      leaveFor(page)
+    },
+    onError: (error) => {
+      // Shown beside the button, with a way to continue.
+      if (error instanceof PaymentScriptError) return
+      toastFailure(t('errors.title'), error, t('subscription.upgrade.failed'))
+      // Another tab may have been first.
+      void client.invalidateQueries({ queryKey: queryKeys.subscription })
+    },
+  })
+}
+
+/** Opens the payment service's page with invoices and cards. */
+export function useBillingPortal() {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () => call(endpoints.openBillingPortal, { body: { return_url: ownUrl(HERE) } }),
+    onSuccess: leaveFor,
+    onError: (error) => toastFailure(t('errors.title'), error),
+  })
+}
+
+/** Makes the subscription end with its period, or takes that back; then loads the plan again. */
+export function useEnding(ends: boolean) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(ends ? endpoints.cancelSubscription : endpoints.resumeSubscription),
+    onError: (error) => {
+      const fallback = t(ends ? 'subscription.cancel.failed' : 'subscription.resumeFailed')
+      toastFailure(t('errors.title'), error, fallback)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.subscription }),
+  })
+}
+
+function ownUrl(path: string): string {
+  return new URL(path, window.location.origin).href
+}
+
+function leaveFor({ url }: { readonly url: string }): void {
+  window.location.assign(url)
+}

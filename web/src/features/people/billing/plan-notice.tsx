@@ -1,0 +1,42 @@
+import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
+import { useTranslation } from 'react-i18next'
+import { formatDate, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useBillingPortal } from './plan-calls.ts'
+
+const LOOKS = {
+  'payment-pending': { tone: 'info', text: 'pending', toPay: true },
+  'payment-failed': { tone: 'warning', text: 'failed', toPay: true },
+  'payment-overdue': { tone: 'danger', text: 'overdue', toPay: true },
+  ending: { tone: 'info', text: 'ending', toPay: false },
+} as const
+
+/** Shows news about a payment, if any, with a link to repair it. */
+export function PlanNotice({ status }: { status: SubscriptionView }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { notice, graceUntil, currentPeriodEnd, canManage, isPremiumAnyway } = status
+  if (notice === null) return null
+  const until = notice === 'payment-failed' ? graceUntil : currentPeriodEnd
+  const date = until === null ? '' : formatDate(readInstant(until), locale)
+  const { tone, text, toPay } = LOOKS[notice]
+  return (
+    <Banner tone={tone} action={toPay && canManage && <PortalButton />}>
+      {isPremiumAnyway
+        ? t(`subscription.noticeAnyway.${text}`, { date })
+        : t(`subscription.notice.${text}`, { date })}
+    </Banner>
+  )
+}
+
+function PortalButton() {
+  const { t } = useTranslation()
+  const portal = useBillingPortal()
+  return (
+    <Button size="sm" variant="secondary" busy={portal.isPending} onClick={() => portal.mutate()}>
+      {t('subscription.portal')}
+    </Button>
+  )
+}

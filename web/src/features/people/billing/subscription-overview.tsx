@@ -1,0 +1,171 @@
+import type { User } from '@cratewatch/contracts/people/accounts'
+import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { instanceQuery } from '../../../lib/api/instance.ts'
+import { subscriptionStatusQuery } from '../../../lib/text/subscription-status.ts'
+import { LoadFailure } from '../../../lib/api/loaded.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+import { hasPlanActions, PlanActions } from './plan-actions.tsx'
+import { PlanNotice } from './plan-notice.tsx'
+import { UpgradeCard } from './upgrade-card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
+import { formatDate, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { DescriptionList } from '../../../ui/tables/description-list.tsx'
+import { useEffect, useRef } from 'react'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { PaymentScriptError, takeUpgradeMark } from './payment/payment-script.ts'
+import { useUpgrade } from './plan-calls.ts'
+
+/** Shows the plan, its usage, and what another one would add. */
+export function SubscriptionOverview({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const status = useQuery(subscriptionStatusQuery)
+  const instance = useQuery(instanceQuery)
+  const failed = [status, instance].filter((query) => query.isError && query.data === undefined)
+  const header = <PageHeader title={t('subscription.title')} subtitle={t('subscription.subtitle')} />
+  if (failed.length > 0) {
+    return (
+      <div className="grid gap-6">
+        {header}
+        <LoadFailure title={t('subscription.loadFailed')} queries={failed} />
+      </div>
+    )
+  }
+  const isLoaded = status.data !== undefined && instance.data !== undefined
+  return (
+    <div className="grid gap-6">
+      {header}
+      {isLoaded ? (
+        <Plan status={status.data} email={user.email} takesPayments={instance.data.payments} />
+      ) : (
+        <SubscriptionSkeleton />
+      )}
+    </div>
+  )
+}
+
+type PlanProps = { status: SubscriptionView; email: string | null; takesPayments: boolean }
+
+/** Shows beside the plan what there is to gain or, when there is nothing, the account. */
+function Plan({ status, email, takesPayments }: PlanProps) {
+  const isFree = status.plan === 'FREE'
+  const account = <AccountBox email={email} memberSince={status.currentPeriodStart} />
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-4">
+        <PlanNotice status={status} />
+        <CurrentPlan status={status} action={hasPlanActions(status) && <PlanActions status={status} />} />
+        {isFree && account}
+      </div>
+      {isFree ? (
+        <UpgradeCard action={status.canSubscribe && <Upgrade />} takesPayments={takesPayments} />
+      ) : (
+        account
+      )}
+    </div>
+  )
+}
+
+/** Stands in for plan and account while they load, with their height. */
+function SubscriptionSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup
+      label={t('shell.loading')}
+      className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
+      <div className="grid gap-4">
+        <Card padding="lg" className="grid gap-6">
+          <Skeleton className="h-7 w-44" />
+          <Skeleton shape="box" className="h-10" />
+          <Skeleton shape="box" className="h-12" />
+        </Card>
+        <Card padding="lg" className="grid gap-4">
+          <Skeleton className="h-7 w-36" />
+          <Skeleton shape="box" className="h-16" />
+        </Card>
+      </div>
+      <Card padding="lg" className="h-96" />
+    </SkeletonGroup>
+  )
+}
+
+const NOTHING = '-'
+
+/** Shows whose plan it is. */
+function AccountBox({ email, memberSince }: { email: string | null; memberSince: string | null }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <Card as="section" padding="lg" aria-labelledby="account-box" className="grid gap-4">
+      <h2 id="account-box" className="heading text-section">
+        {t('subscription.account.title')}
+      </h2>
+      <DescriptionList
+        items={[
+          { term: t('subscription.account.email'), detail: email ?? NOTHING },
+          {
+            term: t('subscription.account.memberSince'),
+            detail: memberSince === null ? NOTHING : formatDate(readInstant(memberSince), locale),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Starts the payment. A press after the script failed tries again; the user can also continue without it. */
+function Upgrade() {
+  const { t } = useTranslation()
+  const upgrade = useUpgrade()
+  useOwnStart(upgrade)
+  return (
+    <div className="grid gap-3">
+      <Button
+        size="lg"
+        busy={upgrade.isPending || upgrade.isSuccess}
+        onClick={() => upgrade.mutate('with-script')}
+      >
+        {t('subscription.upgrade.button')}
+      </Button>
+      {upgrade.error instanceof PaymentScriptError && (
+        <Banner tone="danger" title={t('subscription.script.failed')}>
+          <p>{t('subscription.script.text')}</p>
+          <Button
+            size="sm"
+            variant="secondary"
+            className="mt-3"
+            onClick={() => upgrade.mutate('without-script')}
+          >
+            {t('subscription.script.goOn')}
+          </Button>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** Starts by itself when the address asks for it, and resets when the user returns. */
+function useOwnStart({ mutate, reset }: Pick<ReturnType<typeof useUpgrade>, 'mutate' | 'reset'>): void {
+  const isBegun = useRef(false)
+
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    if (takeUpgradeMark()) mutate('with-script')
+  }, [mutate])
+
+  // The browser's Back from the payment page restores this page as it was left, about to leave.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset()
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [reset])
+}

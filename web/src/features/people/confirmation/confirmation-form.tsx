@@ -1,0 +1,110 @@
+import { confirmEmail as declared, type Confirmation } from '@cratewatch/contracts/people/confirmations'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { PasswordInput } from '../../../lib/forms/password-input.tsx'
+import { ApiError } from '../../../lib/api/toast-failure.ts'
+import { endSession } from '../../../lib/session/session.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+
+const answer = declared.body.refine(({ password }) => password !== '')
+
+export type ConfirmationFormProps = {
+  confirmation: Confirmation
+  token: string
+  confirm: UseMutationResult<unknown, Error, z.output<typeof answer>>
+  isRefusing: boolean
+  error: Error | null
+  /** Called when the account is not theirs. */
+  onDeny: () => void
+}
+
+/** Asks for what the link needs besides itself, and offers to say that the account or the change is not one's own. */
+export function ConfirmationForm({
+  confirmation,
+  token,
+  confirm,
+  isRefusing,
+  error,
+  onDeny,
+}: ConfirmationFormProps) {
+  const { t } = useTranslation()
+  const { needs, isChange } = confirmation
+  const { form, field, problem, isReady } = useForm({
+    initial: needs === 'password' ? { token, password: '' } : { token },
+    schema: answer,
+    send: { ...confirm, error },
+    explain: (error) =>
+      error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
+        ? { password: t('accounts.confirm.wrongPassword') }
+        : { form: error.message },
+  })
+  return (
+    <form {...form} className="grid grid-cols-1 gap-6">
+      <Heading confirmation={confirmation} />
+      {problem !== undefined && (
+        <Banner tone="danger" title={t('accounts.confirm.failed')}>
+          {problem}
+        </Banner>
+      )}
+      {needs === 'password' && (
+        <PasswordInput
+          {...field('password')}
+          label={t('accounts.confirm.password')}
+          hint={t('accounts.confirm.passwordHint')}
+          required
+        />
+      )}
+      {needs !== 'sign-in' && <Submit needs={needs} busy={confirm.isPending} disabled={!isReady} />}
+      {needs !== 'nothing' && <SignInFirst isOnly={needs === 'sign-in'} />}
+      <Button variant="secondary" size="lg" busy={isRefusing} onClick={onDeny}>
+        {t(isChange ? 'accounts.confirm.notAsked' : 'accounts.confirm.notCreated')}
+      </Button>
+    </form>
+  )
+}
+
+function Heading({ confirmation: { email, account, isChange, needs } }: { confirmation: Confirmation }) {
+  const { t } = useTranslation()
+  return (
+    <header className="grid gap-3">
+      <MailCheck aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
+      <h1 className="heading text-title">{t('accounts.confirm.title')}</h1>
+      <p className="text-pretty wrap-anywhere text-ink-soft">
+        {isChange
+          ? t('accounts.confirm.changeText', { email, account: account ?? t('accounts.confirm.unnamed') })
+          : t('accounts.confirm.text', { email })}{' '}
+        {needs !== 'nothing' && t('accounts.confirm.signInText')}
+      </p>
+    </header>
+  )
+}
+
+/**
+ * The other sign-in methods are on the sign-in page, which leads back here. Another account's session has to end first.
+ */
+function SignInFirst({ isOnly }: { isOnly: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button asChild size="lg" variant={isOnly ? 'primary' : 'secondary'}>
+      <Link to="/auth" search={{ redirect: '/confirm-email' }} onClick={() => endSession('left')}>
+        {t(isOnly ? 'accounts.confirm.signIn' : 'accounts.confirm.otherMethods')}
+      </Link>
+    </Button>
+  )
+}
+
+type SubmitProps = Pick<Confirmation, 'needs'> & { busy: boolean; disabled: boolean }
+
+function Submit({ needs, busy, disabled }: SubmitProps) {
+  const { t } = useTranslation()
+  return (
+    <Button type="submit" size="lg" busy={busy} disabled={disabled}>
+      {t(needs === 'password' ? 'accounts.confirm.signInAndConfirm' : 'accounts.confirm.submit')}
+    </Button>
+  )
+}

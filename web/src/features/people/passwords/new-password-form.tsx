@@ -1,0 +1,110 @@
+import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api/toast-failure.ts'
+import { call } from '../../../lib/api/api.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { readToken } from '../../../lib/session/session.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { BackToLogin } from '../back-to-login.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { RemovedMethods } from '../confirmation/removed-methods.tsx'
+import { chosenPassword, resetFailure } from './reset-draft.ts'
+import { StepHeading } from '../steps/step-heading.tsx'
+
+/** Long enough to read that it worked. */
+const MOVE_ON_AFTER_MS = 3000
+
+export type NewPasswordFormProps = {
+  heading: { title: string; text: string }
+  /** The button's text, when it does more than set the password. */
+  submit?: string
+  rule: PasswordRule
+  /** Uses the link with the new password; returns the sign-in methods that ended with it. */
+  save: (password: string) => Promise<readonly RemovedMethod[]>
+  onDone: () => void
+  /** Called with the reason when the link became invalid while the form was open. */
+  onDeadLink?: ((reason: string) => void) | undefined
+}
+
+/** Asks for a new password twice. Removed sign-in methods are listed until the user goes on. */
+export function NewPasswordForm({ heading, rule, save, onDone, ...rest }: NewPasswordFormProps) {
+  const { t } = useTranslation()
+  const reset = useNewPassword(save, rest.onDeadLink)
+  useMoveOn(reset.data?.length === 0, onDone)
+  const words = {
+    network: t('accounts.errors.networkError'),
+    fallback: t('accounts.errors.failedToResetPassword'),
+  }
+  const { form, field, problem } = useForm({
+    initial: { password: '', confirmation: '' },
+    schema: chosenPassword(rule, t),
+    send: reset,
+    explain: (error) => ({ form: resetFailure(error, words) }),
+  })
+  if (reset.isSuccess) return <Done removed={reset.data} />
+  return (
+    <form {...form} noValidate className="grid grid-cols-1 gap-6">
+      <StepHeading {...heading} />
+      {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+      <NewPasswordField {...field('password')} label={t('accounts.reset.password')} rule={rule} />
+      <NewPasswordField
+        {...field('confirmation')}
+        label={t('accounts.reset.confirmation')}
+        rule={rule}
+        isRepetition
+      />
+      <Button type="submit" size="lg" busy={reset.isPending}>
+        {rest.submit ?? t('accounts.reset.submit')}
+      </Button>
+      <BackToLogin />
+    </form>
+  )
+}
+
+function useNewPassword(save: NewPasswordFormProps['save'], onDeadLink: NewPasswordFormProps['onDeadLink']) {
+  return useMutation({
+    mutationFn: async ({ password }: { password: string }) => {
+      const removed = await save(password)
+      await checkSession()
+      return removed
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'INVALID_TOKEN') onDeadLink?.(error.message)
+    },
+  })
+}
+
+/** Forgets this browser's session if it has ended with the others; that of another account stays. */
+async function checkSession(): Promise<void> {
+  if (readToken() !== null) await call(endpoints.authProfile).catch(() => {})
+}
+
+function Done({ removed }: { removed: readonly RemovedMethod[] }) {
+  const { t } = useTranslation()
+  return (
+    // The focused button is gone, so the focus moves here for screen readers.
+    <div ref={focus} tabIndex={-1} role="status" className="grid grid-cols-1 gap-6 outline-none">
+      <StepHeading title={t('accounts.reset.doneTitle')} text={t('accounts.reset.doneText')} />
+      <RemovedMethods methods={removed} />
+      <Button asChild size="lg">
+        <Link to="/auth">{t('accounts.login.submit')}</Link>
+      </Button>
+    </div>
+  )
+}
+
+const focus = (panel: HTMLElement | null) => panel?.focus()
+
+function useMoveOn(isDone: boolean, onDone: () => void): void {
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(onDone, MOVE_ON_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, onDone])
+}

@@ -1,0 +1,48 @@
+import { resetPassword as declared } from '@cratewatch/contracts/people/password-reset'
+import {
+  isLongEnough,
+  passwordMinLength,
+  type PasswordRule,
+} from '@cratewatch/domain/accounts/passwords/password'
+import type { TFunction } from 'i18next'
+import { z } from 'zod'
+import { ApiError } from '../../../lib/api/toast-failure.ts'
+
+/** The problem of a new password or its repetition, and the field it is shown at. */
+export type ResetProblem = {
+  readonly field: 'password' | 'confirmation'
+  readonly reason: 'passwordIsRequired' | 'passwordTooShort' | 'passwordsDoNotMatch'
+}
+
+/** Returns the first problem; null when both may be sent. Surrounding spaces do not count. */
+export function resetProblem(
+  password: string,
+  confirmation: string,
+  rule: PasswordRule,
+): ResetProblem | null {
+  if (password.trim() === '') return { field: 'password', reason: 'passwordIsRequired' }
+  if (!isLongEnough(password.trim(), rule)) return { field: 'password', reason: 'passwordTooShort' }
+  if (password !== confirmation) return { field: 'confirmation', reason: 'passwordsDoNotMatch' }
+  return null
+}
+
+/** The new password of a draft that has nothing left to put right; says in words what has, at its field. */
+export function chosenPassword(rule: PasswordRule, t: TFunction) {
+  const { password } = declared.body.shape
+  return z
+    .object({ password, confirmation: z.string() })
+    .check(({ value, issues }) => {
+      const problem = resetProblem(value.password, value.confirmation, rule)
+      if (problem === null) return
+      const message = t(`accounts.errors.${problem.reason}`, { count: passwordMinLength(rule) })
+      issues.push({ code: 'custom', path: [problem.field], message, input: value })
+    })
+    .transform(({ password }) => ({ password: password.trim() }))
+}
+
+/** Returns the text for a failed call: the server's own, otherwise ours. */
+export function resetFailure(error: unknown, words: { network: string; fallback: string }): string {
+  if (!(error instanceof ApiError)) return words.fallback
+  if (error.status === 0) return words.network
+  return error.message === '' ? words.fallback : error.message
+}

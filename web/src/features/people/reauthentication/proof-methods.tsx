@@ -1,0 +1,172 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { ReauthenticationMethod } from '@cratewatch/contracts/people/reauthentication'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Fragment, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, callForNewToken } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { signInAgain } from '../../../lib/session/sign-out.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Divider } from '../../../ui/layout/divider.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { PasswordProof } from './password-proof.tsx'
+import type { ProofProps } from './proof-props.ts'
+import { Building2, Disc3, KeyRound } from 'lucide-react'
+import { failureMessage } from '../../../lib/api/toast-failure.ts'
+import { instanceQuery } from '../../../lib/api/instance.ts'
+import { askForPasskey, PasskeyError } from '../../../lib/session/passkeys.ts'
+import { profileQuery } from '../../../lib/session/profile.ts'
+
+/** Authenticates by a passkey of the account. */
+function PasskeyProof({ onDone }: ProofProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const prove = useMutation({
+    mutationFn: async () => {
+      const used = await askForPasskey(await call(endpoints.startPasskeySignIn))
+      return callForNewToken(endpoints.reauthenticateByPasskey, { body: used })
+    },
+    onSuccess: (user) => {
+      client.setQueryData(profileQuery.queryKey, user)
+      onDone()
+    },
+  })
+  return (
+    <div className="grid gap-3">
+      {prove.error && (
+        <Banner tone={isCancelled(prove.error) ? 'info' : 'danger'}>{problem(prove.error)}</Banner>
+      )}
+      <Button variant="secondary" icon={<KeyRound />} busy={prove.isPending} onClick={() => prove.mutate()}>
+        {t('reauthentication.passkey')}
+      </Button>
+    </div>
+  )
+
+  function problem(error: Error): string {
+    if (!(error instanceof PasskeyError)) return failureMessage(error, t('errors.unknown'))
+    return t(isCancelled(error) ? 'accounts.passkey.cancelled' : 'accounts.passkey.unavailable')
+  }
+}
+
+function isCancelled(error: Error): boolean {
+  return error instanceof PasskeyError && error.problem === 'cancelled'
+}
+
+/** Authenticates by the connected marketplace account: the browser goes there and returns to this page. */
+function MarketplaceProof({ user }: ProofProps) {
+  const { t } = useTranslation()
+  const start = useMutation({
+    mutationFn: () => {
+      const { pathname, search, hash } = location
+      const returnTo = `${pathname}${search}${hash}`
+      return call(endpoints.reauthenticateByMarketplace, { body: { returnTo } })
+    },
+    onSuccess: ({ authUrl }) => location.assign(authUrl),
+  })
+  return (
+    <div className="grid gap-3">
+      {start.error && (
+        <Banner tone="danger">{failureMessage(start.error, t('accounts.errors.connection'))}</Banner>
+      )}
+      <Button
+        variant="secondary"
+        icon={<Disc3 />}
+        busy={start.isPending || start.isSuccess}
+        onClick={() => start.mutate()}
+      >
+        {t('reauthentication.marketplace')}
+      </Button>
+      <p className="text-[0.9375rem] text-pretty text-ink-soft">
+        {t('reauthentication.marketplaceHint', { username: user.discogsUsername ?? '' })}
+      </p>
+    </div>
+  )
+}
+
+/** Authenticates by single sign-on: the browser goes there and returns to this page. */
+function SsoProof() {
+  const { t } = useTranslation()
+  const name = useQuery(instanceQuery).data?.sso?.name ?? t('accounts.sso.unnamed')
+  const start = useMutation({
+    mutationFn: () => {
+      const { pathname, search, hash } = location
+      return call(endpoints.reauthenticateBySso, { body: { returnTo: `${pathname}${search}${hash}` } })
+    },
+    onSuccess: ({ authUrl }) => location.assign(authUrl),
+  })
+  return (
+    <div className="grid gap-3">
+      {start.error && (
+        <Banner tone="danger">{failureMessage(start.error, t('accounts.errors.connection'))}</Banner>
+      )}
+      <Button
+        variant="secondary"
+        icon={<Building2 />}
+        busy={start.isPending || start.isSuccess}
+        onClick={() => start.mutate()}
+      >
+        <span className="wrap-anywhere">{t('accounts.sso.button', { name })}</span>
+      </Button>
+      <p className="text-[0.9375rem] text-pretty text-ink-soft">{t('reauthentication.ssoHint')}</p>
+    </div>
+  )
+}
+
+/** The component for each method, in the order of the dialog. A new method is one entry here. */
+const PROOFS: Readonly<Record<ReauthenticationMethod, ComponentType<ProofProps>>> = {
+  passkey: PasskeyProof,
+  password: PasswordProof,
+  marketplace: MarketplaceProof,
+  sso: SsoProof,
+}
+
+/** Lists the sign-in methods by which the user can authenticate again. */
+export function ProofMethods(props: ProofProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeys.reauthentication,
+    queryFn: ({ signal }) => call(endpoints.reauthenticationMethods, {}, signal),
+  })
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="h-40" />
+    const retry = (
+      <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+        {t('errors.retry')}
+      </Button>
+    )
+    return (
+      <Banner tone="danger" action={retry}>
+        {error.message}
+      </Banner>
+    )
+  }
+  if (data.methods.length === 0) return <SignInAgain />
+  const known = Object.keys(PROOFS) as ReauthenticationMethod[]
+  return (
+    <div className="grid gap-5">
+      {known
+        .filter((method) => data.methods.includes(method))
+        .map((method, index) => {
+          const Proof = PROOFS[method]
+          return (
+            <Fragment key={method}>
+              {index > 0 && <Divider>{t('accounts.or')}</Divider>}
+              <Proof {...props} />
+            </Fragment>
+          )
+        })}
+    </div>
+  )
+}
+
+/** For accounts without a method that this instance offers here. */
+function SignInAgain() {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-5">
+      <p>{t('reauthentication.noMethod')}</p>
+      <Button onClick={signInAgain}>{t('reauthentication.signInAgain')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  isReauthenticationAsked,
+  settleReauthentication,
+  subscribeToReauthentication,
+} from '../../../lib/session/reauthentication.ts'
+import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+
+export const proofMethods = deferred(() => import('./proof-methods.tsx'))
+
+/** Asks the user to authenticate again when a call needs it. Closing it makes the call fail. */
+export function ReauthenticationDialog({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const isAsked = useSyncExternalStore(subscribeToReauthentication, isReauthenticationAsked)
+  const code = useDeferred(proofMethods, isAsked)
+  // Ends calls that still wait when the page is left.
+  useEffect(() => () => settleReauthentication(false), [])
+  return (
+    <Dialog
+      open={isAsked}
+      onOpenChange={(open) => !open && settleReauthentication(false)}
+      title={t('reauthentication.title')}
+      description={t('reauthentication.text')}
+      closeLabel={t('reauthentication.cancel')}
+      size="sm"
+    >
+      {isAsked && code && <code.ProofMethods user={user} onDone={() => settleReauthentication(true)} />}
+    </Dialog>
+  )
+}

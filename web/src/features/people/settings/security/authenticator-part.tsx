@@ -1,0 +1,158 @@
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, readInstant } from '../../../../lib/text/format.ts'
+import { useLocale } from '../../../../lib/text/use-texts.ts'
+import { Badge } from '../../../../ui/badges/badge.tsx'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
+import { Loaded } from '../../../../lib/api/loaded.tsx'
+import { Part } from './part.tsx'
+import {
+  useAuthenticatorApp,
+  useRemoveAuthenticatorApp,
+  useStartAuthenticatorApp,
+  useAddAuthenticatorApp,
+} from './use-authenticator-app.ts'
+import type { endpoints } from '@cratewatch/contracts/calls'
+import { addAuthenticatorApp as declared } from '@cratewatch/contracts/people/second-factor'
+import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
+import { useForm } from '../../../../lib/forms/use-form.ts'
+import { failureMessage } from '../../../../lib/api/toast-failure.ts'
+import type { ApiAnswer } from '../../../../lib/api/api.ts'
+import { CodeText } from '../../../../ui/code-text.tsx'
+import { QrCode } from '../../../../ui/qr-code.tsx'
+import { TextField } from '../../../../ui/forms/text-field.tsx'
+
+type AuthenticatorPartProps = {
+  onCodes: (codes: readonly string[]) => void
+  onRemoved: () => void
+}
+
+/** Sets up or removes the authenticator app. */
+export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps) {
+  const { t } = useTranslation()
+  const query = useAuthenticatorApp()
+  return (
+    <Part
+      title={t('security.app.title')}
+      text={t('security.app.text')}
+      aside={query.data?.app && <Badge>{t('security.app.on')}</Badge>}
+    >
+      <Loaded query={query} failure={t('security.app.loadFailed')} rows={1}>
+        {({ app }) =>
+          app === null ? (
+            <NotYet onCodes={onCodes} />
+          ) : (
+            <InPlace since={app.createdAt} onRemoved={onRemoved} />
+          )
+        }
+      </Loaded>
+    </Part>
+  )
+}
+
+function NotYet({ onCodes }: Pick<AuthenticatorPartProps, 'onCodes'>) {
+  const { t } = useTranslation()
+  const start = useStartAuthenticatorApp()
+  if (start.data !== undefined) {
+    return (
+      <SetUpApp
+        started={start.data}
+        onCancel={() => start.reset()}
+        onCodes={(codes) => {
+          start.reset()
+          onCodes(codes)
+        }}
+      />
+    )
+  }
+  return (
+    <Button
+      variant="secondary"
+      icon={<Smartphone />}
+      className="justify-self-start max-sm:justify-self-stretch"
+      busy={start.isPending}
+      onClick={() => start.mutate()}
+    >
+      {t('security.app.add')}
+    </Button>
+  )
+}
+
+function InPlace({ since, onRemoved }: { since: string; onRemoved: () => void }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveAuthenticatorApp(onRemoved, () => setAsking(false))
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p>{t('security.app.since', { date: formatDate(readInstant(since), locale) })}</p>
+        <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+          {t('security.app.remove')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('security.app.removeTitle')}
+        description={t('security.app.removeText')}
+        confirmLabel={t('security.remove')}
+        cancelLabel={t('security.keep')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  )
+}
+
+type SetUpAppProps = {
+  started: ApiAnswer<typeof endpoints.startAuthenticatorApp>
+  onCancel: () => void
+  onCodes: (codes: readonly string[]) => void
+}
+
+const firstCode = declared.body.refine(({ code }) => readOneTimeCode(code) !== null)
+
+/** Shows the secret for the app as a QR code and as text, with the field for its first code. */
+function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
+  const { t } = useTranslation()
+  const add = useAddAuthenticatorApp(onCodes)
+  const { form, field, isReady } = useForm({
+    initial: { ticket: started.ticket, code: '' },
+    schema: firstCode,
+    send: add,
+    explain: (error) => ({ code: failureMessage(error, t('errors.unknown')) }),
+  })
+  return (
+    <form {...form} className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode text={started.uri} label={t('security.app.qr')} />
+        <div className="grid min-w-0 flex-1 basis-56 gap-2">
+          <p>{t('security.app.scan')}</p>
+          <p className="text-sm text-ink-soft">{t('security.app.type')}</p>
+          <CodeText className="rounded-control bg-well px-3 py-2 text-base wrap-anywhere select-all">
+            {started.secret.replace(/.{4}(?=.)/g, '$& ')}
+          </CodeText>
+        </div>
+      </div>
+      <TextField
+        label={t('security.app.code')}
+        hint={t('security.app.codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        {...field('code')}
+      />
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <Button type="submit" disabled={!isReady} busy={add.isPending}>
+          {t('security.app.confirm')}
+        </Button>
+        <Button variant="secondary" disabled={add.isPending} onClick={onCancel}>
+          {t('security.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pressAgain, readServedAuthPage } from '../methods/served-auth-page.ts'
+import { useSignInOffers } from '../methods/sign-in-offers.ts'
+import { SsoButton } from '../methods/sso-button.tsx'
+import { StepHeading } from './step-heading.tsx'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { LONGEST_ADDRESS } from '@cratewatch/contracts/people/longest'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { useMutation } from '@tanstack/react-query'
+import { textRules } from '../../../lib/forms/text-rules.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { EmailInput } from '../../../lib/forms/email-input.tsx'
+import { ApiError } from '../../../lib/api/toast-failure.ts'
+import { call } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Divider } from '../../../ui/layout/divider.tsx'
+import { MarketplaceButton } from '../methods/marketplace-button.tsx'
+import { OtherSignIns } from '../methods/other-sign-ins.tsx'
+import { PasskeyButton } from '../methods/passkey-button.tsx'
+
+/** Step one of signing in: the address, or single sign-on when it is the only way in. */
+export function FirstStep(props: EmailStepProps) {
+  const { sso } = useSignInOffers()
+  return sso?.only ? <SsoStep name={sso.name} /> : <EmailStep {...props} />
+}
+
+function SsoStep({ name }: { name: string }) {
+  const { t } = useTranslation()
+  useEffect(pressAgain, [])
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <StepHeading title={t('accounts.sso.onlyTitle')} text={t('accounts.sso.onlyText', { name })} />
+      <SsoButton name={name} variant="primary" />
+    </div>
+  )
+}
+
+type EmailStepProps = {
+  /** The address entered before, when the user returns to change it. */
+  lastEmail?: string | undefined
+  onKnown: (email: string, exists: boolean) => void
+  onSignedIn: (user: User) => void
+}
+
+const someAddress = textRules({ email: { atMost: LONGEST_ADDRESS, isTrimmed: true } })
+
+/** Step one: asks for the address. */
+function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {
+  const { t } = useTranslation()
+  const [served] = useState(readServedAuthPage)
+  const { marketplace } = useSignInOffers()
+  const input = useRef<HTMLInputElement>(null)
+  // Before anything else happens, so that no keystroke falls between two fields.
+  useLayoutEffect(() => {
+    if (served.isTyping) input.current?.focus()
+  }, [served])
+  useEffect(pressAgain, [])
+  const check = useMutation({
+    mutationFn: (body: { email: string }) => call(endpoints.checkEmail, { body }),
+    onSuccess: ({ exists }, { email }) => onKnown(email, exists),
+  })
+  const { form, field, isReady } = useForm({
+    initial: { email: served.email || lastEmail },
+    schema: someAddress,
+    send: check,
+    explain: (error) => ({ email: checkFailure(error, t('accounts.errors.connection')) }),
+  })
+  return (
+    <form {...form} className="grid grid-cols-1 gap-6">
+      <StepHeading
+        title={t('accounts.email.title')}
+        text={t(marketplace ? 'accounts.email.marketplaceText' : 'accounts.email.text')}
+      />
+      {marketplace && (
+        <>
+          <MarketplaceButton label={t('accounts.email.marketplace')} variant="primary" />
+          <Divider>{t('accounts.or')}</Divider>
+        </>
+      )}
+      <EmailInput
+        {...field('email')}
+        ref={input}
+        label={t('accounts.email.label')}
+        hint={marketplace ? t('accounts.email.hint') : undefined}
+        required
+      />
+      <Button
+        type="submit"
+        size="lg"
+        variant={marketplace ? 'secondary' : 'primary'}
+        disabled={!isReady}
+        busy={check.isPending}
+        data-early="email"
+      >
+        {t('accounts.email.continue')}
+      </Button>
+      <OtherSignIns />
+      <PasskeyButton onSignedIn={onSignedIn} />
+    </form>
+  )
+}
+
+/** A refusal with a reason says what to change; anything else is a failed connection. */
+function checkFailure(error: Error, connectionError: string): string {
+  return error instanceof ApiError && error.code !== null && !error.isPassing
+    ? error.message
+    : connectionError
+}

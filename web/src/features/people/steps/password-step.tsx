@@ -1,0 +1,120 @@
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { LONGEST_ADDRESS, LONGEST_PASSWORD } from '@cratewatch/contracts/people/longest'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageLink } from '../../../lib/address/page-link.tsx'
+import { textRules } from '../../../lib/forms/text-rules.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { authFailure, isSecondFactorAsked } from '../auth-failure.ts'
+import { OtherSignIns } from '../methods/other-sign-ins.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { useSignIn } from '../use-sign-in.ts'
+import { useQuery } from '@tanstack/react-query'
+import { PasswordInput } from '../../../lib/forms/password-input.tsx'
+import { instanceQuery } from '../../../lib/api/instance.ts'
+import { NewPasswordField, type NewPasswordFieldProps } from '../passwords/new-password-field.tsx'
+
+type PasswordStepProps = {
+  kind: 'login' | 'signup'
+  email: string
+  onSignedIn: (user: User) => void
+  /** Called when the password is right and the account asks for a code. */
+  onSecondFactor: () => void
+  onChangeEmail: () => void
+}
+
+const somePassword = textRules({
+  email: { atMost: LONGEST_ADDRESS },
+  password: { atMost: LONGEST_PASSWORD },
+})
+
+/** Step two: asks for the account's password, or a new account's. */
+export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChangeEmail }: PasswordStepProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const signIn = useSignIn(kind, onSignedIn)
+  const { form, field, problem, isReady } = useForm({
+    initial: { email, password: '' },
+    schema: somePassword,
+    send: signIn,
+    explain: useProblems(),
+    onRefused: (error) => {
+      if (isSecondFactorAsked(error)) onSecondFactor()
+    },
+  })
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <form {...form} className="grid grid-cols-1 gap-6">
+      <StepHeading
+        title={t(`accounts.${kind}.title`)}
+        text={t(`accounts.${kind}.text`, { count: PLANS.FREE.watchLimit ?? 0 })}
+      />
+      <ChosenEmail email={email} onChange={onChangeEmail} />
+      {problem !== undefined && (
+        <Banner tone="danger" title={t(`accounts.errors.${kind}Failed`)}>
+          {problem}
+        </Banner>
+      )}
+      <StepPasswordField {...field('password')} ref={input} kind={kind} />
+      <Button type="submit" size="lg" disabled={!isReady} busy={signIn.isPending}>
+        {t(`accounts.${kind}.submit`)}
+      </Button>
+      {kind === 'signup' && <OtherSignIns marketplaceLabel={t('accounts.signup.marketplace')} />}
+      {kind === 'login' && <Forgot />}
+    </form>
+  )
+}
+
+/** Where a failed sign-in or sign-up is told; that a code is asked for as well is no failure. */
+function useProblems() {
+  const { t } = useTranslation()
+  return (error: Error) => {
+    if (isSecondFactorAsked(error)) return {}
+    const failure = authFailure(error)
+    if (failure.at === 'password') return { password: failure.text }
+    if (failure.at === 'form') return { form: failure.text }
+    return { form: t(`accounts.errors.${failure.at === 'connection' ? 'connection' : 'authentication'}`) }
+  }
+}
+
+function Forgot() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <TextLink asChild>
+        <PageLink href="/forgot-password">{t('accounts.login.forgot')}</PageLink>
+      </TextLink>
+    </p>
+  )
+}
+
+/** Shows the address of step one. The hidden input tells password managers whose password follows. */
+function ChosenEmail({ email, onChange }: { email: string; onChange: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-well py-1.5 ps-4 pe-1.5">
+      <span className="max-w-full py-1 leading-snug font-medium wrap-anywhere">{email}</span>
+      <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
+      <Button variant="ghost" size="sm" className="ms-auto" onClick={onChange}>
+        {t('accounts.changeEmail')}
+      </Button>
+    </div>
+  )
+}
+
+type StepPasswordFieldProps = Omit<NewPasswordFieldProps, 'label' | 'rule'> & {
+  kind: 'login' | 'signup'
+}
+
+/** Asks for the present password, or a new one. */
+function StepPasswordField({ kind, ...field }: StepPasswordFieldProps) {
+  const { t } = useTranslation()
+  const label = t('accounts.password.label')
+  const rule = useQuery(instanceQuery).data?.passwordPolicy ?? 'standard'
+  if (kind === 'signup') return <NewPasswordField {...field} {...{ label, rule }} />
+  return <PasswordInput {...field} label={label} required />
+}

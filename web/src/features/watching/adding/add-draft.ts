@@ -1,0 +1,45 @@
+import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
+import { parseReferences, type ParsedReferences } from './parse-references.ts'
+
+/** The contents of the add form: the text of the field, and what was picked or pasted in its place, if anything. */
+export type AddDraft = {
+  readonly text: string
+  readonly chosen: SearchResult | null
+  /** The album of which any pressing will do. */
+  readonly masterId: number | null
+  /** What was pasted, with the line ends that the field cannot show. */
+  readonly pasted: string | null
+}
+
+export const EMPTY_DRAFT: AddDraft = { text: '', chosen: null, masterId: null, pasted: null }
+
+/** Returns the draft after typing, which discards what was picked or pasted. */
+export function typed(text: string): AddDraft {
+  return { ...EMPTY_DRAFT, text }
+}
+
+/** Returns the draft after pasting several lines, which the field shows as one. */
+export function pasted(text: string): AddDraft {
+  return { ...typed(text.replace(/\s+/g, ' ')), pasted: text }
+}
+
+export function choose(found: SearchResult): AddDraft {
+  return { ...typed(found.title), chosen: found }
+}
+
+/** Chooses any pressing of the album that a result belongs to. */
+export function chooseAlbum({ title, masterId }: SearchResult): AddDraft {
+  return { ...typed(title), masterId }
+}
+
+/** Reads what "Add" would add, or what else the field holds; links of the site at `siteUrl` are read, too. */
+export function requestOf(draft: AddDraft, siteUrl: string | undefined): ParsedReferences {
+  if (draft.chosen !== null) return { kind: 'releases', ids: [draft.chosen.id] }
+  if (draft.masterId !== null) return { kind: 'master', id: draft.masterId }
+  return parseReferences(draft.pasted ?? draft.text, siteUrl)
+}
+
+/** Returns the draft after adding some: empty, or the `left` ids for another try. */
+export function afterAdding(left: readonly number[]): AddDraft {
+  return left.length === 0 ? EMPTY_DRAFT : typed(left.join(' '))
+}

@@ -1,0 +1,178 @@
+import { useEffect, useEffectEvent, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { AddedNote } from './added-note.tsx'
+import { chooseAlbum, EMPTY_DRAFT } from './add-draft.ts'
+import { AlertQuestion } from './question.tsx'
+import { ListOffer } from '../offers/list-offer.tsx'
+import { MasterOffer } from '../offers/master-offer.tsx'
+import type { ParsedReferences } from './parse-references.ts'
+import { RecordField } from './record-field.tsx'
+import { useDebounced } from '../search/use-record-search.ts'
+import { useAdding, type AddingOptions } from './use-adding.ts'
+import type { AddProgress } from './use-add-watches.ts'
+import { CodeText } from '../../../ui/code-text.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { FoundPressing } from '../search/search-suggestions.tsx'
+
+type AddFormProps = AddingOptions & {
+  /** Whether the marketplace is down, so that additions are looked up later. */
+  isAway: boolean
+  onSearch: (words: string) => void
+  /** Shown once something was added. */
+  whenAdded: ReactNode
+  className?: string | undefined
+}
+
+/** Adds records by one field for whatever names them. What was not added stays in it for another try. */
+export function AddForm({ isAway, onSearch, whenAdded, className, ...options }: AddFormProps) {
+  const { hasRoom, search } = options
+  const { t } = useTranslation()
+  const adding = useAdding(options)
+  const { draft, setDraft, request, master, canAdd, asking, progress } = adding
+  const { chosen } = draft
+  const [first, ...others] = adding.added
+  useAnnounceSearch(request.kind === 'search' ? draft.text : '', search, onSearch)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    adding.addDraft()
+  }
+  const clear = progress === null ? () => setDraft(EMPTY_DRAFT) : undefined
+  return (
+    <div className={classNames('grid gap-1.5', className)}>
+      <form onSubmit={submit} className="grid gap-1.5" noValidate>
+        <div className="flex items-start gap-2.5 sm:gap-3">
+          <RecordField
+            draft={draft}
+            wanted={request.kind === 'search' ? request : null}
+            onDraftChange={setDraft}
+            onAdd={hasRoom ? adding.addFound : undefined}
+            hint={useHint({ hasRoom, isAway, progress, holds: request.kind })}
+            className="min-w-0 flex-1"
+          />
+          <Button type="submit" size="lg" busy={progress !== null} disabled={!canAdd} className="h-12!">
+            {t('watches.add.submit')}
+          </Button>
+        </div>
+        {chosen !== null && (
+          <ChosenRecord found={chosen} onAlbum={() => setDraft(chooseAlbum(chosen))} onClear={clear} />
+        )}
+        {request.kind === 'master' && (
+          <MasterOffer id={request.id} master={master} canAdd={canAdd} onClear={clear} />
+        )}
+        {request.kind === 'list' && <ListOffer lines={request.lines} />}
+        {adding.isAddable && <AlertQuestion {...asking.props} />}
+      </form>
+      {first !== undefined && draft.text === '' && <AddedNote key={first.id} added={[first, ...others]} />}
+      {first !== undefined && whenAdded}
+      <AddHelp />
+    </div>
+  )
+}
+
+/** Longer than a pause in typing, so that the address does not change with every letter. */
+const SETTLED_MS = 700
+
+type Situation = {
+  hasRoom: boolean
+  isAway: boolean
+  progress: AddProgress | null
+  holds: ParsedReferences['kind']
+}
+
+function useHint({ hasRoom, isAway, progress, holds }: Situation): string {
+  const { t } = useTranslation()
+  if (progress !== null && progress.total > 1) return t('watches.add.progress', progress)
+  if (!hasRoom) return t('watches.add.atLimit')
+  if (holds === 'master') return t('watches.add.masterHint')
+  if (holds === 'list') return t('watches.add.listHint')
+  if (holds === 'other-page') return t('watches.add.otherPageHint')
+  if (holds === 'bad-number') return t('watches.add.badNumberHint')
+  if (isAway) return t('watches.add.away')
+  return t(holds === 'search' ? 'watches.add.nameHint' : 'watches.add.hint')
+}
+
+/** Writes the search into the address, so that a reload searches again. */
+function useAnnounceSearch(words: string, announced: string, onSearch: (words: string) => void): void {
+  const rested = useDebounced(words, SETTLED_MS) ?? ''
+  const announce = useEffectEvent((words: string) => {
+    if (words !== announced) onSearch(words)
+  })
+  useEffect(() => announce(rested), [rested])
+}
+
+const EXAMPLES = ['249504', 'discogs.com/release/249504', 'discogs.com/master/96559', 'catno: FACT 10']
+
+/** Explains the ways to name a record, to users without any. */
+function AddHelp() {
+  const { t } = useTranslation()
+  return (
+    <Disclosure showLabel={t('watches.add.help')}>
+      <div className="grid gap-3 rounded-xl bg-well p-4 text-[0.9375rem]">
+        <ol className="grid list-decimal gap-1 ps-5 text-pretty marker:text-ink-soft">
+          <li>{t('watches.add.helpSteps.name')}</li>
+          <li>{t('watches.add.helpSteps.find')}</li>
+          <li>{t('watches.add.helpSteps.copy')}</li>
+          <li>{t('watches.add.helpSteps.paste')}</li>
+          <li>{t('watches.add.helpSteps.printed')}</li>
+        </ol>
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-ink-soft">
+          {t('watches.add.helpExample')}
+          {EXAMPLES.map((example) => (
+            <CodeText key={example} className="break-all text-ink">
+              {example}
+            </CodeText>
+          ))}
+        </p>
+      </div>
+    </Disclosure>
+  )
+}
+
+type ChosenRecordProps = {
+  found: SearchResult
+  /** Called to watch any pressing of its album instead. */
+  onAlbum: () => void
+  onClear: (() => void) | undefined
+}
+
+/** Shows the record that "Add" will add, and the way to its album. */
+function ChosenRecord({ found, onAlbum, onClear }: ChosenRecordProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid animate-fade-in gap-2 rounded-xl bg-well p-3">
+      <div className="flex min-w-0 items-center gap-3.5">
+        <Sleeve src={found.thumb} alt="" seed={found.id} size="sm" className="[--side:3.5rem]!" />
+        <div className="min-w-0 flex-1">
+          <p className="sr-only">{t('watches.search.chosen')}</p>
+          <p className="line-clamp-2 leading-snug font-semibold text-pretty">{found.title}</p>
+          <FoundPressing found={found} />
+        </div>
+        {onClear && (
+          <IconButton size="sm" label={t('watches.search.clear')} onClick={onClear}>
+            <X />
+          </IconButton>
+        )}
+      </div>
+      {found.masterId !== null && onClear && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={onAlbum}>
+            {t('watches.search.anyPressing')}
+          </Button>
+          <Button asChild variant="ghost" size="sm">
+            <Link to="/dashboard/masters/$id" params={{ id: String(found.masterId) }}>
+              {t('watches.search.otherPressings')}
+            </Link>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

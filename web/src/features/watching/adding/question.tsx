@@ -1,0 +1,99 @@
+import { DEFAULT_RULE, HIGHEST_CEILING, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useId, type ReactNode } from 'react'
+import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-queries.ts'
+import { readAmount } from '../../../lib/alerts/alert-words.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { InputBox } from '../../../ui/forms/input-box.tsx'
+
+/** The answer to what to be told of. Without a price, and with null, that is as for all records. */
+type AlertAnswer = { readonly price: string; readonly backForSale: boolean | null }
+
+const UNANSWERED: AlertAnswer = { price: '', backForSale: null }
+
+/** Returns the own rule that an answer says; null while its price cannot be read. */
+function ruleOf({ price, backForSale }: AlertAnswer, currency: Currency): OwnRule | null {
+  const minor = price.trim() === '' ? undefined : readAmount(price, currency)
+  if (minor === null || (minor !== undefined && (minor < 1 || minor > HIGHEST_CEILING))) return null
+  return {
+    ...(minor !== undefined && { ceiling: { minor, currency } }),
+    ...(backForSale !== null && { backForSale }),
+  }
+}
+
+/** Returns what holds without an answer; loaded once it is about to be `asked`. */
+function useAlertDefaults(asked: boolean) {
+  const locale = useLocale()
+  const rule = useQuery({ ...defaultRuleQuery, enabled: asked }).data
+  const timing = useQuery({ ...alertTimingQuery, enabled: asked }).data
+  return {
+    backForSale: (rule ?? DEFAULT_RULE).backForSale,
+    currency: timing?.currency ?? currencyFor(locale),
+  }
+}
+
+/** Holds the answer of a form; `answer` returns its rule, or null and says from then on what is wrong with it. */
+export function useQuestion(asked: boolean) {
+  const defaults = useAlertDefaults(asked)
+  const [question, onChange] = useState(UNANSWERED)
+  const [isTried, setIsTried] = useState(false)
+  const rule = ruleOf(question, defaults.currency)
+  return {
+    props: { question, onChange, defaults, isWrong: isTried && rule === null },
+    isAnswered: question !== UNANSWERED,
+    answer: () => {
+      setIsTried(rule === null)
+      return rule
+    },
+    clear: () => onChange(UNANSWERED),
+  }
+}
+
+type AlertQuestionProps = ReturnType<typeof useQuestion>['props'] & {
+  /** At the end of the sentence. */
+  children?: ReactNode
+}
+
+/** Asks in one sentence what to be told of. Nothing has to be answered. */
+export function AlertQuestion({ question, onChange, defaults, isWrong, children }: AlertQuestionProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={`${id}-title`} className="grid gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span id={`${id}-title`} className="font-semibold">
+          {t('alerts.question.title')}
+        </span>
+        <span className="flex items-center gap-2.5">
+          <label htmlFor={id}>{t('alerts.question.cheaperThan')}</label>
+          <InputBox
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            value={question.price}
+            onChange={({ target }) => onChange({ ...question, price: target.value })}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? `${id}-wrong` : undefined}
+            trailing={<span className="pe-2 text-sm text-ink-soft">{defaults.currency}</span>}
+            className="w-32"
+          />
+        </span>
+        <Checkbox
+          label={t('alerts.question.backForSale')}
+          checked={question.backForSale ?? defaults.backForSale}
+          onCheckedChange={(backForSale) => onChange({ ...question, backForSale })}
+          className="items-center"
+        />
+        {children}
+      </div>
+      {isWrong && (
+        <p id={`${id}-wrong`} role="alert" className="text-sm font-medium text-danger">
+          {t('alerts.rule.priceInvalid')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ClipboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { instanceQuery } from '../../../lib/api/instance.ts'
+import { ComboBox } from '../../../ui/forms/combo-box.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { choose, chooseAlbum, pasted, typed, type AddDraft } from './add-draft.ts'
+import { ScanButton } from '../scan/scan-button.tsx'
+import {
+  suggestionKey,
+  suggestionsOf,
+  useRecordSearch,
+  type SearchedFor,
+  type Suggestion,
+} from '../search/use-record-search.ts'
+import { hasSomethingToSay, SearchStatus } from '../search/search-suggestions.tsx'
+import { SuggestionLine } from '../search/suggestion-line.tsx'
+import { LazyScanDialog } from '../scan/lazy-scan-dialog.tsx'
+
+export type RecordFieldProps = {
+  draft: AddDraft
+  /** What to search for; null: the field holds anything else. */
+  wanted: SearchedFor | null
+  onDraftChange: (draft: AddDraft) => void
+  /** Called to add a result by one press; undefined: there is no room. */
+  onAdd: ((found: SearchResult) => void) | undefined
+  hint: string
+  className?: string
+}
+
+/** One field for everything that names a record: ids and links are used as they are, the rest is searched for. */
+export function RecordField({ draft, wanted, onDraftChange, onAdd, hint, className }: RecordFieldProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [isScanning, setIsScanning] = useState(false)
+  const search = useRecordSearch(wanted)
+  const isListed = search.hasMore && !search.isLoadingMore && search.error === null
+  const items = suggestionsOf(search.results, isListed)
+
+  const pick = (item: Suggestion) => {
+    if (item.kind === 'record') return onDraftChange(choose(item.found))
+    if (item.kind === 'album') return onDraftChange(chooseAlbum(item.found))
+    search.more()
+    return 'stay'
+  }
+  const addAtOnce = (found: SearchResult) => {
+    setOpen(false)
+    onAdd?.(found)
+  }
+  const searchScanned = (barcode: string) => {
+    setIsScanning(false)
+    onDraftChange(typed(t('watches.scan.read', { barcode })))
+    setOpen(true)
+  }
+  return (
+    <>
+      <ComboBox
+        className={className}
+        label={t('watches.add.label')}
+        hideLabel
+        hint={hint}
+        placeholder={t('watches.add.placeholder')}
+        data-shortcut="add"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={draft.text}
+        onValueChange={(text) => onDraftChange(typed(text))}
+        onPaste={(event) => pasteLines(event, onDraftChange)}
+        onFocus={() => setOpen(true)}
+        items={items}
+        itemKey={suggestionKey}
+        renderItem={(item) => <SuggestionLine suggestion={item} search={search} onAdd={onAdd && addAtOnce} />}
+        onPick={pick}
+        open={open && wanted !== null}
+        onOpenChange={setOpen}
+        listLabel={t('watches.search.list')}
+        status={
+          wanted !== null && hasSomethingToSay(search) && <SearchStatus search={search} wanted={wanted} />
+        }
+        footer={wanted !== null && items.length > 0 && <Source wanted={wanted} />}
+        trailing={
+          <>
+            {search.isSearching && <Spinner className="me-2 text-ink-soft" />}
+            <ScanButton onPress={() => setIsScanning(true)} />
+          </>
+        }
+      />
+      {isScanning && <LazyScanDialog onClose={() => setIsScanning(false)} onRead={searchScanned} />}
+    </>
+  )
+}
+
+const SOURCE_PARAMETER = { name: 'q', barcode: 'barcode', 'catalogue-number': 'catno' } as const
+
+/** Links to the source of the data, as the marketplace's terms require beside it. */
+function Source({ wanted: { by, query } }: { wanted: SearchedFor }) {
+  const { t } = useTranslation()
+  const site = useQuery(instanceQuery).data?.marketplaceSiteUrl
+  if (site === undefined) return t('shell.source')
+  const address = new URLSearchParams({ [SOURCE_PARAMETER[by]]: query, type: 'release' })
+  return (
+    <TextLink tone="quiet" href={`${site}/search/?${address}`} external externalHint={t('shell.newTab')}>
+      {t('shell.source')}
+    </TextLink>
+  )
+}
+
+/** Keeps the line ends of pasted text. A one-line field would drop them, and join the ids. */
+function pasteLines(event: ClipboardEvent<HTMLInputElement>, setDraft: (draft: AddDraft) => void): void {
+  const added = event.clipboardData.getData('text').trim()
+  if (!/[\r\n]/.test(added)) return
+  event.preventDefault()
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  const before = value.slice(0, selectionStart ?? value.length)
+  const after = value.slice(selectionEnd ?? value.length)
+  setDraft(pasted(`${before}${added}${after}`))
+}

@@ -1,0 +1,70 @@
+import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { instanceQuery } from '../../../lib/api/instance.ts'
+import { mayWatch, useOfferedMaster } from '../offers/offered-master.ts'
+import { afterAdding, choose, requestOf, typed } from './add-draft.ts'
+import type { ParsedReferences } from './parse-references.ts'
+import { useQuestion } from './question.tsx'
+import { useAddWatches, type AddRequest } from './use-add-watches.ts'
+
+export type AddingOptions = {
+  /** Whether the plan has room for one more. */
+  hasRoom: boolean
+  /** What the field holds at first. */
+  search: string
+  /** Called to show the first page of the whole list, where new records appear. */
+  onSubmitted: () => void
+}
+
+/** Holds what the add form contains, and adds it. */
+export function useAdding({ hasRoom, search, onSubmitted }: AddingOptions) {
+  const [draft, setDraft] = useState(() => typed(search))
+  const [added, setAdded] = useState<readonly Watch[]>([])
+  const { add, progress } = useAddWatches()
+  const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
+  const request = requestOf(draft, siteUrl)
+  const wanted = wantedOf(request)
+  const master = useOfferedMaster(request.kind === 'master' ? request.id : null)
+  const canAdd = hasRoom && wanted !== null && (wanted.kind === 'release' || mayWatch(master))
+  const asking = useQuestion(draft.text !== '')
+
+  const submit = async (given: Omit<AddRequest, 'rule'>, sent = draft) => {
+    const rule = asking.answer()
+    if (progress !== null || rule === null) return
+    onSubmitted()
+    setAdded([])
+    const outcome = await add({ ...given, rule })
+    setAdded(outcome.added)
+    if (outcome.added.length === 0) return
+    setDraft((now) => (now === sent ? afterAdding(outcome.left) : now))
+    if (outcome.left.length === 0) asking.clear()
+  }
+  return {
+    draft,
+    setDraft,
+    request,
+    master,
+    canAdd,
+    asking,
+    progress,
+    added,
+    isAddable: wanted !== null,
+    addDraft: () => {
+      if (canAdd) void submit({ ...wanted, chosen: draft.chosen })
+    },
+    /** Adds a result that nobody picked before. */
+    addFound: (found: SearchResult) => {
+      const sent = choose(found)
+      setDraft(sent)
+      void submit({ kind: 'release', ids: [found.id], chosen: found }, sent)
+    },
+  }
+}
+
+/** Returns what "Add" adds; null: the field holds nothing of that kind. */
+function wantedOf(request: ParsedReferences): Pick<AddRequest, 'kind' | 'ids'> | null {
+  if (request.kind === 'releases') return { kind: 'release', ids: request.ids }
+  return request.kind === 'master' ? { kind: 'master', ids: [request.id] } : null
+}

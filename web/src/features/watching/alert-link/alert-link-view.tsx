@@ -1,0 +1,151 @@
+import type { AlertLink } from '@cratewatch/contracts/alerting/alert-links'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ShoppingBag } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
+import { call } from '../../../lib/api/api.ts'
+import { pressingInWords } from '../../../lib/masters/pressing-words.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
+import { useMuteWords } from '../muting/mute-mutation.ts'
+import {
+  BoughtPart,
+  MutePart,
+  NotThisPart,
+  linkKey,
+  useLinkAction,
+  type LinkAction,
+} from './link-choices.tsx'
+import { CeilingPart } from './ceiling-part.tsx'
+
+/** Shows the record of an alert and what can be done about it. Acts on a press only, because mail scanners open links. */
+export function AlertLinkView({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const link = useQuery({
+    queryKey: linkKey(token),
+    queryFn: ({ signal }) => call(endpoints.readAlertLink, { params: { token } }, signal),
+    // A form is being filled in.
+    refetchOnWindowFocus: false,
+  })
+  if (link.data !== undefined) return <Loaded token={token} link={link.data} />
+  return (
+    <>
+      <h1 className="heading text-section">{t('alertLink.pageTitle')}</h1>
+      {link.isError ? (
+        <Failed error={link.error} retrying={link.isFetching} onRetry={() => void link.refetch()} />
+      ) : (
+        <SkeletonGroup label={t('shell.loading')} className="grid gap-3">
+          <Skeleton className="w-4/5" />
+          <Skeleton shape="box" className="h-13" />
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+type FailedProps = { error: Error; retrying: boolean; onRetry: () => void }
+
+/** A refused link leads to the list; an unreachable server says nothing about the link. */
+function Failed({ error, retrying, onRetry }: FailedProps) {
+  const { t } = useTranslation()
+  const isDead = error instanceof ApiError && [400, 404].includes(error.status)
+  return (
+    <>
+      <Banner tone="danger" title={t(isDead ? 'alertLink.dead' : 'record.loadFailed')}>
+        {error.message}
+      </Banner>
+      {isDead ? (
+        <ToList />
+      ) : (
+        <Button variant="secondary" size="lg" busy={retrying} onClick={onRetry}>
+          {t('errors.retry')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ToList() {
+  const { t } = useTranslation()
+  return (
+    <Button asChild variant="secondary" size="lg">
+      <Link to="/dashboard/vinyls">{t('record.back')}</Link>
+    </Button>
+  )
+}
+
+function Loaded({ token, link }: { token: string; link: AlertLink }) {
+  const { t } = useTranslation()
+  const act = useLinkAction(token)
+  const outcomes = useOutcomes(link, act.data === undefined ? undefined : act.variables)
+  const { artist, name, isWatched, isUsed } = link
+  return (
+    <>
+      <RecordHead link={link} />
+      <div aria-live="polite" className="grid gap-1 font-semibold text-pretty empty:hidden">
+        {outcomes.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </div>
+      {act.isError && (
+        <Banner tone="danger" title={t('alertLink.failed')}>
+          {failureMessage(act.error, t('errors.unknown'))}
+        </Banner>
+      )}
+      {isWatched && (
+        <>
+          <MutePart act={act} />
+          {!isUsed && (
+            <>
+              {link.pressing !== null && !link.isExcluded && <NotThisPart act={act} />}
+              <CeilingPart ceiling={link.ceiling} act={act} />
+              <BoughtPart name={`${artist} • ${name}`} act={act} />
+            </>
+          )}
+        </>
+      )}
+      <ToList />
+    </>
+  )
+}
+
+function RecordHead({ link: { artist, name, thumb, buyUrl, pressing } }: { link: AlertLink }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Sleeve src={thumb} alt="" seed={`${artist} ${name}`} size="sm" />
+      <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-3">
+        <h1 className="heading text-section wrap-anywhere">{`${artist} • ${name}`}</h1>
+        {pressing !== null && <p className="text-ink-soft">{pressingInWords(pressing)}</p>}
+        <Button asChild icon={<ShoppingBag />}>
+          <a href={buyUrl} target="_blank" rel="noopener noreferrer">
+            {t('watches.card.seeCopies')}
+          </a>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Returns what has become of the record, by this press or before. */
+function useOutcomes(link: AlertLink, done: LinkAction | undefined): readonly string[] {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const muted = useMuteWords(link.mutedUntil)
+  if (done?.action === 'bought') return [t('alerts.bought.done')]
+  if (!link.isWatched) return [t('alertLink.unwatched')]
+  const lowered =
+    done?.action === 'lower-ceiling' &&
+    link.ceiling !== null &&
+    t('alertLink.lowered', { price: formatMoney(moneyOf(link.ceiling), locale) })
+  const excluded = link.isExcluded && t('alertLink.excluded')
+  const used = link.isUsed && lowered === false && excluded === false && t('alertLink.used')
+  return [lowered, excluded, used, muted].filter((words) => typeof words === 'string')
+}

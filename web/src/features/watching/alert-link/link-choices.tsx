@@ -1,0 +1,118 @@
+import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type ApiBody } from '../../../lib/api/api.ts'
+
+type LinkPartProps = { title: string; text: string; children: ReactNode }
+
+/** One thing that can be done about an alert. */
+export function LinkPart({ title, text, children }: LinkPartProps) {
+  return (
+    <section className="grid gap-3 border-t border-line pt-5">
+      <header className="grid gap-0.5">
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-[0.9375rem] text-pretty text-ink-soft">{text}</p>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+const CHOICES = [
+  ['7d', 'watches.mute.week'],
+  ['30d', 'watches.mute.month'],
+  ['on-again', 'watches.mute.onAgain'],
+] as const satisfies readonly (readonly [MuteChoice, string])[]
+
+/** Chooses how long the record is muted. */
+export function MutePart({ act }: { act: LinkActing }) {
+  const { t } = useTranslation()
+  const doing = act.isPending && act.variables.action === 'mute' ? act.variables.until : null
+  return (
+    <LinkPart title={t('alertLink.muteTitle')} text={t('alertLink.muteText')}>
+      <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
+        {CHOICES.map(([until, label]) => (
+          <Button
+            key={until}
+            variant="secondary"
+            busy={doing === until}
+            disabled={act.isPending && doing !== until}
+            onClick={() => act.mutate({ action: 'mute', until })}
+          >
+            {t(label)}
+          </Button>
+        ))}
+      </div>
+    </LinkPart>
+  )
+}
+
+/** Leaves the pressing of the alert out of the watch on its album. */
+export function NotThisPart({ act }: { act: LinkActing }) {
+  const { t } = useTranslation()
+  const isDoing = act.isPending && act.variables.action === 'not-this'
+  return (
+    <LinkPart title={t('alertLink.notThisTitle')} text={t('alertLink.notThisText')}>
+      <Button
+        variant="secondary"
+        busy={isDoing}
+        disabled={act.isPending && !isDoing}
+        onClick={() => act.mutate({ action: 'not-this' })}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        {t('alertLink.notThis')}
+      </Button>
+    </LinkPart>
+  )
+}
+
+/** Ends the watch of a record that was bought, after a question. */
+export function BoughtPart({ name, act }: { name: string; act: LinkActing }) {
+  const { t } = useTranslation()
+  const [asks, setAsks] = useState(false)
+  const isDoing = act.isPending && act.variables.action === 'bought'
+  return (
+    <LinkPart title={t('alertLink.boughtTitle')} text={t('alertLink.boughtText')}>
+      <Button
+        variant="secondary"
+        busy={isDoing}
+        disabled={act.isPending && !isDoing}
+        onClick={() => setAsks(true)}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        {t('alerts.bought.menu')}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        tone="primary"
+        title={t('alerts.bought.title')}
+        description={t('alerts.bought.text', { name })}
+        cancelLabel={t('alerts.bought.cancel')}
+        confirmLabel={t('alerts.bought.confirm')}
+        onConfirm={() => {
+          setAsks(false)
+          act.mutate({ action: 'bought' })
+        }}
+      />
+    </LinkPart>
+  )
+}
+
+export type LinkAction = ApiBody<typeof endpoints.useAlertLink>
+
+export const linkKey = (token: string) => ['alert-link', token]
+
+/** Does what a button of an alert offers, and keeps what the record is like then. */
+export function useLinkAction(token: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: LinkAction) => call(endpoints.useAlertLink, { params: { token }, body }),
+    onSuccess: (link) => client.setQueryData(linkKey(token), link),
+  })
+}
+export type LinkActing = ReturnType<typeof useLinkAction>

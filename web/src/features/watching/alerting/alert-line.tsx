@@ -1,0 +1,53 @@
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import { BellRing, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts, useLocale } from '../../../lib/text/use-texts.ts'
+import { ruleInWords } from '../../../lib/alerts/alert-words.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { fullName } from '../full-name.ts'
+import { LazyRuleForm } from './lazy-rule-form.tsx'
+import { useChangeRule } from './rule-mutations.ts'
+
+export type AlertLineProps = { watch: Watch; disabled?: boolean }
+
+/** Shows what a record alerts of, and changes it on request. */
+export function AlertLine({ watch, disabled = false }: AlertLineProps) {
+  const t = useTexts()
+  const [open, setOpen] = useState(false)
+  const { rule, mayWake } = watch.alert
+  const change = useChangeRule(watch)
+  const name = fullName(watch)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t('alerts.rule.title')}
+      description={name}
+      closeLabel={t('alerts.rule.close')}
+      trigger={
+        <button
+          type="button"
+          disabled={disabled}
+          className="focus-ring -ms-1.5 flex min-h-7 w-fit items-start gap-1.5 rounded-lg px-1.5 py-0.5 text-start text-sm font-semibold hover:bg-idle-soft touch:py-2.5"
+        >
+          <BellRing aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <RuleWords rule={rule} />
+          {mayWake && <Zap aria-label={t('alerts.card.wakes')} className="mt-0.5 size-4 shrink-0" />}
+          <span className="sr-only">{t('alerts.card.change', { name })}</span>
+        </button>
+      }
+    >
+      {open && <LazyRuleForm watch={watch} change={change} onSaved={() => setOpen(false)} />}
+    </Dialog>
+  )
+}
+
+function RuleWords({ rule }: Pick<Watch['alert'], 'rule'>) {
+  const t = useTexts()
+  const words = ruleInWords(rule, t, useLocale())
+  return (
+    <span className="underline decoration-1 underline-offset-[0.2em]">
+      {words === null ? t('alerts.card.none') : t('alerts.card.when', { rule: words })}
+    </span>
+  )
+}

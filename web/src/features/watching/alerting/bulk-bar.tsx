@@ -1,0 +1,96 @@
+import { BellOff, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx'
+import { useMuteMany, useRemoveMany } from '../removing/removing.ts'
+import { LazyRuleForm } from './lazy-rule-form.tsx'
+import { useChangeRules, type Selection } from './rule-mutations.ts'
+
+type BulkBarProps = { selection: Selection; total: number }
+
+/** What may be done with the selected records, of so many that are listed. */
+export function BulkBar({ selection, total }: BulkBarProps) {
+  const { t } = useTranslation()
+  const { isAll, toggleAll, end } = selection
+  const count = selection.count(total)
+  return (
+    <div
+      role="group"
+      aria-label={t('alerts.bulk.change')}
+      className="sticky bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-raised p-3 shadow-pop sm:px-5"
+    >
+      <p aria-live="polite" className="font-semibold tabular-nums">
+        {t('alerts.bulk.selected', { count })}
+      </p>
+      <Checkbox
+        label={t('alerts.bulk.all', { count: total })}
+        checked={isAll}
+        onCheckedChange={toggleAll}
+        className="items-center"
+      />
+      <div className="ms-auto flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:grow">
+        <Button variant="ghost" size="sm" onClick={end}>
+          {t('alerts.bulk.end')}
+        </Button>
+        <BulkActions selection={selection} count={count} />
+      </div>
+    </div>
+  )
+}
+
+function BulkActions({ selection, count }: { selection: Selection; count: number }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const { targets, end } = selection
+  const mute = useMuteMany(targets)
+  const remove = useRemoveMany(targets)
+  const isIdle = count > 0 && !mute.isPending && !remove.isPending
+  const ended = { onSuccess: end }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<X />}
+        busy={remove.isPending}
+        disabled={!isIdle}
+        onClick={() => remove.mutate(undefined, ended)}
+      >
+        {t('watches.card.remove')}
+      </Button>
+      <DropdownMenu
+        trigger={
+          <Button variant="secondary" size="sm" icon={<BellOff />} busy={mute.isPending} disabled={!isIdle}>
+            {t('alerts.bulk.mute')}
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => mute.mutate('7d', ended)}>{t('watches.mute.week')}</MenuItem>
+        <MenuItem onSelect={() => mute.mutate('30d', ended)}>{t('watches.mute.month')}</MenuItem>
+        <MenuItem onSelect={() => mute.mutate('on-again', ended)}>{t('watches.mute.onAgain')}</MenuItem>
+      </DropdownMenu>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('alerts.rule.title')}
+        description={t('alerts.bulk.text', { count })}
+        closeLabel={t('alerts.rule.close')}
+        trigger={
+          <Button size="sm" disabled={!isIdle}>
+            {t('alerts.bulk.change')}
+          </Button>
+        }
+      >
+        {open && <BulkForm selection={selection} />}
+      </Dialog>
+    </>
+  )
+}
+
+function BulkForm({ selection: { targets, end } }: Pick<BulkBarProps, 'selection'>) {
+  const change = useChangeRules(targets)
+  return <LazyRuleForm change={change} onSaved={end} />
+}

@@ -1,0 +1,109 @@
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import { Link } from '@tanstack/react-router'
+import { BellOff } from 'lucide-react'
+import { useTexts, useLocale } from '../../../lib/text/use-texts.ts'
+import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
+import { filterInWords } from '../../../lib/masters/pressing-words.ts'
+import { formatDay, formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { readNow, useAge, useTicking } from '../../../lib/text/ticking.ts'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { CodeText } from '../../../ui/code-text.tsx'
+import { useMuteWords } from '../muting/mute-mutation.ts'
+import { waitUntil } from '../../../lib/text/relative-time.ts'
+
+/** Shows the pressing: format · country · year · label, as far as known. */
+export function CardPressing({ watch }: { watch: Watch }) {
+  const parts = [watch.format, watch.country, watch.year, watch.label]
+  const known = parts.filter((part) => part !== null && part !== '')
+  const { discogsId, pressings } = watch
+  return (
+    <>
+      {known.length > 0 && (
+        <p className="text-[0.9375rem] text-pretty text-ink-soft">{known.join('\u00a0· ')}</p>
+      )}
+      {pressings !== null && <CoveredPressings masterId={discogsId} pressings={pressings} />}
+    </>
+  )
+}
+
+type CoveredPressingsProps = { masterId: number; pressings: NonNullable<Watch['pressings']> }
+
+/** Shows which pressings of an album are watched, and leads to all of them. */
+function CoveredPressings({ masterId, pressings: { filter, covered, total } }: CoveredPressingsProps) {
+  const t = useTexts()
+  return (
+    <p className="text-[0.9375rem] text-pretty">
+      {[...filterInWords(filter, t, useLocale()), ''].join('\u00a0· ')}
+      <TextLink asChild>
+        <Link to="/dashboard/masters/$id" params={{ id: String(masterId) }}>
+          {total === 0 ? t('masters.filter.change') : t('masters.filter.covered', { covered, count: total })}
+        </Link>
+      </TextLink>
+    </p>
+  )
+}
+
+/** Shows the state of the watch: tier, next check, mute and the like. */
+export function CardFacts({ watch }: { watch: Watch }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const createdAt = readInstant(watch.createdAt)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5 text-sm text-ink-soft tabular-nums">
+      <CodeText>{t('watches.card.id', { id: watch.discogsId })}</CodeText>
+      <span title={formatMoment(createdAt, locale)}>
+        {t('watches.card.added', { date: formatDay(createdAt, readNow(), locale) })}
+      </span>
+      <span>{t('watches.card.checks', { count: watch.totalChecks })}</span>
+      <NextCheck watch={watch} />
+      {watch.available && watch.foundAt !== null && <Found at={watch.foundAt} />}
+      <Muted until={watch.mutedUntil} />
+    </p>
+  )
+}
+
+function Found({ at }: { at: string }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const ago = useAge(readInstant(at))
+  return <span title={formatMoment(readInstant(at), locale)}>{t('watches.card.found', { ago })}</span>
+}
+
+function Muted({ until }: { until: Watch['mutedUntil'] }) {
+  const words = useMuteWords(until)
+  if (words === null) return null
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
+      <BellOff aria-hidden className="size-3.5" />
+      {words}
+    </span>
+  )
+}
+
+/** Shows what the marketplace does about this record alone: that it moved, or is not answered for. */
+export function CardTrouble({ watch, disabled }: { watch: Watch; disabled: boolean }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { id, successor, unansweredSince } = watch
+  if (successor !== null)
+    return <FollowSuccessor watchId={id} discogsId={successor.discogsId} disabled={disabled} />
+  if (unansweredSince === null) return null
+  const date = formatDay(readInstant(unansweredSince), readNow(), locale)
+  return <p className="text-sm text-pretty text-warn">{t('watches.card.unanswered', { date })}</p>
+}
+
+/** Counts down to the next check of a record, or says why there is none. Only this text renders each second. */
+function NextCheck({ watch }: { watch: Pick<Watch, 'nextCheckAt' | 'pausedReason' | 'beingLookedUp'> }) {
+  const t = useTexts()
+  const { nextCheckAt, pausedReason, beingLookedUp } = watch
+  const text = useTicking((now) => {
+    if (pausedReason === 'not-found') return t('watches.card.notFound')
+    if (beingLookedUp) return t('watches.card.beingFetched')
+    if (pausedReason === 'plan-limit') return t('watches.card.pausedPlan')
+    if (pausedReason === 'withdrawn' || nextCheckAt === null) return t('watches.card.pausedWithdrawn')
+    const wait = waitUntil(readInstant(nextCheckAt), now)
+    if (wait.kind === 'due') return t('watches.card.checkDue')
+    return t('watches.card.nextCheck', { wait: t(`time.in.${wait.unit}`, { count: wait.count }) })
+  })
+  return <span>{text}</span>
+}

@@ -1,0 +1,132 @@
+import { HISTORY_DAYS, type RecordPage } from '@cratewatch/contracts/watching/record-page'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import { Link } from '@tanstack/react-router'
+import { Disc3, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badges/badge.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { AlertLine } from '../alerting/alert-line.tsx'
+import { CardFacts, CardPressing, CardTrouble } from '../card/card-facts.tsx'
+import { CardStatus } from '../card/card-status.tsx'
+import { CopiesLink, RecordLink } from '../card/card-links.tsx'
+import { MuteMenu } from '../muting/mute-menu.tsx'
+import { StarButton } from '../star/star-button.tsx'
+import { useCardState, useJustAppeared } from '../card/card-state.ts'
+import '../card/watch-card.css'
+import { formatDate, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-texts.ts'
+import { DayStrip } from '../../../ui/charts/day-strip.tsx'
+
+type RecordHeadProps = {
+  watch: Watch
+  days: RecordPage['days']
+  isLeaving: boolean
+  onRemove: () => void
+  onBought: () => void
+}
+
+/** Shows the record: cover, state, tags, availability over time, actions. */
+export function RecordHead({ watch, days, isLeaving, onRemove, onBought }: RecordHeadProps) {
+  const { t } = useTranslation()
+  const state = useCardState(watch)
+  const fresh = useJustAppeared(watch.available)
+  return (
+    <Card
+      padding="lg"
+      className="grid gap-x-10 gap-y-6 md:grid-cols-[calc(18rem*1.27)_minmax(0,1fr)]"
+      faded={isLeaving}
+    >
+      <Sleeve
+        src={watch.thumb}
+        alt=""
+        seed={watch.discogsId}
+        size="xl"
+        discOut={state.kind === 'on-sale' && state.isCurrent}
+      />
+      <div className="grid content-start gap-4">
+        <div className="grid gap-2">
+          <h1 className="heading text-title">
+            <RecordLink watch={watch} />
+          </h1>
+          <CardPressing watch={watch} />
+          <Tags tags={watch.tags} />
+        </div>
+        <div className="record-status">
+          <CardStatus watch={watch} state={state} fresh={fresh} isKnown />
+        </div>
+        <CardFacts watch={watch} />
+        <CardTrouble watch={watch} disabled={isLeaving} />
+        <AlertLine watch={watch} disabled={isLeaving} />
+        <Availability watch={watch} days={days} />
+        <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:nth-last-child(n+3)]:grow">
+          <CopiesLink watch={watch} />
+          <Button variant="secondary" icon={<X />} busy={isLeaving} onClick={onRemove}>
+            {t('record.stop')}
+          </Button>
+          <StarButton watch={watch} disabled={isLeaving} size="md" />
+          <MuteMenu watch={watch} disabled={isLeaving} size="md" onBought={onBought} />
+        </div>
+        <AlbumLink watch={watch} />
+      </div>
+    </Card>
+  )
+}
+
+function Tags({ tags }: Pick<Watch, 'tags'>) {
+  const { t } = useTranslation()
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label={t('record.note.tags')} className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className="min-w-0 wrap-anywhere">
+          <Badge>{tag}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Leads to the pressings of the album: to choose among them, or to see the others. */
+function AlbumLink({ watch: { kind, discogsId, masterId } }: { watch: Watch }) {
+  const { t } = useTranslation()
+  const album = kind === 'master' ? discogsId : masterId
+  if (album === null) return null
+  return (
+    <Button asChild variant="ghost" size="sm" icon={<Disc3 />} className="-ms-3 justify-self-start">
+      <Link to="/dashboard/masters/$id" params={{ id: String(album) }}>
+        {t(kind === 'master' ? 'masters.filter.change' : 'record.otherPressings')}
+      </Link>
+    </Button>
+  )
+}
+
+type AvailabilityProps = { watch: Watch; days: RecordPage['days'] }
+
+/** Shows on which days a record was for sale since it is watched, as a strip and as text. */
+function Availability({ watch, days }: AvailabilityProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const date = formatDate(readInstant(watch.createdAt), locale)
+  const count = days.filter((day) => day === 'yes').length
+  const words = t(count === 0 ? 'record.neverOnSale' : 'record.onSale', {
+    count,
+    days: days.length,
+  })
+  const isWhole = days.length < HISTORY_DAYS
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm text-ink-soft">
+        {days.length === 1 ? t('record.sinceToday') : words}
+        {isWhole && days.length > 1 && ` · ${t('record.since', { date })}`}
+      </p>
+      <DayStrip
+        days={days}
+        label={words}
+        start={isWhole ? undefined : t('watches.card.stripStart', { days: days.length })}
+        end={isWhole ? undefined : t('watches.card.stripEnd')}
+      />
+    </div>
+  )
+}

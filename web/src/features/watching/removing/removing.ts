@@ -1,0 +1,119 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../../lib/text/use-texts.ts'
+import { ApiError, toastFailure } from '../../../lib/api/toast-failure.ts'
+import { call } from '../../../lib/api/api.ts'
+import { toastError, toastSuccess } from '../../../ui/feedback/toast.ts'
+import type { WatchlistEntry } from '../adding/entries.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
+import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
+
+/** The key of everything that ends a watch; its variables are an `EndedWatch`. */
+export const REMOVE_KEY = ['vinyls', 'remove']
+
+export type EndedWatch = Pick<Watch, 'id' | 'name'>
+
+/** Stops watching a record, and says so with a way back. It leaves the list at once and returns if the server refuses. */
+export function useRemoveMutation() {
+  const t = useTexts()
+  const restore = useRestore()
+  const refresh = useRefresh()
+  return useMutation<void, Error, EndedWatch>({
+    mutationKey: REMOVE_KEY,
+    mutationFn: ({ id }) => call(endpoints.removeVinyl, { params: { id } }).catch(passIfGone),
+    onSuccess: (_, { id, name }) =>
+      toastSuccess(t('watches.removed.title'), {
+        description: t('watches.removed.text', { name }),
+        undo: { label: t('watches.removed.undo'), onPress: () => restore.mutate(id) },
+      }),
+    onError: () => toastError(t('errors.title'), { description: t('watches.errors.deleting') }),
+    // Awaited, so that the record does not reappear between the answer and the new list.
+    onSettled: refresh,
+  })
+}
+
+/** A record that somebody removed elsewhere is removed. */
+function passIfGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'VINYL_NOT_FOUND')) throw error
+}
+
+/** Returns the ids of the records being removed. */
+export function usePendingRemovals(): ReadonlySet<string> {
+  const ids = useMutationState({
+    filters: { mutationKey: REMOVE_KEY, status: 'pending' },
+    select: (mutation) => (mutation.state.variables as EndedWatch).id,
+  })
+  return new Set(ids)
+}
+
+/** Puts back what was removed: one record by its id, or many by what their removal answered. */
+export function useRestore() {
+  const t = useTexts()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.restoreVinyls, { params: { id } }),
+    onError: (error) => toastFailure(t('watches.removed.undoFailed'), error),
+    onSettled: refresh,
+  })
+}
+
+/** The place of a record that was removed: it stays empty for a while, so that no other card moves under the pointer. */
+export type EmptyPlace = {
+  readonly watch: Watch
+  readonly index: number
+  /** In pixels. */
+  readonly height: number
+}
+
+export type ListItem = { readonly entry: WatchlistEntry } | { readonly empty: EmptyPlace }
+
+/** Returns the entries with the empty places where their records stood; one whose record is back is left out. */
+export function itemsOf(
+  entries: readonly WatchlistEntry[],
+  places: readonly EmptyPlace[],
+): readonly ListItem[] {
+  const present = new Set(entries.map(({ watch }) => watch.id))
+  const items: ListItem[] = entries.map((entry) => ({ entry }))
+  for (const empty of places.toSorted((a, b) => a.index - b.index))
+    if (!present.has(empty.watch.id)) items.splice(empty.index, 0, { empty })
+  return items
+}
+
+/** Loads anew what shows the list, and how much of the plan is used. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [queryKeys.vinyls, queryKeys.subscription].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
+}
+
+/** Stops watching many records, and says so with a way back. */
+export function useRemoveMany(vinyls: VinylTargets) {
+  const t = useTexts()
+  const refresh = useRefresh()
+  const restore = useRestore()
+  return useMutation({
+    mutationFn: () => call(endpoints.removeVinyls, { body: { vinyls } }),
+    onSuccess: ({ removed, undo }) =>
+      toastSuccess(t('watches.removed.many', { count: removed }), {
+        undo: { label: t('watches.removed.undo'), onPress: () => restore.mutate(undo) },
+      }),
+    onError: (error) => toastFailure(t('watches.removed.manyFailed'), error),
+    onSettled: refresh,
+  })
+}
+
+/** Mutes many records for the same time. */
+export function useMuteMany(vinyls: VinylTargets) {
+  const t = useTexts()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (until: MuteChoice) => call(endpoints.muteVinyls, { body: { vinyls, until } }),
+    onSuccess: ({ muted }) => toastSuccess(t('watches.mute.many', { count: muted })),
+    onError: (error) => toastFailure(t('watches.mute.manyFailed'), error),
+    onSettled: refresh,
+  })
+}

@@ -1,0 +1,149 @@
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { hasRoom, wireWatchLimit, type Plan } from '@cratewatch/domain/plans/catalogue'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { subscriptionStatusQuery } from '../../lib/text/subscription-status.ts'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { SelectionBar } from './alerting/selection-bar.tsx'
+import { useSelection } from './alerting/rule-mutations.ts'
+import { AddForm } from './adding/add-form.tsx'
+import { LastChecked } from './card/last-checked.tsx'
+import { FirstRecords, type FirstRecordsProps } from './first/first-records.tsx'
+import { PlanBanner } from './plan-banner.tsx'
+import type { Density } from './remembered-view.ts'
+import { WatchlistCards } from './watchlist-cards.tsx'
+import { NEWEST, showsNewest, watchlistQuery, type ShowView, type WatchlistView } from './watchlist-query.ts'
+import { ListHead } from './list-head.tsx'
+import { Link } from '@tanstack/react-router'
+import { Badge } from '../../ui/badges/badge.tsx'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import { MailWarning } from 'lucide-react'
+import { call } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+
+type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
+  view: WatchlistView
+  onViewChange: ShowView
+  /** The search that the address held when the page was opened. */
+  search: string
+  /** Called when another name is searched for; empty: none. */
+  onSearch: (words: string) => void
+  density: Density
+  onDensityChange: (density: Density) => void
+  user: User
+  /** Shown below what was just added. */
+  whenAdded: ReactNode
+}
+
+/** The watch list: adds records, and shows which ones are for sale. */
+export function Watchlist(props: WatchlistProps) {
+  const { view, onViewChange, search, onSearch, density, onDensityChange, user, whenAdded } = props
+  const { whenEmpty, whenFilling } = props
+  const { t } = useTranslation()
+  const list = useQuery(watchlistQuery(view))
+  const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
+  const { selection, start } = useSelection(view)
+  const [isNew] = useState(usage.vinylCount === 0)
+  const isEmpty = list.data?.counts.all === 0 && view.search === ''
+
+  const showNewest = () => {
+    if (!showsNewest(view)) onViewChange({ ...NEWEST, limit: view.limit })
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3.5 sm:gap-6">
+      <PageHeader
+        title={t('watches.title')}
+        meta={
+          <span className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
+            <LastChecked at={list.data?.lastChecked ?? null} />
+            <PlanBadge plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
+          </span>
+        }
+      />
+      <AddForm
+        hasRoom={hasRoom(usage.plan, usage.vinylCount)}
+        isAway={list.data?.marketplaceAway ?? false}
+        search={search}
+        onSearch={onSearch}
+        onSubmitted={showNewest}
+        whenAdded={whenAdded}
+        // On phones the records come first: the bar below them adds from everywhere.
+        className={isNew ? undefined : 'max-sm:order-last'}
+      />
+      <PlanBanner plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
+      <FirstRecords {...{ user, list: list.data, isEmpty, whenEmpty, whenFilling }} />
+      <MailsWait user={user} />
+      <ListHead
+        {...{ view, onViewChange, density, onDensityChange }}
+        list={list.data}
+        onSelect={selection === null && !isEmpty ? start : undefined}
+      />
+      <WatchlistCards {...{ list, view, onViewChange, density, selection, whenAdded }} />
+      <SelectionBar selection={selection} list={list.data} />
+    </div>
+  )
+}
+
+/** Returns plan and usage from the profile, to reserve the banner's space until the real figures load. */
+function usageFrom({ subscription: { plan }, _count }: User) {
+  return { plan, vinylCount: _count.vinyls, vinylLimit: wireWatchLimit(plan) }
+}
+
+/** Links the plan and its usage to the subscription: yellow for premium, gray for free, ∞ for no limit (-1). */
+function PlanBadge({ plan, count, limit }: { plan: Plan; count: number; limit: number }) {
+  const { t } = useTranslation()
+  const name = t(plan === 'PREMIUM' ? 'watches.plan.premium' : 'watches.plan.free')
+  const room = limit < 0 ? '∞' : String(limit)
+  return (
+    <Link
+      to="/dashboard/subscription"
+      className="focus-ring -my-2.5 inline-flex rounded-md py-2.5 no-underline"
+    >
+      <Badge tone={plan === 'PREMIUM' ? 'gold' : 'neutral'}>
+        <span aria-hidden>{`${name} ${count}/${room}`}</span>
+        <span className="sr-only">{t('watches.plan.usage', { plan: name, used: count, limit: room })}</span>
+      </Badge>
+    </Link>
+  )
+}
+
+/** Says that e-mail alerts wait until the address is confirmed, and sends that mail again. */
+function MailsWait({ user }: { user: User }) {
+  const waits = user.notificationSettings.emailEnabled && user.mailsWait
+  return waits && user.email !== null && <Waiting email={user.email} />
+}
+
+function Waiting({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const resend = useMutation({
+    mutationFn: () => call(endpoints.updateEmail, { body: { email } }),
+    onSuccess: () =>
+      toastSuccess(t('watches.mailsWait.sent'), { description: t('watches.mailsWait.sentText', { email }) }),
+    onError: (error) => toastFailure(t('watches.mailsWait.failed'), error),
+  })
+  return (
+    <Banner
+      tone="warning"
+      icon={<MailWarning />}
+      title={t('watches.mailsWait.title')}
+      action={
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={resend.isPending}
+          disabled={resend.isSuccess}
+          onClick={() => resend.mutate()}
+        >
+          {t('watches.mailsWait.resend')}
+        </Button>
+      }
+    >
+      {t('watches.mailsWait.text', { email, count: MOST_UNCONFIRMED_MAILS })}
+    </Banner>
+  )
+}

@@ -1,2 +1,0 @@
-/** A chart of fewer points says nothing. */
-export const FEWEST_POINTS = 10

@@ -1,0 +1,170 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { screen, within } from '@testing-library/react'
+import { t } from 'i18next'
+import { expect, it } from 'vitest'
+import { EMAIL } from '../../fixtures/account.ts'
+import { aChannel, aDelivery, someChannels, theMail } from '../../fixtures/channels.ts'
+import { server } from '../../harness/fake-server.ts'
+import { absent, button, eventually, question, refusal, textOf, wait, words } from '../../harness/look.ts'
+import { openChannels, row, section, onTop } from './open-channels.ts'
+
+const { channelDeliveries, changeChannel, listChannels, removeChannel, repeatDelivery, testChannel } =
+  endpoints
+const phone = aChannel(2, { label: 'My phone' })
+
+it.each(['en', 'es'] as const)('lists where alerts go and what each gets, in %s', async (locale) => {
+  await openChannels(
+    [
+      theMail({ gets: { alerts: 'all', summaries: true, alarms: false } }),
+      aChannel(2, { digest: { kind: 'weekly', weekday: 5, at: '18:00' } }),
+      aChannel(3, { gets: { alerts: 'starred', summaries: false, alarms: true }, state: 'off' }),
+      aChannel(4, { gets: { alerts: 'none', summaries: true, alarms: false }, digest: { kind: 'hourly' } }),
+    ],
+    undefined,
+    { locale },
+  )
+  const weekday = locale === 'en' ? 'Friday' : 'viernes'
+  const mail = await row(t('channelKinds.email.name'))
+  mail.getByText(EMAIL)
+  mail.getByText(`${t('channels.gets.all')} · ${t('channels.gets.summaries')}`)
+  mail.getByText(t('channels.state.on'))
+  const weekly = t('channels.gets.weekly', { weekday, at: '18:00' })
+  const second = await row('Channel 2')
+  second.getByText('ntfy · ntfy.sh/topic-2')
+  second.getByText(`${t('channels.gets.all')} · ${weekly}`)
+  const third = await row('Channel 3')
+  third.getByText(`${t('channels.gets.starred')} · ${t('channels.gets.alarms')}`)
+  third.getByText(t('channels.state.off'))
+  ;(await row('Channel 4')).getByText(`${t('channels.gets.none')} · ${t('channels.gets.summaries')}`)
+})
+
+it('does not offer to remove the mail of the account', async () => {
+  await openChannels([theMail(), phone])
+  const mail = await row('E-mail')
+  expect(mail.queryByRole('button', { name: t('channels.remove', { name: 'E-mail' }) })).toBeNull()
+  ;(await row('My phone')).getByRole('button', { name: t('channels.remove', { name: 'My phone' }) })
+})
+
+it('says that it loads, that there are none, and that they did not load', async () => {
+  const hands = await openChannels([], () => server.refuses(listChannels, 'RATE_LIMITED'))
+  await words(t('channels.loadFailed'))
+  await refusal('RATE_LIMITED')
+  const held = server.holds(listChannels)
+  await hands.click((await section()).getByRole('button', { name: t('errors.retry') }))
+  held.answer(someChannels([]))
+  await words(t('channels.empty'))
+  absent(t('channels.loadFailed'))
+})
+
+it('sends one test, however often it is pressed', async () => {
+  const hands = await openChannels([phone])
+  const held = server.holds(testChannel)
+  const test = await button(t('channels.testOf', { name: 'My phone' }))
+  await hands.dblClick(test)
+  await wait(100)
+  await hands.click(test)
+  expect(held.count()).toBe(1)
+  held.answer()
+  await words(t('channels.testedText', { name: 'My phone' }))
+  expect(server.onlyCall(testChannel).params).toEqual({ id: phone.id })
+})
+
+it.each(['CHANNEL_UNREACHABLE', 'EMAIL_NOT_CONFIRMED', 'RATE_LIMITED'] as const)(
+  'says why a test was not sent: %s',
+  async (code) => {
+    const hands = await openChannels([phone], () => server.refuses(testChannel, code))
+    await hands.click(await button(t('channels.testOf', { name: 'My phone' })))
+    await words(t('channels.testFailed'))
+    await refusal(code)
+  },
+)
+
+it('says why a channel was stopped, and tries it again as it was', async () => {
+  const stopped = aChannel(2, { label: 'My phone', state: 'disabled', disabledWhy: '410 gone' })
+  const hands = await openChannels([stopped])
+  await words(t('channels.disabledWhy', { why: '410 gone' }))
+  absent(t('channels.test'))
+  server.answers(changeChannel, phone)
+  server.answers(listChannels, someChannels([phone]))
+  await hands.click(await button(t('channels.tryAgain')))
+  await button(t('channels.testOf', { name: 'My phone' }))
+  const { label, gets, digest, quiet } = stopped
+  expect(server.onlyCall(changeChannel).body).toEqual({ label, gets, digest, quiet, isOn: true })
+})
+
+it('removes a channel after a question, and keeps it when that fails', async () => {
+  const hands = await openChannels([theMail(), phone], () => server.refuses(removeChannel, 'NOT_FOUND'))
+  await hands.click(await button(t('channels.remove', { name: 'My phone' })))
+  const asked = within(await question(t('channels.removeTitle', { name: 'My phone' })))
+  expect(server.calls(removeChannel)).toEqual([])
+  await hands.click(asked.getByRole('button', { name: t('channels.removeConfirm') }))
+  await words(t('channels.removeFailed'))
+  await wait(1000)
+  const held = server.holds(removeChannel)
+  server.answers(listChannels, someChannels())
+  await hands.dblClick(asked.getByRole('button', { name: t('channels.removeConfirm') }))
+  await wait(100)
+  expect(held.count()).toBe(1)
+  held.answer()
+  await words(t('channels.removed', { name: 'My phone' }))
+  await eventually(() => expect(screen.queryByRole('heading', { name: 'My phone' })).toBeNull())
+})
+
+const openLog = async (prepare: () => void) => {
+  const hands = await openChannels([phone], prepare)
+  await hands.click(await button(t('channels.logOf', { name: 'My phone' })))
+  return hands
+}
+const page = (deliveries: ReturnType<typeof aDelivery>[], total = deliveries.length) => ({
+  deliveries,
+  pagination: { total, pages: Math.ceil(total / 20) },
+})
+
+it('shows what a channel got, with the reasons, and sends again what was given up', async () => {
+  const givenUp = aDelivery(2, {
+    state: 'not-sent',
+    reason: 'too-many-attempts',
+    detail: '503',
+    canRepeat: true,
+  })
+  const hands = await openLog(() =>
+    server.answers(channelDeliveries, page([aDelivery(1), givenUp, aDelivery(3, { about: null })])),
+  )
+  const list = within(await screen.findByRole('list', { name: t('channels.logOf', { name: 'My phone' }) }))
+  const [first, second, third] = list.getAllByRole('listitem').map(textOf)
+  expect(first).toContain('Artist • Record 1')
+  expect(second).toContain(t('record.log.notSentBecause', { reason: t('record.log.reason.tooManyAttempts') }))
+  expect(second).toContain('(503)')
+  expect(third).toContain(t('channels.deliveries.notice'))
+  const held = server.holds(repeatDelivery)
+  const again = await button(t('channels.deliveries.againOf', { name: 'Artist • Record 2' }))
+  await hands.dblClick(again)
+  await wait(100)
+  expect(held.count()).toBe(1)
+  held.answer()
+  await words(t('channels.deliveries.sentAgain'))
+  expect(server.onlyCall(repeatDelivery).params).toEqual({ id: phone.id, deliveryId: givenUp.id })
+})
+
+it('pages through the log', async () => {
+  const hands = await openLog(() =>
+    server.answersWith(channelDeliveries, ({ query }) =>
+      page([aDelivery('offset' in query && query.offset === 20 ? 21 : 1)], 21),
+    ),
+  )
+  await words('Artist • Record 1')
+  await hands.click(await button(t('watches.paging.next')))
+  await words('Artist • Record 21')
+  expect(server.calls(channelDeliveries).map(({ query }) => query)).toEqual([
+    { limit: 20, offset: 0 },
+    { limit: 20, offset: 20 },
+  ])
+})
+
+it('says that the log is empty, or did not load', async () => {
+  const hands = await openLog(() => server.refuses(channelDeliveries, 'NOT_FOUND'))
+  await words(t('channels.deliveries.loadFailed'))
+  server.answers(channelDeliveries, page([]))
+  await hands.click((await onTop()).getByRole('button', { name: t('errors.retry') }))
+  await words(t('channels.deliveries.empty'))
+})

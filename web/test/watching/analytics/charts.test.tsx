@@ -1,0 +1,253 @@
+import { HISTORY_DAYS, type Analytics } from '@cratewatch/contracts/watching/analytics'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { screen, within } from '@testing-library/react'
+import { t } from 'i18next'
+import { expect, it } from 'vitest'
+import { formatCalendarDay } from '../../../src/lib/text/format.ts'
+import { anId } from '../../fixtures/account.ts'
+import { aWatchList } from '../../fixtures/watches.ts'
+import { server } from '../../harness/fake-server.ts'
+import {
+  absent,
+  button,
+  eventually,
+  factsOf,
+  figure,
+  heading,
+  link,
+  region,
+  rowsOf,
+  table,
+  textOf,
+  wait,
+  words,
+} from '../../harness/look.ts'
+import { daysAgo } from '../../harness/now.ts'
+import { address } from '../../harness/open-page.tsx'
+import { openAnalytics, someHistory } from './open-analytics.ts'
+
+it('counts what is watched, for sale, and has turned up', async () => {
+  await openAnalytics({
+    total: 1200,
+    available: 300,
+    unavailable: 900,
+    availablePercent: 25,
+    finds: 5000,
+    totalChecks: 1,
+  })
+  expect(await figure(t('analytics.totals.watched'))).toEqual([
+    t('analytics.totals.watched'),
+    '1,200',
+    '1 check so far',
+  ])
+  expect((await figure(t('analytics.totals.available'))).slice(1)).toEqual(['300', '900 still to find'])
+  expect((await figure(t('analytics.totals.percent'))).slice(1)).toEqual([
+    '25%',
+    t('analytics.totals.ofWatched'),
+  ])
+  expect((await figure(t('analytics.totals.finds'))).slice(1)).toEqual([
+    '5,000',
+    t('analytics.totals.sinceWatched'),
+  ])
+})
+
+it.each([
+  ['byGenre', 'genre'],
+  ['byLabel', 'label'],
+  ['byCountry', 'country'],
+] as const)('counts the list %s', async (key, title) => {
+  await openAnalytics({
+    [key]: {
+      top: [
+        { name: 'One', count: 5, available: 2 },
+        { name: 'Two', count: 1, available: 0 },
+      ],
+      rest: { names: 3, count: 4, available: 1 },
+    },
+  })
+  expect(rowsOf(await table(t(`analytics.by.${title}`)))).toEqual([
+    ['One', `5${t('analytics.by.live', { count: 2 })}`],
+    ['Two', '1'],
+    [t('analytics.by.others', { count: 3 }), `4${t('analytics.by.live', { count: 1 })}`],
+  ])
+  expect(screen.getAllByText(t('analytics.by.nothing'))).toHaveLength(2)
+  await words(t('analytics.by.note'))
+})
+
+it('explains no colour where nothing is for sale, and has no others where there are none', async () => {
+  await openAnalytics({
+    byGenre: { top: [{ name: 'One', count: 5, available: 0 }], rest: null },
+    byDecade: [{ name: 1980, count: 1, available: 0 }],
+  })
+  expect(rowsOf(await table(t('analytics.by.genre')))).toEqual([['One', '5']])
+  absent(t('analytics.by.note'))
+})
+
+it('counts decades, and records of no known year', async () => {
+  await openAnalytics({
+    byDecade: [
+      { name: 1970, count: 6, available: 1 },
+      { name: null, count: 2, available: 0 },
+    ],
+  })
+  expect(rowsOf(await table(t('analytics.by.decade')))).toEqual([
+    ['1970s', `6${t('analytics.by.live', { count: 1 })}`],
+    [t('analytics.by.unknownYear'), '2'],
+  ])
+  await words(t('analytics.by.note'))
+})
+
+const prices: NonNullable<Analytics['prices']> = {
+  currency: 'EUR',
+  lowest: 5,
+  median: 20.5,
+  highest: 1200,
+  steps: [
+    { from: 0, below: 10, count: 1 },
+    { from: 10, below: 50, count: 2 },
+    { from: 50, below: null, count: 3 },
+  ],
+}
+
+it('says what the cheapest copies cost, step by step', async () => {
+  await openAnalytics({ prices })
+  expect(rowsOf(await table(t('analytics.prices.title')))).toEqual([
+    ['below €10', '1'],
+    ['€10 to €50', '2'],
+    ['€50 or more', '3'],
+  ])
+  const list = (await words(t('analytics.prices.lowest'))).closest('dl') as HTMLElement
+  expect(factsOf(list)).toEqual({
+    [t('analytics.prices.lowest')]: '€5.00',
+    [t('analytics.prices.median')]: '€20.50',
+    [t('analytics.prices.highest')]: '€1,200.00',
+  })
+  absent(t('analytics.prices.none'))
+})
+
+it('says where nothing has a price, and where everything has turned up', async () => {
+  await openAnalytics()
+  await words(t('analytics.prices.none'))
+  await words(t('analytics.hunted.none'))
+  await words(t('analytics.hunted.note'))
+})
+
+it('names the records that were hunted longest, for how long, and where they are', async () => {
+  const hunt = (number: number) => ({
+    id: anId(number),
+    discogsId: number,
+    artist: 'Neu!',
+    name: `Neu! ${number}`,
+    thumb: '',
+    uri: `https://x.org/${number}`,
+    since: daysAgo(30 * number),
+  })
+  await openAnalytics({ longestHunted: [hunt(2), hunt(1)] })
+  const rows = within(await region(t('analytics.hunted.title'))).getAllByRole('listitem')
+  expect(rows.map(textOf)).toEqual([
+    expect.stringMatching(/^Neu! 2.*Neu!60 days$/),
+    expect.stringMatching(/30 days$/),
+  ])
+  const first = within(rows[0] as HTMLElement).getByRole('link')
+  expect([first.getAttribute('href'), first.getAttribute('target')]).toEqual(['https://x.org/2', '_blank'])
+  absent(t('analytics.hunted.none'))
+})
+
+it('reads the history out, day by day, and as a table, newest first', async () => {
+  const history = someHistory()
+  const today = history.availability.at(-1)?.day ?? ''
+  const hands = await openAnalytics({ history })
+  const title = t('analytics.history.title', { days: HISTORY_DAYS })
+  const chart = await screen.findByRole('slider', { name: title })
+  const day = formatCalendarDay(today, 'en')
+  expect(chart.getAttribute('aria-valuetext')).toBe(
+    t('analytics.history.point', { day, available: 2, watched: 8 }),
+  )
+  expect(chart.getAttribute('aria-valuemax')).toBe('8')
+  await words(t('analytics.history.start', { days: HISTORY_DAYS }))
+  await words(t('analytics.history.end'))
+  await hands.click(await button(new RegExp(`^${t('analytics.showTable')}`)))
+  const rows = rowsOf(await table(title))
+  expect(rows).toHaveLength(HISTORY_DAYS)
+  expect(rows[0]).toEqual([day, '2', '8'])
+  await hands.click(await button(new RegExp(`^${t('analytics.showChart')}`)))
+  await screen.findByRole('slider', { name: title })
+})
+
+it('says how long finds took, step by step', async () => {
+  await openAnalytics({
+    history: someHistory({
+      timeToFind: {
+        count: 1,
+        medianSeconds: 7200,
+        steps: [
+          { from: 0, below: 86_400, count: 1 },
+          { from: 86_400, below: 7 * 86_400, count: 2 },
+          { from: 365 * 86_400, below: null, count: 3 },
+        ],
+      },
+    }),
+  })
+  await words('Half of your finds took less than 2 hours (1 record found).')
+  expect(rowsOf(await table(t('analytics.wait.title')))).toEqual([
+    [t('analytics.wait.first'), '1'],
+    [t('analytics.wait.days', { from: 1, to: 7 }), '2'],
+    [t('analytics.wait.last'), '3'],
+  ])
+})
+
+it('tells by weekday and hour when copies turn up, in the time zone of the account', async () => {
+  const findsByHour = someHistory().findsByHour.map((hours, day) =>
+    hours.map((_, hour) => (day === 6 && hour === 5 ? 1 : 0)),
+  )
+  await openAnalytics({ timeZone: 'Asia/Tokyo', history: someHistory({ findsByHour }) })
+  await words(t('analytics.hours.busiest', { weekday: 'Sunday', hour: '05:00', count: 1 }))
+  await words(t('analytics.hours.zone', { timeZone: 'Asia/Tokyo' }))
+  const heat = within(await table(t('analytics.hours.caption', { timeZone: 'Asia/Tokyo' })))
+  expect(heat.getAllByRole('rowheader').map(textOf)).toEqual([
+    'Mon',
+    'Tue',
+    'Wed',
+    'Thu',
+    'Fri',
+    'Sat',
+    'Sun',
+  ])
+  const cells = heat.getAllByRole('cell')
+  expect(cells).toHaveLength(7 * 24)
+  expect(cells[6 * 24 + 5]?.title).toBe('Sunday, 05:00: 1')
+  const shown = heat
+    .getAllByRole('columnheader')
+    .filter((header) => header.querySelector('.sr-only') === null)
+  expect(shown.map(textOf)).toEqual(['00:00', '06:00', '12:00', '18:00'])
+})
+
+it('shows an example of the history without premium, and leads to the plans', async () => {
+  const hands = await openAnalytics()
+  await words(t('analytics.preview.text'))
+  server.refuses(endpoints.vinylCapacity, 'RATE_LIMITED')
+  await hands.click(await link(t('analytics.preview.action')))
+  await eventually(() => expect(address()).toBe('/dashboard/subscription'))
+})
+
+it('leads from an empty list to the first record', async () => {
+  const hands = await openAnalytics({ total: 0 }, () => server.answers(endpoints.listVinyls, aWatchList([])))
+  await heading(t('analytics.empty.title'))
+  await words(t('analytics.empty.text'))
+  await hands.click(await link(t('analytics.empty.action')))
+  await eventually(() => expect(address()).toBe('/dashboard/vinyls'))
+})
+
+it('keeps places free until the figures come, and reads them again every five minutes', async () => {
+  let held: ReturnType<typeof server.holds<typeof endpoints.readAnalytics>> | undefined
+  await openAnalytics({}, () => {
+    held = server.holds(endpoints.readAnalytics)
+  })
+  await words(t('shell.loading'))
+  held?.refuse('RATE_LIMITED')
+  await heading(t('analytics.errorLoading'))
+  absent(t('shell.loading'))
+  const asked = server.calls(endpoints.readAnalytics).length
+  await wait(5 * 60_000 + 1000)
+  expect(server.calls(endpoints.readAnalytics).length).toBeGreaterThan(asked)
+})

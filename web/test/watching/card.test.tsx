@@ -1,0 +1,211 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import { screen, within } from '@testing-library/react'
+import { t } from 'i18next'
+import { expect, it } from 'vitest'
+import { formatDay, formatMoment, readInstant } from '../../src/lib/text/format.ts'
+import { readNow } from '../../src/lib/text/ticking.ts'
+import { anId } from '../fixtures/account.ts'
+import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
+import { server } from '../harness/fake-server.ts'
+import { button, eventually, textOf, wait, words } from '../harness/look.ts'
+import { daysAgo, minutesAgo } from '../harness/now.ts'
+import { card, openList } from './open-list.ts'
+
+const NAME = 'Artist • Record 1'
+
+/** The only card of a list. */
+async function openCard(given: Partial<Watch> = {}, prepare?: () => void) {
+  const hands = await openList([aWatch(1, given)], prepare)
+  const article = await card(/./)
+  return { hands, article, text: textOf(article) }
+}
+
+it.each<[Partial<Watch>, string]>([
+  [{}, 'LP · Germany · 1977 · Brain'],
+  [{ country: null }, 'LP · 1977 · Brain'],
+  [{ year: null, label: '' }, 'LP · Germany'],
+  [{ format: null, country: '', label: null }, '1977'],
+])('tells of a pressing what is known: %j', async (given, pressing) => {
+  const { article } = await openCard(given)
+  expect([...article.querySelectorAll('p')].map(textOf)).toContain(pressing)
+})
+
+it('tells nothing of a pressing of which nothing is known', async () => {
+  const { article } = await openCard({ format: null, country: null, year: null, label: null })
+  const name = within(article).getByRole('heading').parentElement as HTMLElement
+  expect(textOf(name)).toBe(textOf(within(article).getByRole('heading')))
+})
+
+it('tells since when a record is watched, to the minute where one points', async () => {
+  const createdAt = daysAgo(40)
+  const { article } = await openCard({ createdAt })
+  const at = readInstant(createdAt)
+  const added = within(article).getByText(t('watches.card.added', { date: formatDay(at, readNow(), 'en') }))
+  expect(added.title).toBe(formatMoment(at, 'en'))
+})
+
+it.each([
+  [0, '0 checks'],
+  [1, '1 check'],
+  [1500, '1,500 checks'],
+])('counts %d checks', async (totalChecks, said) => {
+  const { article } = await openCard({ totalChecks })
+  within(article).getByText(said)
+})
+
+it.each<[string, Partial<Watch>, boolean]>([
+  ['is for sale', onSale, true],
+  ['was for sale', { ...onSale, available: false, state: 'none' }, false],
+  ['is for sale since nobody knows', { ...onSale, foundAt: null }, false],
+])('tells when a copy turned up of a record that %s', async (_, given, isTold) => {
+  const { text } = await openCard(given)
+  expect(text.includes(t('watches.card.found', { ago: '1 hour ago' }))).toBe(isTold)
+})
+
+it.each<[string, Partial<Watch>, boolean]>([
+  ['with one', {}, true],
+  ['without one, or seen more than six hours ago', { shownPrice: null }, false],
+  ['no longer for sale', { state: 'none', available: false }, false],
+])('names a lowest price only of copies for sale: %s', async (_, given, isNamed) => {
+  const { text } = await openCard({ ...onSale, ...given })
+  expect(text.includes(`${t('watches.card.from')}€24.50`)).toBe(isNamed)
+})
+
+it.each<[string, Partial<Watch>, 'out' | 'in']>([
+  ['is for sale', onSale, 'out'],
+  ['is not for sale', {}, 'in'],
+  ['was for sale long ago', { ...onSale, lastCheckedAt: daysAgo(2) }, 'in'],
+  ['the marketplace does not have', { ...onSale, pausedReason: 'not-found' }, 'in'],
+])(
+  'draws the disc out of its sleeve only for a record that is on sale now: one that %s',
+  async (_, given, disc) => {
+    const { article } = await openCard(given)
+    expect(article.querySelector<HTMLElement>('.sleeve')?.dataset['disc']).toBe(disc)
+  },
+)
+
+it('tells as of when a state is, once it is not current', async () => {
+  const { text } = await openCard({ ...onSale, lastCheckedAt: daysAgo(2) })
+  expect(text).toContain(t('watches.card.lastChecked', { ago: '2 days ago' }))
+  expect(text).not.toContain(t('watches.card.checked', { ago: '2 days ago' }))
+})
+
+it('becomes outdated by itself while one looks', async () => {
+  await openCard({ ...onSale, lastCheckedAt: minutesAgo(6 * 60 - 0.1) })
+  await words(t('watches.state.onSale', { count: 3 }))
+  await wait(8000)
+  await words(t('watches.oldState.onSale', { count: 3 }))
+})
+
+it('counts down to the next check, second by second', async () => {
+  const { article } = await openCard({ nextCheckAt: minutesAgo(-0.5) })
+  const left = () => Number(/(\d+) ?s/.exec(textOf(within(article).getByText(/^Next check/)))?.[1])
+  const before = left()
+  expect(before).toBeGreaterThan(20)
+  await wait(2000)
+  expect(left()).toBe(before - 2)
+  await wait(30_000)
+  await words(t('watches.card.checkDue'))
+})
+
+it('has no next check of a record that nobody will check', async () => {
+  const { text } = await openCard({ nextCheckAt: null })
+  expect(text).toContain(t('watches.card.pausedWithdrawn'))
+})
+
+it('leads to the page of the record on the marketplace, in a tab that learns nothing', async () => {
+  const { article } = await openCard(onSale)
+  const links = within(article)
+  for (const name of [/Record 1 \(opens/, t('watches.card.seeCopiesName', { name: NAME })]) {
+    const link = links.getByRole('link', { name })
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+  }
+  expect(links.getByRole('link', { name: /Record 1 \(opens/ }).getAttribute('href')).toBe(
+    'https://www.discogs.com/release/1001',
+  )
+})
+
+it('names a record of nobody by its name alone, and without a page by no link', async () => {
+  const { article } = await openCard({ artist: '', uri: '' })
+  const title = within(article).getByRole('heading')
+  expect(textOf(title)).toBe('Record 1')
+  expect(within(title).queryByRole('link')).toBeNull()
+})
+
+it('marks a record that comes on sale while one looks, until it is gone again', async () => {
+  await openCard()
+  const show = async (given: Partial<Watch>) => {
+    server.answers(endpoints.listVinyls, aWatchList([aWatch(1, given)]))
+    server.tell({ type: 'vinyls' })
+    await words(given.available === true ? t('watches.state.onSale', { count: 3 }) : t('watches.state.none'))
+    return (await card(/./)).dataset['fresh']
+  }
+  expect((await card(/./)).dataset['fresh']).toBeUndefined()
+  expect(await show(onSale)).toBe('')
+  expect(await show({})).toBeUndefined()
+})
+
+it('does not mark a record that was on sale before', async () => {
+  const { article } = await openCard(onSale)
+  expect(article.dataset['fresh']).toBeUndefined()
+})
+
+it('has no history and no mute of a record that the marketplace does not have', async () => {
+  const { article } = await openCard({ pausedReason: 'not-found', name: '', artist: '' })
+  expect(within(article).queryByRole('img', { name: /days/ })).toBeNull()
+  expect(within(article).queryByRole('button', { name: /Mute/ })).toBeNull()
+  expect(within(article).queryByRole('button', { name: /Premium|Standard/ })).toBeNull()
+  within(article).getByRole('button', { name: /Remove|Stop/ })
+})
+
+it('offers nothing about a record that is on its way, and no way to its page', async () => {
+  const hands = await openList([])
+  server.holds(endpoints.addVinyl)
+  server.answers(endpoints.searchVinyls, { results: [], pagination: { total: 0, pages: 0 } })
+  await hands.type(await screen.findByRole('combobox', { name: t('watches.add.label') }), '1001{Enter}')
+  const arriving = within(
+    await screen.findByRole('article', { name: t('watches.add.pendingName', { id: 1001 }), busy: true }),
+  )
+  expect(arriving.queryAllByRole('link')).toEqual([])
+  expect(arriving.queryByRole('button', { name: /Mute/ })).toBeNull()
+  expect(arriving.queryByText(/^ID/)).toBeNull()
+  for (const each of arriving.queryAllByRole('button')) expect(each).toHaveProperty('disabled', true)
+})
+
+it('cannot be muted or explained while it leaves', async () => {
+  const { hands } = await openCard()
+  const mute = await button(t('watches.mute.open', { name: NAME }))
+  expect(mute).toHaveProperty('disabled', false)
+  const remove = await button(t('watches.card.removeName', { name: NAME }))
+  expect(textOf(remove)).toBe(t('watches.card.remove'))
+  server.holds(endpoints.removeVinyl)
+  await hands.click(remove)
+  const leaving = within(await screen.findByRole('article', { busy: true }))
+  expect(mute).toHaveProperty('disabled', true)
+  expect(
+    leaving.queryByRole('button', { name: t('watches.why.open', { tier: 3, name: t('watches.tier.3') }) }),
+  ).toBeNull()
+  leaving.getByRole('link', { name: t('watches.card.detailsOf', { name: NAME }) })
+})
+
+it('takes several records away at a time, each once', async () => {
+  const hands = await openList([aWatch(1), aWatch(2), aWatch(3)])
+  const held = server.holds(endpoints.removeVinyl)
+  for (const number of [1, 3])
+    await hands.dblClick(await button(t('watches.card.removeName', { name: `Artist • Record ${number}` })))
+  await eventually(() => expect(held.count()).toBe(2))
+  expect(screen.getAllByRole('article', { busy: true })).toHaveLength(2)
+  expect(server.calls(endpoints.removeVinyl).map(({ params }) => params)).toEqual([
+    { id: anId(1) },
+    { id: anId(3) },
+  ])
+  const counted = server.calls(endpoints.subscriptionStatus).length
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(1), aWatch(2)]))
+  held.answerLast()
+  await words(t('watches.removed.text', { name: 'Record 3' }))
+  await card(/Record 2/)
+  await screen.findByRole('article', { name: /Record 1/, busy: true })
+  expect(screen.queryByRole('article', { name: /Record 3/ })).toBeNull()
+  expect(server.calls(endpoints.subscriptionStatus).length).toBeGreaterThan(counted)
+})

@@ -1,0 +1,409 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { PriorityExplanation, Watch } from '@cratewatch/contracts/watching/vinyls'
+import { screen, within } from '@testing-library/react'
+import { t } from 'i18next'
+import { expect, it } from 'vitest'
+import { unnamed } from '@cratewatch/domain/records/release-details'
+import { anId, aSubscription, aUser, EMAIL } from '../fixtures/account.ts'
+import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
+import { server } from '../harness/fake-server.ts'
+import { absent, button, eventually, heading, link, refusal, textOf, wait, words } from '../harness/look.ts'
+import { daysAgo, minutesAgo } from '../harness/now.ts'
+import { address, openPage } from '../harness/open-page.tsx'
+import { card, openList } from './open-list.ts'
+
+it('shows the records', async () => {
+  await openList([aWatch(2), aWatch(1)])
+  await heading(t('watches.title'))
+  expect(
+    (await screen.findAllByRole('article')).map((each) => within(each).getByRole('heading').textContent),
+  ).toEqual([expect.stringContaining('Record 2'), expect.stringContaining('Record 1')])
+})
+
+it('keeps places free until the records come', async () => {
+  let held: ReturnType<typeof server.holds<typeof endpoints.listVinyls>> | undefined
+  await openPage('/dashboard/vinyls', () => {
+    held = server.holds(endpoints.listVinyls)
+  })
+  await heading(t('watches.title'))
+  await words(t('shell.loading'))
+  held?.answer(aWatchList([aWatch(1)]))
+  await card(/Record 1/)
+  absent(t('shell.loading'))
+})
+
+it.each(['en', 'es'] as const)('says in %s that the crate is empty', async (locale) => {
+  await openList([], undefined, { locale })
+  await heading(t('watches.empty.title'))
+})
+
+it('says that the list did not load, and loads it when asked to', async () => {
+  const hands = await openList([], () => server.refuses(endpoints.listVinyls, 'RATE_LIMITED'))
+  await heading(t('watches.errors.loading'))
+  await refusal('RATE_LIMITED')
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(1)]))
+  await hands.click(await button(t('errors.retry')))
+  await card(/Record 1/)
+})
+
+it('asks once more by itself when nobody answers', async () => {
+  await openPage('/dashboard/vinyls', () => server.isUnreachableFor(endpoints.listVinyls))
+  await heading(t('watches.errors.loading'))
+  expect(server.calls(endpoints.listVinyls)).toHaveLength(2)
+})
+
+it('keeps what it shows when a later reading fails', async () => {
+  await openList([aWatch(1)])
+  await card(/Record 1/)
+  server.refuses(endpoints.listVinyls, 'RATE_LIMITED')
+  await wait(5 * 60_000 + 1000)
+  expect(server.calls(endpoints.listVinyls).length).toBeGreaterThan(1)
+  await card(/Record 1/)
+})
+
+it.each<[string, Partial<Watch>, () => (string | RegExp)[]]>([
+  [
+    'for sale',
+    onSale,
+    () => [t('watches.state.onSale', { count: 3 }), t('watches.card.seeCopies'), /Turned up/],
+  ],
+  ['not for sale', {}, () => [t('watches.state.none'), /Next check/]],
+  ['blocked', { state: 'blocked' }, () => [t('watches.state.blocked')]],
+  [
+    'withdrawn',
+    { state: 'withdrawn', pausedReason: 'withdrawn', nextCheckAt: null },
+    () => [t('watches.state.withdrawn'), t('watches.card.pausedWithdrawn')],
+  ],
+  [
+    'beyond the plan',
+    { pausedReason: 'plan-limit', nextCheckAt: null },
+    () => [t('watches.card.pausedPlan')],
+  ],
+  ['not known', { state: 'unknown', lastCheckedAt: null }, () => [t('watches.state.unknown')]],
+  [
+    'looked up',
+    { state: 'unknown', beingLookedUp: true, name: unnamed(1001), artist: '' },
+    () => [t('watches.state.beingFetched'), t('watches.card.unnamed', { id: 1001 })],
+  ],
+  [
+    'not on the marketplace',
+    { pausedReason: 'not-found', name: '', artist: '' },
+    () => [t('watches.state.notFound'), t('watches.card.notFound')],
+  ],
+  [
+    'seen long ago',
+    { ...onSale, lastCheckedAt: daysAgo(3) },
+    () => [t('watches.oldState.onSale', { count: 3 })],
+  ],
+  ['gone long ago', { lastCheckedAt: daysAgo(3) }, () => [t('watches.oldState.none')]],
+  ['muted', { mutedUntil: 'on-again' }, () => [t('watches.mute.mutedOnAgain')]],
+])('tells of a record that is %s', async (_, given, said) => {
+  await openList([aWatch(1, given)])
+  const text = textOf(await screen.findByRole('article'))
+  for (const part of said()) expect(text).toMatch(part)
+})
+
+it.each([
+  [-20, () => t('watches.card.nextCheck', { wait: t('time.in.minutes', { count: 20 }) })],
+  [-150, () => t('watches.card.nextCheck', { wait: t('time.in.hours', { count: 2 }) })],
+  [1, () => t('watches.card.checkDue')],
+])('counts down to the next check: %d minutes ago', async (minutes, said) => {
+  await openList([aWatch(1, { nextCheckAt: minutesAgo(minutes) })])
+  expect(textOf(await screen.findByRole('article'))).toContain(said().slice(0, 12))
+})
+
+it.each([
+  ['no', 'yes', () => t('watches.card.strip', { count: 1, days: 30 })],
+  ['unknown', 'unknown', () => t('watches.card.stripUnknown', { days: 30 })],
+] as const)('tells of the last days in words: %s, then %s', async (before, today, said) => {
+  await openList([aWatch(1, { strip: [...Array.from({ length: 29 }, () => before), today] })])
+  await screen.findByRole('img', { name: said() })
+})
+
+it('says of a tier that it is explained on demand, and closes what explains it', async () => {
+  const hands = await openWhy(() => server.answers(endpoints.explainPriority, why))
+  await screen.findByRole('dialog', { name: t('watches.why.title') })
+  await hands.keyboard('{Escape}')
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.calls(endpoints.explainPriority)).toHaveLength(1)
+})
+
+it('tells price, pressing and history of a record for sale', async () => {
+  await openList([aWatch(1, onSale)])
+  const text = textOf(await card(/Record 1/))
+  for (const part of ['€24.50', 'LP · Germany · 1977 · Brain', 'ID 1001', '12 checks'])
+    expect(text).toContain(part)
+})
+
+it('leads to copies and to the record', async () => {
+  await openList([aWatch(1, onSale)])
+  const copies = await link(t('watches.card.seeCopiesName', { name: 'Artist • Record 1' }))
+  expect(copies.getAttribute('href')).toBe('https://www.discogs.com/sell/release/1001')
+  const details = await link(t('watches.card.detailsOf', { name: 'Artist • Record 1' }))
+  expect(details.getAttribute('href')).toBe(`/dashboard/vinyls/${anId(1)}`)
+  expect(textOf(details)).toBe(t('watches.card.details'))
+  // The cover leads there by pointer; the title stays a link to the marketplace.
+  const cover = (await card(/Record 1/)).querySelector('.card-sleeve a')
+  expect([cover?.getAttribute('href'), cover?.getAttribute('tabindex')]).toEqual([
+    details.getAttribute('href'),
+    '-1',
+  ])
+  expect((await link(/^Artist • Record 1/)).getAttribute('href')).toBe('https://www.discogs.com/release/1001')
+})
+
+it('has no way to copies where there are none', async () => {
+  await openList([aWatch(1)])
+  await card(/Record 1/)
+  absent(t('watches.card.seeCopies'))
+})
+
+const openMute = async (given: Partial<Watch>, prepare: () => void) => {
+  const hands = await openList([aWatch(1, given)], prepare)
+  const label = given.mutedUntil === undefined ? 'watches.mute.open' : 'watches.mute.openMuted'
+  await hands.click(await button(t(label, { name: 'Artist • Record 1' })))
+  return hands
+}
+
+it.each([
+  ['7d', () => t('watches.mute.week')],
+  ['30d', () => t('watches.mute.month')],
+  ['on-again', () => t('watches.mute.onAgain')],
+])('mutes a record (%s)', async (until, label) => {
+  const hands = await openMute(onSale, () => server.answers(endpoints.muteVinyl, { mutedUntil: 'on-again' }))
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(1, { ...onSale, mutedUntil: 'on-again' })]))
+  await hands.click(await screen.findByRole('menuitem', { name: label() }))
+  await words(t('watches.mute.mutedOnAgain'))
+  expect(server.onlyCall(endpoints.muteVinyl)).toMatchObject({ params: { id: anId(1) }, body: { until } })
+})
+
+it('offers to mute until it is on sale again only what is on sale', async () => {
+  await openMute({}, () => {})
+  await screen.findByRole('menuitem', { name: t('watches.mute.week') })
+  expect(screen.queryByRole('menuitem', { name: t('watches.mute.onAgain') })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: t('watches.mute.end') })).toBeNull()
+})
+
+it('ends a mute', async () => {
+  const hands = await openMute({ mutedUntil: daysAgo(-7) }, () =>
+    server.answers(endpoints.unmuteVinyl, { mutedUntil: null }),
+  )
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(1)]))
+  await hands.click(await screen.findByRole('menuitem', { name: t('watches.mute.end') }))
+  await button(t('watches.mute.open', { name: 'Artist • Record 1' }))
+  expect(server.calls(endpoints.unmuteVinyl)).toHaveLength(1)
+})
+
+it('says that a record could not be muted', async () => {
+  const hands = await openMute({}, () => server.refuses(endpoints.muteVinyl, 'VINYL_NOT_FOUND'))
+  await hands.click(await screen.findByRole('menuitem', { name: t('watches.mute.week') }))
+  await words(t('watches.mute.failed'))
+  await refusal('VINYL_NOT_FOUND')
+})
+
+const why: PriorityExplanation = {
+  tier: 3,
+  plan: 'FREE',
+  situation: 'calm',
+  effectiveTier: 2,
+  hunters: 4,
+  score: 55,
+  reasons: [
+    { reason: 'many-watchers', points: 10 },
+    { reason: 'appears-rarely', points: -5 },
+  ],
+  promisedSeconds: 600,
+  stretch: 1,
+}
+
+const openWhy = async (prepare: () => void) => {
+  const hands = await openList([aWatch(1, { effectiveTier: 2 })], prepare)
+  await hands.click(await button(t('watches.why.open', { tier: 2, name: t('watches.tier.2') })))
+  return hands
+}
+
+it('explains the tier of a record', async () => {
+  await openWhy(() => server.answers(endpoints.explainPriority, why))
+  const popover = await screen.findByRole('dialog', { name: t('watches.why.title') })
+  await words(t('watches.why.free'))
+  const text = textOf(popover)
+  for (const part of [
+    t('watches.why.sooner') + t('watches.why.watched', { count: 4 }),
+    t('watches.why.later') + t('watches.why.rarely'),
+    t('watches.why.shared'),
+  ])
+    expect(text).toContain(part)
+  // The arithmetic is for operators.
+  expect(text).not.toMatch(/55|\+10|−5/)
+  absent(/so many records/)
+})
+
+it.each([
+  [3, () => t('watches.why.paceNow', { span: '30 minutes' })],
+  [24, () => t('watches.why.paceNow', { span: '4 hours' })],
+])('says as what a promise is kept that is stretched %d times', async (stretch, said) => {
+  await openWhy(() => server.answers(endpoints.explainPriority, { ...why, stretch }))
+  await words(said())
+})
+
+it('says that the tier could not be explained', async () => {
+  await openWhy(() => server.refuses(endpoints.explainPriority, 'VINYL_NOT_FOUND'))
+  await refusal('VINYL_NOT_FOUND')
+})
+
+const filter = (availability: 'available' | 'unavailable') =>
+  screen.findByRole('radio', { name: new RegExp(`^${t(`watches.filter.${availability}`)}`) })
+
+it('filters by what is for sale, in the address', async () => {
+  const hands = await openList([aWatch(1)])
+  await hands.click(await filter('available'))
+  await eventually(() =>
+    expect(server.calls(endpoints.listVinyls).at(-1)?.query).toMatchObject({
+      availability: 'available',
+      page: 1,
+    }),
+  )
+  expect(address()).toBe('/dashboard/vinyls?availability=available')
+})
+
+it.each(['available', 'unavailable'] as const)(
+  'says that nothing is %s, and shows all again',
+  async (availability) => {
+    const hands = await openList([], undefined, undefined, `/dashboard/vinyls?availability=${availability}`)
+    await heading(t(`watches.empty.${availability}Title`))
+    await hands.click(await button(t('watches.empty.showAll')))
+    await heading(t('watches.empty.title'))
+    expect(address()).toBe('/dashboard/vinyls')
+  },
+)
+
+it('leads through the pages, in the address', async () => {
+  const hands = await openList([aWatch(1)], () =>
+    server.answers(endpoints.listVinyls, aWatchList([aWatch(1)], { pagination: { total: 12, pages: 3 } })),
+  )
+  await words(t('watches.paging.showing', { from: 1, to: 5, total: 12 }))
+  await hands.click(await button(t('watches.paging.next')))
+  await words(t('watches.paging.showing', { from: 6, to: 10, total: 12 }))
+  expect(address()).toBe('/dashboard/vinyls?page=2')
+  expect(server.calls(endpoints.listVinyls).at(-1)?.query).toMatchObject({ page: 2, limit: 5 })
+})
+
+it('begins with the first page of what a filter leaves', async () => {
+  const hands = await openList(
+    [],
+    () =>
+      server.answers(endpoints.listVinyls, aWatchList([aWatch(1)], { pagination: { total: 12, pages: 3 } })),
+    undefined,
+    '/dashboard/vinyls?page=3',
+  )
+  await hands.click(await filter('available'))
+  await eventually(() => expect(address()).toBe('/dashboard/vinyls?availability=available'))
+})
+
+it('leaves a page that no longer exists', async () => {
+  await openList([aWatch(1)], undefined, undefined, '/dashboard/vinyls?page=4')
+  await eventually(() => expect(address()).toBe('/dashboard/vinyls'))
+})
+
+it.each([
+  [2, () => t('watches.plan.room', { count: 3 })],
+  [4, () => t('watches.plan.almostFullText')],
+  [5, () => t('watches.plan.fullText', { limit: 5 })],
+])('tells how much room the plan has left with %d records', async (vinylCount, said) => {
+  await openList([aWatch(1)], () =>
+    server.answers(endpoints.subscriptionStatus, aSubscription({ vinylCount })),
+  )
+  await words(said())
+  await words(t('watches.plan.usage', { plan: t('watches.plan.free'), used: vinylCount, limit: 5 }))
+})
+
+it('has nothing to say about room with premium', async () => {
+  await openList([aWatch(1)], undefined, { user: aUser({ subscription: { plan: 'PREMIUM' } }) })
+  await card(/Record 1/)
+  absent(/room for/, t('watches.plan.full'), t('watches.plan.almostFull'))
+})
+
+it('says that nobody will be told, and leads to where that is changed', async () => {
+  await openList([aWatch(1)], undefined, {
+    user: aUser({ notificationSettings: { emailEnabled: false, telegramEnabled: false } }),
+  })
+  await words(t('watches.channelsOff.text'))
+  expect((await link(t('watches.channelsOff.link'))).getAttribute('href')).toBe(
+    '/dashboard/settings/notifications',
+  )
+})
+
+it('says that mails wait for the address to be confirmed, and sends the link again once', async () => {
+  const user = aUser({ mailsWait: true, emailConfirmed: false })
+  const hands = await openList([aWatch(1)], () => server.answers(endpoints.updateEmail, user), { user })
+  await words(t('watches.mailsWait.title'))
+  await hands.click(await button(t('watches.mailsWait.resend')))
+  await words(t('watches.mailsWait.sentText', { email: EMAIL }))
+  expect(server.onlyCall(endpoints.updateEmail).body).toEqual({ email: EMAIL })
+  expect(await button(t('watches.mailsWait.resend'))).toHaveProperty('disabled', true)
+})
+
+it('says that the link could not be sent', async () => {
+  const user = aUser({ mailsWait: true, emailConfirmed: false })
+  const hands = await openList([], () => server.refuses(endpoints.updateEmail, 'RATE_LIMITED'), { user })
+  await hands.click(await button(t('watches.mailsWait.resend')))
+  await words(t('watches.mailsWait.failed'))
+})
+
+it('reads the list again when something has happened', async () => {
+  await openList([aWatch(1)])
+  await card(/Record 1/)
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(1, onSale)]))
+  server.tell({ type: 'vinyls' })
+  await words(t('watches.state.onSale', { count: 3 }))
+})
+
+it('shows the answer for the page that is looked at, whatever came last', async () => {
+  const hands = await openList([aWatch(1)])
+  await card(/Record 1/)
+  const held = server.holds(endpoints.listVinyls)
+  await hands.click(await filter('available'))
+  await eventually(() => expect(held.count()).toBe(1))
+  await hands.click(await filter('unavailable'))
+  await eventually(() => expect(held.count()).toBe(2))
+  held.answerLast(aWatchList([aWatch(3)]))
+  await card(/Record 3/)
+  held.answer(aWatchList([aWatch(2, onSale)]))
+  await wait(200)
+  await card(/Record 3/)
+  expect(screen.queryByRole('article', { name: /Record 2/ })).toBeNull()
+})
+
+it('says when the list was last checked', async () => {
+  await openList([aWatch(1)], () =>
+    server.answers(endpoints.listVinyls, aWatchList([aWatch(1)], { lastChecked: minutesAgo(7) })),
+  )
+  await words(/^Last checked \d\d:53/)
+})
+
+it('offers what took the place of a withdrawn record, and watches that one with one press', async () => {
+  const successor = { discogsId: 77, uri: 'https://www.discogs.com/release/77' }
+  const moved = aWatch(1, { state: 'withdrawn', pausedReason: 'withdrawn', successor })
+  const hands = await openList([moved])
+  await words(t('watches.moved.text', { id: 77 }))
+  server.answers(endpoints.followSuccessor, { vinyl: aWatch(1, { discogsId: 77 }), merged: true })
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(1, { discogsId: 77 })]))
+  await hands.click(await button(t('watches.moved.follow')))
+  await words(t('watches.moved.merged'))
+  await words(t('watches.card.id', { id: 77 }))
+  absent(t('watches.moved.follow'))
+  expect(server.calls(endpoints.followSuccessor)).toHaveLength(1)
+})
+
+it('says that a record could not be switched, and lets one try again', async () => {
+  const successor = { discogsId: 77, uri: 'https://www.discogs.com/release/77' }
+  const hands = await openList([aWatch(1, { state: 'withdrawn', pausedReason: 'withdrawn', successor })])
+  server.refuses(endpoints.followSuccessor, 'NO_SUCCESSOR')
+  await hands.click(await button(t('watches.moved.follow')))
+  await refusal('NO_SUCCESSOR')
+  await button(t('watches.moved.follow'))
+})
+
+it('says that the marketplace does not answer for a record, and since when', async () => {
+  await openList([aWatch(1, { unansweredSince: daysAgo(3) })])
+  await words(new RegExp(t('watches.card.unanswered', { date: '#' }).split('#')[0]!.trim()))
+})
