@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../server/test/server-process.ts'
 
-const START = join(import.meta.dirname, '..', '..', 'server', 'src', 'start.ts')
+const START = join(import.meta.dirname, '..', '..', 'server', 'src', 'app', 'start.ts')
 const SHIFT_CLOCK = new URL('shift-clock.ts', import.meta.url).href
 /** A pause before the restart, so that a process that ends at once does not load the machine. */
 const REST_MS = 500

@@ -57,7 +57,10 @@ it.each([
 it('is free of both in its SQL, and makes no date of the present', () => {
   const files = globSync('**/*.ts', { cwd: join(ROOT, 'server/src') })
   expect(files.length).toBeGreaterThan(500)
-  const others = files.filter((file) => !SOURCES.has(file) && !file.endsWith('.test.ts'))
+  // Starting a database is real time, as the lint has it.
+  const others = files.filter(
+    (file) => !SOURCES.has(file) && !file.endsWith('.test.ts') && !file.startsWith('database/own-postgres/'),
+  )
   const found = others.filter((file) =>
     UNSEEN_BY_LINT.test(readFileSync(join(ROOT, 'server/src', file), 'utf8')),
   )

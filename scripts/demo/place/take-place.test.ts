@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { DemoPlace } from './take-place.ts'
 
 /** Takes a place in another process, prints it and stays. */
 const DEMO = `
   const { takePlace } = await import(process.argv[1])
-  console.log(JSON.stringify(takePlace(process.argv[2])))
+  // Kept: a lock that nobody refers to is released when memory is collected.
+  globalThis.place = takePlace(process.argv[2])
+  console.log(JSON.stringify(globalThis.place))
   setInterval(() => {}, 1000)
 `
 
@@ -18,6 +20,7 @@ async function startDemo(data: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', DEMO, program, data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return { child, place: JSON.parse(line.toString()) as Omit<DemoPlace, 'release'> }
 }

@@ -185,6 +185,7 @@ it('hands a pasted list to the import, which shows what it understood', async ()
     server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
     server.answers(endpoints.readImportPreview, { preview: aPreview() })
     server.answers(endpoints.importStatus, { progress: null })
+    server.answers(endpoints.followedLists, { lists: [], limit: 1 })
     server.answers(endpoints.wantlistSyncStatus, { progress: null })
     server.answers(endpoints.vinylCapacity, {
       adding: 2,

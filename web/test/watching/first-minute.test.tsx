@@ -186,6 +186,7 @@ it('opens the import first for who comes with a list', async () => {
     server.answers(endpoints.wantlistSyncStatus, { progress: null })
     server.answers(endpoints.readImportPreview, { preview: null })
     server.answers(endpoints.importStatus, { progress: null })
+    server.answers(endpoints.followedLists, { lists: [], limit: 1 })
   })
   await field(t('wantlist.files.pasteLabel'))
   const [first] = screen.getAllByRole('heading', { level: 2 })

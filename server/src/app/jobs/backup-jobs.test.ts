@@ -34,7 +34,7 @@ const files = () => readdir(join(dataDir, 'backups'))
 
 /** Runs one of the commands; returns its exit code and output. */
 function command(name: 'backup' | 'restore', databaseUrl: string | null, ...given: string[]) {
-  const program = fileURLToPath(new URL(`../../${name}.ts`, import.meta.url))
+  const program = fileURLToPath(new URL(`../commands/${name}.ts`, import.meta.url))
   const server = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET }
   const env = { ...process.env, ...server, DATA_DIR: dataDir }
   const { promise, resolve } = Promise.withResolvers<{ failed: boolean; out: string; err: string }>()

@@ -49,7 +49,7 @@ function measure(
     help: `How much later than promised ${about} is.`,
     registers: [metrics],
     async collect() {
-      const answered = await withinASecond(clock, refresh()).then(
+      const answered = await withinASecond(refresh()).then(
         () => true,
         () => false,
       )

@@ -3,7 +3,7 @@ import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { cached } from '../../base/cached.ts'
 import { isMigrated } from '../../database/migrate.ts'
 import { writeSetting } from '../../database/settings.ts'
-import type { Clock } from '../../base/clock.ts'
+import { systemClock } from '../../base/clock.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Late } from '../../base/progress.ts'
 import { Histogram } from 'prom-client'
@@ -63,17 +63,17 @@ function readinessOf(deps: HealthDeps): () => Promise<Readiness> {
     asking ??= ask().finally(() => {
       asking = null
     })
-    return withinASecond(clock, asking)
+    return withinASecond(asking)
   }
 }
 
 /** Below the second that probes wait, with room for the answer. */
 const PATIENCE = milliseconds(800)
 
-/** Rejects when there is no answer soon. */
-export async function withinASecond<T>(clock: Clock, answer: Promise<T>): Promise<T> {
+/** Rejects when there is no answer soon, by the time of who waits outside. */
+export async function withinASecond<T>(answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const clear = clock.after(PATIENCE, () => reject(new Error(`No answer within ${PATIENCE} ms`)))
+  const clear = systemClock.after(PATIENCE, () => reject(new Error(`No answer within ${PATIENCE} ms`)))
   return Promise.race([answer, promise]).finally(clear)
 }
 

@@ -37,7 +37,7 @@ function instance(plan: 'FREE' | 'PREMIUM'): Deps {
 }
 
 async function signUp(email: string): Promise<TestClient> {
-  const answer = await clientOf(app)('POST', '/api/auth/signup', { email, password: 'secret' })
+  const answer = await clientOf(app)('POST', '/api/auth/signup', { email, password: 'of-a-friend' })
   expect(answer.body.user.subscription).toEqual({ plan: 'PREMIUM' })
   return clientOf(app, answer.body.token as string)
 }
