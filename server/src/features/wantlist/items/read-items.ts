@@ -68,9 +68,18 @@ export async function readItems(
   }))
 }
 
+/** Joins after the limit: a plan from before a list was counted would otherwise join all of it with itself. */
 function selectItems(queries: Queries, run: Run, most: number, now: Instant) {
+  const next = queries
+    .selectFrom('list_run_items')
+    .selectAll()
+    .where('run_id', '=', run.id)
+    .where('outcome', 'is', null)
+    .orderBy('attempts')
+    .orderBy('position')
+    .limit(most)
   return queries
-    .selectFrom('list_run_items as i')
+    .selectFrom(next.as('i'))
     .leftJoin('releases as r', 'r.id', 'i.release_id')
     .leftJoin('masters as m', 'm.id', 'i.master_id')
     .leftJoin('check_states as p', 'p.release_id', 'i.release_id')
@@ -109,11 +118,8 @@ function selectItems(queries: Queries, run: Run, most: number, now: Instant) {
         now,
       )})`.as('was_stopped'),
     )
-    .where('i.run_id', '=', run.id)
-    .where('i.outcome', 'is', null)
     .orderBy('i.attempts')
     .orderBy('i.position')
-    .limit(most)
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
