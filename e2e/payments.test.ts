@@ -191,7 +191,7 @@ describe('paying', () => {
     await page.clock.install()
     const email = `impatient-${words.language}@example.com`
     await signIn(page, await newCollector(product, email, words.language))
-    await page.evaluate(() => sessionStorage.setItem('cratewatch.went-to-pay', 'yes'))
+    await page.addInitScript(() => sessionStorage.setItem('cratewatch.went-to-pay', 'yes'))
     await page.goto('/dashboard?payment=success')
     await page.waitForURL(`**${PLAN}`)
     await page.getByText(words.waits).waitFor()
