@@ -59,7 +59,7 @@ function withKnownSuccessor(before: Observation | null, observation: Observation
 
 /**
  * A "none" that no other check confirmed was wrong, whatever the copies cost by now. More copies than before are news
- * either way, and told as an appearance.
+ * either way, and count as an appearance.
  */
 function beforeCopies(
   before: Observation | null,

@@ -62,6 +62,8 @@ const SILENT_UPKEEP_MOST = minutes(10)
 /** Room for the server to report a statement that it has ended. */
 const WAY_AND_BACK = seconds(5)
 const NEVER = milliseconds(0)
+/** A statement that is planned anew each time meets nobody else's plan. */
+const NEVER_FOREIGN = () => {}
 /** No statement takes longer, not even maintenance of a million records: beyond it the connection is dead. */
 const LONGEST_STATEMENT = hours(1)
 
@@ -92,10 +94,10 @@ export async function connectPostgres(
   const long = { max: UPKEEP_CONNECTIONS, limits: limitsWith(NEVER), keepIdle: KEEP_IDLE_UPKEEP }
   const upkeepPool = openPool(sessionUrl, { ...long, onError })
   const patience = patienceWith(statementTimeout, wayAndBack)
-  const [foreign, ignored] = [() => onError(new PlansNotKept()), () => {}]
+  const foreign = () => onError(new PlansNotKept())
   const statements = heard(preparedStatements(plans, foreign), hearFailure)
   // Upkeep runs a text once an hour, by a plan for its very values.
-  const plannedAnew = heard(preparedStatements('anew', ignored), hearFailure)
+  const plannedAnew = heard(preparedStatements('anew', NEVER_FOREIGN), hearFailure)
   const queries = queriesOn(answeringPool(pool, patience, statements, { ofTransactions, clock }))
   const upkeep = queriesOn(answeringPool(upkeepPool, LONGEST_STATEMENT, plannedAnew, { clock }))
   const listeners = new Set<() => Promise<void>>()
