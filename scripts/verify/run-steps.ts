@@ -12,6 +12,8 @@ export type Step = {
   readonly after?: string
   /** How many processors it keeps busy: one unless said, none where it waits most of the time. */
   readonly processors?: number
+  /** Seconds after which it is ended and counts as failed. */
+  readonly most?: number
 }
 
 export type Outcome = {
@@ -26,6 +28,8 @@ type Taken = Outcome & { readonly name: string; readonly beganAt: number; readon
 export const ROOT = join(import.meta.dirname, '..', '..')
 export const PROCESSORS = availableParallelism()
 const LINES_OF_A_REASON = 6
+/** Longer than any step takes; short enough that what hangs is named before a whole run is given up. */
+const MOST_SECONDS = 1800
 
 /** Runs all steps beside each other as far as processors go, the first ones first, and prints where the time went. */
 export async function runSteps(steps: readonly Step[]): Promise<Outcome> {
@@ -85,8 +89,15 @@ async function timed(step: Step, began: number, earlier: readonly Taken[]): Prom
   return { ...outcome, name: step.name, beganAt: (beganAt - began) / 1000, seconds }
 }
 
-async function take({ name, command, tests }: Step): Promise<Outcome> {
-  const ok = await runCommand(command)
+async function take({ name, command, tests, most = MOST_SECONDS }: Step): Promise<Outcome> {
+  const ended = await runCommand(command, most)
+  if (ended === 'late')
+    return {
+      passed: 0,
+      failed: 1,
+      complaints: [`✗ ${name}: did not end within ${most} s: ${command.join(' ')}`],
+    }
+  const ok = ended === 'well'
   if (tests === undefined)
     return ok
       ? { passed: 1, failed: 0, complaints: [] }
@@ -113,21 +124,33 @@ function complaintsOf({ failedFiles }: TestReport): string[] {
   )
 }
 
-/** Runs a command; true when it ended with 0. Its output is printed when it has ended, because others run beside it. */
-export function runCommand([program = '', ...rest]: readonly string[]): Promise<boolean> {
+/**
+ * Runs a command and says how it ended; one that takes longer than `most` seconds is killed.
+ * Its output is printed when it has ended, because others run beside it.
+ */
+export function runCommand(
+  [program = '', ...rest]: readonly string[],
+  most: number = MOST_SECONDS,
+): Promise<'well' | 'badly' | 'late'> {
   const child = spawn(program, rest, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH']}` },
+    timeout: most * 1000,
+    killSignal: 'SIGKILL',
   })
   const written: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => written.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => written.push(chunk))
   return new Promise((resolve) => {
-    child.once('error', () => resolve(false))
-    child.once('close', (code) => {
+    const end = (how: 'well' | 'badly' | 'late') => {
       process.stdout.write(Buffer.concat(written))
-      resolve(code === 0)
-    })
+      // What a killed command began may keep them open.
+      for (const each of [child.stdout, child.stderr]) each.destroy()
+      resolve(how)
+    }
+    child.once('error', () => end('badly'))
+    child.once('exit', () => child.killed && end('late'))
+    child.once('close', (code) => child.killed || end(code === 0 ? 'well' : 'badly'))
   })
 }
