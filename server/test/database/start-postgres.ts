@@ -14,7 +14,13 @@ declare module 'vitest' {
 
 /** Starts one server for the whole lane; its data is discarded. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startScratchPostgres({ max_connections: 200, fsync: 'off', full_page_writes: 'off' })
+  const server = await startScratchPostgres({
+    max_connections: 200,
+    fsync: 'off',
+    full_page_writes: 'off',
+    // A statement that hangs is named by its test.
+    statement_timeout: '90s',
+  })
   const template = await connectPostgres(await server.createDatabase(TEMPLATE), () => {})
   await migrate(template.queries)
   await template.close()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
@@ -268,6 +269,8 @@ describe('the limit of the plan', () => {
     const { id, client } = await fixture.collector('everything', 'FREE')
     for (let n = 0; n < 5; n++)
       await makeWatch(fixture.deps.db, { user_id: id, release_id: (await makeRelease(fixture.deps.db)).id })
+    await forgetShortList(fixture)
+    const before = { stats: asked('/marketplace/stats/'), pages: asked('/users/') }
     await client('POST', START, {})
     await fixture.work()
     expect(await syncProgress(client)).toMatchObject({
@@ -275,11 +278,20 @@ describe('the limit of the plan', () => {
       processedItems: longest,
       skippedItems: longest,
     })
-    expect(asked('/marketplace/stats/')).toBe(0)
-    expect(asked('/users/')).toBe(longest / 100)
+    expect(asked('/marketplace/stats/')).toBe(before.stats)
+    expect(asked('/users/')).toBe(before.pages + longest / 100)
     // Nine seconds of work, which a machine that does something else stretches to minutes.
   }, 600_000)
 })
+
+/** Leaves tables that were counted when they were empty, as a collector does who begins again. */
+async function forgetShortList({ collector, work, deps }: ListFixture) {
+  const { id, client } = await collector('sunday_digger')
+  await client('POST', START, {})
+  await work()
+  await deps.db.deleteFrom('users').where('id', '=', id).execute()
+  await sql`analyze`.execute(deps.db)
+}
 
 describe('one at a time', () => {
   it('refuses a second sync of the same person, and none of anybody else', async () => {
