@@ -15,7 +15,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/auth')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByLabel('Password', { exact: true }).fill('groove-1')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Your Vinyl Watchlist' }).waitFor()
 }

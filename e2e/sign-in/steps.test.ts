@@ -71,7 +71,7 @@ describe.each(VARIANTS)(
       await page.getByRole('button', { name: words.continue, exact: true }).dblclick()
       await page.getByRole('heading', { name: words.signUp }).waitFor()
       expect(checks).toHaveLength(1)
-      await page.getByLabel(words.password, { exact: true }).fill('secret')
+      await page.getByLabel(words.password, { exact: true }).fill('groove-1')
       // Two presses before anything renders, as on a busy machine.
       await page.getByRole('button', { name: words.create, exact: true }).evaluate((button: HTMLElement) => {
         button.click()
