@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
@@ -8,6 +9,8 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { connect, sorted, type ListFixture } from '../../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 import { signedIn } from '../../../test/test-app.ts'
+import { otherFeatures } from '../../app/roles/lists.ts'
+import type { ListDeps } from '../runs/runs.ts'
 import { startDailySyncs } from '../sync/start-daily-syncs.ts'
 
 const fixtures = withListFixtures()
@@ -277,4 +280,111 @@ it('reads followed lists at the daily time of who pays for that, with and withou
   expect((await read()).progress).toMatchObject({ trigger: 'daily', phase: 'complete', importedItems: 1 })
   expect(await watched()).toEqual(sorted(more))
   expect(more).toHaveLength(records.length + 1)
+})
+
+/** The dependencies of a process that is killed when it comes to this statement. */
+function dyingAt(statement: number): ListDeps {
+  let sent = 0
+  const db = fixture.lists.db.withPlugin({
+    transformQuery({ node }) {
+      sent += 1
+      if (sent >= statement) throw new Error('killed')
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  return { ...fixture.lists, db, otherFeatures: otherFeatures({ ...fixture.deps, db }) }
+}
+
+/**
+ * Works like `work`, but kills each step at its first statement, then at its second, and so on until it passes; whoever
+ * comes next waits for the lease of the last. Returns how many were killed.
+ */
+async function workAndKill(): Promise<number> {
+  const open = fixture.deps.db.selectFrom('list_runs').select('id').where('ended_at', 'is', null)
+  let kills = 0
+  for (let statement = 1; (await open.execute()).length > 0;) {
+    fixture.clock.set(plus(fixture.clock.now(), minutes(5)))
+    const end = await fixture.work(1, dyingAt(statement)).catch(String)
+    expect([undefined, 'Error: killed']).toContain(end)
+    statement = end === undefined ? 1 : statement + 1
+    kills += end === undefined ? 0 : 1
+  }
+  return kills
+}
+
+/** What a followed list has come to for its follower, without ids and times. */
+async function leftFor(userId: string) {
+  const { db } = fixture.deps
+  const ofRun = db.selectFrom('list_runs').where('user_id', '=', userId)
+  const ofList = db.selectFrom('followed_lists as l').where('l.user_id', '=', userId)
+  const rows = ofList.innerJoin('followed_list_rows as i', 'i.followed_list_id', 'l.id').orderBy('i.key')
+  const items = db
+    .selectFrom('list_run_items')
+    .where('run_id', 'in', ofRun.select('id'))
+    .orderBy('release_id')
+  const isMissing = sql<boolean>`i.missing_since is not null`.as('isMissing')
+  return {
+    runs: await ofRun
+      .select(['phase', 'failure', 'reading', 'readings', 'read_items', 'total_items', 'processed_items'])
+      .select(['imported_items', 'skipped_items', 'error_items', 'stopped_watches'])
+      .execute(),
+    rows: await rows.select(['i.key', 'i.position', 'i.label', isMissing]).execute(),
+    items: await items.select(['release_id', 'position', 'label', 'action', 'outcome', 'reason']).execute(),
+    watches: await db
+      .selectFrom('watches')
+      .select(['release_id', 'note'])
+      .where('user_id', '=', userId)
+      .orderBy('release_id')
+      .execute(),
+    told: await db
+      .selectFrom('notifications')
+      .select(['title_key', 'params'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+  }
+}
+
+it('ends the same when its process is killed at any statement of any step', async () => {
+  fixture = await fixtures.open()
+  const [first, ...others] = fixture.ordinary(5)
+  const people = [await somebody(), await somebody()] as const
+  listIs([first!, ...others.slice(0, 3)])
+  for (const { client } of people) {
+    await client('PUT', '/api/discogs/sync-settings', { ...SETTINGS, daily: true })
+    await client('POST', '/api/discogs/lists', { link: `${LIST}` })
+  }
+  await fixture.work()
+  await fixture.deps.db.updateTable('watches').set({ note: 'Mono' }).execute()
+
+  let kills = 0
+  const bothSync = async () => {
+    const [alone, killed] = people
+    for (const [{ id, client }, work] of [
+      [alone, fixture.work],
+      [killed, async () => void (kills += await workAndKill())],
+    ] as const) {
+      const { lists } = (await client('GET', '/api/discogs/lists')).body
+      await client('POST', `/api/discogs/lists/${lists[0].id}/sync`, {})
+      await fixture.deps.db
+        .updateTable('list_runs')
+        .set({ trigger: 'daily' })
+        .where('user_id', '=', id)
+        .execute()
+      await work()
+    }
+    expect(await leftFor(killed.id)).toEqual(await leftFor(alone.id))
+    return leftFor(killed.id)
+  }
+  listIs(others)
+  const left = await bothSync()
+  expect(left.runs).toMatchObject([{ phase: 'complete', imported_items: 1, stopped_watches: 1 }])
+  expect(left.watches.map((watch) => watch.release_id)).toEqual(sorted(others))
+  listIs([first!, ...others])
+  expect((await bothSync()).watches).toContainEqual({ release_id: first, note: 'Mono' })
+  fixture.simulation.world.lists.remove(LIST)
+  expect((await bothSync()).runs).toMatchObject([{ phase: 'failed', failure: 'hidden' }])
+  expect(left.told).toHaveLength(1)
+  expect(kills).toBeGreaterThan(60)
 })
