@@ -63,6 +63,7 @@ export type Error = {
     message: string
     field?: string | undefined
     retryAfterSeconds?: number | undefined
+    successor?: number | undefined
   }
 }
 

@@ -63,13 +63,17 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
-/** The body of every refusal. `outgoing` is in the caller's language; `field` names the field at fault. */
+/**
+ * The body of every refusal. `outgoing` is in the caller's language; `field` names the field at fault, `successor` the
+ * release that took the place of a missing one.
+ */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(ERROR_CODES),
     message: z.string(),
     field: z.string().optional(),
     retryAfterSeconds: z.number().int().positive().optional(),
+    successor: z.number().int().positive().optional(),
   }),
 })
 export type ErrorBody = z.infer<typeof errorBody>

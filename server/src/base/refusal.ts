@@ -29,6 +29,8 @@ export type Refusal<Code extends string = string> = {
   readonly cause?: RefusalCause
   /** How long until the same call may succeed. */
   readonly retryAfter?: Duration
+  /** The release that took the place of one that is missing, as the marketplace says. */
+  readonly successor?: number
 }
 
 /** Makes a refusal as a result: `return refuse('VINYL_NOT_FOUND')`. */

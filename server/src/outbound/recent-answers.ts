@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SEARCH_FRESH_SECONDS } from '@cratewatch/contracts/watching/vinyl-search'
-import { hours, milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, timestamp } from '../database/database.ts'
 import type { FoundRelease } from './vendors/marketplace.ts'
@@ -20,13 +20,35 @@ export function releaseKey(releaseId: number): string {
   return `release ${releaseId}`
 }
 
+const successorKey = (releaseId: number) => `successor of ${releaseId}`
+
 /** Returns the same of a master. */
 export function masterKey(masterId: number): string {
   return `master ${masterId}`
 }
 
+/** Keeps that there is no such release, and which one took its place; null: the marketplace names none. */
+export async function keepMissing(
+  deps: AnswerDeps,
+  releaseId: number,
+  successor: number | null,
+): Promise<void> {
+  await keepAnswer(deps, releaseKey(releaseId), null)
+  await keepAnswer(deps, successorKey(releaseId), successor)
+}
+
+/** Reads which release took the place of a missing one; null: none, as far as is known. */
+export async function readSuccessor(deps: AnswerDeps, releaseId: number): Promise<number | null> {
+  const successor = await readAnswer(deps, successorKey(releaseId), KEPT_FOR)
+  return typeof successor === 'number' ? successor : null
+}
+
 /** Reads the recent answer under `key`, from any process; undefined: there is none. */
-export async function readAnswer({ db, clock }: AnswerDeps, key: string): Promise<unknown> {
+export async function readAnswer(
+  { db, clock }: AnswerDeps,
+  key: string,
+  freshFor: Duration = FRESH_FOR,
+): Promise<unknown> {
   const row = await db
     .selectFrom('search_answers')
     .select(['answer', 'at'])
@@ -34,7 +56,7 @@ export async function readAnswer({ db, clock }: AnswerDeps, key: string): Promis
     .where('at', '>', moment(before(clock.now(), KEPT_FOR)))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  return row.answer === null || row.at > before(clock.now(), FRESH_FOR) ? row.answer : undefined
+  return row.answer === null || row.at > before(clock.now(), freshFor) ? row.answer : undefined
 }
 
 /** Stores an answer and deletes outdated ones, so that the table never holds more than an hour. */

@@ -22,7 +22,7 @@ const ANYWHERE: ReadonlySet<ErrorCode> = new Set([
 ])
 
 type Responder = (sent: Sent) => Response | Promise<Response>
-type Refusal = Partial<Pick<ErrorBody['error'], 'field' | 'retryAfterSeconds'>>
+type Refusal = Partial<Pick<ErrorBody['error'], 'field' | 'retryAfterSeconds' | 'successor'>>
 
 /** Calls that wait for their answer, which may come in any order. */
 export type Held<E extends Endpoint> = {

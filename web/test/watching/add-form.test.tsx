@@ -174,6 +174,28 @@ it('explains that the marketplace hides a pressing that was picked', async () =>
   await words(t('watches.search.chosen'))
 })
 
+it('offers the record that took the place of a missing one, until something else stands in the field', async () => {
+  const hands = await openAddForm()
+  server.refuses(endpoints.addVinyl, 'DISCOGS_RELEASE_NOT_FOUND', { successor: 900 })
+  await hands.type(await field(), '404')
+  await hands.click(await add())
+  await words(t('watches.moved.text', { id: 900 }))
+  await hands.type(await field(), '1')
+  absent(t('watches.moved.text', { id: 900 }))
+
+  await hands.click(await add())
+  server.answers(endpoints.addVinyl, aWatch(900))
+  await hands.click(await button(t('watches.moved.follow')))
+  await words(t('watches.added.title'))
+  expect(server.calls(endpoints.addVinyl).map(({ body }) => body)).toEqual([
+    { discogsId: 404 },
+    { discogsId: 4041 },
+    { discogsId: 900 },
+  ])
+  absent(t('watches.moved.follow'))
+  await holds('')
+})
+
 it('shows the answer to the words that stand there now, whatever came last', async () => {
   const hands = await openAddForm()
   const held = server.holds(endpoints.searchVinyls)

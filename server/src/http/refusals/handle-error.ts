@@ -108,6 +108,7 @@ export function refuseRequest(
       message: errorMessage(refusal.code, localeOf(request), refusal.cause),
       ...(refusal.field === undefined ? {} : { field: refusal.field }),
       ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+      ...(refusal.successor === undefined ? {} : { successor: refusal.successor }),
     },
   }
   return reply.code(ERROR_STATUS[refusal.code]).type('application/json; charset=utf-8').send(body)

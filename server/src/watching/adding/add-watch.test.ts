@@ -248,6 +248,26 @@ describe('adding is refused', () => {
     expect(marketplace.asked).not.toEqual([])
   })
 
+  it('with the record that took its place, for as long, when the marketplace names one', async () => {
+    marketplace.fail('release', { kind: 'withdrawn', successor: 900 })
+    const refusal = { code: 'DISCOGS_RELEASE_NOT_FOUND', field: 'discogsId', successor: 900 }
+    expect((await add(404)).error).toMatchObject(refusal)
+    marketplace.asked.length = 0
+    await clock.advance(minutes(59))
+    expect((await add(404)).error).toMatchObject(refusal)
+    expect(marketplace.asked).toEqual([])
+    await clock.advance(minutes(2))
+    // There is none, and nothing is named.
+    marketplace.fail('release', null)
+    expect((await add(404)).error?.successor).toBeUndefined()
+    expect((await add(404)).error?.successor).toBeUndefined()
+
+    const { id } = await makeRelease(deps.db, { details_at: new Date(clock.now()) })
+    const observed = { observed_at: new Date(clock.now()), state_since: new Date(clock.now()) }
+    await makeCheckState(deps.db, { release_id: id, state: 'withdrawn', moved_to: 901, ...observed })
+    expect((await add(id)).error).toMatchObject({ code: refusal.code, successor: 901 })
+  })
+
   it('when checks of the last hour say that it is withdrawn, and not when that was longer ago', async () => {
     const { id } = await makeRelease(deps.db, { details_at: new Date(clock.now()) })
     const observed = { observed_at: new Date(clock.now()), state_since: new Date(clock.now()) }

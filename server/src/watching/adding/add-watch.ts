@@ -1,6 +1,6 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { keepAnswer, releaseKey } from '../../outbound/recent-answers.ts'
+import { keepMissing } from '../../outbound/recent-answers.ts'
 import { decideDue } from '../../alerting/decide/decide-due.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
@@ -37,8 +37,9 @@ async function addUnknown(deps: AddingDeps, userId: string, releaseId: number, r
   const found = await withinTime(deps, fetching, PATIENCE)
   if (found?.isGone) {
     deps.budget.chargeFor(userId)
-    if (!known.isGone) await keepAnswer(deps, releaseKey(releaseId), null)
-    return refuse('DISCOGS_RELEASE_NOT_FOUND', { field: 'discogsId' })
+    if (!known.isGone) await keepMissing(deps, releaseId, found.successor)
+    const named = found.successor === null ? {} : { successor: found.successor }
+    return refuse('DISCOGS_RELEASE_NOT_FOUND', { field: 'discogsId', ...named })
   }
   const { details, reading } = found ?? NOTHING
   const isWhole = (known.hasFreshDetails || details !== null) && (known.isChecked || reading !== null)
@@ -68,7 +69,7 @@ async function addUnknown(deps: AddingDeps, userId: string, releaseId: number, r
 
 /** Requests at once what an add needs: the details of a release that is still unknown, and its copies. */
 async function ask(deps: AddingDeps, requester: Requester, known: Known): Promise<FetchedRelease> {
-  if (known.isGone) return { ...NOTHING, isGone: true }
+  if (known.isGone) return { ...NOTHING, isGone: true, successor: known.successor }
   return fetchRelease(deps, requester, { ...known, details: !known.isNamed, reading: !known.isChecked })
 }
 

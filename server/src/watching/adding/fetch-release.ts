@@ -20,10 +20,18 @@ export type FetchedRelease = {
   readonly details: ReleaseDetails | null
   readonly reading: TimedReading | null
   readonly isGone: boolean
+  /** The release that took the place of one that is gone; null: the marketplace names none. */
+  readonly successor: number | null
   readonly failure: FetchFailure | null
 }
 
-export const NOTHING: FetchedRelease = { details: null, reading: null, isGone: false, failure: null }
+export const NOTHING: FetchedRelease = {
+  details: null,
+  reading: null,
+  isGone: false,
+  successor: null,
+  failure: null,
+}
 
 /**
  * Fetches an added release from the marketplace: its copies first when its name is known, otherwise its details. Only
@@ -56,7 +64,7 @@ async function fetchMissingDetails(
   const fetched = await fetchDetails(deps, requester)
   if (fetched.ok) return { ...NOTHING, details: fetched.value }
   return fetched.error.kind === 'withdrawn'
-    ? { ...NOTHING, isGone: true }
+    ? { ...NOTHING, isGone: true, successor: fetched.error.successor ?? null }
     : { ...NOTHING, failure: fetched.error }
 }
 

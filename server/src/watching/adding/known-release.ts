@@ -1,8 +1,9 @@
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { readAnswer, releaseKey, shownRelease } from '../../outbound/recent-answers.ts'
+import { readAnswer, readSuccessor, releaseKey, shownRelease } from '../../outbound/recent-answers.ts'
 import { BLANK, nameless, type ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import { offeredSuccessor } from '../../checking/figures/watch-figures.ts'
 import type { FoundRelease } from '../../outbound/vendors/marketplace.ts'
 import type { Deps } from '../../outbound/deps.ts'
 
@@ -16,6 +17,8 @@ export type Known = {
   readonly isChecked: boolean
   /** Whether the marketplace said within the last hour that there is no such release, or no longer. */
   readonly isGone: boolean
+  /** The release that it said took its place; null: it named none. */
+  readonly successor: number | null
 }
 
 /** How recent a check is that has just called a release withdrawn. */
@@ -24,16 +27,18 @@ const JUST = hours(1)
 export async function readKnown(deps: Pick<Deps, 'db' | 'clock'>, releaseId: number): Promise<Known> {
   const row = await deps.db
     .selectFrom('releases')
-    .leftJoin('check_states', 'check_states.release_id', 'releases.id')
-    .select(['artist', 'details_at', 'state', 'observed_at'])
+    .leftJoin('check_states as p', 'p.release_id', 'releases.id')
+    .select(['artist', 'details_at', 'state', 'observed_at', offeredSuccessor.as('successor')])
     .where('releases.id', '=', releaseId)
     .executeTakeFirst()
   const now = deps.clock.now()
   const known =
     row === undefined ? UNKNOWN : { ...UNKNOWN, isNamed: row.artist !== '', ...freshness(row, now) }
   // Checks have seen it: one answer of its details says less than they do.
-  if (row !== undefined && known.isChecked) return { ...known, isGone: isWithdrawn(row, now) }
-  return { ...known, isGone: (await readAnswer(deps, releaseKey(releaseId))) === null }
+  if (row !== undefined && known.isChecked)
+    return { ...known, isGone: isWithdrawn(row, now), successor: row.successor }
+  if ((await readAnswer(deps, releaseKey(releaseId))) !== null) return known
+  return { ...known, isGone: true, successor: await readSuccessor(deps, releaseId) }
 }
 
 type LastCheck = { readonly state: AvailabilityState | null; readonly observed_at: Instant | null }
@@ -56,7 +61,13 @@ export function freshness(
 }
 
 const UNSEEN: AvailabilityState = 'unknown'
-const UNKNOWN: Known = { isNamed: false, hasFreshDetails: false, isChecked: false, isGone: false }
+const UNKNOWN: Known = {
+  isNamed: false,
+  hasFreshDetails: false,
+  isChecked: false,
+  isGone: false,
+  successor: null,
+}
 
 /** Reads the same; where details are missing, those of a recent wantlist or search, or at least the number. */
 export async function readShown(

@@ -14,7 +14,7 @@ import {
   type ReleaseLookup,
 } from './lookups.ts'
 import { workMasterLookup } from '../masters/work-master-lookup.ts'
-import { keepAnswer, releaseKey } from '../../outbound/recent-answers.ts'
+import { keepMissing } from '../../outbound/recent-answers.ts'
 import { lockCheckState, watchesChanged } from '../../checking/start-watching.ts'
 import { pauseNotFound } from '../../collectors/watches.ts'
 import type { EventDeps } from '../../alerting/decide/enqueue-message.ts'
@@ -88,7 +88,7 @@ export async function settleLookup(
   if (found.isGone) {
     // Copies were seen for sale, so the release existed: whether it is withdrawn is for the checks to find out.
     const { isChecked } = await readKnown(deps, releaseId)
-    await (isChecked ? end() : settleGone(deps, lookup))
+    await (isChecked ? end() : settleGone(deps, lookup, found.successor))
     return
   }
   const { details, reading, failure } = found
@@ -110,10 +110,14 @@ export async function settleLookup(
  * Settles that there is no such release: its cards say so until they are removed, it is not checked, and the request
  * counts against the user's limit.
  */
-async function settleGone(deps: SettleLookupDeps, { releaseId, userId }: ReleaseLookup): Promise<void> {
+async function settleGone(
+  deps: SettleLookupDeps,
+  { releaseId, userId }: ReleaseLookup,
+  successor: number | null,
+): Promise<void> {
   const { db, clock, live, budget } = deps
   budget.chargeFor(userId)
-  await keepAnswer({ db, clock }, releaseKey(releaseId), null)
+  await keepMissing({ db, clock }, releaseId, successor)
   await db.transaction().execute(async (tx) => {
     await lockCheckState(tx, releaseId)
     const now = clock.now()

@@ -37,15 +37,35 @@ export function FollowSuccessor({ watchId, discogsId, disabled = false, onDone }
   })
   if (follow.isSuccess) return null
   return (
+    <SuccessorOffer
+      discogsId={discogsId}
+      busy={follow.isPending}
+      disabled={disabled}
+      onFollow={() => follow.mutate()}
+    />
+  )
+}
+
+type SuccessorOfferProps = {
+  discogsId: number
+  busy: boolean
+  disabled: boolean
+  onFollow: (discogsId: number) => void
+}
+
+/** Says which record took the place of another, and offers to watch that one instead. */
+export function SuccessorOffer({ discogsId, busy, disabled, onFollow }: SuccessorOfferProps) {
+  const t = useTexts()
+  return (
     <div className="grid justify-items-start gap-1.5 py-1">
       <p className="text-sm text-pretty">{t('watches.moved.text', { id: discogsId })}</p>
       <Button
         variant="secondary"
         size="sm"
         icon={<ArrowRight />}
-        busy={follow.isPending}
+        busy={busy}
         disabled={disabled}
-        onClick={() => follow.mutate()}
+        onClick={() => onFollow(discogsId)}
       >
         {t('watches.moved.follow')}
       </Button>

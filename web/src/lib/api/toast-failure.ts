@@ -19,6 +19,7 @@ type ApiErrorParts = {
   readonly message: string
   readonly field?: string | undefined
   readonly retryAfterSeconds?: number | undefined
+  readonly successor?: number | undefined
 }
 
 /** A failed call. `outgoing`: the message may be shown to a user as it is. */
@@ -27,6 +28,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The release that took the place of a missing one. */
+  readonly successor: number | undefined
 
   constructor(parts: ApiErrorParts) {
     super(parts.message)
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.code = parts.code
     this.field = parts.field
     this.retryAfterSeconds = parts.retryAfterSeconds
+    this.successor = parts.successor
   }
 
   /** Whether the server did not answer, or a proxy did: the same call may succeed in a moment. */

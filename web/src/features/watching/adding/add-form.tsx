@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SuccessorOffer } from '../../../lib/alerts/follow-successor.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { AddedNote } from './added-note.tsx'
@@ -68,6 +69,14 @@ export function AddForm({ isAway, onSearch, whenAdded, className, ...options }: 
           <MasterOffer id={request.id} master={master} canAdd={canAdd} onClear={clear} />
         )}
         {request.kind === 'list' && <ListOffer lines={request.lines} />}
+        {adding.successor !== null && (
+          <SuccessorOffer
+            discogsId={adding.successor}
+            busy={progress !== null}
+            disabled={!canAdd}
+            onFollow={adding.addSuccessor}
+          />
+        )}
         {adding.isAddable && <AlertQuestion {...asking.props} />}
       </form>
       {first !== undefined && draft.text === '' && <AddedNote key={first.id} added={[first, ...others]} />}

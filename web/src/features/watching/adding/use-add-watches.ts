@@ -65,6 +65,11 @@ function isHidden(reason: Error | null): boolean {
   return reason instanceof ApiError && reason.code === 'DISCOGS_RELEASE_NOT_FOUND'
 }
 
+/** Returns the record that took the place of one that was refused as missing. */
+export function successorIn(reason: Error | null): number | null {
+  return reason instanceof ApiError ? (reason.successor ?? null) : null
+}
+
 function announceMany({ added, already, left, reason }: AddOutcome<Watch>, t: TFunction): void {
   const title =
     added.length > 0 ? t('watches.addedMany.title', { count: added.length }) : t('watches.addedMany.none')

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instanceQuery } from '../../../lib/api/instance.ts'
 import { mayWatch, useOfferedMaster } from '../offers/offered-master.ts'
-import { afterAdding, choose, requestOf, typed } from './add-draft.ts'
+import { afterAdding, choose, requestOf, typed, type AddDraft } from './add-draft.ts'
 import type { ParsedReferences } from './parse-references.ts'
 import { useQuestion } from './question.tsx'
-import { useAddWatches, type AddRequest } from './use-add-watches.ts'
+import { successorIn, useAddWatches, type AddRequest } from './use-add-watches.ts'
 
 export type AddingOptions = {
   /** Whether the plan has room for one more. */
@@ -22,6 +22,7 @@ export type AddingOptions = {
 export function useAdding({ hasRoom, search, onSubmitted }: AddingOptions) {
   const [draft, setDraft] = useState(() => typed(search))
   const [added, setAdded] = useState<readonly Watch[]>([])
+  const [moved, setMoved] = useState<{ draft: AddDraft; to: number } | null>(null)
   const { add, progress } = useAddWatches()
   const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
   const request = requestOf(draft, siteUrl)
@@ -37,6 +38,8 @@ export function useAdding({ hasRoom, search, onSubmitted }: AddingOptions) {
     setAdded([])
     const outcome = await add({ ...given, rule })
     setAdded(outcome.added)
+    const to = given.ids.length === 1 ? successorIn(outcome.reason) : null
+    setMoved(to === null ? null : { draft: sent, to })
     if (outcome.added.length === 0) return
     setDraft((now) => (now === sent ? afterAdding(outcome.left) : now))
     if (outcome.left.length === 0) asking.clear()
@@ -51,6 +54,8 @@ export function useAdding({ hasRoom, search, onSubmitted }: AddingOptions) {
     progress,
     added,
     isAddable: wanted !== null,
+    /** The record that took the place of the one in the field, which was refused. */
+    successor: moved?.draft === draft ? moved.to : null,
     addDraft: () => {
       if (canAdd) void submit({ ...wanted, chosen: draft.chosen })
     },
@@ -59,6 +64,11 @@ export function useAdding({ hasRoom, search, onSubmitted }: AddingOptions) {
       const sent = choose(found)
       setDraft(sent)
       void submit({ kind: 'release', ids: [found.id], chosen: found }, sent)
+    },
+    addSuccessor: (id: number) => {
+      const sent = typed(String(id))
+      setDraft(sent)
+      void submit({ kind: 'release', ids: [id], chosen: null }, sent)
     },
   }
 }
