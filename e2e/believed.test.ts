@@ -44,7 +44,8 @@ describe.each([
   it(`says nothing about its owner by a ${kind}, however often; the marketplace's own word does, the second time`, async () => {
     const { faults } = journeys.product.marketplace
     const { page, close } = await journeys.open(options)
-    await signIn(page, await newCollector(journeys.product, `refused.${language}@example.com`, language))
+    const collector = await newCollector(journeys.product, `refused.${language}@example.com`, language)
+    await signIn(page, collector)
     await page.goto(SETTINGS)
     await page.getByRole('button', { name: lists.connection.connect }).click()
     await page.getByLabel('Sign in as').selectOption(username)
@@ -55,8 +56,15 @@ describe.each([
       .getByText(lists.connection.revokedTitle)
       .or(page.getByText(lists.run.failure.private))
       .or(page.getByText(lists.run.failure.revoked))
+    const isSettled = async () => {
+      const answer = await callApi(journeys.product, 'GET /api/discogs/sync-status', collector)
+      const { progress } = (await answer.json()) as { progress: { isComplete: boolean; phase: string } }
+      return progress.isComplete || progress.phase === 'waiting'
+    }
     const isAway = async (refused: number) => {
       await expect.poll(refusals, { timeout: 60_000 }).toBe(refused)
+      await expect.poll(isSettled).toBe(true)
+      await page.reload()
       await page.getByText(lists.run.phase.waiting).waitFor()
       await connected.waitFor()
       expect(await verdicts.count()).toBe(0)
