@@ -108,7 +108,11 @@ describe('what was added and not answered in time', () => {
     expect((await cards(other))[0]).toMatchObject({ name: 'T', state: 'on-sale' })
   })
 
-  it('that does not exist says so on its card, is not checked, and counts against who asked', async () => {
+  it.each([
+    ['does not exist', undefined],
+    ['moved', 900],
+  ])('that %s says so on its card, is not checked, and counts against who asked', async (_, successor) => {
+    marketplace.fail('release', { kind: 'withdrawn', ...(successor ? { successor } : {}) })
     const charged: string[] = []
     budget.chargeFor = (who) => void charged.push(who)
     await add(404)
@@ -121,6 +125,7 @@ describe('what was added and not answered in time', () => {
     expect((await collector('DELETE', `/api/vinyls/${card.id}`)).status).toBe(204)
     const again = await collector('POST', '/api/vinyls', { discogsId: 404 })
     expect([again.status, marketplace.asked]).toEqual([404, ['release 404']])
+    expect(again.error?.successor).toBe(successor)
   })
 
   it('is tried again when the marketplace fails, later and later, and by whoever comes after a death', async () => {
