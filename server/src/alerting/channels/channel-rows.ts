@@ -35,6 +35,17 @@ export async function readChannel(db: Queries, { userId, id }: OwnedChannel): Pr
   return (await channelsOf(db, userId).where('c.id', '=', id).executeTakeFirst()) ?? null
 }
 
+/** Returns where a channel sends to; null: it is gone, or its account has no address. */
+export async function addressOf(db: Queries, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('channels as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(({ fn }) => fn.coalesce('c.address', 'u.email').as('address'))
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  return row?.address ?? null
+}
+
 /** Inserts a channel. False: the account has as many as it may have. Of two at once, one waits for the other. */
 export async function insertChannel(tx: Tx, row: Insertable<ChannelsTable>): Promise<boolean> {
   await tx.selectFrom('users').select('id').where('id', '=', row.user_id).forNoKeyUpdate().execute()

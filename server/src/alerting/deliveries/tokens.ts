@@ -1,39 +1,44 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../outbound/deps.ts'
 import { hashToken, type Secrets } from '../../base/secrets.ts'
-import type { AlertMessage } from './message.ts'
+import type { AlertMessage, Recipient } from './message.ts'
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 
 const PURPOSE = 'alert-link'
-/** The purpose of links made before they could do more than mute: `<watch id>.<signature>`. */
-const MUTE_ONLY = 'mute'
 const NONCE_LENGTH = 16
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const ABOUT = new RegExp(`^(${UUID})\\.(${UUID})\\.[\\w-]{${NONCE_LENGTH}}(?:\\.(\\d{1,15}))?$`)
 
 type AlertLinkToken = {
   readonly watchId: string
   /** The pressing that the alert is about; null: the watch is on the release itself. */
   readonly pressingId: number | null
-  /** What is signed, the same for every attempt of one delivery, by which the link is used up; null: it only mutes. */
-  readonly once: string | null
+  /** What is signed but the address, the same for every attempt of one delivery, by which the link is used up. */
+  readonly once: string
 }
 
-/** The alert that a link is about, with the key of the message that it stands in. */
+/** The alert that a link is about, with the key of the message that it stands in, and where that is sent. */
 type LinkedAlert = Pick<AlertMessage, 'watchId' | 'key' | 'album'> & {
   readonly release: Pick<AlertMessage['release'], 'id'>
+  readonly recipient: Pick<Recipient, 'email'> & {
+    readonly channel: Pick<Recipient['channel'], 'id' | 'address'>
+  }
 }
 
 /**
- * Makes the token of an alert's buttons, which work without a session: `<watch id>.<nonce>.<signature>`, URL-safe; of a
- * pressing of a watched album `<watch id>.<nonce>.<release id>.<signature>`.
+ * Makes the token of an alert's buttons, which work without a session: `<watch id>.<channel id>.<nonce>.<signature>`, with
+ * `<release id>` before the signature when it is a pressing of a watched album. The address that it is sent to is signed, too.
  */
 export function alertLinkToken(
   secrets: Pick<Secrets, 'sign'>,
-  { watchId, release, album, key }: LinkedAlert,
+  { watchId, release, album, key, recipient: { channel, email } }: LinkedAlert,
 ): string {
   const nonce = createHash('sha256').update(key).digest('base64url').slice(0, NONCE_LENGTH)
-  const about = [watchId, nonce, ...(album === null ? [] : [release.id])].join('.')
-  return `${about}.${secrets.sign(PURPOSE, about)}`
+  const about = [watchId, channel.id, nonce, ...(album === null ? [] : [release.id])].join('.')
+  return `${about}.${secrets.sign(PURPOSE, sentTo(about, channel.address ?? email))}`
 }
+
+const sentTo = (about: string, address: string | null) => `${about} ${address ?? ''}`
 
 /** Returns the page with the buttons of an alert. */
 export function alertLinkUrl(
@@ -43,18 +48,22 @@ export function alertLinkUrl(
   return `${config.publicUrl}/alert/${alertLinkToken(secrets, alert)}`
 }
 
-/** Reads a token, whose watch may be gone by now; null when this instance did not make it. */
-export function readAlertLinkToken(secrets: Pick<Secrets, 'verify'>, token: string): AlertLinkToken | null {
+/**
+ * Reads a token, whose watch may be gone by now; null when this instance did not make it, or its channel, whose address
+ * `addressOf` returns, is gone or has another address: whoever lost a channel keeps no link of it.
+ */
+export async function readAlertLinkToken(
+  secrets: Pick<Secrets, 'verify'>,
+  token: string,
+  addressOf: (channelId: string) => Promise<string | null>,
+): Promise<AlertLinkToken | null> {
   const dot = token.lastIndexOf('.')
-  const [about, signature] = [token.slice(0, Math.max(dot, 0)), token.slice(dot + 1)]
-  const [watchId = '', nonce, pressingId] = about.split('.')
-  const purpose = nonce === undefined ? MUTE_ONLY : PURPOSE
-  if (!secrets.verify(purpose, about, signature)) return null
-  return {
-    watchId,
-    pressingId: pressingId === undefined ? null : Number(pressingId),
-    once: nonce === undefined ? null : about,
-  }
+  const [once, signature] = [token.slice(0, Math.max(dot, 0)), token.slice(dot + 1)]
+  const [, watchId, channelId, pressingId] = ABOUT.exec(once) ?? []
+  if (watchId === undefined || channelId === undefined) return null
+  const address = await addressOf(channelId)
+  if (address === null || !secrets.verify(PURPOSE, sentTo(once, address), signature)) return null
+  return { watchId, pressingId: pressingId === undefined ? null : Number(pressingId), once }
 }
 
 /**

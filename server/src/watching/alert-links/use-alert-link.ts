@@ -12,6 +12,7 @@ import type { AlertLink } from '@cratewatch/contracts/alerting/alert-links'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sellPage } from '@cratewatch/domain/records/links'
 import type { Queries } from '../../database/database.ts'
+import { addressOf } from '../../alerting/channels/channel-rows.ts'
 import { readAlertLinkToken } from '../../alerting/deliveries/tokens.ts'
 import { storedRule } from '../../collectors/rules.ts'
 
@@ -66,8 +67,7 @@ async function spendFor(
   { once, release }: FoundLink,
   act: () => Promise<{ readonly ok: boolean }>,
 ) {
-  if (once === null || !(await spendLink(deps.db, once, release.id, deps.clock.now())))
-    return refuse('INVALID_TOKEN')
+  if (!(await spendLink(deps.db, once, release.id, deps.clock.now()))) return refuse('INVALID_TOKEN')
   const done = await act()
   if (!done.ok) await restoreLink(deps.db, once)
   return done
@@ -75,12 +75,12 @@ async function spendFor(
 
 /**
  * Finds the record of an alert's link; `watch` is null once the link itself has ended it. A link to a record that is no
- * longer watched for another reason is refused like an unknown one.
+ * longer watched for another reason, or by a channel that is gone, is refused like an unknown one.
  */
 async function findAlertLink(deps: Pick<Deps, 'db' | 'secrets'>, token: string) {
-  const link = readAlertLinkToken(deps.secrets, token)
+  const link = await readAlertLinkToken(deps.secrets, token, (id) => addressOf(deps.db, id))
   if (link === null) return refuse('INVALID_TOKEN')
-  const use = link.once === null ? null : await readUse(deps.db, link.once)
+  const use = await readUse(deps.db, link.once)
   const watch = await readWatch(deps.db, link.watchId)
   const releaseId = link.pressingId ?? watch?.release_id ?? use?.release_id ?? null
   if (releaseId === null) return refuse('INVALID_TOKEN')

@@ -19,6 +19,7 @@ import type { Database } from '../../../database/database.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import { createWebPush } from '../../../outbound/vendors/web-push.ts'
 import { createTargets } from '../../../outbound/vendors/targets/create-targets.ts'
+import { addressOf } from '../../channels/channel-rows.ts'
 import { readAlertLinkToken } from '../../deliveries/tokens.ts'
 import { claimDue } from '../../deliveries/send/claim-due.ts'
 import { deliver } from '../../deliveries/send/deliver.ts'
@@ -99,7 +100,9 @@ describe('an alert in a browser', () => {
     expect(payload?.actions.map(({ title }) => title)).toEqual(titles)
     const mute = new URL(payload?.actions[1]?.url ?? '')
     expect([mute.origin, mute.pathname.startsWith('/alert/')]).toEqual(['https://watch.example', true])
-    const token = readAlertLinkToken(deps.secrets, mute.pathname.slice('/alert/'.length))
+    const token = await readAlertLinkToken(deps.secrets, mute.pathname.slice('/alert/'.length), (id) =>
+      addressOf(deps.db, id),
+    )
     expect(token?.watchId).toBe(watch.id)
   })
 
