@@ -9,15 +9,18 @@ type Terms = {
   readonly signOut: Ending
   /** When an operator signs the account out. */
   readonly operator: Ending
+  /** Whether its messages carry alert links, which need no session: they end with it, or when it gets another address. */
+  readonly alertLinks: boolean
   /** Whether making one asks for a fresh authentication, so that a session alone makes none. */
   readonly asksAgain: boolean
   /** The mail to the proven address, with the link that undoes it; the security event has the same name. */
   readonly made: AccountMessageKind & ('method-added' | 'password-changed')
 }
 
+const TERMS = { alertLinks: false, asksAgain: true, made: 'method-added' } as const
 // To remove one of these asks for a fresh authentication, which signing out does not: a thief could lock the owner out.
-const ENTERS = { signOut: 'never', operator: 'never', asksAgain: true, made: 'method-added' } as const
-const READS = { signOut: 'recent', operator: 'recent', asksAgain: true, made: 'method-added' } as const
+const ENTERS = { ...TERMS, signOut: 'never', operator: 'never' } as const
+const READS = { ...TERMS, signOut: 'recent', operator: 'recent' } as const
 
 /**
  * The register of what outlives a session: whatever of an account lets somebody in, acts for it, or reads along. A proof of
@@ -30,10 +33,10 @@ export const REGISTER = {
   authenticator: ENTERS,
   sso: ENTERS,
   /** The chat of the bot, and the link that is to connect one. */
-  chat: READS,
+  chat: { ...READS, alertLinks: true },
   token: { ...READS, operator: 'always' },
   /** Channels of all kinds but those two of the account itself, those that have not agreed yet included. */
-  channel: READS,
+  channel: { ...READS, alertLinks: true },
   feed: { ...READS, operator: 'always' },
 } as const satisfies Readonly<Record<string, Terms>>
 
