@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { currencyFor } from '@cratewatch/domain/alerts/currencies'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import type { UsersTable } from '../database/tables/account-tables.ts'
-import { timestamp, type Tx, type Queries } from '../database/database.ts'
+import { moment, timestamp, type Tx, type Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
@@ -162,4 +162,36 @@ export async function setPassword(
  */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+type HeldSession = { readonly id: string; readonly userId: string }
+
+/**
+ * Locks an account and one of its sessions until the transaction ends. False: the session has ended. What ends sessions
+ * locks the account first, so it either finds what is made under this lock, or leaves no session to make it.
+ */
+export async function lockSession(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { id, userId }: HeldSession,
+): Promise<boolean> {
+  await lockUser(tx, userId)
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', moment(clock.now()))
+    .forKeyShare()
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+/**
+ * Locks the session of a call that makes what outlives it. Throws once the session has ended, which is answered as the
+ * next call will be (server/src/http/refusals/handle-error.ts).
+ */
+export async function holdSession(tx: Tx, deps: Pick<Deps, 'clock'>, session: HeldSession): Promise<void> {
+  if (!(await lockSession(tx, deps, session)))
+    throw new Error('A session ended before its call had made anything')
 }

@@ -4,6 +4,7 @@ import { switchOwn, isOwnOn, kindsOf } from '../channels/account-channels.ts'
 import { nameChat, readOwnChat, type OwnChat } from '../channels/chat-channel.ts'
 import { moment, type Tx, type Queries } from '../../database/database.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
+import { holdSession } from '../../collectors/users.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { announceRemovedChat } from './announce-removed-chat.ts'
@@ -56,6 +57,7 @@ export async function updateSettings(
     if (!asked.ok) return asked
   }
   await deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, deps, session)
     if ((user.chat?.id ?? null) !== wanted.telegramChatId) await announceRemovedChat(tx, deps, session)
     await store(tx, deps, userId, wanted)
   })

@@ -8,7 +8,7 @@ import { hashToken } from '../../base/secrets.ts'
 import type { ChatPlace, ChatSpeaker } from '../../outbound/vendors/chat.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { endChatLinks, tieChatLink } from '../../collectors/chat-links.ts'
-import { nameAccount } from '../../collectors/users.ts'
+import { lockUser, nameAccount } from '../../collectors/users.ts'
 import { readChatUser } from './read-chat-user.ts'
 
 type ConnectingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
@@ -49,16 +49,20 @@ export async function connectChat(deps: ConnectingDeps, token: string, speaker: 
   return user === null ? refused('invalid' as const) : ok(user)
 }
 
-/** Finds and locks the open question of a code; `not-yours`: another person in the chat has to answer it. */
+/**
+ * Finds and locks the open question of a code; `not-yours`: another person in the chat has to answer it. The account is
+ * locked first, as by what ends the question: it finds the chat, or leaves nothing to answer.
+ */
 async function findLink(tx: Tx, deps: ConnectingDeps, token: string, speaker: ChatSpeaker) {
-  const link = await tx
+  const open = tx
     .selectFrom('chat_links')
     .select(['id', 'user_id', 'session_id', 'telegram_user_id'])
     .where('token_hash', '=', hashToken(token))
     .where('chat_id', '=', speaker.chatId)
     .where('expires_at', '>', moment(deps.clock.now()))
-    .forUpdate()
-    .executeTakeFirst()
+  const found = await open.executeTakeFirst()
+  if (found !== undefined) await lockUser(tx, found.user_id)
+  const link = await open.forUpdate().executeTakeFirst()
   if (link === undefined) return refused('invalid' as const)
   const isTheirs = link.telegram_user_id === null || link.telegram_user_id === speaker.personId
   return isTheirs ? ok(link) : refused('not-yours' as const)

@@ -5,6 +5,7 @@ import type { Session } from '../../http/caller/caller.ts'
 import { hashToken } from '../../base/secrets.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { insertChatLink } from '../../collectors/chat-links.ts'
+import { holdSession } from '../../collectors/users.ts'
 import { chatLinkToken } from './chat-link-url.ts'
 
 /** Long enough to find the phone. */
@@ -28,16 +29,20 @@ export async function openChatLink(
   const token = chatLinkToken(deps.secrets, id)
   const until = plus(now, LIFE)
   const tokenHash = hashToken(token)
-  await insertChatLink(deps.db, {
+  const link = {
     id,
     user_id: by.userId,
-    purpose: chatId === null ? 'link' : 'confirmation',
+    purpose: chatId === null ? ('link' as const) : ('confirmation' as const),
     chat_id: chatId,
     telegram_user_id: null,
     session_id: by.id,
     token_hash: tokenHash,
     created_at: timestamp(now),
     expires_at: timestamp(until),
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, deps, by)
+    await insertChatLink(tx, link)
   })
   return { id, token, tokenHash, until }
 }

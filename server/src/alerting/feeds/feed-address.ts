@@ -5,6 +5,7 @@ import { announceAccountChange } from '../deliveries/account/announce-account-ch
 import { tokenOfHash } from '../deliveries/tokens.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Session, Visitor } from '../../http/caller/caller.ts'
+import { holdSession } from '../../collectors/users.ts'
 import { hashToken } from '../../base/secrets.ts'
 import { recordSecurityEvent } from '../../collectors/security-events.ts'
 
@@ -29,11 +30,13 @@ async function present(db: Queries, secrets: Deps['secrets'], userId: string) {
 }
 
 /** Makes a new address, shown this once, and mails its owner; the one before is not found any more. */
-export async function renewAddress(deps: FeedDeps, { id: sessionId, userId, network }: Session) {
+export async function renewAddress(deps: FeedDeps, session: Session) {
+  const { id: sessionId, userId, network } = session
   const { db, clock, ids, config, secrets } = deps
   const id = ids.uuid()
   const token = secrets.sign(PURPOSE, id)
   return db.transaction().execute(async (tx) => {
+    await holdSession(tx, deps, session)
     await putFeed(tx, {
       user_id: userId,
       id,

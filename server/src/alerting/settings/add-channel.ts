@@ -14,6 +14,7 @@ import {
 import { isUniqueViolation } from '../../database/database-errors.ts'
 import { timestamp } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
+import { holdSession } from '../../collectors/users.ts'
 import { refuse } from '../../base/refusal.ts'
 import { askToConfirm } from './ask-to-confirm.ts'
 import { presentChannel, type ChannelDeps } from './present-channel.ts'
@@ -74,6 +75,7 @@ async function store(
   const isMail = kind === 'email'
   try {
     return await deps.db.transaction().execute(async (tx) => {
+      await holdSession(tx, deps, session)
       if (isMail && (await isOwnAddress(tx, userId, address))) return refuse('CHANNEL_ALREADY_EXISTS')
       const isRoom = await insertChannel(tx, {
         id,

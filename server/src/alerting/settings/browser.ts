@@ -12,6 +12,7 @@ import {
 } from '../channels/channel-rows.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Session } from '../../http/caller/caller.ts'
+import { holdSession } from '../../collectors/users.ts'
 import { refuse } from '../../base/refusal.ts'
 import { presentChannel, type ChannelDeps } from './present-channel.ts'
 import { recordAdded } from './change-channel.ts'
@@ -31,6 +32,7 @@ export async function addBrowser(deps: ChannelDeps, session: Session, given: Giv
   const sealed = sealSettings(deps.secrets, { settings: { endpoint, p256dh, auth }, signingKey: null })
   return deps.db.transaction().execute(async (tx) => {
     const { userId } = session
+    await holdSession(tx, deps, session)
     const addresses = [address, ...(before === undefined ? [] : [browserAddress(before)])]
     const known = await findBrowser(tx, { userId, addresses })
     if (known === null && !session.isRecent) return refuse('REAUTHENTICATION_REQUIRED')

@@ -2,6 +2,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { countTry, readChannel, updateChannel } from '../channels/channel-rows.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
+import { holdSession } from '../../collectors/users.ts'
 import { refuse } from '../../base/refusal.ts'
 import { isCodeOf } from './ask-to-confirm.ts'
 import { presentChannel, type ChannelDeps } from './present-channel.ts'
@@ -18,6 +19,7 @@ export async function confirmChannel(deps: ChannelDeps, session: SessionOwner, i
   if (!isCodeOf(deps, owned, { code: code.replaceAll(/\s/g, ''), hash }))
     return refuse('WRONG_CODE', { field: 'code', cause: 'code-wrong' })
   return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, deps, session)
     await markConfirmed(tx, deps, owned)
     await recordAdded(tx, deps, session, row)
     const confirmed = await readChannel(tx, owned)

@@ -1,11 +1,11 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation, retryDeadlocks } from '../../database/database-errors.ts'
-import { moment, timestamp, type Tx } from '../../database/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
 import type { MarketplaceIdentity, OAuthToken } from '../../outbound/vendors/marketplace-sign-in.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { changeUser } from '../../collectors/users.ts'
+import { changeUser, lockSession } from '../../collectors/users.ts'
 import { openAccount } from '../read-user.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
 
@@ -51,7 +51,7 @@ export async function connectMarketplaceAccount(
   try {
     return await retryDeadlocks(deps, () =>
       deps.db.transaction().execute(async (tx) => {
-        if (!(await isSignedIn(tx, deps, request))) return refused('expired')
+        if (!(await lockSession(tx, deps, sessionOf(request)))) return refused('expired')
         const holder = await holderOf(tx, request.identity)
         if (holder !== null && holder !== request.userId) return refused('taken')
         await storeAccount(tx, deps, request, request)
@@ -71,7 +71,7 @@ export async function verifyMarketplaceHolder(
 ): Promise<Result<void, 'expired' | 'other-account'>> {
   return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
-      if (!(await isSignedIn(tx, deps, request))) return refused('expired')
+      if (!(await lockSession(tx, deps, sessionOf(request)))) return refused('expired')
       if ((await holderOf(tx, request.identity)) !== request.userId) return refused('other-account')
       await storeAccount(tx, deps, request, request)
       return ok(undefined)
@@ -98,6 +98,8 @@ async function holderOf(tx: Tx, identity: MarketplaceIdentity): Promise<string |
     .executeTakeFirst()
   return row?.user_id ?? null
 }
+
+const sessionOf = ({ sessionId: id, userId }: By) => ({ id, userId })
 
 type By = { readonly userId: string; readonly sessionId: string; readonly network?: string }
 
@@ -152,20 +154,4 @@ async function makeAccount(
     .execute()
   const change = { what: 'method-added', kind: 'marketplace', label: present.username } as const
   await announceAccountChange(tx, deps, { userId, change, sessionId, network })
-}
-
-/** Whether a session is still open, as seen within a transaction. */
-export async function isSignedIn(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
-): Promise<boolean> {
-  const session = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', moment(deps.clock.now()))
-    .executeTakeFirst()
-  return session !== undefined
 }

@@ -7,6 +7,7 @@ import { timestamp, type Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
+import { holdSession } from '../../collectors/users.ts'
 import type { RecordDeps } from '../../collectors/security-events.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { spendTicket } from '../sessions/sealed-ticket.ts'
@@ -96,8 +97,9 @@ async function store(
   made: { readonly verified: VerifiedPasskey; readonly challenge: Challenge; readonly name: string },
 ) {
   const { verified, challenge, name } = made
+  await holdSession(tx, deps, session)
   if (!(await spendTicket(tx, challenge, PASSKEY_CHALLENGE_LIFETIME))) return refuse('SIGN_IN_EXPIRED')
-  const { confirmedAt, held } = await lockHolder(tx, session.userId)
+  const { confirmedAt, held } = await readHolder(tx, session.userId)
   if (held >= MOST_PASSKEYS) return refuse('TOO_MANY_PASSKEYS')
   const row = await tx
     .insertInto('passkeys')
@@ -122,13 +124,12 @@ async function store(
   return ok(presentPasskey(row) satisfies Passkey)
 }
 
-/** Reads the account and the number of its passkeys, locked, so that two added at once cannot exceed the limit. */
-async function lockHolder(tx: Tx, userId: string) {
+/** Reads the account and the number of its passkeys. Its lock keeps two that are added at once below the limit. */
+async function readHolder(tx: Tx, userId: string) {
   const { confirmedAt } = await tx
     .selectFrom('users')
     .select('email_confirmed_at as confirmedAt')
     .where('id', '=', userId)
-    .forUpdate()
     .executeTakeFirstOrThrow()
   const { held } = await tx
     .selectFrom('passkeys')

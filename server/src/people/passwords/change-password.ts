@@ -5,7 +5,7 @@ import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { recordSecurityEvent, type RecordDeps, type Origin } from '../../collectors/security-events.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { setPassword } from '../../collectors/users.ts'
+import { holdSession, setPassword } from '../../collectors/users.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from './password-hash.ts'
 import { renewSession } from '../reauthentication/reauthenticate.ts'
 import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
@@ -43,6 +43,7 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(change.password)
   return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, deps, session)
     // Compare-and-set: the old password that was just checked must still be the stored one.
     const password = { hash: passwordHash, madeAt: deps.clock.now(), madeIn: session.id }
     const isSet = await setPassword(tx, session.userId, password, account.password_hash)

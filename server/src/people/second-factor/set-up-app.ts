@@ -7,6 +7,7 @@ import { timestamp, type Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
+import { holdSession } from '../../collectors/users.ts'
 import type { RecordDeps } from '../../collectors/security-events.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { openTicket, sealTicket, spendTicket } from '../sessions/sealed-ticket.ts'
@@ -59,6 +60,7 @@ export async function addAuthenticatorApp(
   const step = code === null ? null : stepOfCode(ticket.secret, code, now)
   if (step === null) return refuse('WRONG_CODE', { field: 'code' })
   return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, deps, session)
     if (!(await spendTicket(tx, ticket, ENROLMENT_LIFETIME))) return refuse('SIGN_IN_EXPIRED')
     const { userId } = session
     await storeApp(tx, deps, session, { secret: ticket.secret, step })
@@ -83,7 +85,6 @@ async function storeApp(
     .selectFrom('users')
     .select('email_confirmed_at')
     .where('id', '=', session.userId)
-    .forUpdate()
     .executeTakeFirstOrThrow()
   const app = {
     sealed_secret: deps.secrets.encrypt(secret),

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
 import { createLink, closeLinks } from '../../alerting/deliveries/account/account-links.ts'
 import { enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
+import { holdSession } from '../../collectors/users.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -36,6 +37,7 @@ export async function updateEmail(
   const wait = await countConfirmationMail(deps, userId, email)
   if (wait !== null) return refuse('RATE_LIMITED', { field: 'email', retryAfter: wait })
   return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, deps, session)
     const owner = await readOwner(tx, userId)
     if (email !== owner.email) {
       if (!session.isRecent) return refuse('REAUTHENTICATION_REQUIRED')

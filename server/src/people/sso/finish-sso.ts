@@ -8,7 +8,7 @@ import { recordRefusedReturn } from '../record-refused-return.ts'
 import type { SignInIntent } from '../sessions/sign-in-ticket.ts'
 import { enterBySso } from './enter-by-sso.ts'
 import { ssoCallbackUrl, type SsoTicket } from './start-sso.ts'
-import { isSignedIn } from '../marketplace/marketplace-accounts.ts'
+import { lockSession } from '../../collectors/users.ts'
 import { findSsoIdentity, noteSsoUse, addSsoIdentity, announceSsoIdentity } from './sso-identities.ts'
 import { isUniqueViolation } from '../../database/database-errors.ts'
 import type { Tx } from '../../database/database.ts'
@@ -102,7 +102,8 @@ async function verifySsoHolder(
   holder: { readonly userId: string; readonly sessionId: string },
 ): Promise<Result<void, 'expired' | 'other_account'>> {
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await isSignedIn(tx, deps, holder))) return refused('expired')
+    const { sessionId: id, userId } = holder
+    if (!(await lockSession(tx, deps, { id, userId }))) return refused('expired')
     const known = await findSsoIdentity(tx, identity)
     if (known === null || known.userId !== holder.userId) return refused('other_account')
     await noteSsoUse(tx, deps, known.id, identity)
@@ -133,18 +134,17 @@ async function connect(
   identity: VerifiedIdentity,
   owner: Owner,
 ): Promise<Result<void, 'expired' | 'taken'>> {
+  const { userId, sessionId } = owner
+  if (!(await lockSession(tx, deps, { id: sessionId, userId }))) return refused('expired')
   const user = await tx
     .selectFrom('users')
     .select('email_confirmed_at')
-    .where('id', '=', owner.userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (user === undefined || !(await isSignedIn(tx, deps, owner))) return refused('expired')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   const known = await findSsoIdentity(tx, identity)
-  if (known !== null && known.userId !== owner.userId) return refused('taken')
+  if (known !== null && known.userId !== userId) return refused('taken')
   if (known === null) {
-    const proven = user.email_confirmed_at !== null
-    const made = { userId: owner.userId, madeIn: owner.sessionId, proven }
+    const made = { userId, madeIn: sessionId, proven: user.email_confirmed_at !== null }
     await addSsoIdentity(tx, deps, identity, made)
     await announceSsoIdentity(tx, deps, identity, { ...made, network: owner.network })
   } else await noteSsoUse(tx, deps, known.id, identity)

@@ -8,6 +8,7 @@ import { announceAccountChange } from '../../alerting/deliveries/account/announc
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { hashToken } from '../../base/secrets.ts'
+import { holdSession } from '../../collectors/users.ts'
 import type { RecordDeps } from '../../collectors/security-events.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { PRESENTED, presentToken } from './list-tokens.ts'
@@ -28,7 +29,8 @@ export async function makeToken(deps: MakeDeps, session: SessionOwner, request: 
   if (name === null) return refuse('MISSING_REQUIRED_FIELD', { field: 'name' })
   const token = tokenText(Buffer.from(deps.ids.token(), 'base64url'))
   return deps.db.transaction().execute(async (tx) => {
-    const { isConfirmed, held } = await lockHolder(tx, deps, session.userId)
+    await holdSession(tx, deps, session)
+    const { isConfirmed, held } = await readHolder(tx, deps, session.userId)
     if (held >= MOST_TOKENS) return refuse('TOO_MANY_TOKENS')
     const now = deps.clock.now()
     const row = await tx
@@ -55,13 +57,12 @@ export async function makeToken(deps: MakeDeps, session: SessionOwner, request: 
   })
 }
 
-/** Reads the account and the number of its tokens, locked, so that two made at once cannot exceed the limit. */
-async function lockHolder(tx: Tx, deps: Pick<Deps, 'clock'>, userId: string) {
+/** Reads the account and the number of its tokens. Its lock keeps two that are made at once below the limit. */
+async function readHolder(tx: Tx, deps: Pick<Deps, 'clock'>, userId: string) {
   const user = await tx
     .selectFrom('users')
     .select('email_confirmed_at')
     .where('id', '=', userId)
-    .forUpdate()
     .executeTakeFirstOrThrow()
   const { held } = await tx
     .selectFrom('personal_tokens')

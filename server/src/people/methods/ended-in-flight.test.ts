@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import webPush from 'web-push'
+import type { AccessKind } from '@cratewatch/domain/accounts/access'
+import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeSession } from '../../../test/factories/session.ts'
+import { shownCode } from '../../../test/shown-code.ts'
+import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
+import { softwareAuthenticator } from '../../../test/vendors/software-authenticator.ts'
+import { claimChatLink, connectChat } from '../../alerting/centre/connect-chat.ts'
+import { openChatLink } from '../../alerting/centre/open-chat-link.ts'
+import { readConfig } from '../../base/config/config.ts'
+import type { Tx } from '../../database/database.ts'
+import { createWebPush } from '../../outbound/vendors/web-push.ts'
+import { connectMarketplaceAccount } from '../marketplace/marketplace-accounts.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { authenticate } from '../sessions/sessions.ts'
+import { connectSsoIdentity } from '../sso/finish-sso.ts'
+import { listAccesses } from './access-sources.ts'
+import { settleAccess } from './settle-access.ts'
+
+const ORIGIN = 'https://cratewatch.example'
+const PUSH_SERVICE = 'push.example'
+const config = readConfig({
+  APP_SECRET: 'the secret of the tests, 32 or more',
+  LOG_LEVEL: 'silent',
+  PUBLIC_URL: ORIGIN,
+  PUSH_HOSTS: PUSH_SERVICE,
+})
+const reachesNobody = {
+  send: () => Promise.resolve({ kind: 'unreachable', why: 'tests reach nobody' } as const),
+  close: () => Promise.resolve(),
+}
+const push = createWebPush(reachesNobody, webPush.generateVAPIDKeys(), config)
+const fixture = accountFixture({ config, push })
+const PASSWORD = 'vinyl4ever'
+
+type Caller = { readonly client: TestClient; readonly userId: string; readonly sessionId: string }
+/** Begins to make an access in a session, and returns its last step: whether it was made. */
+type Maker = (caller: Caller) => Promise<() => Promise<boolean>>
+
+let caller: Caller
+
+beforeEach(async () => {
+  const { deps, app } = fixture
+  const given = { email: 'ada@example.com', password_hash: await hashPassword(PASSWORD) }
+  const { id: userId } = await makeUser(deps.db, given)
+  const token = await makeSession(deps, userId)
+  const session = await authenticate(deps, token)
+  caller = { client: clientOf(app, token), userId, sessionId: session!.id }
+})
+
+/** A call of which the edge says that its caller is not signed in, or that it is done. */
+const calls =
+  (method: 'POST' | 'PUT', path: string, body?: object): Maker =>
+  ({ client }) =>
+    Promise.resolve(async () => {
+      const { status, error } = await client(method, path, body)
+      if (status !== 401) return status < 300
+      expect(error?.code).toBe('USER_NOT_AUTHENTICATED')
+      return false
+    })
+
+const addPasskey: Maker = async ({ client, userId }) => {
+  const { body, headers } = await client('POST', '/api/users/passkeys/options')
+  const created = softwareAuthenticator(ORIGIN).create({ challenge: body.challenge, userId })
+  const cookie = String(headers['set-cookie']).split(';')[0]!
+  return async () =>
+    (await client('POST', '/api/users/passkeys', { ...created, name: 'Phone' }, { cookie })).status === 201
+}
+
+const addApp: Maker = async (caller) => {
+  const { ticket, secret } = (await caller.client('POST', '/api/users/authenticator-app/start')).body
+  const code = shownCode(secret, fixture.clock.now())
+  return calls('POST', '/api/users/authenticator-app', { ticket, code })(caller)
+}
+
+const connectMarketplace: Maker = ({ userId, sessionId }) => {
+  const person = { access: { token: 't', secret: 's' }, identity: { id: 7, username: 'nora' } }
+  return Promise.resolve(
+    async () => (await connectMarketplaceAccount(fixture.deps, { ...person, userId, sessionId })).ok,
+  )
+}
+
+const connectSso: Maker = ({ userId, sessionId }) => {
+  const identity = { issuer: 'https://id.example', subject: 'nora', email: null, emailVerified: false }
+  const owner = { userId, sessionId, network: '127.0.0.0/24' }
+  return Promise.resolve(async () => (await connectSsoIdentity(fixture.deps, identity, owner)).ok)
+}
+
+const linkChat: Maker = ({ userId, sessionId: id }) =>
+  Promise.resolve(() =>
+    openChatLink(fixture.deps, { id, userId }, null).then(
+      () => true,
+      () => false,
+    ),
+  )
+
+/** The last step of a chat is a press in the messenger, which no session comes with. */
+const connectChatByLink: Maker = async ({ userId, sessionId: id }) => {
+  const { token } = await openChatLink(fixture.deps, { id, userId }, null)
+  const speaker = { chatId: '7', name: 'Bo', personId: '7', isGroup: false }
+  await claimChatLink(fixture.deps, token, speaker)
+  return async () => (await connectChat(fixture.deps, token, speaker)).ok
+}
+
+const MAKERS: Readonly<Record<AccessKind | 'browser', Maker>> = {
+  password: calls('PUT', '/api/users/password', { currentPassword: PASSWORD, password: 'of-a-thief' }),
+  marketplace: connectMarketplace,
+  passkey: addPasskey,
+  authenticator: addApp,
+  sso: connectSso,
+  chat: linkChat,
+  token: calls('POST', '/api/users/tokens', { name: 'Shelf', scopes: ['list:read'], days: 30 }),
+  channel: calls('POST', '/api/channels', {
+    kind: 'email',
+    label: 'Bo',
+    settings: { address: 'bo@example.com' },
+  }),
+  feed: calls('POST', '/api/feed'),
+  browser: calls('POST', '/api/channels/browser', {
+    label: 'Chrome',
+    endpoint: `https://${PUSH_SERVICE}/${randomUUID()}`,
+    p256dh: 'key',
+    auth: 'auth',
+  }),
+}
+const kinds = Object.entries(MAKERS)
+
+const accesses = async () => {
+  const { password_hash: password } = await fixture.deps.db
+    .selectFrom('users')
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  return { password, held: (await listAccesses(fixture.deps.db, caller.userId)).map(({ kind }) => kind) }
+}
+
+it.each(kinds)('%s is made while the session is open', async (_, begin) => {
+  const before = await accesses()
+  expect(await (await begin(caller))()).toBe(true)
+  expect(await accesses()).not.toEqual(before)
+})
+
+/** Runs what a transaction does, and keeps it open until `release`. */
+async function holdOpen(act: (tx: Tx) => Promise<unknown>) {
+  const [done, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = fixture.deps.db.transaction().execute(async (tx) => {
+    await act(tx)
+    done.resolve()
+    await over.promise
+  })
+  await done.promise
+  return {
+    async release() {
+      over.resolve()
+      await held
+    },
+  }
+}
+
+/** Waits until so many statements wait for a lock, or the call is over without having waited. */
+async function untilWaiting(count: number, call: Promise<unknown>) {
+  let isOver = false
+  void call.finally(() => (isOver = true))
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while (!isOver && (await waiting.execute(fixture.deps.db)).rows.length < count);
+}
+
+it.each(kinds)('%s is not made by a call whose session ends before it makes it', async (_, begin) => {
+  const before = await accesses()
+  const finish = await begin(caller)
+  const ending = await holdOpen(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
+    const event = { by: 'operator', at: fixture.clock.now() } as const
+    await settleAccess(tx, fixture.deps, { userId: caller.userId, from: null }, event)
+  })
+  const made = finish()
+  await untilWaiting(1, made)
+  await ending.release()
+  expect(await made).toBe(false)
+  expect(await accesses()).toEqual(before)
+})
+
+it.each([
+  ['token', MAKERS.token],
+  ['feed', MAKERS.feed],
+  ['browser', MAKERS.browser],
+  ['connected chat', connectChatByLink],
+])(
+  '%s that is still being made when the password is changed elsewhere, ends with its session',
+  async (_, begin) => {
+    const owner = await signedIn(fixture.app, fixture.deps, caller.userId)
+    const finish = await begin(caller)
+    // Each has stored its row when it records the event.
+    const events = await holdOpen((tx) => sql`lock table security_events in exclusive mode`.execute(tx))
+    const made = finish()
+    await untilWaiting(1, made)
+    const passwords = { currentPassword: PASSWORD, password: 'of-the-owner' }
+    const changed = owner('PUT', '/api/users/password', passwords)
+    await untilWaiting(2, changed)
+    await events.release()
+    expect([await made, (await changed).status]).toEqual([true, 200])
+    expect((await accesses()).held).toEqual(['password'])
+  },
+)
