@@ -46,7 +46,7 @@ describe.each(TARGET_KINDS)('%s', (kind) => {
     const everything = JSON.stringify(message)
     expect(everything).toContain('https://www.discogs.com/sell/release/4821907')
     expect(everything).toMatch(
-      /https:\/\/cratewatch\.example\/alert\/0b9ad4ab-2a24-4b5c-8e1a-3d0fd3f3f5a1\.[\w-]{16}\.[\w-]{43}/,
+      /https:\/\/cratewatch\.example\/alert\/0b9ad4ab-2a24-4b5c-8e1a-3d0fd3f3f5a1\.c1\.[\w-]{16}\.[\w-]{43}/,
     )
     expect(everything).toContain('Data provided by Discogs.')
     expect(everything).toContain('On your Cratewatch watchlist.')

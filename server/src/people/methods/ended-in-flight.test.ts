@@ -11,6 +11,7 @@ import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
 import { softwareAuthenticator } from '../../../test/vendors/software-authenticator.ts'
 import { claimChatLink, connectChat } from '../../alerting/centre/connect-chat.ts'
 import { openChatLink } from '../../alerting/centre/open-chat-link.ts'
+import { setPassword } from '../../collectors/users.ts'
 import { readConfig } from '../../base/config/config.ts'
 import type { Tx } from '../../database/database.ts'
 import { createWebPush } from '../../outbound/vendors/web-push.ts'
@@ -35,6 +36,7 @@ const reachesNobody = {
 }
 const push = createWebPush(reachesNobody, webPush.generateVAPIDKeys(), config)
 const fixture = accountFixture({ config, push })
+const EMAIL = 'ada@example.com'
 const PASSWORD = 'vinyl4ever'
 
 type Caller = { readonly client: TestClient; readonly userId: string; readonly sessionId: string }
@@ -45,7 +47,7 @@ let caller: Caller
 
 beforeEach(async () => {
   const { deps, app } = fixture
-  const given = { email: 'ada@example.com', password_hash: await hashPassword(PASSWORD) }
+  const given = { email: EMAIL, password_hash: await hashPassword(PASSWORD) }
   const { id: userId } = await makeUser(deps.db, given)
   const token = await makeSession(deps, userId)
   const session = await authenticate(deps, token)
@@ -205,3 +207,16 @@ it.each([
     expect((await accesses()).held).toEqual(['password'])
   },
 )
+
+it('a sign-in whose password is replaced while it is checked opens no session', async () => {
+  const hash = await hashPassword('of-the-owner')
+  const replacing = await holdOpen((tx) =>
+    setPassword(tx, caller.userId, { hash, madeAt: fixture.clock.now(), madeIn: null }),
+  )
+  const signingIn = fixture.visitor('POST', '/api/auth/login', { email: EMAIL, password: PASSWORD })
+  await untilWaiting(1, signingIn)
+  await replacing.release()
+  expect((await signingIn).error?.code).toBe('INVALID_CREDENTIALS')
+  const sessions = await fixture.deps.db.selectFrom('sessions').select('id').execute()
+  expect(sessions.map(({ id }) => id)).toEqual([caller.sessionId])
+})

@@ -59,15 +59,27 @@ export async function logIn(deps: Pick<Deps, 'db'> & RecordDeps, given: LogIn) {
     return refuse('INVALID_CREDENTIALS')
   }
   await attempt.value.takeBack()
-  return ok(
-    await enter(deps, deps.db, {
-      userId: account.id,
-      userAgent: given.userAgent,
-      network: given.network,
-      openedBy: 'password',
-      openedById: PASSWORD_ID,
-    }),
-  )
+  return enterBy(deps, account, given)
+}
+
+/** Enters unless the password was replaced while it was checked, which has ended every session but its own. */
+function enterBy(
+  deps: Pick<Deps, 'db'> & RecordDeps,
+  account: { readonly id: string; readonly password_hash: string | null },
+  { userAgent, network }: LogIn,
+) {
+  return deps.db.transaction().execute(async (tx) => {
+    const same = await tx
+      .selectFrom('users')
+      .select('id as userId')
+      .where('id', '=', account.id)
+      .where('password_hash', '=', account.password_hash)
+      .forShare()
+      .executeTakeFirst()
+    if (same === undefined) return refuse('INVALID_CREDENTIALS')
+    const opened = { openedBy: 'password', openedById: PASSWORD_ID } as const
+    return ok(await enter(deps, tx, { ...same, ...opened, userAgent, network }))
+  })
 }
 
 const OPENS_FOR = hours(1)
