@@ -1010,7 +1010,9 @@ export const callsBy = (send: Send) => ({
   changePassword: (
     input: {
       body: {
-        /** Not needed by accounts that have none */ currentPassword?: string | undefined
+        /** Not needed by accounts that have none, which authenticate again instead */ currentPassword?:
+          | string
+          | undefined
         password: string
       }
     },

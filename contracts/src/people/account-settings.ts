@@ -32,7 +32,11 @@ export const changePassword = endpoint('PUT /api/users/password', {
   summary:
     'Change the password; ends every other session, what was made in them within a week, and gives this one a new token',
   body: z.object({
-    currentPassword: z.string().max(4096).optional().describe('Not needed by accounts that have none'),
+    currentPassword: z
+      .string()
+      .max(4096)
+      .optional()
+      .describe('Not needed by accounts that have none, which authenticate again instead'),
     password: z.string().max(4096),
   }),
   answer: z.object({
@@ -43,6 +47,7 @@ export const changePassword = endpoint('PUT /api/users/password', {
     'MISSING_REQUIRED_FIELD',
     'PASSWORD_TOO_WEAK',
     'INVALID_CREDENTIALS',
+    'REAUTHENTICATION_REQUIRED',
     'SSO_ONLY',
     'RATE_LIMITED',
   ],

@@ -1,7 +1,7 @@
 import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../database/database.ts'
-import type { SessionOwner } from '../../http/caller/caller.ts'
+import type { Session, SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { recordSecurityEvent, type RecordDeps, type Origin } from '../../collectors/security-events.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -16,12 +16,12 @@ import { settleAccess } from '../methods/settle-access.ts'
 export type PasswordChange = { readonly currentPassword?: string | undefined; readonly password: string }
 
 /**
- * Changes a password after checking the present one, or sets the first. Other sessions end, and what was made in them of
+ * Changes a password after checking the present one, or sets the first after a fresh authentication. Other sessions end, and what was made in them of
  * late; this one gets a new token.
  */
 export async function changePassword(
   deps: Pick<Deps, 'config' | 'db' | 'live' | 'mailer'> & RecordDeps,
-  session: SessionOwner,
+  session: SessionOwner & Pick<Session, 'isRecent'>,
   change: PasswordChange,
   from: Origin,
 ) {
@@ -31,6 +31,7 @@ export async function changePassword(
     .select(['email', 'password_hash'])
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
+  if (account.password_hash === null && !session.isRecent) return refuse('REAUTHENTICATION_REQUIRED')
   const weak = refuseWeakPassword(deps, change.password, account.email)
   if (weak !== null) return weak
   if (account.password_hash !== null) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { days } from '@cratewatch/domain/kernel/duration'
+import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
@@ -179,8 +179,12 @@ describe('changing the password', () => {
     expect([answer.status, answer.error?.code, answer.error?.field]).toEqual([status, code, field])
   })
 
-  it('gives a first one to who signed up by the marketplace', async () => {
-    const { client } = await ada({ password_hash: null })
+  it('gives a first one to who signed up by the marketplace and authenticated just now', async () => {
+    const { user, client: tired } = await ada({ password_hash: null })
+    await clock.advance(minutes(10))
+    const { error } = await change(tired, { password: 'of-a-thief' })
+    expect(error?.code).toBe('REAUTHENTICATION_REQUIRED')
+    const client = await signedIn(app, deps, user.id)
     expect((await change(client, { password: 'first-one' })).status).toBe(200)
     expect((await logIn(ADA.email, 'first-one')).status).toBe(200)
   })
