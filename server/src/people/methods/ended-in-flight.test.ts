@@ -164,10 +164,10 @@ async function holdOpen(act: (tx: Tx) => Promise<unknown>) {
 
 /** Waits until so many statements wait for a lock, or the call is over without having waited. */
 async function untilWaiting(count: number, call: Promise<unknown>) {
-  let isOver = false
-  void call.finally(() => (isOver = true))
+  const done = { isOver: false }
+  void call.finally(() => (done.isOver = true))
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while (!isOver && (await waiting.execute(fixture.deps.db)).rows.length < count);
+  while (!done.isOver && (await waiting.execute(fixture.deps.db)).rows.length < count);
 }
 
 it.each(kinds)('%s is not made by a call whose session ends before it makes it', async (_, begin) => {
