@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { account as accountEn } from '../../web/src/messages/en/account.ts'
 import { accounts as accountsEn } from '../../web/src/messages/en/accounts.ts'
+import { account as accountEs } from '../../web/src/messages/es/account.ts'
 import { accounts as accountsEs } from '../../web/src/messages/es/accounts.ts'
-import { linkMailedTo, logInByApi, profileStatus, signUp } from '../harness/account.ts'
+import { linkMailedTo, logIn, logInByApi, profileStatus, signUp } from '../harness/account.ts'
 import { signIn } from '../harness/collector.ts'
 import { confirmAddress } from '../harness/confirm-address.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
@@ -16,6 +18,8 @@ const { open } = journeys
 const WORDS = {
   en: {
     ...accountsEn,
+    accesses: accountEn.accesses,
+    resetMail: /new password/i,
     addressMail: /was changed/,
     passwordMail: /password was changed/,
     methodMail: /removed from your account/,
@@ -28,6 +32,8 @@ const WORDS = {
   },
   es: {
     ...accountsEs,
+    accesses: accountEs.accesses,
+    resetMail: /contraseña nueva/,
     addressMail: /ha cambiado/,
     passwordMail: /contraseña ha cambiado/,
     methodMail: /quitado algo de tu cuenta/,
@@ -46,7 +52,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
 /** Calls the API in a session, as its thief would. */
-async function api(token: string, method: string, path: string, body?: object): Promise<void> {
+async function api<Answer>(token: string, method: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(journeys.product.url + path, {
     method,
     headers: {
@@ -56,6 +62,7 @@ async function api(token: string, method: string, path: string, body?: object): 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (answer.headers.get('content-type')?.includes('json') ? await answer.json() : undefined) as Answer
 }
 
 /** An account with a confirmed address and a session that another person has. */
@@ -170,6 +177,46 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     expect(await profileStatus(journeys.product, await logInByApi(journeys.product, email, OWN))).toBe(200)
     expect(complaints).toEqual([])
     await stranger.close()
+    await close()
+  })
+
+  it('a stranger who came first reads nothing more, and the owner sees what is left', async () => {
+    const email = `read.${who}`
+    const friend = `friend.${who}`
+    const stranger = await signUp(journeys.product, email, { language })
+    const { url: feed } = await api<{ url: string }>(stranger, 'POST', '/api/feed')
+    const invited = { kind: 'email', label: 'Bo', settings: { address: friend } }
+    await api(stranger, 'POST', '/api/channels', invited)
+    const invitation = await journeys.product.mailbox.waitForMail(({ to }) => to.includes(friend))
+    const [, token] = /channel-invitation\/([\w-]+)/.exec(invitation.text) ?? []
+    await api(stranger, 'PUT', `/api/channel-invitations/${token}`, { agrees: true })
+    expect((await fetch(feed)).status).toBe(200)
+
+    const { page, complaints, close } = await open(options)
+    await page.goto('/forgot-password')
+    await page.getByLabel(words.email.label).fill(email)
+    await button(page, words.forgot.submit).click()
+    await page.goto(await linkMailedTo(journeys.product, email, words.resetMail))
+    await chooseOwnPassword(page, language, words.reset.submit)
+    await expect
+      .poll(() => page.getByRole('listitem').allTextContents())
+      .toEqual([words.methods.channel.replace('{{label}}', `Bo (${friend})`), words.methods.feed])
+    expect((await fetch(feed)).status).toBe(404)
+    expect(await profileStatus(journeys.product, stranger)).toBe(401)
+
+    await page.goto('/auth')
+    await logIn(page, email, { password: OWN, language })
+    await page.goto('/dashboard/settings/account')
+    await page.getByText(words.accesses.empty).waitFor()
+    const own = await api<{ url: string }>((await keptToken(page)) ?? '', 'POST', '/api/feed')
+    const row = page.getByRole('list', { name: words.accesses.title }).getByRole('listitem')
+    await row.getByText(words.accesses.kinds.feed).waitFor()
+    expect(await pageProblems(page)).toEqual([])
+    await button(page, words.accesses.endOne.replace('{{name}}', words.accesses.kinds.feed)).click()
+    await button(page, words.accesses.end).click()
+    await page.getByText(words.accesses.empty).waitFor()
+    expect((await fetch(own.url)).status).toBe(404)
+    expect(complaints).toEqual([])
     await close()
   })
 })
