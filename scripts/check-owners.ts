@@ -34,12 +34,14 @@ const INNOCENT =
 
 type Node = { readonly [key: string]: unknown; readonly type?: string }
 
-/** Returns the tables that a file writes. */
+/** Returns the tables that SQL writes. */
+const writtenIn = (text: string) =>
+  Array.from(text.matchAll(WRITE), ([, table = '']) => table.replaceAll('"', '').toLowerCase())
+
+/** Returns the tables that a program writes. */
 function writtenBy(text: string): readonly string[] {
   const tables: string[] = []
-  const noteText = (part: string) => {
-    for (const [, table = ''] of part.matchAll(WRITE)) tables.push(table.replaceAll('"', '').toLowerCase())
-  }
+  const noteText = (part: string) => void tables.push(...writtenIn(part))
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
     const { type, quasis, value, callee, arguments: given } = node as Node & { callee?: { property?: Node } }
@@ -68,12 +70,13 @@ function complaint(file: string, table: string): string | null {
   return owner === undefined ? `${table} has no owner` : `${file} writes ${table}, which ${owner} owns`
 }
 
-const files = globSync('server/{src,migrations}/**/*.ts', { cwd: ROOT }).filter(
+const files = globSync('server/{src,migrations}/**/*.{ts,sql}', { cwd: ROOT }).filter(
   (file) => !file.endsWith('.test.ts'),
 )
-const writes = files.flatMap((file) =>
-  writtenBy(readFileSync(join(ROOT, file), 'utf8')).map((table) => ({ file, table })),
-)
+const writes = files.flatMap((file) => {
+  const read = file.endsWith('.sql') ? writtenIn : writtenBy
+  return read(readFileSync(join(ROOT, file), 'utf8')).map((table) => ({ file, table }))
+})
 const planted = 'server/src/operating/conditions/planted.ts'
 const isCaught = (text: string) => writtenBy(text).some((table) => complaint(planted, table) !== null)
 const problems = new Set([

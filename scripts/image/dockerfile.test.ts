@@ -43,7 +43,8 @@ describe('the image', () => {
     for (const path of [
       'package-lock.json',
       'server/src/app/start.ts',
-      'server/migrations/0001-first-journey.ts',
+      'server/migrations/0001-baseline.ts',
+      'server/migrations/0001-baseline.sql',
     ])
       expect([path, isIn(path)]).toEqual([path, true])
     for (const path of ['.env', 'server/.env', 'data/app-secret', '.git/config', 'server/test/seeded.ts'])

@@ -54,7 +54,7 @@ export async function ensureCheckStates(
 /** Puts back the check states of releases that are watched again, unless they are checked already. */
 export async function restoreCheckStates(tx: Tx, states: KeptRows): Promise<void> {
   const restored = await putBack(tx, 'check_states', states)
-  // Their checks were counted apart when they ended (migration 0002), and count with their rows again.
+  // A trigger counted their checks apart when they ended; now they count with their rows again.
   const checks = restored.reduce((sum, state) => sum + Number(state['checks']), 0)
   if (checks > 0) await sql`select count_up('checks', ${-checks})`.execute(tx)
 }

@@ -26,6 +26,13 @@ describe('the database', () => {
     await sql`delete from kysely_migration where name = '0999-tomorrow'`.execute(db)
   })
 
+  it('of 0.1 is refused with the way to bring it over', async () => {
+    const db = database.queries
+    await sql`insert into kysely_migration values ('0001-first-journey', '2026-01-01')`.execute(db)
+    await expect(migrate(db)).rejects.toThrow(/0\.1: bring it over once, by "npm run backup .*--replace"\.$/)
+    await sql`delete from kysely_migration where name = '0001-first-journey'`.execute(db)
+  })
+
   it('gives instants back exactly as they were written', async () => {
     const at = instant(Date.UTC(2026, 2, 29, 1, 59, 59, 123))
     const { rows } = await sql<{ at: number }>`select ${timestamp(at)}::timestamptz as at`.execute(

@@ -5,10 +5,12 @@ import type { Queries } from './database.ts'
 import { DatabaseProblem } from './own-postgres/database-problem.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
+/** The first migration of the versions before 0.2.0 (decision 66). */
+const FIRST_OF_0_1 = '0001-first-journey'
 
 /**
  * Migrates the schema to the newest state, or to `target`; of several processes one does it. Throws when a migration
- * fails or the schema is newer. Within a transaction everything belongs to it.
+ * fails, or the schema is newer or of 0.1. Within a transaction everything belongs to it.
  */
 export async function migrate(db: Queries, target?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
@@ -16,6 +18,11 @@ export async function migrate(db: Queries, target?: string): Promise<void> {
     ? migrator.migrateToLatest()
     : migrator.migrateTo(target))
   const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
+  if (unknown === FIRST_OF_0_1)
+    throw new DatabaseProblem(
+      'The database is of Cratewatch 0.1: bring it over once, by "npm run backup -- <file>" and "npm run restore -- <file> --replace".',
+      { cause: error },
+    )
   if (unknown !== undefined)
     throw new DatabaseProblem(
       `The database has been changed by a newer Cratewatch (${unknown}): start that version, or restore a copy made before.`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Queries } from '../database/database.ts'
 
-/** Totals of the instance, from the counters that the database keeps as rows are written (migration 0010). */
+/** Totals of the instance, from the counters that the database keeps as rows are written. */
 export type Counted = {
   readonly users: number
   readonly premiumUsers: number

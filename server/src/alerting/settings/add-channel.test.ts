@@ -66,6 +66,19 @@ describe('a new channel', () => {
     expect(fixture.got).toHaveLength(1)
   })
 
+  it('is recognised by the end of a name that is a secret, which two names may share', async () => {
+    for (const topic of ['crate-9f2c41-alerts', 'house-9f2c41-alerts'])
+      await add({ ...NTFY, settings: { ...NTFY.settings, topic } })
+    const addresses = (await list()).map(({ address }: { address: string }) => address)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(addresses.slice(-2)).toEqual(
+      Array(2).fill(expect.stringMatching(/^ntfy\.sh\/…erts #[0-9a-z]{2}$/)),
+    )
+    expect(JSON.stringify(await database.queries.selectFrom('channels').selectAll().execute())).not.toContain(
+      '9f2c41',
+    )
+  })
+
   it('signs its requests by a key that is shown once, and stored sealed', async () => {
     const { body } = await add(HOOK)
     expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)

@@ -11,6 +11,10 @@ import { connected, SETTINGS, readGuards, readTables, written } from './tables.t
 import { BackupProblem, type Header } from './format.ts'
 import { readBackup, verifyBackup, type BackupReader } from './read-backup.ts'
 
+/** The newest migration of 0.1, and the one that makes the same tables here (decision 66). */
+const LAST_OF_0_1 = '0066-record-events'
+const BASELINE = '0001-baseline'
+
 type RestoreOptions = {
   /** Whether existing accounts are deleted; otherwise a database that has any is refused. */
   readonly replace?: boolean
@@ -28,18 +32,14 @@ export async function restore(
   open: () => Readable,
   options: RestoreOptions = {},
 ): Promise<Header> {
-  const { migration } = await verifyBackup(open())
-  if (!Object.hasOwn(await readMigrations(), migration))
-    throw new BackupProblem(
-      `A later version of Cratewatch made this backup (migration ${migration}): restore it with that version.`,
-    )
+  const migration = await schemaOf(await verifyBackup(open()))
   const file = open()
   try {
     const reader = await readBackup(file)
     await connected(databaseUrl, async (client) => {
       await queriesOn(client)
         .transaction()
-        .execute((tx) => fill(client, tx, reader, options))
+        .execute((tx) => fill(client, tx, reader, { ...options, migration }))
       // Otherwise the first queries would be planned for empty tables.
       await client.query('analyze')
     })
@@ -49,15 +49,24 @@ export async function restore(
   }
 }
 
+/** Returns the migration that makes the tables of a backup. Throws BackupProblem when this program has none. */
+async function schemaOf({ migration }: Header): Promise<string> {
+  const name = migration === LAST_OF_0_1 ? BASELINE : migration
+  if (Object.hasOwn(await readMigrations(), name)) return name
+  throw new BackupProblem(
+    `The backup's schema is not known here (migration ${migration}): restore it with the version that made it; if that is a 0.1, upgrade it to the last 0.1 first and back up again.`,
+  )
+}
+
 async function fill(
   client: Client,
   tx: Queries,
   reader: BackupReader,
-  { replace = false, pausedUntil }: RestoreOptions,
+  { replace = false, pausedUntil, migration }: RestoreOptions & { readonly migration: string },
 ): Promise<void> {
   await client.query(SETTINGS)
   await clearTarget(client, replace)
-  await migrate(tx, reader.header.migration)
+  await migrate(tx, migration)
   await load(client, reader)
   await migrate(tx)
   if (pausedUntil === undefined) return

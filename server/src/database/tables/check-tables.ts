@@ -87,7 +87,7 @@ export type CheckStatesTable = LeaseColumns & {
   /** The share of its tier's promise that its own checks keep: the pressings of a watched master share one. */
   promise_share: Defaulted<number>
   /**
-   * Computed by a function of migration 0055: when the check is expected. Not part of `*`, and must be read with the
+   * Computed by a function of the database: when the check is expected. Not part of `*`, and must be read with the
    * table's name as prefix. For many rows: `nextCheckByClock`.
    */
   next_check_at: ColumnType<Instant, never, never>
@@ -178,7 +178,7 @@ export type WatchesTable = {
   decide_at: NullableTime
 }
 
-/** What an entry is on, for `$narrowType`: a release or a master, never both (migration 0042). */
+/** What an entry is on, for `$narrowType`: a release or a master, never both. */
 export type EntrySubject =
   | { readonly release_id: NotNull; readonly master_id: null; readonly pressing_filter: null }
   | { readonly release_id: null; readonly master_id: NotNull; readonly pressing_filter: NotNull }
@@ -210,7 +210,7 @@ export type TransitionsTable = {
   lowest_currency: string | null
 }
 
-/** Lookups of added releases; see migration 0025. */
+/** Lookups of added releases. */
 export type LookupsTable = LeaseColumns & {
   watch_id: string
   /** null: the pressings of a master are looked up. */
@@ -222,7 +222,7 @@ export type LookupsTable = LeaseColumns & {
   retry_at: NullableTime
 }
 
-/** Results of the checks by hour and tier; see migration 0007. Tier 0: checks that belong to no tier. */
+/** Results of the checks by hour and tier. Tier 0: checks that belong to no tier. */
 export type CheckFactsTable = {
   hour: Time
   tier: 0 | Tier

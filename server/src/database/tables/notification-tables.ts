@@ -114,7 +114,7 @@ export type UsedLinksTable = {
   used_at: Time
 }
 
-/** How many entries a user is shown, kept by the triggers of migration 0047; no row: none yet. */
+/** How many entries a user is shown, kept by triggers; no row: none yet. */
 export type EntryCountsTable = {
   user_id: string
   shown: number

@@ -17,7 +17,7 @@ export type SettingsTable = {
   updated_at: Time
 }
 
-/** The processes of the product; see migration 0050. */
+/** The processes of the product. */
 export type ProcessesTable = {
   id: string
   roles: ColumnType<Role[], Role[], never>
@@ -38,7 +38,7 @@ export type ExchangeRatesTable = {
   is_decided: Defaulted<boolean>
 }
 
-/** Counters that only grow, each spread over shards; written by `count_up` in triggers (migration 0002). */
+/** Counters that only grow, each spread over shards; written by `count_up` in triggers. */
 export type CountersTable = { name: string; shard: Defaulted<number>; value: number }
 
 /** Answers of the marketplace to searches, kept for an hour at most. */
@@ -48,12 +48,10 @@ export type SearchAnswersTable = {
   at: Time
 }
 
-/**
- * Watchers and tier of each watched release, written by triggers (migration 0010), for operators' counts and filters.
- */
+/** Watchers and tier of each watched release, written by triggers, for operators' counts and filters. */
 export type WatchedReleasesTable = { release_id: number; watchers: number; tier: Tier; on_sale: boolean }
 
-/** Counters by UTC day, spread over shards; written by `count_day` in triggers (migration 0010). */
+/** Counters by UTC day, spread over shards; written by `count_day` in triggers. */
 export type DailyCountsTable = {
   day: ColumnType<string, Date, Date>
   name: string
@@ -84,7 +82,7 @@ export type AnnouncementsTable = {
   ended_at: NullableTime
 }
 
-/** Conditions that operators are notified of while they last; see migration 0031. */
+/** Conditions that operators are notified of while they last. */
 export type ConditionsTable = {
   kind: ConditionKind
   since: Time
@@ -95,7 +93,7 @@ export type ConditionsTable = {
 /** The users notified that records of theirs cannot be checked. */
 export type UncheckedNotificationsTable = { user_id: string; notified_at: Time }
 
-/** The state of a vendor for all processes, or of the marketplace for one egress; see migration 0036. */
+/** The state of a vendor for all processes, or of the marketplace for one egress. */
 export type RemotesTable = LeaseColumns & {
   name: string
   /** Counts writes of all columns but lease and health. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../../outbound/deps.ts'
 
 /**
  * True in SQL for a dead letter: given up after many attempts, or refused for good. The same expression as in its
- * index (migration 0013).
+ * index.
  */
 export const isDead = sql<boolean>`state = 'ended' and reason in ('too-many-attempts', 'refused')`
 
