@@ -9,7 +9,6 @@ import { createLive } from '../database/connection/listen.ts'
 import { heldSentence, holdDeliveries } from '../alerting/deliveries/holding.ts'
 import { readVapidKeys } from '../alerting/kinds/web-push/web-push-sender.ts'
 import { migrate } from '../database/migrate.ts'
-import { moveOldDirectory } from '../database/own-postgres/move-old-directory.ts'
 import type { OwnNotes } from '../database/own-postgres/keep-running.ts'
 import { mendingOf } from '../database/own-postgres/mend-running.ts'
 import { openOwn, openOwnBeside, type OpenedOwn } from '../database/own-postgres/open-own.ts'
@@ -149,7 +148,6 @@ async function openStore(
     hearFailure,
   })
   await migrate(database.upkeep)
-  if (own !== null) await moveOldDirectory(config.dataDir, database.upkeep, log)
   return { database, own }
 }
 

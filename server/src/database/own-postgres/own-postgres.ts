@@ -162,7 +162,7 @@ async function untilReady(reach: Reach, { binaries, cluster, settings }: Startab
   throw await problemOf(dirname(cluster.folder), failure ?? { said: 'nothing', codes: [] })
 }
 
-/** Has the next start set the password anew: the folder was copied without it, or was made before there was one. */
+/** Has the next start set the password anew: the folder was copied without it. */
 function refusedBy(cluster: Cluster): void {
   if (!cluster.isByPort) return openAccess(cluster)
   throw new DatabaseProblem(
