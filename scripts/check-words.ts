@@ -35,8 +35,6 @@ const KEPT: ReadonlySet<string> = new Set([
   // Stored in notifications, and in the user's data download.
   'vinylName',
   'adminDeeds',
-  // The old name of a role, which is still accepted.
-  'courier',
 ])
 /** Files whose names are stored, or belong to the contract. */
 const KEPT_FILES = /^(contracts|simulator|server\/migrations|docs)\//

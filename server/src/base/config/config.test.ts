@@ -6,14 +6,10 @@ import { ConfigError, readConfig, VARIABLES } from './config.ts'
 const EXAMPLE = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
 const EXPLAINED = [...EXAMPLE.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
 
-describe('a role by its old name', () => {
-  it('is taken, once, with a warning', () => {
-    const config = readConfig({ ROLES: 'courier, notifier,web' })
-    expect(config.roles).toEqual(['notifier', 'web'])
-    expect(config.warnings).toEqual([
-      'The role "courier" is called "notifier" now: change ROLES or --roles before the next version.',
-    ])
-    expect(readConfig({ ROLES: 'notifier' }).warnings).toEqual([])
+describe('the roles of a process', () => {
+  it('are those that are named, each once, and none that is not known', () => {
+    expect(readConfig({ ROLES: 'notifier, notifier,web' }).roles).toEqual(['notifier', 'web'])
+    expect(() => readConfig({ ROLES: 'courier' })).toThrow('ROLES')
   })
 })
 

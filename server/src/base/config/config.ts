@@ -21,7 +21,6 @@ import {
 } from './vendor-config.ts'
 import type { Retention } from './retention.ts'
 import { environment, ROLES, type Given, type Role } from './environment.ts'
-import { oldNameWarnings } from './old-names.ts'
 import { Repairable } from '../explain-failure.ts'
 
 /** A wrong or missing setting. The message says which variable and what to do. */
@@ -31,7 +30,7 @@ export class ConfigError extends Repairable {}
 export type Plans = 'kept' | 'anew'
 
 export type Config = {
-  /** Warnings about settings: old names, and what opens more than is meant. */
+  /** Warnings about settings that open more than is meant. */
   readonly warnings: readonly string[]
   readonly port: number
   readonly host: string
@@ -140,7 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     )
   }
   const config = toConfig(parsed.data)
-  return { ...config, warnings: [...oldNameWarnings(env), ...ssoWarnings(config.sso)] }
+  return { ...config, warnings: ssoWarnings(config.sso) }
 }
 
 function toConfig(given: Given): Omit<Config, 'warnings'> {

@@ -4,7 +4,6 @@ import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
 import { USUAL_RETENTION } from './retention.ts'
-import { presentRoles } from './old-names.ts'
 
 export const ROLES = ['web', 'watcher', 'notifier'] as const
 export type Role = (typeof ROLES)[number]
@@ -47,7 +46,7 @@ export const environment = z.object({
   APP_SECRET: text.min(32, 'needs at least 32 characters').optional(),
   APP_SECRET_PREVIOUS: optional,
   ROLES: list
-    .transform(presentRoles)
+    .transform((roles) => [...new Set(roles)])
     .pipe(z.array(z.enum(ROLES)).min(1))
     .default([...ROLES]),
   ADMIN_EMAILS: list.default([]),
