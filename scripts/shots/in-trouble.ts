@@ -17,7 +17,7 @@ function running(
   return {
     id: randomUUID(),
     roles,
-    version: '0.1.0 (a1b2c3d)',
+    version: '0.2.0 (a1b2c3d)',
     host,
     startedAt,
     seenAt,
@@ -56,7 +56,7 @@ export const inTrouble = changes('/api/admin/operations', (given: AdminOperation
         { ...ONE, name: 'checks', isStuck: true },
         { ...ONE, name: 'recalculation' },
       ]),
-      running('cratewatch-notifier-7c4d8f9b5-q8z6n', ['notifier'], { version: '0.2.0 (9b8c7d6)' }, [
+      running('cratewatch-notifier-7c4d8f9b5-q8z6n', ['notifier'], { version: '0.3.0 (9b8c7d6)' }, [
         { ...ONE, name: 'messages by email', steps: 41 },
         { ...ONE, name: 'messages by web-push', steps: 7 },
       ]),

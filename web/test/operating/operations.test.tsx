@@ -38,7 +38,7 @@ it.each([
 it('lists the processes that live: where, which version, and what each does', async () => {
   const process = {
     roles: ['web', 'watcher'],
-    version: '0.1.0 (a1b2c3d)',
+    version: '0.2.0 (a1b2c3d)',
     startedAt: minutesAgo(5),
     seenAt: minutesAgo(0),
     isStopping: false,
@@ -74,7 +74,7 @@ it('lists the processes that live: where, which version, and what each does', as
   const [first, second] = [/crates-1/, /crates-2/].map((host) =>
     textOf(within(list).getByText(host).closest('li')!),
   )
-  for (const shown of ['0.1.0 (a1b2c3d)', 'web', 'watcher', '1,200', 'ntfy: 4'])
+  for (const shown of ['0.2.0 (a1b2c3d)', 'web', 'watcher', '1,200', 'ntfy: 4'])
     expect(first).toContain(shown)
   expect(first).toContain(`${t('admin.processes.activity.checks')}: 37`)
   expect(first).not.toContain(t('admin.processes.stopping'))

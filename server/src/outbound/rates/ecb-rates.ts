@@ -3,6 +3,7 @@ import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { systemClock, timeLimit, type Clock } from '../../base/clock.ts'
 import type { Config } from '../../base/config/config.ts'
 import type { RatesConfig } from '../../base/config/vendor-config.ts'
+import { VERSION } from '../../base/version.ts'
 import type { RatesSource } from '../vendors/exchange-rates.ts'
 import { reasonOf } from '../vendors/retry-after.ts'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
@@ -19,7 +20,7 @@ export function createEcbRates(
   clock: Clock = systemClock,
 ): RatesSource {
   const dispatcher = new Agent({ connect: { timeout }, maxResponseSize: LONGEST_BODY_BYTES })
-  const headers = { 'user-agent': `Cratewatch/0.1 +${publicUrl}`, accept: 'application/xml, text/xml' }
+  const headers = { 'user-agent': `Cratewatch/${VERSION} +${publicUrl}`, accept: 'application/xml, text/xml' }
   return {
     async newest() {
       const limit = timeLimit(clock, timeout)

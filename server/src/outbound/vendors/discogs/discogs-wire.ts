@@ -3,6 +3,7 @@ import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { timeLimit, type Clock } from '../../../base/clock.ts'
 import type { Config } from '../../../base/config/config.ts'
+import { VERSION } from '../../../base/version.ts'
 import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
 import { reasonOf } from '../retry-after.ts'
 import { budgetHeaders, classifyRecord, type WireAnswer } from './classify-answer.ts'
@@ -51,7 +52,7 @@ export function openDiscogsWire(
   const base = pathname.replace(/\/$/, '')
   const pool = connectionsTo(origin, timeout)
   const headers = {
-    'user-agent': `Cratewatch/0.1 +${config.publicUrl}`,
+    'user-agent': `Cratewatch/${VERSION} +${config.publicUrl}`,
     accept: 'application/vnd.discogs.v2.discogs+json',
     ...(consumer && { authorization: `Discogs key=${consumer.key}, secret=${consumer.secret}` }),
   }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../../base/config/config.ts'
+import { VERSION } from '../../../base/version.ts'
 import type { TargetRequest } from '../targets.ts'
 import { createTargets } from './create-targets.ts'
 
@@ -35,7 +36,7 @@ it('sends what it is given, and says who sends', async () => {
   await send(url.replace('http://', 'http://me:p%40ss@'), { headers: { 'x-key': '1' }, body })
   expect(seen).toEqual([
     {
-      agent: 'Cratewatch/0.1 +http://localhost:3000',
+      agent: `Cratewatch/${VERSION} +http://localhost:3000`,
       authorization: `Basic ${Buffer.from('me:p@ss').toString('base64')}`,
       key: '1',
       body: 'bytes',

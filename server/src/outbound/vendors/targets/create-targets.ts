@@ -10,6 +10,7 @@ import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import type { Network } from '../../../base/config/vendor-config.ts'
+import { VERSION } from '../../../base/version.ts'
 import { isForbidden } from './is-forbidden.ts'
 
 const CONNECT_TIMEOUT = seconds(3)
@@ -30,7 +31,7 @@ export function createTargets(
     headersTimeout: TIMEOUT,
     bodyTimeout: TIMEOUT,
   })
-  const agent = `Cratewatch/0.1 +${publicUrl}`
+  const agent = `Cratewatch/${VERSION} +${publicUrl}`
   return {
     async send(given) {
       const target = readTarget(given.url, allowedNetworks)
