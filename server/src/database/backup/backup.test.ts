@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { backedUp, opening, queryOn, rewritten, signed, textOf } from '../../../test/database/backup-files.ts'
 import { fillEveryTable } from '../../../test/database/fill-every-table.ts'
+import { schemaOf } from '../../../test/database/schema-of.ts'
 import { TEMPLATE } from '../../../test/database/start-postgres.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
 import { connectPostgres } from '../connection/connect-postgres.ts'
@@ -23,14 +24,6 @@ beforeAll(async () => {
   bytes = await backedUp(filled)
 })
 
-/** Every trigger, key and constraint, as the database writes them. */
-const GUARDS = `
-  select conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) as guard from pg_constraint
-    where connamespace = 'public'::regnamespace
-  union all select pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text from pg_trigger t where not tgisinternal
-  union all select indexdef from pg_indexes where schemaname = 'public'
-  order by 1`
-
 describe('a restored backup', () => {
   it('has every row of every table, and goes on counting where it was', async () => {
     for (const table of tables)
@@ -40,7 +33,7 @@ describe('a restored backup', () => {
     const target = await freshPostgresUrl()
     await restore(target, opening(bytes))
     expect(await compareTables(filled, target)).toEqual([])
-    expect(await queryOn(target, GUARDS)).toEqual(await queryOn(filled, GUARDS))
+    expect(await schemaOf(target)).toEqual(await schemaOf(filled))
     expect(textOf(await backedUp(target))).toBe(textOf(bytes))
     const next = `insert into transitions (release_id, kind, at, count_before, count_after)
       values (1, 'appeared', now(), 0, 1) returning id::int`
@@ -51,7 +44,7 @@ describe('a restored backup', () => {
     const target = await ownedDatabase()
     await restore(target, opening(bytes))
     expect(await compareTables(filled, target)).toEqual([])
-    expect(await queryOn(target, GUARDS)).toEqual(await queryOn(filled, GUARDS))
+    expect(await schemaOf(target)).toEqual(await schemaOf(filled))
   })
 
   it('asks the marketplace nothing for as long as it is told', async () => {
@@ -77,7 +70,7 @@ describe('a restored backup', () => {
     await migrate(database.queries)
     await database.close()
     expect(await compareTables(older, target)).toEqual([])
-    expect(await queryOn(target, GUARDS)).toEqual(await queryOn(filled, GUARDS))
+    expect(await schemaOf(target)).toEqual(await schemaOf(filled))
   })
 })
 
