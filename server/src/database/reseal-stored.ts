@@ -44,7 +44,7 @@ async function sealedColumns(db: Queries): Promise<readonly Column[]> {
   return rows
 }
 
-/** Reads the next values sealed by another key, or by an unnamed one, with the place of their rows. */
+/** Reads the next values sealed by another key, with the place of their rows. */
 async function nextBatch(
   { db, secrets }: Pick<DatabaseDeps, 'db' | 'secrets'>,
   { table, column }: Column,

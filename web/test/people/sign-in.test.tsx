@@ -200,7 +200,7 @@ it.each(['app', 'recovery'] as const)('takes a code (%s) of an account that asks
   const input = await field(t(`accounts.secondFactor.${kind}.label`))
   expect(document.activeElement).toBe(input)
   expect(await button(t('accounts.login.submit'))).toHaveProperty('disabled', true)
-  await hands.type(input, kind === 'app' ? '123456' : 'ABCD-EFGH-JKMN-PQRS')
+  await hands.type(input, kind === 'app' ? '123456' : 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01')
   await hands.click(await button(t('accounts.login.submit')))
   await heading(t('watches.title'))
 })

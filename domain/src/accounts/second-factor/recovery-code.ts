@@ -4,8 +4,6 @@ export const RECOVERY_CODES = 10
 /** Crockford's base 32: no letter that is read as a digit or as another letter. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 24
-/** Codes from before they had 120 bits; they stay valid until used or replaced. */
-const OLD_LENGTH = 16
 const GROUP = /.{4}(?=.)/g
 
 /** How many random bytes a code needs: five bits of each, 120 in all, which need neither salt nor slow hash. */
@@ -25,7 +23,6 @@ export function formatRecoveryCode(code: string): string {
 /** A recovery code as typed; null when it cannot be one. Case, blanks and letters mistaken for digits do not matter. */
 export function readRecoveryCode(text: string): string | null {
   const code = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
-  const isLong = code.length === LENGTH || code.length === OLD_LENGTH
-  const isCode = isLong && [...code].every((letter) => ALPHABET.includes(letter))
+  const isCode = code.length === LENGTH && [...code].every((letter) => ALPHABET.includes(letter))
   return isCode ? code : null
 }

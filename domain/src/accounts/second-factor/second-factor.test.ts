@@ -81,20 +81,19 @@ describe('a recovery code', () => {
     expect(new Set(counts.values())).toEqual(new Set([8]))
   })
 
-  it('of the sixteen letters that were given before is still read', () => {
-    expect(readRecoveryCode('abcd-efgh-jkmn-pqrs')).toBe('ABCDEFGHJKMNPQRS')
-  })
-
   it('is not made of too few bytes', () => {
     expect(() => recoveryCode(new Uint8Array(23))).toThrow(RangeError)
   })
 
-  it.each(['', '123456', 'ABCD-EFGH-JKMN', 'ABCD-EFGH-JKMN-PQRU', 'ABCD-EFGH-JKMN-PQRS-T'])(
-    '%j is none',
-    (text) => {
-      expect(readRecoveryCode(text)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '123456',
+    'ABCD-EFGH-JKMN-PQRS',
+    'ABCD-EFGH-JKMN-PQRS-TVWX-YZ0U',
+    'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2',
+  ])('%j is none', (text) => {
+    expect(readRecoveryCode(text)).toBeNull()
+  })
 })
 
 describe('a ticket', () => {

@@ -25,8 +25,7 @@ const NAME = 'priors'
 const positive = z.number().positive()
 const part = z.object({ rate: positive, weight: z.number() })
 const estimate = z.object({ shape: positive, parts: z.array(part) })
-/** A prior from before half-lives were fitted has none. */
-const halfLife = z.number().positive().transform(milliseconds).default(GLOBAL_PRIOR.halfLife)
+const halfLife = positive.transform(milliseconds)
 const prior = z.object({ appearing: estimate, vanishing: estimate, halfLife })
 const fitted = z.object({ all: prior, buckets: z.record(z.string(), prior) })
 

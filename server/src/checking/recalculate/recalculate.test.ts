@@ -166,17 +166,6 @@ describe('the recalculation', () => {
     expect((await readPolicy(db(), clock.now())).priors('some-sought').halfLife).toBe(halfLife)
   })
 
-  it('reads what was learned before half-lives were', async () => {
-    const { appearing, vanishing } = GLOBAL_PRIOR
-    const value = { all: { appearing: vanishing, vanishing: appearing }, buckets: {} }
-    const row = { name: 'priors', value: JSON.stringify(value), updated_at: timestamp(clock.now()) }
-    await db().insertInto('settings').values(row).execute()
-    expect((await readPriors(db()))('unknown')).toMatchObject({
-      vanishing: appearing,
-      halfLife: GLOBAL_PRIOR.halfLife,
-    })
-  })
-
   it('keeps the facts of three months', async () => {
     await countRequests(db(), plus(clock.now(), days(-91)), { interactive: 1 })
     await countRequests(db(), plus(clock.now(), days(-89)), { interactive: 2 })

@@ -9,7 +9,6 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
-import { hashToken } from '../../base/secrets.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { createArrival, ARRIVAL_COOKIE } from '../arrival.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
@@ -242,15 +241,6 @@ describe('signing in with a second factor', () => {
 })
 
 describe('a recovery code', () => {
-  it('of the shorter kind that was given before opens too, once', async () => {
-    await setUp()
-    const old = { user_id: userId, code_hash: hashToken('ABCDEFGHJKMNPQRS') }
-    await database.queries.insertInto('recovery_codes').values(old).execute()
-    const give = () => atSecondStep().then((step) => step('abcd-efgh-jkmn-pqrs'))
-    expect((await give()).status).toBe(200)
-    expect((await give()).error?.code).toBe('WRONG_CODE')
-  })
-
   it('opens once, however it is written, and is counted', async () => {
     const { recoveryCodes } = await setUp()
     const code = recoveryCodes[3]!
