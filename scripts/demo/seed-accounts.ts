@@ -1,17 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import { relative } from 'node:path'
+import type { Queries } from '../../server/src/database/database.ts'
+import { DatabaseProblem } from '../../server/src/database/own-postgres/database-problem.ts'
 import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { hashPassword } from '../../server/src/people/passwords/password-hash.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PEOPLE } from './accounts.ts'
+import { DemoError } from './demo-error.ts'
 
 /** Creates the demo accounts in a data directory that no server uses yet; existing ones are left alone. */
 export async function seedAccounts(dataDir: string): Promise<void> {
   const database = await openOwnDatabase(dataDir)
-  await migrate(database.queries)
+  try {
+    await migrate(database.queries)
+    await addAccounts(database.queries)
+  } catch (error) {
+    if (!(error instanceof DatabaseProblem)) throw error
+    throw new DemoError(`${error.message} Or remove ${relative('.', dataDir)}: the demo then begins anew.`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function addAccounts(db: Queries): Promise<void> {
   const now = new Date()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const accounts = DEMO_ACCOUNTS.map((account) => Object.assign({}, account, { id: randomUUID() }))
-  const created = await database.queries
+  const created = await db
     .insertInto('users')
     .values(
       accounts.map(({ id, email, plan }) => ({
@@ -30,8 +45,7 @@ export async function seedAccounts(dataDir: string): Promise<void> {
     .returning('id')
     .execute()
   for (const { id, chatId } of accounts.filter((account) => created.some(({ id }) => id === account.id)))
-    await database.queries.insertInto('channels').values(channelsOf(id, chatId)).execute()
-  await database.close()
+    await db.insertInto('channels').values(channelsOf(id, chatId)).execute()
 }
 
 /** The mail of a new account and, where it has one, its chat. */
