@@ -5,6 +5,8 @@ import { startScratchPostgres } from './scratch-postgres.ts'
 
 /** The migrated database that each test file copies, which is much quicker than migrating. */
 export const TEMPLATE = 'migrated'
+/** After which a statement that hangs ends, and is named by its test. */
+export const STATEMENT_TIMEOUT = '90s'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,8 +20,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
     max_connections: 200,
     fsync: 'off',
     full_page_writes: 'off',
-    // A statement that hangs is named by its test.
-    statement_timeout: '90s',
+    statement_timeout: STATEMENT_TIMEOUT,
   })
   const template = await connectPostgres(await server.createDatabase(TEMPLATE), () => {})
   await migrate(template.queries)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { queryOn } from '../../../test/database/backup-files.ts'
 import { behindPooler, type Pooled } from '../../../test/database/pgbouncer.ts'
+import { STATEMENT_TIMEOUT } from '../../../test/database/start-postgres.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
 import type { Database, Queries } from '../database.ts'
 import { migrate } from '../migrate.ts'
@@ -45,13 +46,13 @@ describe('with a pooler in front of the server', () => {
   })
 
   it('nothing is set on a connection, which the next transaction of somebody else would find', async () => {
-    expect(await settingOf(database.queries, 'statement_timeout')).toBe('0')
+    expect(await settingOf(database.queries, 'statement_timeout')).toBe(STATEMENT_TIMEOUT)
     await database.queries.transaction().execute(async (tx) => {
       expect(await settingOf(tx, 'statement_timeout')).toBe('2s')
       expect(await settingOf(tx, 'lock_timeout')).toBe('2s')
       expect(await settingOf(tx, 'idle_in_transaction_session_timeout')).toBe('30s')
     })
-    expect(await settingOf(database.queries, 'statement_timeout')).toBe('0')
+    expect(await settingOf(database.queries, 'statement_timeout')).toBe(STATEMENT_TIMEOUT)
     expect(await settingOf(database.upkeep, 'idle_in_transaction_session_timeout')).toBe('10min')
   })
 
