@@ -7,7 +7,7 @@ import { connectPostgres } from '@cratewatch/server/database/connection/connect-
 import { SITE_ADDRESSES, sitePath } from '@cratewatch/contracts/site/site-pages'
 import { startScratchPostgres } from '../server/test/database/scratch-postgres.ts'
 import { freePort, startServerProcess } from '../server/test/server-process.ts'
-import { planLog } from './admin/plan-log.ts'
+import { planLog } from './http/plan-log.ts'
 import { callsOf, type Call } from './http/calls.ts'
 import { measureCall, type Measured } from './http/measure-call.ts'
 import { printPlans } from './http/read-plans.ts'

@@ -22,11 +22,6 @@ export function databaseCosts(dataDir: string): DatabaseCosts {
   }
 }
 
-/** The CPU time of a process and of its ended children, in ms; 0 where the system does not say. */
-export function processCpuMs(id: number): number {
-  return process.platform === 'linux' ? cpuOf(id) * TICK_MS : 0
-}
-
 /** Lists a server and its present processes. */
 function family(server: number): number[] {
   const children = readdirSync('/proc')

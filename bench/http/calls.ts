@@ -1,7 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
-import { DEVICE, LARGE_LISTS, PASSWORD, tokenOf, USERS } from './seed-collectors.ts'
-import { instanceId } from '../admin/seed-instance.ts'
+import { DEVICE, instanceId, LARGE_LISTS, PASSWORD, tokenOf, USERS } from './seed-collectors.ts'
 
 /** One call that people wait for, or a public page. */
 export type Call = {

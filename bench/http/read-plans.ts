@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '@cratewatch/server/database/database'
-import type { PlanLog } from '../admin/plan-log.ts'
+import type { PlanLog } from './plan-log.ts'
 import { ask } from './load.ts'
 import type { Call } from './calls.ts'
 

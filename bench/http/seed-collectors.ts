@@ -1,7 +1,26 @@
+import { createHash } from 'node:crypto'
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { migrate } from '@cratewatch/server/database/migrate'
 import { hashPassword } from '@cratewatch/server/people/passwords/password-hash'
-import { instanceAt as at, instanceIdOf as id } from '../admin/seed-instance.ts'
+
+/** As `id` in the statements: made from a number, in the form of a random one. */
+export function instanceId(kind: string, n: number | string): string {
+  const hex = createHash('md5').update(`${kind}${n}`).digest('hex')
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ]
+  return parts.join('-')
+}
+
+/** The same in SQL. */
+const id = (kind: string, n: string) =>
+  `overlay(overlay(md5('${kind}' || ${n}) placing '4' from 13) placing '8' from 17)::uuid`
+/** A moment of two years, the newest last. */
+const at = (n: string, of: string) => `now() - interval '2 years' * (1 - ${n}::float8 / ${of})`
 
 export const USERS = 10_000
 /** The first users watch 2,000 records each, all others 20. */
