@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '@cratewatch/server/database/database'
 import type { PlanLog } from './plan-log.ts'
 import { ask } from './load.ts'
-import type { Call } from './calls.ts'
+import { READ_MS, type Call } from './calls.ts'
 
 /** A walk through all rows of a table that grows with the instance; empty ones are walked through in any case. */
 const GROWING =
@@ -22,11 +22,11 @@ export async function printPlans(
   await sql`alter system set auto_explain.log_min_duration = 0`.execute(database.upkeep)
   await sql`select pg_reload_conf()`.execute(database.upkeep)
   await wait(300)
-  for (const call of calls.filter(({ isWrite }) => !isWrite)) {
+  for (const call of calls.filter(({ mostMs }) => mostMs === READ_MS)) {
     plans.take()
     await ask(port, call.request(0))
     await wait(150)
-    const taken = plans.take().filter(({ plan }) => !plan.includes('pg_stat_statements'))
+    const taken = plans.take()
     console.log(`\n## ${call.name}`)
     for (const { plan } of taken) console.log(plan.trim())
     if (taken.some(({ plan }) => GROWING.test(plan))) whole.push(call.name)

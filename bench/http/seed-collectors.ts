@@ -22,10 +22,12 @@ const id = (kind: string, n: string) =>
 /** A moment of two years, the newest last. */
 const at = (n: string, of: string) => `now() - interval '2 years' * (1 - ${n}::float8 / ${of})`
 
-export const USERS = 10_000
 /** The first users watch 2,000 records each, all others 20. */
-export const LARGE_LISTS = 50
-const RELEASES = 20_000
+export const LARGE_LISTS = 200
+export const SMALL_LISTS = 2_000
+export const USERS = LARGE_LISTS + SMALL_LISTS
+export const WATCHES = LARGE_LISTS * 2_000 + SMALL_LISTS * 20
+export const RELEASES = 20_000
 export const PASSWORD = 'a needle in the groove'
 
 /** Makes an instance with a year of history by SQL, with the triggers counting as in production. */
@@ -51,9 +53,10 @@ const statements = (hash: string) => [
     select ${id('u', 'n')}, 'collector' || n || '@example.com', now(), '${hash}', 'en', 'PREMIUM', 'PREMIUM',
       ${at('n', String(USERS))}
     from generate_series(1, ${USERS}) n`,
-  `insert into sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at, opened_by, authenticated_at)
+  `insert into sessions (token_hash, id, user_id, created_at, last_seen_at, expires_at, opened_by,
+      authenticated_at, second_factor_at)
     select sha256(('bench-session-token-' || n)::bytea), ${id('s', 'n')}, ${id('u', 'n')}, now(), now(),
-      now() + interval '20 days', 'password', now()
+      now() + interval '20 days', 'password', now(), now()
     from generate_series(1, ${USERS}) n`,
   `insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at)
     select id, sha256((id || ' ${DEVICE}')::bytea), now(), now() from users`,
