@@ -20,26 +20,13 @@ type NewRow = Pick<
   | 'decide_at'
 >
 
-/** What writes ranks, and which tiers of other watches follow from them. */
-type Ranking = {
-  readonly ranks: RawBuilder<Record<string, unknown>>
-  readonly tiers: readonly NewTier[]
-}
 type NewTier = { readonly id: string; readonly tier: Tier }
 
 /**
- * Inserts a watch on a release or on a master. The caller locks the check state before, and calls `watchesChanged`
- * after; who knows already what that would write gives it as `ranking`, for the same statement.
+ * Inserts a watch on a release or on a master. The caller locks the check state before, and calls `watchesChanged` after.
  */
-export async function insertWatch(tx: Tx, watch: NewRow, ranking?: Ranking): Promise<void> {
-  if (ranking === undefined) await tx.insertInto('watches').values(watch).execute()
-  else
-    await tx
-      .with('ranked', () => sql<Record<string, unknown>>`(${ranking.ranks})`)
-      .with('tiered', () => sql<Record<string, unknown>>`(${writingTiers(ranking.tiers)})`)
-      .insertInto('watches')
-      .values(watch)
-      .execute()
+export async function insertWatch(tx: Tx, watch: NewRow): Promise<void> {
+  await tx.insertInto('watches').values(watch).execute()
 }
 
 /** Deletes entries with the rows of their pressings. The caller locks and finishes as for `insertWatch`. */
@@ -109,15 +96,12 @@ export async function writeNote(
 
 /** Writes the present tiers of watches. */
 export async function writeWatchTiers(db: Queries, changed: readonly NewTier[]): Promise<void> {
-  if (changed.length > 0) await writingTiers(changed).execute(db)
-}
-
-function writingTiers(changed: readonly NewTier[]): RawBuilder<unknown> {
-  return sql`
+  if (changed.length === 0) return
+  await sql`
     update watches set tier = new.tier
     from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ tier }) => tier)}::smallint[])
       as new (id, tier)
-    where watches.id = new.id`
+    where watches.id = new.id`.execute(db)
 }
 
 /** Pauses watches that go beyond their owner's plan, but not what does not exist. */

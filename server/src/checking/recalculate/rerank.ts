@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { promiseShare } from '@cratewatch/domain/scheduling/promise-share'
@@ -14,7 +14,7 @@ import type { Policy } from '../record/observed-check.ts'
 import { readMasterChecks } from '../masters/masters.ts'
 import { placeColumns, checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'
 
-export type RankedRelease = CheckStateColumns & {
+type RankedRelease = CheckStateColumns & {
   readonly releaseId: number
   readonly watches: readonly RankedWatch[]
   readonly master_id: number | null
@@ -25,7 +25,7 @@ export type RankedRelease = CheckStateColumns & {
   readonly want: number | null
 }
 
-export type RankedWatch = {
+type RankedWatch = {
   readonly id: string
   readonly userId: string
   readonly tier: Tier
@@ -57,7 +57,7 @@ export async function rerank(
   )
   const { ranks, watchTiers } = newRanks(releases, { policy, masterChecks, now })
   await writeWatchTiers(db, watchTiers)
-  if (ranks.length > 0) await writingRanks(ranks).execute(db)
+  if (ranks.length > 0) await writeRanks(db, ranks)
   return ranks.length
 }
 
@@ -68,7 +68,7 @@ type Ranking = {
 }
 
 /** Finds the ranks of releases that differ from the stored ones, and the tiers of watches. */
-export function newRanks(releases: readonly RankedRelease[], { policy, masterChecks, now }: Ranking) {
+function newRanks(releases: readonly RankedRelease[], { policy, masterChecks, now }: Ranking) {
   const watchTiers: { readonly id: string; readonly tier: Tier }[] = []
   const ranks: NewRank[] = []
   for (const release of releases) {
@@ -139,16 +139,11 @@ function rankWatches(release: RankedRelease, now: Instant) {
 
 /** Reads releases with the watches that decide their rank. */
 async function readRanked(db: Queries, releaseIds: readonly number[]): Promise<readonly RankedRelease[]> {
-  const { rows } = await rankedReleases(sql`${releaseIds}::bigint[]`).execute(db)
-  return rows
-}
-
-/** Selects these releases, with the watches of each as one value. */
-export function rankedReleases(releaseIds: RawBuilder<unknown>): RawBuilder<RankedRelease> {
-  return sql<RankedRelease>`
+  const ids = sql`${releaseIds}::bigint[]`
+  const { rows } = await sql<RankedRelease>`
     with family as (
       select parent_id, count(*) filter (where paused_reason is null) as pressings from watches
-      where parent_id in (select parent_id from watches where release_id = any(${releaseIds}))
+      where parent_id in (select parent_id from watches where release_id = any(${ids}))
       group by parent_id)
     select p.*, p.release_id as "releaseId", p.priority_score as score,
       r.community_have as have, r.community_want as want,
@@ -160,12 +155,13 @@ export function rankedReleases(releaseIds: RawBuilder<unknown>): RawBuilder<Rank
         from watches v join users u on u.id = v.user_id left join family using (parent_id)
         where v.release_id = p.release_id) as watches
     from check_states p join releases r on r.id = p.release_id
-    where p.release_id = any(${releaseIds})`
+    where p.release_id = any(${ids})`.execute(db)
+  return rows
 }
 
-/** The statement that writes ranks. A check in between has found newer places, which stay. */
-export function writingRanks(changed: readonly NewRank[]): RawBuilder<Record<string, unknown>> {
-  return sql<Record<string, unknown>>`
+/** Writes ranks. A check in between has found newer places, which stay. */
+async function writeRanks(db: Queries, changed: readonly NewRank[]): Promise<void> {
+  await sql`
     update check_states p set tier = new.tier, promise_share = new.promise_share, weight = new.weight, watchers = new.watchers, bucket = new.bucket,
       index_key = case when p.since_index = new.since_index then new.index_key else p.index_key end,
       rest = case when p.since_index = new.since_index then new.rest else p.rest end,
@@ -173,5 +169,5 @@ export function writingRanks(changed: readonly NewRank[]): RawBuilder<Record<str
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as new (
       "releaseId" bigint, tier smallint, promise_share float8, weight integer, watchers integer, bucket text,
       since_index float8, index_key float8, rest float8, priority_score smallint)
-    where p.release_id = new."releaseId"`
+    where p.release_id = new."releaseId"`.execute(db)
 }

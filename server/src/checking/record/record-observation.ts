@@ -82,17 +82,9 @@ export function sameRecorder(deps: Pick<Deps, 'db' | 'clock'>): (same: SameCheck
 
 /** The policy for checks that belong to no claim. */
 export async function readPolicy(db: Queries, now: Instant): Promise<Policy> {
-  const { rows } = await sql<{ policy: StoredPolicy }>`select ${storedPolicy} as policy`.execute(db)
-  return policyOf(rows[0]?.policy ?? null, now)
-}
-
-export type StoredPolicy = { readonly clock: PolicyClock | null; readonly priors: unknown } | null
-
-/** The same as a value of a statement that reads something else. */
-export const storedPolicy = sql<StoredPolicy>`jsonb_build_object('clock', ${clockAhead}, 'priors', ${storedPriors})`
-
-export function policyOf(stored: StoredPolicy, now: Instant): Policy {
-  return { clock: clockOr(stored?.clock ?? null, now), priors: priorsOf(stored?.priors) }
+  const { rows } = await sql<{ clock: PolicyClock | null; priors: unknown }>`
+    select ${clockAhead} as clock, ${storedPriors} as priors`.execute(db)
+  return { clock: clockOr(rows[0]?.clock ?? null, now), priors: priorsOf(rows[0]?.priors) }
 }
 
 async function readCheckState(

@@ -8,8 +8,8 @@ import type { Deps } from '../../outbound/deps.ts'
 import { fetchRelease, NOTHING, type Requester, type FetchedRelease } from './fetch-release.ts'
 import { readShown, type Known } from './known-release.ts'
 import { noteLookup, type ReleaseLookup } from './lookups.ts'
+import { mayAdd } from './may-add.ts'
 import { settleLookup, type SettleLookupDeps } from './work-lookups.ts'
-import { storeKnownWatch } from './store-known-watch.ts'
 import { storeWatch } from './store-watch.ts'
 
 export type AddingDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'marketplace' | 'log' | 'config'>
@@ -25,13 +25,8 @@ const UNDER_WAY = seconds(30)
  * unknown: the state of a release that is watched already is not news.
  */
 export async function addWatch(deps: AddingDeps, userId: string, releaseId: number, rule: OwnRule = {}) {
-  const known = await storeKnownWatch(deps, { userId, releaseId, rule })
-  if (known === null) return addUnknown(deps, userId, releaseId, rule)
-  if (known.ok && !known.value.isDecided) await decideDue(deps, { userId, watchId: known.value.watchId })
-  return known
-}
-
-async function addUnknown(deps: AddingDeps, userId: string, releaseId: number, rule: OwnRule) {
+  const allowed = await mayAdd(deps.db, userId, { releaseId })
+  if (!allowed.ok) return allowed
   const { partial, ...known } = await readShown(deps, userId, releaseId)
   const fetching = ask(deps, { userId, releaseId, patience: PATIENCE }, known)
   const found = await withinTime(deps, fetching, PATIENCE)
@@ -51,7 +46,7 @@ async function addUnknown(deps: AddingDeps, userId: string, releaseId: number, r
     details,
     rule,
     partial,
-    willBeSeen: reading !== null && isWhole,
+    willBeSeen: isWhole,
     alongside: async (tx, watchId) => {
       if (!isWhole) await noteLookup(tx, { watchId, userId, releaseId }, now, leasedUntil)
     },

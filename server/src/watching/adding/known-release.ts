@@ -44,12 +44,12 @@ export async function readKnown(deps: Pick<Deps, 'db' | 'clock'>, releaseId: num
 type LastCheck = { readonly state: AvailabilityState | null; readonly observed_at: Instant | null }
 
 /** Whether a check has just seen again that a release is withdrawn, which two checks had to say before. */
-export function isWithdrawn({ state, observed_at: observedAt }: LastCheck, now: Instant): boolean {
+function isWithdrawn({ state, observed_at: observedAt }: LastCheck, now: Instant): boolean {
   return state === 'withdrawn' && observedAt !== null && between(observedAt, now) <= JUST
 }
 
 /** Says what of a stored release need not be requested. */
-export function freshness(
+function freshness(
   { details_at: detailsAt, state, observed_at: observedAt }: LastCheck & { readonly details_at: Instant },
   now: Instant,
 ): Pick<Known, 'hasFreshDetails' | 'isChecked'> {

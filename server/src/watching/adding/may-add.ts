@@ -1,12 +1,9 @@
-import { sql, type Expression } from 'kysely'
+import { sql } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { hasRoom, type Plan } from '@cratewatch/domain/plans/catalogue'
+import { hasRoom } from '@cratewatch/domain/plans/catalogue'
 import type { Queries } from '../../database/database.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { ReleaseOrMaster } from './lookups.ts'
-
-/** What decides whether something may be added to a list. */
-export type Room = { readonly plan: Plan; readonly count: number; readonly isDuplicate: boolean }
 
 /**
  * Whether a user may watch one more release or master: not one they watch already, and within their plan's limit. A
@@ -17,13 +14,7 @@ export async function mayAdd(queries: Queries, userId: string, requested: Releas
   const isSame = isRelease
     ? sql<boolean>`w.release_id = ${requested.releaseId}`
     : sql<boolean>`w.master_id = ${requested.masterId}`
-  const room = await roomFor(queries, sql`${userId}`, isSame).executeTakeFirstOrThrow()
-  return judgeRoom(room, isRelease ? 'discogsId' : 'id')
-}
-
-/** Selects the room in a list, for something that a watch `w` is about when `isSame`. */
-export function roomFor(queries: Queries, userId: Expression<string>, isSame: Expression<boolean>) {
-  return queries
+  const { plan, count, isDuplicate } = await queries
     .selectFrom('users')
     .leftJoin('watches as w', (join) =>
       join.onRef('w.user_id', '=', 'users.id').on('w.parent_id', 'is', null),
@@ -35,10 +26,7 @@ export function roomFor(queries: Queries, userId: Expression<string>, isSame: Ex
     ])
     .where('users.id', '=', userId)
     .groupBy('users.id')
-}
-
-/** Refuses by the room in a list. */
-export function judgeRoom({ plan, count, isDuplicate }: Room, field: 'discogsId' | 'id') {
-  if (isDuplicate) return refuse('VINYL_ALREADY_EXISTS', { field })
+    .executeTakeFirstOrThrow()
+  if (isDuplicate) return refuse('VINYL_ALREADY_EXISTS', { field: isRelease ? 'discogsId' : 'id' })
   return hasRoom(plan, count) ? ok({ plan }) : refuse('VINYL_LIMIT_REACHED')
 }

@@ -1,6 +1,4 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-tier'
 import { timestamp, type Tx } from '../../database/database.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
@@ -22,7 +20,7 @@ export type NewWatch = {
   readonly rule?: OwnRule
   /** What a list says of the release: stored unless its details are known. */
   readonly partial?: ReleaseDetails | null
-  /** Whether the caller has a first observation; otherwise one check is scheduled. */
+  /** Whether there is an observation, or the caller has a first one; otherwise one check is scheduled. */
   readonly willBeSeen: boolean
   /** Runs in the same transaction; when it throws, no watch is stored. */
   readonly alongside?: (tx: Tx, watchId: string) => Promise<void>
@@ -43,7 +41,8 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
       const now = deps.clock.now()
       if (watch.details !== null) await saveRelease(tx, watch.details, now)
       else if (watch.partial) await savePartialRelease(tx, watch.partial)
-      const tier = await earnedTier(deps, tx, releaseId, allowed.value.plan)
+      // As if alone: what others do for its tier follows with `watchesChanged`.
+      const tier = watchTier(allowed.value.plan, newWatchFacts('unknown', 1, now), now)
       await ensureCheckState(tx, { releaseId, tier, now })
       const id = deps.ids.uuid()
       const rule = ruleColumns(watch.rule ?? {}, defaults, now)
@@ -63,19 +62,4 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
       return ok({ watchId: id })
     }),
   )
-}
-
-async function earnedTier(deps: Pick<Deps, 'clock'>, tx: Tx, releaseId: number, plan: Plan): Promise<Tier> {
-  const checkState = await tx
-    .selectFrom('check_states')
-    .select('state')
-    .where('release_id', '=', releaseId)
-    .executeTakeFirst()
-  const { watchers } = await tx
-    .selectFrom('watches')
-    .select(({ fn }) => fn.countAll<number>().as('watchers'))
-    .where('release_id', '=', releaseId)
-    .executeTakeFirstOrThrow()
-  const now = deps.clock.now()
-  return watchTier(plan, newWatchFacts(checkState?.state ?? 'unknown', watchers + 1, now), now)
 }
