@@ -5,13 +5,11 @@ import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { plainWords } from '@cratewatch/domain/records/plain-words'
 import { compiled, type ValueOf } from '../database/compiled.ts'
 import { timestamp, type Queries } from '../database/database.ts'
-import { compiledBatched } from '../database/batched-reads.ts'
 import { isAway, marketplaceFrom } from '../outbound/remotes.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { statesTogether } from '../checking/figures/watch-figures.ts'
 import { matchesSearch, orderOf, type OrderValues } from './list-order.ts'
 import { cardsOf, type Card } from './read-cards.ts'
-import type { RecentTotals, Totals } from './recent-totals.ts'
 import {
   matchesAvailability,
   stripSince,
@@ -19,6 +17,14 @@ import {
   type Availability,
   type ListValues,
 } from './watch-rows.ts'
+
+/** The counts of a list, whatever page of it is shown. */
+type Totals = WatchList['counts'] & {
+  /** When any of the user's records was last checked, regardless of search and filter. */
+  readonly lastChecked: Instant | null
+  readonly marketplaceAway: boolean
+  readonly filling: WatchList['filling']
+}
 
 export type CardPage = Pick<Totals, 'lastChecked' | 'marketplaceAway' | 'filling'> & {
   readonly cards: readonly Card[]
@@ -32,9 +38,9 @@ export type CardPage = Pick<Totals, 'lastChecked' | 'marketplaceAway' | 'filling
 type TotalsValues = Pick<ListValues & OrderValues, 'userId' | 'words'> & { readonly marketplace: string }
 type PageValues = ListValues & OrderValues & { readonly limit: number; readonly offset: number }
 
-/** Lists one page of the watch list by one statement. A page beyond the last one is empty. */
+/** Lists one page of the watch list. A page beyond the last one is empty. */
 export async function listWatches(
-  { db, clock, config, recent }: Pick<Deps, 'db' | 'clock' | 'config'> & { readonly recent: RecentTotals },
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: string,
   wanted: WatchListQuery,
 ): Promise<CardPage> {
@@ -43,11 +49,8 @@ export async function listWatches(
     ...pageValues(userId, wanted, now),
     marketplace: marketplaceFrom(config.marketplace.egress),
   }
-  const known = isSearch(wanted) ? null : recent.find(userId)
-  const keep = isSearch(wanted) ? () => {} : recent.begin(userId)
-  const rows = await statementFor(wanted, known === null)(db, values)
-  const totals = known ?? rows[0]?.totals ?? (await readTotals(db, values, isSearch(wanted)))
-  if (known === null) keep(totals)
+  const rows = await statementFor(wanted)(db, values)
+  const totals = await readTotals(db, values, isSearch(wanted))
   const { lastChecked, marketplaceAway, filling, ...counts } = totals
   const cards = await cardsOf(db, rows, now)
   const total = counts[wanted.availability]
@@ -75,23 +78,17 @@ const isSearch = ({ search }: Pick<Shape, 'search'>) => search !== ''
 const isWalk = (shape: Shape) => shape.order === 'added' && !isSearch(shape)
 const statements = new Map<string, ListStatement>()
 
-/** Returns the statement for an order, a filter, whether something is searched for, and whether all is counted. */
-function statementFor(shape: Shape, isCounted: boolean): ListStatement {
-  const key = `${shape.order} ${shape.availability} ${isSearch(shape)} ${isCounted}`
-  const known = statements.get(key) ?? compileList(shape, isCounted)
+/** Returns the statement for an order, a filter, and whether something is searched for. */
+function statementFor(shape: Shape): ListStatement {
+  const key = `${shape.order} ${shape.availability} ${isSearch(shape)}`
+  const known = statements.get(key) ?? compileList(shape)
   statements.set(key, known)
   return known
 }
 
-/** Compiles the statement of a page. A long list that is sorted or searched is not batched: short ones would wait for it. */
-function compileList(shape: Shape, isCounted: boolean) {
-  const isBatched = isWalk(shape) || isCounted
-  return (isBatched ? compiledBatched : compiled)<PageValues & TotalsValues>()((queries, value) => {
-    const totals = isCounted
-      ? sql<Totals>`(select to_jsonb(t) from (${totalsOf(queries, value, isSearch(shape))}) t)`
-      : sql<null>`null`
-    return watchPage(queries, shape, value).select(sql<Totals | null>`${totals}`.as('totals'))
-  })
+/** Compiles the statement of a page. */
+function compileList(shape: Shape) {
+  return compiled<PageValues>()((queries, value) => watchPage(queries, shape, value))
 }
 
 /** Selects one page: finds the watches first, and joins what a card shows to those alone. */
@@ -206,7 +203,7 @@ const totalsStatements = {
   ofFound: compiled<TotalsValues>()((queries, value) => totalsOf(queries, value, true)),
 }
 
-/** Reads the counts of a list of which no page is shown. */
+/** Reads the counts of a list. */
 async function readTotals(db: Queries, asked: TotalsValues, isSearched: boolean): Promise<Totals> {
   const [totals] = await totalsStatements[isSearched ? 'ofFound' : 'ofAll'](db, asked)
   if (totals === undefined) throw new Error('Counts are one row')

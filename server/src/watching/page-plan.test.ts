@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type ControlledTransaction } from 'kysely'
 import type { WatchListQuery } from '@cratewatch/contracts/watching/vinyls'
 import { instant } from '@cratewatch/domain/kernel/instant'
@@ -8,7 +7,6 @@ import { openTestDatabase } from '../../test/database/test-database.ts'
 import type { Database, Queries } from '../database/database.ts'
 import type { Schema } from '../database/tables/schema.ts'
 import { hidden } from '../database/compiled.ts'
-import { batchValues, batchQuery } from '../database/batched-reads.ts'
 import { pageValues, watchPage } from './list-watches.ts'
 
 let database: Database
@@ -52,12 +50,7 @@ const FIRST = { page: 1, limit: 5, availability: 'all', order: 'added', search: 
 async function planOf(asked: Partial<WatchListQuery>): Promise<string> {
   const shape = { ...FIRST, ...asked }
   const values = pageValues(userId, shape, instant(Date.now()))
-  const all = batchValues([values, { ...values, userId: randomUUID() }])
-  const query = batchQuery<typeof values, unknown>(
-    (queries, value) => watchPage(queries, shape, value),
-    undone,
-    hidden(all, 'text'),
-  )
+  const query = watchPage(undone, shape, (name, type) => hidden(values[name], type))
   const { rows } = await sql<Record<string, string>>`explain (analyze, timing off) ${query}`.execute(undone)
   return rows.flatMap((line) => Object.values(line)).join('\n')
 }

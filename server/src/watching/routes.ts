@@ -22,7 +22,6 @@ import { watchMaster } from './masters/watch-master.ts'
 import { presentRecord } from './record/present-record.ts'
 import { presentWatch, presentWatchList } from './present-watch.ts'
 import { readCard } from './read-cards.ts'
-import { recentTotals } from './recent-totals.ts'
 import { readRecord } from './record/read-record.ts'
 import { dryRunRule } from './rules/dry-run-rule.ts'
 import { setRule, setRules } from './rules/set-rule.ts'
@@ -34,12 +33,11 @@ import type { RecordReading } from '../checking/record/record-reading.ts'
 /** The watch list. */
 export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemover: WantRemover): Route[] {
   const { siteUrl } = deps.config.marketplace
-  const recent = recentTotals(deps)
   const shownWatch = async (userId: string, watchId: string) =>
     presentWatch(await readCard(deps, userId, watchId), siteUrl)
   return [
     route(endpoints.listVinyls, async ({ session, query }) =>
-      ok(presentWatchList(await listWatches({ ...deps, recent }, session.userId, query), siteUrl)),
+      ok(presentWatchList(await listWatches(deps, session.userId, query), siteUrl)),
     ),
     route(endpoints.addVinyl, async ({ session, body }) => {
       const added = await addWatch({ ...deps, recordReading }, session.userId, body.discogsId, body.rule)

@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import { offeredSuccessor } from '../../checking/figures/watch-figures.ts'
 import type { Queries } from '../../database/database.ts'
-import { compiledBatched, readBatched } from '../../database/batched-reads.ts'
+import { compiled } from '../../database/compiled.ts'
 import { newestRates } from '../../outbound/rates/read-rates.ts'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import { priceToShow } from '@cratewatch/domain/alerts/price-to-show'
@@ -34,7 +34,7 @@ export async function listNotifications(db: Queries, userId: string, wanted: Not
 type NotificationRow = Awaited<ReturnType<typeof listNotifications>>['rows'][number]
 
 const pageOf = (unreadOnly: boolean) =>
-  compiledBatched<PageValues>()((queries, value) =>
+  compiled<PageValues>()((queries, value) =>
     notificationRows(queries, value('userId', 'uuid'))
       .$if(unreadOnly, (query) => query.where('n.read_at', 'is', null))
       .limit(value('limit', 'bigint'))
@@ -79,16 +79,16 @@ function notificationRows(queries: Queries, userId: Expression<string>) {
     .orderBy('n.id')
 }
 
-const readCounts = readBatched('uuid[]', (queries, users) =>
+const readCounts = compiled<Owner>()((queries, value) =>
   queries
     .selectFrom('entry_counts')
-    .select(['user_id as key', 'shown as total', 'unread as unreadCount'])
-    .where(sql<boolean>`user_id = any(${users})`),
+    .select(['shown as total', 'unread as unreadCount'])
+    .where('user_id', '=', value('userId', 'uuid')),
 )
 
 /** Reads the kept counts of a user's entries. */
 async function countEntries(db: Queries, userId: string): Promise<Counts> {
-  return (await readCounts(db, userId)) ?? { total: 0, unreadCount: 0 }
+  return (await readCounts(db, { userId }))[0] ?? { total: 0, unreadCount: 0 }
 }
 
 /** Counts the unread entries. */

@@ -5,7 +5,7 @@ import { needsTouch, sessionExpiry } from '@cratewatch/domain/accounts/sign-in/s
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
-import { readBatched } from '../../database/batched-reads.ts'
+import { compiled } from '../../database/compiled.ts'
 import type { Session } from '../../http/caller/caller.ts'
 import { hashToken } from '../../base/secrets.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
@@ -55,15 +55,11 @@ export async function openSession(
   return { token, sessionId }
 }
 
-/** As PostgreSQL writes bytes. */
-const HEX = '\\x'
-
-const readSession = readBatched('bytea[]', (queries, hashes) =>
+const readSession = compiled<{ readonly tokenHash: Buffer }>()((queries, value) =>
   queries
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
-      sql<string>`${HEX}::text || encode(token_hash, 'hex')`.as('key'),
       'sessions.id',
       'sessions.user_id',
       'sessions.created_at',
@@ -75,7 +71,7 @@ const readSession = readBatched('bytea[]', (queries, hashes) =>
       'users.email',
       'users.email_confirmed_at',
     ])
-    .where(sql<boolean>`token_hash = any(${hashes})`),
+    .where('token_hash', '=', value('tokenHash', 'bytea')),
 )
 
 /** Finds the open session of a token and extends it; null when there is none. */
@@ -84,8 +80,8 @@ export async function authenticate(
   token: string,
 ): Promise<Omit<Session, 'network'> | null> {
   const now = deps.clock.now()
-  const row = await readSession(deps.db, HEX + hashToken(token).toString('hex'))
-  if (row === null || row.expires_at <= now) return null
+  const [row] = await readSession(deps.db, { tokenHash: hashToken(token) })
+  if (row === undefined || row.expires_at <= now) return null
   const touched = needsTouch(row.last_seen_at, now)
   const expiresAt = touched ? sessionExpiry(row.created_at, now) : row.expires_at
   if (touched) await touch(deps, row.id, expiresAt)
