@@ -2,10 +2,7 @@ import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { readConfig } from '../../server/src/base/config/config.ts'
-import { accountMail } from '../../server/src/alerting/kinds/email/account-mail.ts'
-import { alertMail } from '../../server/src/alerting/kinds/email/alert-mail.ts'
-import { listMail } from '../../server/src/alerting/kinds/email/list-mail.ts'
-import { testMail } from '../../server/src/alerting/kinds/email/channel-mails.ts'
+import { composeMail, testMail } from '../../server/src/alerting/kinds/email/email-sender.ts'
 import type {
   AccountMessage,
   AlertMessage,
@@ -15,7 +12,7 @@ import { deriveSecrets } from '../../server/src/base/secrets.ts'
 import type { Mail } from '../../server/src/outbound/vendors/mailer.ts'
 
 /** What a mail states about its instance. */
-type Instance = Parameters<typeof alertMail>[0]
+type Instance = Parameters<typeof composeMail>[0]
 
 const SEEN = instant(Date.UTC(2026, 0, 5, 14, 2))
 const ID = '0b9ad4ab-2a24-4b5c-8e1a-3d0fd3f3f5a1'
@@ -97,7 +94,7 @@ function accountSamples(instance: Instance, locale: Locale): readonly Mail[] {
       details: 'details' in more ? more.details : {},
       seenAt: SEEN,
     }
-    return accountMail(instance, message)
+    return composeMail(instance, message)
   })
 }
 
@@ -132,10 +129,5 @@ function recordSamples(
   const together = { ...several, about: 'alerts', key: `sample:${locale}:alerts`, alerts } as const
   const records = alerts.map(({ release, count, price }) => ({ release, count, price, album: null }))
   const weekly = { ...several, about: 'weekly', key: `sample:${locale}:weekly`, records } as const
-  return [
-    alertMail(instance, first, recipient.email),
-    alertMail(instance, withdrawn, recipient.email),
-    listMail(instance, together, recipient.email),
-    listMail(instance, weekly, recipient.email),
-  ]
+  return [first, withdrawn, together, weekly].map((message) => composeMail(instance, message))
 }

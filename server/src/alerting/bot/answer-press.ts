@@ -126,7 +126,7 @@ async function answerAboutRecord(
 function recordButtons(user: ChatUser, siteUrl: string, record: ChatRecord): Reply['buttons'] {
   const { watchId, count } = record
   const url = copiesPage(record, siteUrl)
-  return alertButtons(speak(user.locale, 'chat'), { watchId, url, pressingId: null, count })
+  return alertButtons(user.locale, { watchId, url, pressingId: null, count })
 }
 
 function sureness(say: Say<'bot'>, watchId: string): Reply['buttons'] {

@@ -1,7 +1,7 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
-import { escapeChat } from '../kinds/telegram/escape-chat.ts'
+import { escapeChat } from '../kinds/telegram/alert-buttons.ts'
 import { formatPrice, type Say } from '../../base/texts/speak.ts'
 import type { ChatRecord } from './verbs.ts'
 import type { ChatMessage } from '../../outbound/vendors/chat.ts'

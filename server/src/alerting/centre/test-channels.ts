@@ -1,6 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { readOwnChat } from '../channels/chat-channel.ts'
-import { testMail } from '../kinds/email/channel-mails.ts'
+import { testMail } from '../kinds/email/email-sender.ts'
 import { speak } from '../../base/texts/speak.ts'
 import { telegramSender } from '../kinds/telegram/telegram-sender.ts'
 import { sendNow, type SendOutcome } from '../deliveries/send/sender.ts'

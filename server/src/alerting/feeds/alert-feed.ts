@@ -2,7 +2,7 @@ import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/price-to
 import { ok } from '@cratewatch/domain/kernel/result'
 import { noteFeedUse } from '../channels/feed-rows.ts'
 import type { Queries } from '../../database/database.ts'
-import { alertContent } from '../kinds/email/alert-content.ts'
+import { writeAlert } from '../kinds/write-message.ts'
 import { groundsOf, alertOfTitle } from '../decide/alert-params.ts'
 import { albumOf } from '../deliveries/load/read-delivery.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -74,16 +74,19 @@ function readAlerts(db: Queries, userId: string) {
 }
 
 /** Says in an entry what the mail of the alert says. */
-function entryOf(
-  { publicUrl, marketplace }: Deps['config'],
-  reader: Reader,
-  row: AlertRow,
-  at: ShownAt,
-): AtomEntry[] {
+function entryOf(config: Deps['config'], reader: Reader, row: AlertRow, at: ShownAt): AtomEntry[] {
   const alert = alertOfTitle(row.title_key)
   if (alert === null) return []
   const { id, params, release_id: releaseId, created_at: seenAt } = row
-  const content = alertContent(
+  const {
+    subject,
+    actions,
+    text,
+    alert: block,
+    notes,
+    why,
+  } = writeAlert(
+    config,
     {
       alert,
       grounds: groundsOf(alert, params),
@@ -94,11 +97,10 @@ function entryOf(
       price: priceOf(row, reader.currency, at),
       seenAt,
     },
-    { publicUrl, siteUrl: marketplace.siteUrl, unsubscribeUrl: '', muteUrl: '' },
-    null,
+    '',
   )
-  const text = [content.message, content.details, content.seen, content.why].filter(Boolean).join('\n')
-  return [{ id, title: content.subject, url: content.action.url, text, at: seenAt }]
+  const lines = [text, block?.record.details, ...notes, why]
+  return [{ id, title: subject, url: actions[0].url, text: lines.filter(Boolean).join('\n'), at: seenAt }]
 }
 
 function priceOf({ params }: AlertRow, to: string, { now, rates }: ShownAt): ShownPrice | null {

@@ -4,10 +4,9 @@ import { alertTo } from '../../../test/channels/target-kinds.ts'
 import { readConfig } from '../../base/config/config.ts'
 import { deriveSecrets } from '../../base/secrets.ts'
 import type { AlertMessage, Recipient, WeeklyMessage } from '../deliveries/message.ts'
-import { alertMail } from './email/alert-mail.ts'
-import { listMail } from './email/list-mail.ts'
-import { plainMessage } from './plain-message.ts'
-import { pushPayload } from './web-push/push-payload.ts'
+import { composeMail } from './email/email-sender.ts'
+import { plainMessage } from './target-sender.ts'
+import { pushPayload } from './web-push/web-push-sender.ts'
 import { webhookBody } from './webhook/webhook-sender.ts'
 
 const SECRET = 'the secret of the tests, 32 or more'
@@ -55,7 +54,7 @@ const WHY = {
 
 describe.each(['en', 'es'] as const)('an alert of an album in %s names the pressing and why', (locale) => {
   it('by mail, in both parts', () => {
-    const { html, text } = alertMail(deps, alertIn(locale), TO)
+    const { html, text } = composeMail(deps, alertIn(locale))
     for (const part of [html, text]) {
       expect(part).toContain(NAME)
       expect(part).toContain(WHY[locale])
@@ -63,7 +62,7 @@ describe.each(['en', 'es'] as const)('an alert of an album in %s names the press
   })
 
   it('among several in one mail, each by itself', () => {
-    const { html, text } = listMail(deps, digestIn(locale), TO)
+    const { html, text } = composeMail(deps, digestIn(locale))
     for (const part of [html, text]) {
       expect(part).toContain(NAME)
       expect(part).toContain(`${NAME}R`)
@@ -89,7 +88,7 @@ describe.each(['en', 'es'] as const)('an alert of an album in %s names the press
     const { release, seenAt } = alertIn(locale)
     const records = [{ release, album: { ...album, pressingsOnSale: 2 }, count: 5, price: null }]
     const weekly: WeeklyMessage = { about: 'weekly', key: 'w', recipient: recipient(locale), records, seenAt }
-    const { html, text } = listMail(deps, weekly, TO)
+    const { html, text } = composeMail(deps, weekly)
     const cheapest = { en: 'The cheapest: ', es: 'La más barata: ' }[locale]
     for (const part of [html, text]) expect(part).toContain(`${cheapest}${NAME}`)
   })

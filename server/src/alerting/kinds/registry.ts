@@ -2,13 +2,11 @@ import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Sender } from '../deliveries/send/sender.ts'
 import { emailSender } from './email/email-sender.ts'
-import { slackSender } from './slack-sender.ts'
 import { telegramSender } from './telegram/telegram-sender.ts'
 import { webPushSender } from './web-push/web-push-sender.ts'
 import { webhookSender } from './webhook/webhook-sender.ts'
-import { below, jsonRequest, targetSender, messageIdOf, type TargetDeps } from './target-sender.ts'
+import { below, cut, jsonRequest, targetSender, messageIdOf, type TargetDeps } from './target-sender.ts'
 import { refusedBy } from '../../outbound/vendors/targets/target-outcome.ts'
-import { cut } from './plain-message.ts'
 
 /** Of characters, after escaping. */
 const LONGEST_DESCRIPTION = 4_096
@@ -39,6 +37,38 @@ function discordSender(deps: TargetDeps): Sender {
 /** Escapes what would become markup; addresses stay as they are. */
 function withoutMarkup(text: string): string {
   return text.replace(/https?:\/\/\S+|[\\*_~`|[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`))
+}
+
+/** Of characters, after escaping. */
+const LONGEST_SECTION = 3_000
+
+/**
+ * Posts to an incoming webhook, https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks. Messengers that
+ * know no blocks, such as Mattermost, show the text.
+ */
+function slackSender(deps: TargetDeps): Sender {
+  return targetSender(deps, 'slack', {
+    write({ settings, message: { title, picture, actions }, text }) {
+      const links = actions.map(({ label, url }) => `<${url}|${escapeSlack(label)}>`).join(' · ')
+      const head = `*${escapeSlack(title)}*`
+      const rest = cut(escapeSlack(text), LONGEST_SECTION - Buffer.byteLength(`${head}\n\n${links}`))
+      const body = [head, rest, links].filter((part) => part !== '').join('\n')
+      const accessory = picture && { type: 'image', image_url: picture, alt_text: title }
+      const section = {
+        type: 'section',
+        text: { type: 'mrkdwn', text: body },
+        ...(accessory !== null && { accessory }),
+      }
+      return jsonRequest(settings.webhookUrl, { text: body, blocks: [section] })
+    },
+    // action_prohibited and invalid_token, channel_not_found and no_service, channel_is_archived.
+    judge: refusedBy(403, 404, 410),
+  })
+}
+
+/** Escapes what would become a link or a mention. */
+function escapeSlack(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character)
 }
 
 /** Sends an event to a room, https://spec.matrix.org/latest/client-server-api; a repeated transaction is the same event. */

@@ -1,14 +1,19 @@
 import { minutes, milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import type { ChannelTerms } from '@cratewatch/contracts/alerting/channel-kind'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 import { openSettings, type SettingsOf } from '../channels/channel-rows.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { TargetRequest } from '../../outbound/vendors/targets.ts'
 import type { Message, Recipient } from '../deliveries/message.ts'
-import type { Sender } from '../deliveries/send/sender.ts'
-import { cut, fitText, plainMessage, plainNotice, type PlainMessage } from './plain-message.ts'
+import type { Notice, Sender } from '../deliveries/send/sender.ts'
+import type { Written } from './blocks.ts'
+import { writeShort } from './write-message.ts'
 import { targetOutcome, type Judge } from '../../outbound/vendors/targets/target-outcome.ts'
 import { createHash } from 'node:crypto'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { releaseName } from '@cratewatch/domain/records/display-name'
+import { speak } from '../../base/texts/speak.ts'
 
 export type TargetDeps = Pick<Deps, 'config' | 'secrets' | 'targets' | 'clock'>
 
@@ -89,4 +94,91 @@ export function below(server: string, path: string): string {
 /** Makes the id of a message by which receivers recognise a repetition: 32 URL-safe characters. */
 export function messageIdOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 32)
+}
+
+type PlainLink = { readonly label: string; readonly url: string }
+
+/** A message as services show it that know no markup of ours: rendered once, in its reader's language. */
+export type PlainMessage = {
+  /** The same for every attempt to send it. */
+  readonly key: string
+  readonly title: string
+  /** Lines of text without markup. */
+  readonly text: string
+  /** Where a press on the message leads; null: nowhere. */
+  readonly url: string | null
+  readonly picture: string | null
+  readonly actions: readonly PlainLink[]
+  /** Why its reader gets it. */
+  readonly why: string | null
+  readonly source: PlainLink | null
+  readonly at: Instant
+}
+
+/** Renders a message as services show it that know no markup of ours. An event is for programs: it has no words. */
+export function plainMessage(deps: Pick<Deps, 'config' | 'secrets'>, message: Message): PlainMessage {
+  const { key, seenAt } = message
+  if (message.about === 'event') return bare(key, { title: message.event.type, text: '' }, seenAt)
+  const written = writeShort(deps, message)
+  const { alert, records, source } = written
+  const say = speak(written.locale, 'alerts')
+  const [{ text: label, url }] = written.actions
+  const mute = alert?.mute ? [{ label: say('link'), url: alert.mute.url }] : []
+  const shown = alert === null ? records : [alert.record]
+  return {
+    key,
+    title: written.subject,
+    text: linesOf(written).filter(Boolean).join('\n'),
+    url,
+    picture: shown.find(({ thumb }) => thumb.startsWith('http'))?.thumb ?? null,
+    actions: [{ label, url }, ...mute],
+    why: alert?.record.asked ?? say(message.about === 'account' ? 'operator' : 'watched'),
+    source: source && { label: source.text, url: source.url },
+    at: seenAt,
+  }
+}
+
+function linesOf({ alert, records, text, notes, more }: Written): readonly (string | null)[] {
+  if (alert !== null) return [releaseName(alert.record), alert.record.details, text, ...notes]
+  const rows = records.flatMap((record) => [
+    `• ${releaseName(record)}: ${record.line}${record.details === '' ? '' : ` (${record.details})`}`,
+    record.state === 'live' ? record.url : null,
+  ])
+  return [text, ...rows, more]
+}
+
+/** Renders a test or a code. */
+export function plainNotice({ channel }: Recipient, notice: Notice, at: Instant): PlainMessage {
+  return bare(`notice:${channel.id}:${at}`, notice, at)
+}
+
+function bare(key: string, words: Notice, at: Instant): PlainMessage {
+  return { key, ...words, url: null, picture: null, actions: [], why: null, source: null, at }
+}
+
+/**
+ * Returns the text that a service shows, with its links where it has no buttons, why it is sent and its source below it.
+ * What is too long is cut between characters.
+ */
+function fitText(
+  { text, actions, why, source }: PlainMessage,
+  { buttons, longest }: ChannelTerms['shows'],
+): string {
+  const links = [...(buttons ? [] : actions), source].filter((link) => link !== null)
+  const foot = [why, ...links.map(({ label, url }) => `${label} ${url}`)].filter((line) => line !== null)
+  const rest = foot.length === 0 ? '' : `\n\n${foot.join('\n')}`
+  return `${cut(text, longest - Buffer.byteLength(rest))}${rest}`
+}
+
+/** Cuts a text to so many bytes, between characters as readers see them. */
+export function cut(text: string, longest: number): string {
+  if (Buffer.byteLength(text) <= longest) return text
+  let room = longest - Buffer.byteLength('…')
+  const kept: string[] = []
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    room -= Buffer.byteLength(segment)
+    if (room < 0) break
+    kept.push(segment)
+  }
+  return `${kept.join('').trimEnd()}…`
 }

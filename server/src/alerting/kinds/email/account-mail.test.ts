@@ -7,7 +7,7 @@ import { deriveSecrets } from '../../../base/secrets.ts'
 import { composeMessage } from '../../../outbound/vendors/smtp/smtp-mailer.ts'
 import type { AccountMessage } from '../../deliveries/message.ts'
 import { linkToken } from '../../deliveries/tokens.ts'
-import { accountMail } from './account-mail.ts'
+import { composeMail } from './email-sender.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SECRET = 'the secret of the tests, 32 or more'
@@ -39,7 +39,7 @@ const MESSAGE: AccountMessage = {
   details: {},
   seenAt: ASKED,
 }
-const mailOf = (given: Partial<AccountMessage> = {}) => accountMail(deps, { ...MESSAGE, ...given })
+const mailOf = (given: Partial<AccountMessage> = {}) => composeMail(deps, { ...MESSAGE, ...given })
 const UNDO = { ...LINK, purpose: 'undo' } as const
 const change = { ...LINK, purpose: 'email-change', email: 'new@example.com' } as const
 

@@ -6,7 +6,7 @@ import { deriveSecrets } from '../../../base/secrets.ts'
 import { composeMessage } from '../../../outbound/vendors/smtp/smtp-mailer.ts'
 import type { AlertMessage } from '../../deliveries/message.ts'
 import { readUnsubscribeToken } from '../../deliveries/tokens.ts'
-import { alertMail } from './alert-mail.ts'
+import { composeMail } from './email-sender.ts'
 
 const SECRET = 'the secret of the tests, 32 or more'
 const deps = {
@@ -46,8 +46,7 @@ const MESSAGE: AlertMessage = {
   price: { price: { value: 18.0712, currency: 'USD' }, converted: 'no' },
   seenAt: instant(Date.UTC(2026, 0, 5, 14, 2)),
 }
-const mailOf = (given: Partial<AlertMessage> = {}) =>
-  alertMail(deps, { ...MESSAGE, ...given }, 'ann@example.com')
+const mailOf = (given: Partial<AlertMessage> = {}) => composeMail(deps, { ...MESSAGE, ...given })
 const es = { ...MESSAGE.recipient, locale: 'es' as const, timeZone: 'Europe/Madrid' }
 const named = (artist: string, title: string) => ({ release: { ...MESSAGE.release, artist, title } })
 
@@ -169,7 +168,7 @@ describe('an alert mail', () => {
       sealedSettings: null,
     }
     const recipient = { ...MESSAGE.recipient, email: channel.address, channel }
-    const { headers } = alertMail(deps, { ...MESSAGE, recipient }, channel.address)
+    const { headers } = composeMail(deps, { ...MESSAGE, recipient })
     const token = headers['List-Unsubscribe']?.slice(1, -1).split('/').at(-1)
     expect(readUnsubscribeToken(deps.secrets, token ?? '')).toEqual({ channelId: channel.id })
   })

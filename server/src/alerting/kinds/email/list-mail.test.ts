@@ -3,7 +3,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { readConfig } from '../../../base/config/config.ts'
 import { deriveSecrets } from '../../../base/secrets.ts'
 import type { AlertMessage } from '../../deliveries/message.ts'
-import { listMail } from './list-mail.ts'
+import { composeMail } from './email-sender.ts'
 
 const SECRET = 'the secret of the tests, 32 or more'
 const deps = {
@@ -54,7 +54,7 @@ describe('a mail about several alerts', () => {
     ['en', 'Mute'],
     ['es', 'Silenciar'],
   ] as const)('offers in %s to mute each record by itself, in both parts', (locale, word) => {
-    const { html, text } = listMail(deps, alertsIn(locale), 'ann@example.com')
+    const { html, text } = composeMail(deps, alertsIn(locale))
     expect(mutes(html)).toEqual(WATCHES)
     expect(mutes(text)).toEqual(WATCHES)
     expect([html, text].every((part) => part.includes(word))).toBe(true)
@@ -63,17 +63,13 @@ describe('a mail about several alerts', () => {
   it('leaves the records to their owner where its reader was invited', () => {
     const given = alertsIn('en')
     const channel = { id: WATCHES[0]!, address: 'ann@example.com', sealedSettings: null }
-    const { html, text } = listMail(
-      deps,
-      { ...given, recipient: { ...given.recipient, channel } },
-      'ann@example.com',
-    )
+    const { html, text } = composeMail(deps, { ...given, recipient: { ...given.recipient, channel } })
     expect([...mutes(html), ...mutes(text)]).toEqual([])
     expect(text).toContain('because you agreed to alerts')
   })
 
   it('offers no silence about what has left the marketplace anyway', () => {
-    expect(mutes(listMail(deps, alertsIn('en', 'withdrawn'), 'ann@example.com').html)).toEqual([])
+    expect(mutes(composeMail(deps, alertsIn('en', 'withdrawn')).html)).toEqual([])
   })
 })
 
@@ -87,7 +83,7 @@ describe('the weekly reminder', () => {
       records: alerts.map(({ release, count, price }) => ({ release, count, price, album: null })),
       seenAt: SEEN,
     } as const
-    const { html, headers } = listMail(deps, weekly, 'ann@example.com')
+    const { html, headers } = composeMail(deps, weekly)
     expect(mutes(html)).toEqual([])
     expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
   })

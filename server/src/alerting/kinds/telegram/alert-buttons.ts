@@ -1,7 +1,6 @@
 import type { ChatMessage } from '../../../outbound/vendors/chat.ts'
-import { speak, type Say } from '../../../base/texts/speak.ts'
+import { speak } from '../../../base/texts/speak.ts'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { escapeChat } from './escape-chat.ts'
 
 /** The data of the buttons below an alert, followed by the watch's id. */
 export const PRESSES = {
@@ -20,7 +19,7 @@ export const QUESTION = { yes: 'yes:', no: 'no:' } as const
 
 /** Returns the buttons: the link to buy first, then those to mute. */
 export function alertButtons(
-  say: Say<'chat'>,
+  locale: Locale,
   record: {
     readonly watchId: string
     /** Where its copies are bought. */
@@ -30,6 +29,7 @@ export function alertButtons(
     readonly count: number
   },
 ): ChatMessage['buttons'] {
+  const say = speak(locale, 'chat')
   const notThis = { text: say('notThis'), data: `${PRESSES.notThis}${record.watchId}:${record.pressingId}` }
   const own = [
     { text: say('mute'), data: `${PRESSES['7d']}${record.watchId}` },
@@ -37,7 +37,7 @@ export function alertButtons(
   ]
   const rows = record.pressingId !== null ? [[notThis], own] : [own]
   if (record.count === 0) return rows
-  const open = say.plural('appeared.open', record.count)
+  const open = speak(locale, 'mail').plural('appeared.action', record.count)
   return [[{ text: open, url: record.url }], ...rows]
 }
 
@@ -60,4 +60,14 @@ export function connectQuestion({ locale, account, token }: AskedConnection): Om
     ],
     preview: null,
   }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Escapes text for the messenger's HTML, on one line: names come from strangers, and none may become a tag. */
+export function escapeChat(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 }

@@ -3,7 +3,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { readConfig } from '../../../base/config/config.ts'
 import { deriveSecrets } from '../../../base/secrets.ts'
 import type { AccountMessage } from '../../deliveries/message.ts'
-import { telegramMessage } from './telegram-message.ts'
+import { telegramMessage } from './telegram-sender.ts'
 
 const APP_SECRET = 'the secret of the tests, 32 or more'
 const deps = {

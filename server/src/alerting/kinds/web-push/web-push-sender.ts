@@ -2,10 +2,16 @@ import { minutes } from '@cratewatch/domain/kernel/duration'
 import { openSettings } from '../../channels/channel-rows.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import type { Push, PushMessage } from '../../../outbound/vendors/push.ts'
-import type { Recipient } from '../../deliveries/message.ts'
+import type { AlertMessage, Message, Recipient } from '../../deliveries/message.ts'
 import type { Sender } from '../../deliveries/send/sender.ts'
-import { plainNotice } from '../plain-message.ts'
-import { plainPayload, pushPayload } from './push-payload.ts'
+import { createHash } from 'node:crypto'
+import { termsOf } from '@cratewatch/contracts/alerting/kinds'
+import type { PushPayload } from '@cratewatch/contracts/alerting/push-payload'
+import { releaseName } from '@cratewatch/domain/records/display-name'
+import { speak } from '../../../base/texts/speak.ts'
+import { figures } from '../blocks.ts'
+import { cut, plainMessage, plainNotice, type PlainMessage } from '../target-sender.ts'
+import { writeMessage } from '../write-message.ts'
 import webPush from 'web-push'
 import { z } from 'zod'
 import { keepSealedSetting } from '../../../database/settings.ts'
@@ -35,6 +41,57 @@ export function webPushSender(deps: PushDeps): Sender {
       messageTo(recipient, plainPayload(recipient, plainNotice(recipient, notice, at))),
     send: (message: PushMessage) => deps.push.send(message),
   }
+}
+
+/** What a push message is about: a later one of the same topic takes its place, on its way and on the screen. */
+type Topical = { readonly topic: string; readonly payload: PushPayload }
+
+/** Renders a message as a notification shows it: the figures first, because little more is seen on a locked screen. */
+export function pushPayload(deps: Pick<Deps, 'config' | 'secrets'>, message: Message): Topical {
+  if (message.about === 'alert') return alertPayload(deps, message)
+  // A list replaces none of before, which may name other records.
+  return plainPayload(message.recipient, plainMessage(deps, message))
+}
+
+function plainPayload(recipient: Recipient, message: PlainMessage): Topical {
+  const { key, title, text, url, picture } = message
+  const home = url ?? '/dashboard/vinyls'
+  const actions = message.actions.map(({ label, url }) => ({ action: 'open', title: label, url })).slice(0, 1)
+  return topical(recipient, { about: key, title, body: text, image: picture, url: home, actions })
+}
+
+function alertPayload(deps: Pick<Deps, 'config' | 'secrets'>, message: AlertMessage): Topical {
+  const { recipient, release, album } = message
+  const { locale, alert, source, actions } = writeMessage(deps, message)
+  if (alert === null) throw new Error('An alert was written as something else')
+  const { badge, record, mute } = alert
+  const say = speak(locale, 'mail')
+  // What happened stands before the figures, unless they say it all.
+  const what = [message.alert === 'appeared' ? '' : badge, figures(record, locale)].filter(Boolean).join(': ')
+  const [{ url }] = actions
+  const see = { action: 'see', title: say('list.see'), url }
+  return topical(recipient, {
+    about: `${message.watchId} ${release.id}`,
+    title: releaseName(record),
+    body: [what, album && record.details, record.asked, source?.text].filter(Boolean).join('\n'),
+    image: record.thumb.startsWith('http') ? record.thumb : null,
+    url,
+    actions: mute === null ? [] : [see, { action: 'mute', title: say('list.mute'), url: mute.url }],
+  })
+}
+
+type Words = Omit<PushPayload, 'tag' | 'lang' | 'unread'> & { readonly about: string }
+
+function topical({ locale, unread }: Recipient, { about, body, ...words }: Words): Topical {
+  const topic = createHash('sha256').update(about).digest('base64url').slice(0, 32)
+  const payload = {
+    ...words,
+    body: cut(body, termsOf('web-push').shows.longest),
+    tag: topic,
+    lang: locale,
+    unread: unread ?? null,
+  }
+  return { topic, payload }
 }
 
 const SETTING = 'vapid-keys'

@@ -1,12 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { TargetRequest } from '../../../outbound/vendors/targets.ts'
 import type { Sender } from '../../deliveries/send/sender.ts'
-import { jsonRequest, messageIdOf, targetSender, type TargetDeps } from '../target-sender.ts'
+import {
+  jsonRequest,
+  messageIdOf,
+  targetSender,
+  type PlainMessage,
+  type TargetDeps,
+} from '../target-sender.ts'
 import { refusedBy } from '../../../outbound/vendors/targets/target-outcome.ts'
 import type { WebhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertMessage, EventMessage, Message, RecordOnSale } from '../../deliveries/message.ts'
-import type { PlainMessage } from '../plain-message.ts'
 
 /** A request before it is signed: the key is stored with it, sealed, because the signature has the time of sending. */
 type Unsigned = TargetRequest & { readonly id: string; readonly body: string; readonly signingKey: string }

@@ -4,13 +4,6 @@ import { errors } from './errors.ts'
 import { mail } from './mail.ts'
 
 const chat: TopicTexts<'chat'> = {
-  'appeared.one': '🟢 <b>{count} copia a la venta</b>',
-  'appeared.other': '🟢 <b>{count} copias a la venta</b>',
-  'appeared.from': 'desde <b>{price}</b>',
-  'appeared.open.one': 'Ver la copia',
-  'appeared.open.other': 'Ver las {count} copias',
-  'appeared.seen': 'Vista: {time}.',
-  'withdrawn.head': '⚪️ <b>Ya no está en el catálogo</b>',
   'withdrawn.text':
     'El mercado ha retirado esta edición de su catálogo, así que hemos dejado de buscar copias.',
   'digest.sale.one': '🟢 <b>{count} disco a la venta</b>',
@@ -20,17 +13,11 @@ const chat: TopicTexts<'chat'> = {
   'digest.dearer': '<s>{name}</s>, ha vuelto a subir',
   'digest.withdrawn': '{name}, ya no figura en el catálogo',
   'weekly.head': '🗓 <b>Aún a la venta esta semana</b>',
-  'weekly.open': 'Abrir tu lista',
-  'weekly.more.one': '… y {count} disco más.',
-  'weekly.more.other': '… y {count} discos más.',
-  'copies.one': '{count} copia',
-  'copies.other': '{count} copias',
   mute: 'Silenciar 7 días',
   stop: 'Dejar de vigilar',
   notThis: 'Esta edición no',
   why: 'Está en tu lista de Cratewatch. Con /stop dejas de recibir estos mensajes.',
   ruleWhy: '{why} Con /stop dejas de recibir estos mensajes.',
-  source: 'Datos proporcionados por Discogs.',
   test: '🎧 Funciona: aquí llegarán tus avisos.',
   'confirm.text':
     '¿Conectar este chat a la cuenta {account} de <b>Cratewatch</b>? A partir de entonces llegarán aquí los avisos sobre sus discos.',
