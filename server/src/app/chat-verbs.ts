@@ -12,8 +12,8 @@ import {
   declineChat,
   disconnectChat,
   switchChat,
+  readChatUser,
 } from '../alerting/centre/connect-chat.ts'
-import { readChatUser } from '../alerting/centre/read-chat-user.ts'
 import { searchWatches, type SearchingDeps } from '../watching/search/search-releases.ts'
 import { sharedAnswers } from '../watching/search/shared-answers.ts'
 import { addWatch } from '../watching/adding/add-watch.ts'

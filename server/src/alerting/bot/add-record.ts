@@ -6,7 +6,7 @@ import type { Refusal } from '../../base/refusal.ts'
 import type { Say } from '../../base/texts/speak.ts'
 import type { ConversationDeps, ChatUser, FoundInChat } from './verbs.ts'
 import { readRecords, readSearch, type NamedRecord, type NamedRecords } from './commands.ts'
-import { copiesPage, cut, nameOf, reply, type Reply } from './record-words.ts'
+import { copiesPage, cut, nameOf, reply, type Reply } from './show-list.ts'
 
 /** Data of the buttons that add what a search found, followed by the id. */
 export const ADD = { release: 'add:', master: 'add-any:' } as const

@@ -5,9 +5,8 @@ import { formatTime, speak, type Say } from '../../base/texts/speak.ts'
 import { connectQuestion, escapeChat } from '../kinds/telegram/alert-buttons.ts'
 import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
 import { addAnything, addNamed, trouble } from './add-record.ts'
-import { muteRecord, pickRecord, showList } from './show-list.ts'
+import { muteRecord, pickRecord, showList, nameOf, reply, type Reply } from './show-list.ts'
 import { readRecords, readRequest, type CommandName } from './commands.ts'
-import { nameOf, reply, type Reply } from './record-words.ts'
 import type { ConversationDeps, ChatUser } from './verbs.ts'
 
 type Message = Extract<ChatUpdate, { kind: 'message' }>

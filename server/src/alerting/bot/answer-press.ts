@@ -4,11 +4,19 @@ import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
 import { ADD, addRecord } from './add-record.ts'
 import { greet } from './answer-message.ts'
 import type { ConversationDeps, ChatRecord, ChatUser } from './verbs.ts'
-import { muteRecord, LIST, PICK_MUTE, PICK_REMOVE, pickRecord, showList } from './show-list.ts'
+import {
+  muteRecord,
+  LIST,
+  PICK_MUTE,
+  PICK_REMOVE,
+  pickRecord,
+  showList,
+  copiesPage,
+  type Reply,
+} from './show-list.ts'
 import { speak, type Say } from '../../base/texts/speak.ts'
 import { pickLocale } from '@cratewatch/domain/accounts/locale'
 import type { NamedRecord } from './commands.ts'
-import { copiesPage, type Reply } from './record-words.ts'
 
 type Press = Extract<ChatUpdate, { kind: 'press' }>
 

@@ -6,7 +6,11 @@ import type { Deps } from '../../outbound/deps.ts'
 import { answerMessage } from './answer-message.ts'
 import { answerPress } from './answer-press.ts'
 import type { ConversationDeps } from './verbs.ts'
-import type { Reply } from './record-words.ts'
+import type { Reply } from './show-list.ts'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { route, type Route } from '../../http/route.ts'
+import { refuse } from '../../base/refusal.ts'
 
 type ChatDeps = ConversationDeps &
   Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'secrets'> & { readonly chat: Chat }
@@ -82,4 +86,32 @@ export function isWebhookSecret(
   given: string | null,
 ): boolean {
   return given !== null && secrets.verify(PURPOSE, config.publicUrl, given)
+}
+
+/** Receives the messenger's updates, when this instance uses a webhook. */
+export function chatRoutes(
+  deps: Pick<Deps, 'config' | 'chat' | 'secrets' | 'log'>,
+  handle: (update: ChatUpdate) => Promise<void>,
+): Route[] {
+  const handleReceived = handleOnce(handle)
+  return [
+    route(endpoints.telegramWebhook, async ({ raw }) => {
+      const { chat, config } = deps
+      if (chat === null || config.chat?.webhook !== true)
+        return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
+      if (!isWebhookSecret(deps, raw.header)) return refuse('INVALID_TOKEN')
+      const received = chat.readUpdate(parsed(raw.bytes))
+      if (received === null) return refuse('VALIDATION_FAILED')
+      await handleReceived(received)
+      return ok(undefined)
+    }),
+  ]
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null
+  }
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import { readRates } from '../../outbound/rates/read-rates.ts'
 import { refuse } from '../../base/refusal.ts'
 import { convertRules } from '../../collectors/convert-rules.ts'
-import { fromWire, toWire } from '../channels/timing-on-wire.ts'
+import { quietFromWire, quietToWire } from '../channels/timing-on-wire.ts'
 import { switchOwn } from '../channels/account-channels.ts'
 import { deleteInvited } from '../channels/channel-rows.ts'
 import { readUnsubscribeToken, type Stopped } from '../deliveries/tokens.ts'
@@ -46,7 +46,7 @@ export async function readTiming(db: Queries, userId: string): Promise<TimingOnW
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const { currency, alert_timing: timing, time_zone: timeZone } = user
-  return { currency, ...toWire(timing ?? AT_ONCE), timeZone }
+  return { currency, quiet: quietToWire((timing ?? AT_ONCE).quiet), timeZone }
 }
 
 /** Changes it: converts ceilings when the currency changes, and plans again what waits. */
@@ -63,7 +63,7 @@ export async function changeTiming(
     const before = await readTiming(tx, userId)
     if (before.currency !== currency && !(await convertRules(tx, userId, currency, await readRates(tx))))
       return refuse('SERVICE_UNAVAILABLE')
-    const timing = JSON.stringify(fromWire(given))
+    const timing = JSON.stringify({ quiet: quietFromWire(given.quiet) })
     const isDefault = timing === JSON.stringify(AT_ONCE)
     await changeUser(tx, userId, { currency, time_zone: timeZone, alert_timing: isDefault ? null : timing })
     await planAnew(tx, deps, userId)

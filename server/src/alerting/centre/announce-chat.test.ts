@@ -3,7 +3,7 @@ import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeSession } from '../../../test/factories/session.ts'
 import { connectChat } from './connect-chat.ts'
-import { openChatLink } from './open-chat-link.ts'
+import { openChatLink } from './chat-links.ts'
 
 const fixture = accountFixture()
 

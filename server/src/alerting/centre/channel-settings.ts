@@ -1,15 +1,13 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import { switchOwn, isOwnOn, kindsOf } from '../channels/account-channels.ts'
-import { nameChat, readOwnChat, type OwnChat } from '../channels/chat-channel.ts'
-import { moment, type Tx, type Queries } from '../../database/database.ts'
+import { forgetChat, nameChat, readOwnChat, type OwnChat } from '../channels/chat-channel.ts'
+import type { Tx, Queries } from '../../database/database.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
 import { holdSession } from '../../collectors/users.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { announceRemovedChat } from './announce-removed-chat.ts'
-import { requestConsent, type ChatRequestDeps } from './request-consent.ts'
-import { chatLinkUrl } from './chat-link-url.ts'
+import { announceRemovedChat, readWaiting, requestConsent, type ChatRequestDeps } from './chat-links.ts'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { isAccountMail, isReachable } from '../channels/channel-rows.ts'
@@ -114,24 +112,6 @@ async function chatState(
   }
 }
 
-async function readWaiting(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
-  userId: string,
-): Promise<NotificationSettings['chat']['waiting']> {
-  const link = await deps.db
-    .selectFrom('chat_links')
-    .select(['id', 'purpose', 'expires_at', 'token_hash as tokenHash'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', moment(deps.clock.now()))
-    .executeTakeFirst()
-  if (link === undefined) return null
-  return {
-    for: link.purpose,
-    url: link.purpose === 'link' ? await chatLinkUrl(deps, link) : null,
-    until: new Date(link.expires_at).toISOString(),
-  }
-}
-
 /** Reads the address and the chat of an account, and whether they are on. A chat may be on before it is named. */
 async function readChannels(queries: Queries, userId: string) {
   const user = await queries
@@ -165,4 +145,13 @@ async function readReachable(
       !isOwn || mayMailAddress({ isConfirmed: confirmedAt !== null, mailsSent }),
   )
   return [...kindsOf(config)].filter((kind) => reachable.some((channel) => channel.kind === kind))
+}
+
+/** Disconnects the chat and cancels what was started. May be repeated. */
+export async function endChatLink(deps: Parameters<typeof updateSettings>[0], session: SessionOwner) {
+  await deps.db.transaction().execute(async (tx) => {
+    await announceRemovedChat(tx, deps, session)
+    await forgetChat(tx, deps, session.userId)
+  })
+  return ok(await readSettings(deps, session.userId))
 }

@@ -1,7 +1,7 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { switchOwn } from '../channels/account-channels.ts'
 import { chats, connectChatTo, disableChat, forgetNamedChat, takeChat } from '../channels/chat-channel.ts'
-import { moment, type Tx } from '../../database/database.ts'
+import { moment, type Tx, type Queries } from '../../database/database.ts'
 import { announceAccountChange } from '../deliveries/account/announce-account-change.ts'
 import { enqueueSystemNotification } from '../decide/enqueue-message.ts'
 import { hashToken } from '../../base/secrets.ts'
@@ -9,7 +9,6 @@ import type { ChatPlace, ChatSpeaker } from '../../outbound/vendors/chat.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { endChatLinks, tieChatLink } from '../../collectors/chat-links.ts'
 import { lockUser, nameAccount } from '../../collectors/users.ts'
-import { readChatUser } from './read-chat-user.ts'
 
 type ConnectingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
@@ -131,4 +130,23 @@ export async function disconnectChat(deps: ConnectingDeps, chatId: string): Prom
       await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     }
   })
+}
+
+/** Finds the user of a connected chat; null: nobody has connected it. */
+export async function readChatUser(queries: Queries, chatId: string) {
+  const user = await chats(queries)
+    .innerJoin('users', 'users.id', 'channels.user_id')
+    .select(['locale', 'time_zone', 'plan'])
+    .where('address', '=', chatId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (user === undefined) return null
+  return {
+    userId: user.user_id,
+    locale: user.locale,
+    timeZone: user.time_zone,
+    plan: user.plan,
+    isOn: user.is_on,
+    connectedBy: user.person_id,
+  }
 }

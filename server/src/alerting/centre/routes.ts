@@ -3,11 +3,16 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readDefaultRule, setDefaultRule, changeTiming, readTiming, unsubscribe } from './alert-settings.ts'
-import { markAllRead, markOneRead, removeNotification, restoreNotification } from './change-notifications.ts'
-import { readSettings, updateSettings } from './channel-settings.ts'
+import {
+  markAllRead,
+  markOneRead,
+  removeNotification,
+  restoreNotification,
+} from '../deliveries/change-notifications.ts'
+import { readSettings, updateSettings, endChatLink } from './channel-settings.ts'
 import { countUnread, listNotifications, presentNotification } from './list-notifications.ts'
-import { endChatLink, startChatLink } from './start-chat-link.ts'
-import { testEmail, testTelegram } from './test-channels.ts'
+import { startChatLink } from './chat-links.ts'
+import { testEmail, testTelegram } from '../settings/test-channel.ts'
 
 /** The notification centre and which channels alerts go to. */
 export function notificationRoutes(deps: Deps): Route[] {

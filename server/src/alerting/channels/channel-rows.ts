@@ -7,6 +7,7 @@ import { ago, type OldRows } from '../../database/kept-rows.ts'
 import type { ChannelsTable } from '../../database/tables/notification-tables.ts'
 import { termsOf, type CHANNEL_KINDS, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { z } from 'zod'
+import type { Ids } from '../../base/ids.ts'
 import type { Secrets } from '../../base/secrets.ts'
 
 /** How long a target has to agree. */
@@ -170,6 +171,11 @@ export type SettingsOf<Kind extends ChannelKind> = z.infer<(typeof CHANNEL_KINDS
 type SealedSettings<Kind extends ChannelKind = ChannelKind> = {
   readonly settings: SettingsOf<Kind>
   readonly signingKey: string | null
+}
+
+/** Makes the key that signs the requests of a channel, as Standard Webhooks writes it. */
+export function newSigningKey({ ids }: { readonly ids: Ids }): string {
+  return `whsec_${ids.bytes(32).toString('base64')}`
 }
 
 export function sealSettings(secrets: Pick<Secrets, 'encrypt'>, sealed: SealedSettings): Buffer {

@@ -1,21 +1,9 @@
-import type {
-  AlertTiming as TimingOnWire,
-  DigestOnWire,
-  QuietWindowOnWire,
-} from '@cratewatch/contracts/alerting/alert-timing'
-import type { AlertTimes, Digest } from '@cratewatch/domain/alerts/digest'
+import type { DigestOnWire, QuietWindowOnWire } from '@cratewatch/contracts/alerting/alert-timing'
+import type { Digest } from '@cratewatch/domain/alerts/digest'
 import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 
 const HOUR = 60
-
-type Timing = Pick<TimingOnWire, 'quiet'>
-
-/** Presents the stored timing of alerts: times of day as a wall clock shows them. */
-export function toWire({ quiet }: AlertTimes): Timing {
-  return { quiet: quietToWire(quiet) }
-}
 
 /** Presents stored quiet hours. */
 export function quietToWire(quiet: readonly QuietWindow[]): QuietWindowOnWire[] {
@@ -26,40 +14,21 @@ export function quietToWire(quiet: readonly QuietWindow[]): QuietWindowOnWire[] 
   }))
 }
 
-export function fromWire({ quiet }: Timing): AlertTimes {
-  return { quiet: quietFromWire(quiet) }
-}
-
+/** Reads quiet hours as a wall clock shows them. */
 export function quietFromWire(quiet: readonly QuietWindowOnWire[]): QuietWindow[] {
   return quiet.map(({ weekdays, from, to }) => ({ weekdays, from: timeOfDay(from), to: timeOfDay(to) }))
 }
 
 export function digestToWire(digest: Digest): DigestOnWire {
-  switch (digest.kind) {
-    case 'at-once':
-    case 'hourly':
-      return { kind: digest.kind }
-    case 'daily':
-      return { kind: 'daily', at: clock(digest.timeOfDay) }
-    case 'weekly':
-      return { kind: 'weekly', weekday: digest.weekday, at: clock(digest.timeOfDay) }
-    default:
-      return assertNever(digest)
-  }
+  if (!('timeOfDay' in digest)) return { kind: digest.kind }
+  const { timeOfDay: time, ...rest } = digest
+  return { ...rest, at: clock(time) }
 }
 
 export function digestFromWire(digest: DigestOnWire): Digest {
-  switch (digest.kind) {
-    case 'at-once':
-    case 'hourly':
-      return { kind: digest.kind }
-    case 'daily':
-      return { kind: 'daily', timeOfDay: timeOfDay(digest.at) }
-    case 'weekly':
-      return { kind: 'weekly', weekday: digest.weekday, timeOfDay: timeOfDay(digest.at) }
-    default:
-      return assertNever(digest)
-  }
+  if (!('at' in digest)) return { kind: digest.kind }
+  const { at, ...rest } = digest
+  return { ...rest, timeOfDay: timeOfDay(at) }
 }
 
 function timeOfDay(text: string): Duration {

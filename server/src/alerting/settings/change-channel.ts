@@ -11,13 +11,13 @@ import {
   sealSettings,
   type ChannelRow,
   type OwnedChannel,
+  newSigningKey,
 } from '../channels/channel-rows.ts'
 import { digestFromWire, quietFromWire } from '../channels/timing-on-wire.ts'
 import { planAnew } from '../decide/decide-due.ts'
 import { refuse } from '../../base/refusal.ts'
 import { isAccountMail, presentChannel, type ChannelDeps } from './present-channel.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
-import { newSigningKey } from './add-channel.ts'
 import type { Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../deliveries/account/announce-account-change.ts'
 import type { Deps } from '../../outbound/deps.ts'

@@ -5,14 +5,11 @@ import { channelsOf } from '../channels/channel-rows.ts'
 import { createSenders } from '../kinds/registry.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { route, type Route } from '../../http/route.ts'
-import { addChannel } from './add-channel.ts'
-import { askAgain } from './ask-to-confirm.ts'
-import { addBrowser } from './browser.ts'
+import { addChannel, addBrowser } from './add-channel.ts'
+import { askAgain, confirmChannel, answerInvitation, readInvitation } from './confirm-channel.ts'
 import { changeChannel, removeChannel, renewSecret } from './change-channel.ts'
 import { presentChannel, type ChannelDeps, type OtherVerbs } from './present-channel.ts'
 import { listDeliveries, repeatDelivery, testChannel } from './test-channel.ts'
-import { confirmChannel } from './confirm-channel.ts'
-import { answerInvitation, readInvitation } from './invitations.ts'
 
 /** Where alerts go: the channels of an account, and what was sent to each. */
 export function channelRoutes(

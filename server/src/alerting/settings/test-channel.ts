@@ -11,6 +11,9 @@ import type { Queries } from '../../database/database.ts'
 import { presentDelivery } from '../deliveries/present-delivery.ts'
 import { isDead, sendAgain } from '../deliveries/settle/dead-letters.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { readOwnChat } from '../channels/chat-channel.ts'
+import { testMail } from '../kinds/email/email-sender.ts'
+import { telegramSender } from '../kinds/telegram/telegram-sender.ts'
 
 /** Sends a test message now, also to a channel that is off. Nothing but the question goes to one that has not agreed. */
 export async function testChannel(deps: ChannelDeps, owned: OwnedChannel) {
@@ -100,4 +103,39 @@ export async function repeatDelivery(
   if (own === undefined) return refuse('NOT_FOUND')
   const repeated = await sendAgain(deps, deliveryId)
   return repeated.ok ? repeated : refuse('NOT_FOUND')
+}
+
+type TestingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'config' | 'chat' | 'mailer' | 'secrets' | 'log'>
+
+/** Sends a test message to the connected chat, also when its alerts are off. */
+export async function testTelegram(deps: TestingDeps, userId: string) {
+  const { locale } = await deps.db
+    .selectFrom('users')
+    .select('locale')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (deps.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
+  const chat = await readOwnChat(deps.db, userId)
+  if (chat === null || chat.agreedAt === null) return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
+  const say = speak(locale, 'chat')
+  const chatId = chat.id
+  const content = { chatId, html: say('test'), buttons: [], preview: null }
+  const sender = telegramSender({ ...deps, chat: deps.chat })
+  const outcome = await sendNow(deps, sender, { address: chatId, content })
+  return answerOf(outcome)
+}
+
+/** Sends a test mail to the account's confirmed address, also when its alerts are off. */
+export async function testEmail(deps: TestingDeps, userId: string) {
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['email', 'email_confirmed_at', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (deps.mailer === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'mail-off' })
+  const { email, locale } = user
+  if (email === null) return refuse('VALIDATION_FAILED', { field: 'email' })
+  if (user.email_confirmed_at === null) return refuse('EMAIL_NOT_CONFIRMED', { field: 'email' })
+  const outcome = await deps.mailer.send(testMail(deps, { to: email, locale, key: deps.ids.uuid() }))
+  return answerOf(outcome)
 }

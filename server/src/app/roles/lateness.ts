@@ -3,7 +3,7 @@ import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/
 import { isTooLate, type Lateness } from '@cratewatch/domain/scheduling/policy/lateness'
 import { cached } from '../../base/cached.ts'
 import { readCheckLateness } from '../../checking/figures/check-lateness.ts'
-import { readDeliveryLateness } from '../../alerting/deliveries/delivery-lateness.ts'
+import { readDeliveryLateness } from '../../alerting/deliveries/send/notifier-loop.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { withinASecond } from '../../http/health/health.ts'
 import type { Late } from '../../base/progress.ts'

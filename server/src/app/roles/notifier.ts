@@ -1,6 +1,5 @@
 import { createSenders } from '../../alerting/kinds/registry.ts'
-import { notifierLoop } from '../../alerting/deliveries/send/notifier-loop.ts'
-import { notifierMetrics } from '../../alerting/deliveries/send/notifier-metrics.ts'
+import { notifierLoop, notifierMetrics } from '../../alerting/deliveries/send/notifier-loop.ts'
 import type { Deps } from '../../outbound/deps.ts'
 
 /** Sends deliveries of every kind that this instance has until `signal` aborts and what is in flight is done. */

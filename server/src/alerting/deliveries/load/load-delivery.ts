@@ -14,7 +14,14 @@ import { isMuted } from '@cratewatch/domain/notifications/mute'
 import type { Deps } from '../../../outbound/deps.ts'
 import type { DeliveryClaim } from '../send/claim-due.ts'
 import type { AccountMessage, AlertMessage, EventMessage, Recipient } from '../message.ts'
-import { albumOf, loadWeekly, readDelivery, type LoadedDelivery, type DeliveryRow } from './read-delivery.ts'
+import {
+  albumOf,
+  cardOf,
+  loadWeekly,
+  readDelivery,
+  type LoadedDelivery,
+  type DeliveryRow,
+} from './read-delivery.ts'
 import { groundsOf, alertOfTitle } from '../../decide/alert-params.ts'
 import { shownPrice, type ShownAt } from '../../../outbound/rates/read-rates.ts'
 
@@ -94,7 +101,7 @@ function alertMessage(
   facts: Pick<AlertMessage, 'grounds' | 'holds'>,
   at: ShownAt,
 ): AlertMessage | null {
-  const { release_id: id, watch_id: watchId, artist, title, thumb, state, seen_at: seenAt } = row
+  const { release_id: id, watch_id: watchId, state, seen_at: seenAt } = row
   if (alert === null || id === null || watchId === null || state === null || seenAt === null) return null
   return {
     about: 'alert',
@@ -103,17 +110,7 @@ function alertMessage(
     ...facts,
     watchId,
     recipient: readerOf(row),
-    release: {
-      id,
-      artist: artist ?? '',
-      title: title ?? '',
-      thumb: thumb ?? '',
-      format: row.format,
-      country: row.country,
-      year: row.year,
-      label: row.label,
-      catalogueNumber: row.catalogue_number,
-    },
+    release: cardOf({ ...row, id }),
     album: albumOf(row),
     state,
     count: row.num_for_sale ?? 0,

@@ -9,7 +9,7 @@ import {
   beforeSendingWeekly,
   type SendingVerdict,
 } from '@cratewatch/domain/notifications/sending/before-sending'
-import type { EntryOnSale, Recipient, Message, WatchedAlbum } from '../message.ts'
+import type { EntryOnSale, Recipient, Message, ReleaseCard, WatchedAlbum } from '../message.ts'
 import { shownPrice, type ShownAt } from '../../../outbound/rates/read-rates.ts'
 import { notMuted } from '../../decide/enqueue-message.ts'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
@@ -142,10 +142,9 @@ function entryOf(pressings: readonly RowOnSale[], currency: string, at: ShownAt)
   const { row, price } = offers.reduce((least, offer) =>
     isCheaper(offer.price, least.price) ? offer : least,
   )
-  const { id, artist, title, thumb, format, country, year, label, catalogue_number: catalogueNumber } = row
   const album = albumOf(row)
   return {
-    release: { id, artist, title, thumb, format, country, year, label, catalogueNumber },
+    release: cardOf(row),
     album: album && { ...album, pressingsOnSale: pressings.length },
     count: pressings.reduce((sum, each) => sum + each.num_for_sale, 0),
     price,
@@ -162,6 +161,20 @@ export type LoadedDelivery = {
   readonly verdict: SendingVerdict
   /** null when there is nothing left to write about; the verdict is then never "send". */
   readonly message: Message | null
+}
+
+type CardColumns = Pick<ReleaseCard, 'id' | 'format' | 'country' | 'year' | 'label'> & {
+  readonly artist: string | null
+  readonly title: string | null
+  readonly thumb: string | null
+  readonly catalogue_number: string | null
+}
+
+/** Returns what a message says of a release, as a row with its columns names it. */
+export function cardOf(row: CardColumns): ReleaseCard {
+  const { id, artist, title, thumb, format, country, year, label, catalogue_number: catalogueNumber } = row
+  const named = { artist: artist ?? '', title: title ?? '', thumb: thumb ?? '' }
+  return { id, ...named, format, country, year, label, catalogueNumber }
 }
 
 type AlbumColumns = {

@@ -35,7 +35,7 @@ export async function deliver(
   claims: readonly DeliveryClaim[],
 ): Promise<readonly Delivered[]> {
   const until = await quietUntil(deps.db, claims, deps.clock.now())
-  if (until !== null) return hold(deps, claims, until)
+  if (until !== null) return requeue(deps, claims, until, settleHeld)
   if (claims.every((claim) => claim.messageOf === null)) return sendCurrent(deps, sender, claims)
   const repeat = await messageToRepeat(deps, sender, claims)
   if (repeat !== null) return send(deps, sender, repeat, repeat.stored)
@@ -130,18 +130,9 @@ async function requeue(
   deps: DeliverDeps,
   claims: readonly DeliveryClaim[],
   until: Instant,
+  settle: typeof settleForLater = settleForLater,
 ): Promise<readonly Delivered[]> {
-  const held = await settleForLater(deps.db, claims, until)
-  return claims.map(() => (held ? { ...LOST, end: 'later' } : LOST))
-}
-
-/** Puts deliveries off until quiet hours are over, to go in one message then. */
-async function hold(
-  deps: DeliverDeps,
-  claims: readonly DeliveryClaim[],
-  until: Instant,
-): Promise<readonly Delivered[]> {
-  const held = await settleHeld(deps.db, claims, until)
+  const held = await settle(deps.db, claims, until)
   return claims.map(() => (held ? { ...LOST, end: 'later' } : LOST))
 }
 

@@ -1,13 +1,27 @@
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { between, type Instant, later } from '@cratewatch/domain/kernel/instant'
 import { runWorkLoop, type Workers } from '../../../database/queue/work-loop.ts'
 import type { Deps } from '../../../outbound/deps.ts'
-import { claimRestOfBatch, claimDue, giveBack, nextDueAt, setRight, type DeliveryClaim } from './claim-due.ts'
-import type { NotifierMetrics } from './notifier-metrics.ts'
+import {
+  claimRestOfBatch,
+  claimDue,
+  giveBack,
+  nextDueAt,
+  setRight,
+  type DeliveryClaim,
+  LEASE,
+} from './claim-due.ts'
 import { deliver } from './deliver.ts'
 import type { Delivered } from '../settle/settle.ts'
 import type { Sender } from './sender.ts'
 import { canSend, recordVendorFailure, recordVendorSuccess } from '../../../outbound/limits.ts'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { sql } from 'kysely'
+import { latenessOf, NOT_LATE, type Lateness } from '@cratewatch/domain/scheduling/policy/lateness'
+import { timestamp, type Queries } from '../../../database/database.ts'
+import { createSenders, type SenderDeps } from '../../kinds/registry.ts'
+import { isSending } from '../holding.ts'
 
 /** How many messages of one channel are under way at once. */
 const CONCURRENCY = 4
@@ -125,4 +139,54 @@ async function untilNextDue(deps: NotifierDeps, sender: Sender): Promise<Duratio
   const dueAt = await nextDueAt(deps.db, sender.channel, now)
   if (dueAt === null) return LONGEST_REST
   return milliseconds(Math.min(Math.max(between(now, dueAt), SHORTEST_REST), LONGEST_REST))
+}
+
+export type NotifierMetrics = { count(channel: ChannelKind, delivered: Delivered): void }
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Publishes metrics of the notifier: how deliveries end, and how long alerts take to reach the vendor. */
+export function notifierMetrics(register: Registry): NotifierMetrics {
+  const attempts = new Counter({
+    name: 'cratewatch_deliveries_total',
+    help: 'Delivery attempts by channel and what became of them',
+    labelNames: ['channel', 'end'],
+    registers: [register],
+  })
+  const took = new Histogram({
+    name: 'cratewatch_delivery_seconds',
+    help: 'From what was seen to the word of the vendor who took the message',
+    labelNames: ['channel'],
+    buckets: [1, 2, 5, 10, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR],
+    registers: [register],
+  })
+  return {
+    count(channel, delivered) {
+      attempts.inc({ channel, end: delivered.end })
+      if (delivered.took !== null) took.observe({ channel }, delivered.took / 1_000)
+    },
+  }
+}
+
+/**
+ * Reads how late the longest due delivery is that this instance can send; it is promised to be under way within one
+ * lease. Waits for a vendor that is down are the vendor's, and held deliveries are promised to nobody.
+ */
+export async function readDeliveryLateness(
+  { db, ...deps }: SenderDeps & { readonly db: Queries },
+  since: Instant,
+): Promise<Lateness> {
+  const now = deps.clock.now()
+  const senders = [...createSenders(deps).values()]
+  const { rows } = await sql<{ due: Instant }>`
+    select due_at as due from deliveries d
+    join unnest(${senders.map(({ channel }) => channel)}::text[], ${senders.map(({ vendor }) => vendor)}::text[])
+      as s(channel, vendor) on s.channel = d.channel
+    where state = 'pending' and due_at <= ${timestamp(now)}::timestamptz and ${isSending}
+      and not exists (select from remotes r where r.name = s.vendor
+        and (r.breaker_open_until is not null or r.paused_until > ${timestamp(now)}::timestamptz))
+    order by due_at limit 1`.execute(db)
+  const [next] = rows
+  return next === undefined ? NOT_LATE : latenessOf(later(next.due, since), LEASE, now)
 }

@@ -49,17 +49,9 @@ export async function settleUnsent(
   end: SettledUnsent,
   now: Instant,
 ): Promise<boolean> {
-  const result = await held(db, claims)
-    .set({
-      state: end.state,
-      settled_at: timestamp(now),
-      reason: end.reason,
-      last_error: end.why,
-      ...NO_LEASE,
-      ...NO_MESSAGE,
-    })
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  const { state, reason, why: last_error } = end
+  const settled = { state, reason, last_error, settled_at: timestamp(now) }
+  return isDone(held(db, claims).set({ ...settled, ...NO_LEASE, ...NO_MESSAGE }))
 }
 
 /** Requeues deliveries for another attempt, with their stored message. False: the lease was lost. */
@@ -69,10 +61,9 @@ export async function settleForRetry(
   dueAt: Instant,
   why: string,
 ): Promise<boolean> {
-  const result = await held(db, claims)
-    .set({ due_at: timestamp(dueAt), waits: 'retry', last_error: why, ...NO_LEASE })
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return isDone(
+    held(db, claims).set({ due_at: timestamp(dueAt), waits: 'retry', last_error: why, ...NO_LEASE }),
+  )
 }
 
 /** Requeues deliveries until `dueAt` without counting an attempt: the vendor had no slot. */
@@ -81,10 +72,13 @@ export async function settleForLater(
   claims: readonly DeliveryClaim[],
   dueAt: Instant,
 ): Promise<boolean> {
-  const result = await held(db, claims)
-    .set((row) => ({ due_at: timestamp(dueAt), attempts: row('attempts', '-', 1), ...NO_LEASE }))
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return isDone(
+    held(db, claims).set((row) => ({
+      due_at: timestamp(dueAt),
+      attempts: row('attempts', '-', 1),
+      ...NO_LEASE,
+    })),
+  )
 }
 
 /** Puts deliveries off until quiet hours are over, without counting an attempt. False: the lease was lost. */
@@ -106,6 +100,12 @@ export async function dropMessage(db: Queries, claims: readonly DeliveryClaim[])
 
 function held(db: Queries, claims: readonly DeliveryClaim[]) {
   return db.updateTable('deliveries').where(isHeld(claims))
+}
+
+async function isDone(update: {
+  executeTakeFirst(): Promise<{ readonly numUpdatedRows: bigint }>
+}): Promise<boolean> {
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n
 }
 
 export type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'secrets'>

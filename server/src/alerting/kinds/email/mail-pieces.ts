@@ -1,6 +1,5 @@
 import type { RecordBlock } from '../blocks.ts'
-import { html, SafeHtml } from './html.ts'
-import { HEADING_FONT, LIGHT, TABLE, TEXT_FONT } from './mail-frame.ts'
+import { html, SafeHtml, HEADING_FONT, LIGHT, TABLE, TEXT_FONT } from './mail-frame.ts'
 
 /** Renders the main fact in a pill. Green is for "on sale now" and nothing else. */
 export function badge(text: string, isLive: boolean): SafeHtml {
@@ -19,13 +18,7 @@ function titleSize(title: string): number {
 }
 
 export function heading(artist: string, title: string): SafeHtml {
-  return html`<p
-      class="quiet"
-      style="margin:0;font:600 16px/22px ${TEXT_FONT};color:${LIGHT.quiet};overflow-wrap:anywhere"
-    >
-      ${artist}
-    </p>
-    ${headline(title)}`
+  return html`${line(artist, 'quiet', '600 16px/22px')} ${headline(title)}`
 }
 
 export function headline(title: string): SafeHtml {
@@ -42,16 +35,8 @@ export function nameLines(
   { artist, title }: Pick<RecordBlock, 'artist' | 'title'>,
   isStruck: boolean,
 ): SafeHtml {
-  const said = (text: string) => (isStruck ? html`<s>${text}</s>` : html`${text}`)
-  return html`<p
-      class="quiet"
-      style="margin:0;font:600 14px/20px ${TEXT_FONT};color:${LIGHT.quiet};overflow-wrap:anywhere"
-    >
-      ${said(artist)}
-    </p>
-    <p class="ink" style="margin:0;font:700 17px/23px ${TEXT_FONT};color:${LIGHT.ink};overflow-wrap:anywhere">
-      ${said(title)}
-    </p>`
+  const said = (text: string) => (isStruck ? html`<s>${text}</s>` : text)
+  return html`${line(said(artist), 'quiet', '600 14px/20px')} ${line(said(title), 'ink', '700 17px/23px')}`
 }
 
 /** Renders how many copies there are, and from what price. */
@@ -72,13 +57,16 @@ export function offerLine({ copies, price }: Pick<RecordBlock, 'copies' | 'price
 }
 
 export function quietLine(text: string | SafeHtml): SafeHtml {
-  return html`<p class="quiet" style="margin:8px 0 0;font:400 14px/20px ${TEXT_FONT};color:${LIGHT.quiet}">
-    ${text}
-  </p>`
+  return line(text, 'quiet', '400 14px/20px', '8px 0 0')
 }
 
 export function paragraph(text: string): SafeHtml {
-  return html`<p class="ink" style="margin:0;font:400 16px/25px ${TEXT_FONT};color:${LIGHT.ink}">${text}</p>`
+  return line(text, 'ink', '400 16px/25px')
+}
+
+function line(text: string | SafeHtml, kind: 'ink' | 'quiet', font: string, margin = '0'): SafeHtml {
+  const style = `margin:${margin};font:${font} ${TEXT_FONT};color:${LIGHT[kind]};overflow-wrap:anywhere`
+  return html`<p class="${kind}" style="${style}">${text}</p>`
 }
 
 /**

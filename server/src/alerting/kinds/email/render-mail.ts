@@ -4,8 +4,7 @@ import { speak } from '../../../base/texts/speak.ts'
 import type { Mail } from '../../../outbound/vendors/mailer.ts'
 import { messageId } from '../../deliveries/tokens.ts'
 import { figures, type AlertBlock, type Link, type RecordBlock, type Written } from '../blocks.ts'
-import { html, type SafeHtml } from './html.ts'
-import { LIGHT, mailFrame, TABLE, TEXT_FONT } from './mail-frame.ts'
+import { html, type SafeHtml, LIGHT, mailFrame, TABLE, TEXT_FONT } from './mail-frame.ts'
 import {
   badge,
   button,
