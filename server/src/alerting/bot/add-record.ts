@@ -4,7 +4,7 @@ import { parseRecordReference } from '@cratewatch/domain/records/parse-record-re
 import { escapeChat } from '../kinds/telegram/alert-buttons.ts'
 import type { Refusal } from '../../base/refusal.ts'
 import type { Say } from '../../base/texts/speak.ts'
-import type { ConversationDeps, ChatUser, FoundInChat } from './verbs.ts'
+import type { FoundInChat, Talk } from './verbs.ts'
 import { readRecords, readSearch, type NamedRecord, type NamedRecords } from './commands.ts'
 import { copiesPage, cut, nameOf, reply, type Reply } from './show-list.ts'
 
@@ -19,43 +19,35 @@ const MOST_ADDED = 10
 const UNREAD_LENGTH = 200
 
 /** Adds whatever is named: records and albums at once; of what a search finds only what it cannot mistake. */
-export async function addAnything(
-  deps: ConversationDeps,
-  user: ChatUser,
-  say: Say<'bot'>,
-  argument: string,
-): Promise<Reply> {
-  const named = readRecords(argument, deps.siteUrl)
-  if (named !== null) return addNamed(deps, user, say, named)
-  const search = readSearch(argument, deps.siteUrl)
+export async function addAnything(talk: Talk, argument: string): Promise<Reply> {
+  const { verbs, user, say, siteUrl } = talk
+  const named = readRecords(argument, siteUrl)
+  if (named !== null) return addNamed(talk, named)
+  const search = readSearch(argument, siteUrl)
   if (search === null) {
-    const { kind } = parseRecordReference(argument, deps.siteUrl)
+    const { kind } = parseRecordReference(argument, siteUrl)
     if (kind === 'bad-number') return reply(say('add.badNumber'))
     return reply(say(kind === 'other-page' ? 'add.otherPage' : 'add.how'))
   }
-  const found = await deps.verbs.search(user.userId, search)
-  if (!found.ok) return trouble(deps, user, say, found.error)
+  const found = await verbs.search(user.userId, search)
+  if (!found.ok) return trouble(talk, found.error)
   const [first, ...others] = found.value
   if (first === undefined) return reply(say('add.nothing', { query: escapeChat(cut(argument, 90)) }))
   if (search.by !== 'name' && others.length === 0)
-    return addRecord(deps, user, say, { kind: 'release', id: first.releaseId })
+    return addRecord(talk, { kind: 'release', id: first.releaseId })
   return reply(say('add.which'), choices(found.value, say))
 }
 
 /** Adds records one after the other, and says of each what came of it, and what of a list is none. */
-export async function addNamed(
-  deps: ConversationDeps,
-  user: ChatUser,
-  say: Say<'bot'>,
-  { records, unread }: NamedRecords,
-): Promise<Reply> {
+export async function addNamed(talk: Talk, { records, unread }: NamedRecords): Promise<Reply> {
+  const { user, say } = talk
   const [first, ...others] = records
-  if (first !== undefined && others.length === 0) return addRecord(deps, user, say, first)
+  if (first !== undefined && others.length === 0) return addRecord(talk, first)
   if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
   if (records.length > MOST_ADDED) return reply(say('add.tooMany', { count: MOST_ADDED }))
   const lines: string[] = []
   for (const named of records) {
-    const { html } = await addRecord(deps, user, say, named)
+    const { html } = await addRecord(talk, named)
     lines.push(`${codeOf(named)} ${html}`)
   }
   const rest = escapeChat(cut(unread.join(', '), UNREAD_LENGTH))
@@ -68,21 +60,17 @@ function codeOf({ kind, id }: NamedRecord): string {
 }
 
 /** Adds a record, or any pressing of an album. */
-export async function addRecord(
-  deps: ConversationDeps,
-  user: ChatUser,
-  say: Say<'bot'>,
-  named: NamedRecord,
-): Promise<Reply> {
+export async function addRecord(talk: Talk, named: NamedRecord): Promise<Reply> {
+  const { verbs, user, say, siteUrl } = talk
   if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
-  const added = await deps.verbs.add(user.userId, named)
-  if (!added.ok) return trouble(deps, user, say, added.error)
-  const record = await deps.verbs.record(user.userId, added.value.watchId)
+  const added = await verbs.add(user.userId, named)
+  if (!added.ok) return trouble(talk, added.error)
+  const record = await verbs.record(user.userId, added.value.watchId)
   if (record === null) return reply(say('remove.none'))
   const done = say(named.kind === 'master' ? 'add.doneAlbum' : 'add.done', { name: nameOf(record) })
   if (record.count === 0) return reply(done)
   return reply(`${done}\n${say.plural('add.onSale', record.count)}`, [
-    [{ text: say('add.open'), url: copiesPage(record, deps.siteUrl) }],
+    [{ text: say('add.open'), url: copiesPage(record, siteUrl) }],
   ])
 }
 
@@ -102,12 +90,6 @@ function choices(found: readonly FoundInChat[], say: Say<'bot'>): Reply['buttons
 }
 
 /** Explains a refusal in the texts of the API. */
-export function trouble(
-  deps: ConversationDeps,
-  user: ChatUser,
-  say: Say<'bot'>,
-  refusal: Refusal<ErrorCode>,
-): Reply {
-  const reason = escapeChat(deps.explain(refusal, user.locale))
-  return reply(say('trouble', { reason }))
+export function trouble({ explain, user, say }: Talk, refusal: Refusal<ErrorCode>): Reply {
+  return reply(say('trouble', { reason: escapeChat(explain(refusal, user.locale)) }))
 }

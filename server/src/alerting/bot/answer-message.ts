@@ -1,13 +1,13 @@
 import { pickLocale } from '@cratewatch/domain/accounts/locale'
 import { mayCommand } from '@cratewatch/domain/notifications/may-command'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { formatTime, speak, type Say } from '../../base/texts/speak.ts'
+import { formatTime, speak } from '../../base/texts/speak.ts'
 import { connectQuestion, escapeChat } from '../kinds/telegram/alert-buttons.ts'
 import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
 import { addAnything, addNamed, trouble } from './add-record.ts'
 import { muteRecord, pickRecord, showList, nameOf, reply, type Reply } from './show-list.ts'
 import { readRecords, readRequest, type CommandName } from './commands.ts'
-import type { ConversationDeps, ChatUser } from './verbs.ts'
+import type { ConversationDeps, ChatUser, Talk } from './verbs.ts'
 
 type Message = Extract<ChatUpdate, { kind: 'message' }>
 
@@ -23,13 +23,14 @@ export async function answerMessage(deps: ConversationDeps, message: Message): P
   const user = await deps.verbs.findUserByChat(message.from.chatId)
   if (user === null) return answerStranger(message, request.kind === 'command' && request.name === 'start')
   const say = speak(user.locale, 'bot')
+  const talk = { ...deps, user, say }
   // In a group people send each other links: only a command is meant for the bot.
   if (!mayCommand(message.from, user.connectedBy))
     return request.kind === 'command' ? reply(refusalIn(message, user)) : null
   if (request.kind === 'unknown') return reply(say('unknown'))
-  if (request.kind === 'records') return addNamed(deps, user, say, request)
+  if (request.kind === 'records') return addNamed(talk, request)
   if (PREMIUM.has(request.name) && !PLANS[user.plan].chatManagement) return reply(say('premium'))
-  return answerCommand(deps, user, say, request.name, request.argument)
+  return answerCommand(talk, request.name, request.argument)
 }
 
 async function askToConnect(deps: ConversationDeps, message: Message, code: string): Promise<Reply> {
@@ -60,29 +61,24 @@ function answerStranger(message: Message, isStart: boolean): Reply | null {
   return reply(isStart ? say('welcome.stranger', { chatId: message.from.chatId }) : say('stranger'))
 }
 
-async function answerCommand(
-  deps: ConversationDeps,
-  user: ChatUser,
-  say: Say<'bot'>,
-  name: CommandName,
-  argument: string,
-): Promise<Reply> {
+async function answerCommand(talk: Talk, name: CommandName, argument: string): Promise<Reply> {
+  const { verbs, user, say } = talk
   switch (name) {
     case 'start':
-      if (!user.isOn) await deps.verbs.switchAlerts(user, true)
+      if (!user.isOn) await verbs.switchAlerts(user, true)
       return reply(say('welcome.back'))
     case 'stop':
-      await deps.verbs.switchAlerts(user, false)
+      await verbs.switchAlerts(user, false)
       return reply(say('stopped'))
     case 'list':
-      return showList(deps.verbs, user, say, deps.siteUrl, 1)
+      return showList(talk, 1)
     case 'status':
-      return status(deps, user, say)
+      return status(talk)
     case 'add':
-      return addAnything(deps, user, say, argument)
+      return addAnything(talk, argument)
     case 'remove':
     case 'mute':
-      return withRecord(deps, user, say, name, argument)
+      return withRecord(talk, name, argument)
     case 'help':
       return PLANS[user.plan].chatManagement
         ? reply(say('help'))
@@ -92,28 +88,23 @@ async function answerCommand(
   }
 }
 
-async function withRecord(
-  deps: ConversationDeps,
-  user: ChatUser,
-  say: Say<'bot'>,
-  name: 'remove' | 'mute',
-  argument: string,
-): Promise<Reply> {
-  const named = readRecords(argument, deps.siteUrl)?.records[0]
-  if (named === undefined) return pickRecord(deps.verbs, user, say, name, 1)
-  const record = await deps.verbs.recordOf(user.userId, named)
+async function withRecord(talk: Talk, name: 'remove' | 'mute', argument: string): Promise<Reply> {
+  const { verbs, user, say, siteUrl } = talk
+  const named = readRecords(argument, siteUrl)?.records[0]
+  if (named === undefined) return pickRecord(talk, name, 1)
+  const record = await verbs.recordOf(user.userId, named)
   if (record === null) return reply(say('remove.none'))
   if (name === 'mute') {
-    const muted = await muteRecord(deps.verbs, user, say, record, '7d')
-    return muted.ok ? muted.value : trouble(deps, user, say, muted.error)
+    const muted = await muteRecord(talk, record, '7d')
+    return muted.ok ? muted.value : trouble(talk, muted.error)
   }
-  const done = await deps.verbs.remove(user.userId, record.watchId)
-  if (!done.ok) return trouble(deps, user, say, done.error)
+  const done = await verbs.remove(user.userId, record.watchId)
+  if (!done.ok) return trouble(talk, done.error)
   return reply(say('remove.done', { name: nameOf(record) }))
 }
 
-async function status(deps: ConversationDeps, user: ChatUser, say: Say<'bot'>): Promise<Reply> {
-  const { total, onSale, lastChecked } = await deps.verbs.status(user.userId)
+async function status({ verbs, user, say }: Talk): Promise<Reply> {
+  const { total, onSale, lastChecked } = await verbs.status(user.userId)
   const lines = [say.plural('status.list', total, { onSale })]
   if (lastChecked !== null) {
     const time = escapeChat(formatTime(user.locale, user.timeZone, lastChecked))

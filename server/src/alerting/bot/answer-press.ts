@@ -3,7 +3,7 @@ import { PRESSES, QUESTION, alertButtons } from '../kinds/telegram/alert-buttons
 import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
 import { ADD, addRecord } from './add-record.ts'
 import { greet } from './answer-message.ts'
-import type { ConversationDeps, ChatRecord, ChatUser } from './verbs.ts'
+import type { ConversationDeps, ChatRecord, Talk } from './verbs.ts'
 import {
   muteRecord,
   LIST,
@@ -36,11 +36,12 @@ export async function answerPress(deps: ConversationDeps, press: Press): Promise
   const say = speak(user?.locale ?? pickLocale([press.language]), 'bot')
   if (user === null) return only(say('press.late'))
   if (!mayCommand(press.from, user.connectedBy)) return only(say('press.notYours'))
+  const talk = { ...deps, user, say }
   const added = addedBy(press.data)
-  if (added !== null) return { line: '', buttons: null, reply: await addRecord(deps, user, say, added) }
+  if (added !== null) return { line: '', buttons: null, reply: await addRecord(talk, added) }
   const page = turned(press.data)
-  if (page !== null) return turnPage(deps, user, say, page)
-  return answerAboutRecord(deps, user, say, press.data)
+  if (page !== null) return turnPage(talk, page)
+  return answerAboutRecord(talk, press.data)
 }
 
 async function answerQuestion(deps: ConversationDeps, press: Press, token: string): Promise<PressAnswer> {
@@ -78,25 +79,16 @@ function turned(data: string): PageTurn | null {
   return null
 }
 
-async function turnPage(
-  { verbs, siteUrl }: ConversationDeps,
-  user: ChatUser,
-  say: Say<'bot'>,
-  { prefix, page }: PageTurn,
-): Promise<PressAnswer> {
+async function turnPage(talk: Talk, { prefix, page }: PageTurn): Promise<PressAnswer> {
   const shown =
     prefix === LIST
-      ? await showList(verbs, user, say, siteUrl, page)
-      : await pickRecord(verbs, user, say, prefix === PICK_MUTE ? 'mute' : 'remove', page)
+      ? await showList(talk, page)
+      : await pickRecord(talk, prefix === PICK_MUTE ? 'mute' : 'remove', page)
   return { line: '', buttons: null, reply: shown }
 }
 
-async function answerAboutRecord(
-  { verbs, siteUrl }: ConversationDeps,
-  user: ChatUser,
-  say: Say<'bot'>,
-  data: string,
-): Promise<PressAnswer> {
+async function answerAboutRecord(talk: Talk, data: string): Promise<PressAnswer> {
+  const { verbs, user, say } = talk
   const [what, prefix] = Object.entries(PRESSES).find(([, prefix]) => data.startsWith(prefix)) ?? []
   const [watchId = '', pressingId] = prefix === undefined ? [] : data.slice(prefix.length).split(':')
   const record = /^[\da-f-]{36}$/i.test(watchId) ? await verbs.record(user.userId, watchId) : null
@@ -106,7 +98,7 @@ async function answerAboutRecord(
     case '7d':
     case '30d':
     case 'on-again': {
-      const muted = await muteRecord(verbs, user, say, record, press)
+      const muted = await muteRecord(talk, record, press)
       if (!muted.ok) return only(say('press.gone'))
       return { line: say('press.muted'), buttons: null, reply: muted.value }
     }
@@ -118,20 +110,20 @@ async function answerAboutRecord(
     case 'keep':
       return {
         line: say('press.kept'),
-        buttons: recordButtons(user, siteUrl, record),
+        buttons: recordButtons(talk, record),
         reply: null,
       }
     case 'notThis': {
       const done = await verbs.exclude(user.userId, watchId, Number(pressingId))
       if (!done.ok) return only(say('press.gone'))
-      return { line: say('press.excluded'), buttons: recordButtons(user, siteUrl, record), reply: null }
+      return { line: say('press.excluded'), buttons: recordButtons(talk, record), reply: null }
     }
     default:
       return only(say('press.late'))
   }
 }
 
-function recordButtons(user: ChatUser, siteUrl: string, record: ChatRecord): Reply['buttons'] {
+function recordButtons({ user, siteUrl }: Talk, record: ChatRecord): Reply['buttons'] {
   const { watchId, count } = record
   const url = copiesPage(record, siteUrl)
   return alertButtons(user.locale, { watchId, url, pressingId: null, count })

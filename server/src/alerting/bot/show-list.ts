@@ -1,9 +1,8 @@
 import { PRESSES, escapeChat } from '../kinds/telegram/alert-buttons.ts'
 import { type Say, formatPrice } from '../../base/texts/speak.ts'
-import type { ChatUser, ChatVerbs, ChatRecord } from './verbs.ts'
+import type { ChatRecord, ChatVerbs, Talk } from './verbs.ts'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { MUTES, type MuteChoice } from '@cratewatch/domain/notifications/mute'
-import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../outbound/vendors/chat.ts'
@@ -14,16 +13,11 @@ export const PICK_REMOVE = 'pick-remove:'
 export const PICK_MUTE = 'pick-mute:'
 
 /** Shows one page of the user's records. */
-export async function showList(
-  verbs: Pick<ChatVerbs, 'list'>,
-  user: ChatUser,
-  say: Say<'bot'>,
-  siteUrl: string,
-  page: number,
-): Promise<Reply> {
+export async function showList(talk: Talk, page: number): Promise<Reply> {
+  const { verbs, user, say } = talk
   const { records, total, pages } = await verbs.list(user.userId, page)
   if (records.length === 0) return reply(say('list.empty'))
-  const lines = records.map((record) => listLine(record, { records, locale: user.locale }, say, siteUrl))
+  const lines = records.map((record) => listLine(talk, record, records))
   return reply(`${say.plural('list.head', total)}\n\n${lines.join('\n')}`, [
     ...turning(say, LIST, page, pages),
   ])
@@ -31,9 +25,7 @@ export async function showList(
 
 /** Offers the user's records as buttons, to remove or mute one. */
 export async function pickRecord(
-  verbs: Pick<ChatVerbs, 'list'>,
-  user: ChatUser,
-  say: Say<'bot'>,
+  { verbs, user, say }: Talk,
   what: 'remove' | 'mute',
   page: number,
 ): Promise<Reply> {
@@ -62,9 +54,7 @@ type MuteRefusal = Extract<Muted, { ok: false }>['error']
 
 /** Mutes a record for seven days, which most people want, and answers with the other choices. */
 export async function muteRecord(
-  verbs: Pick<ChatVerbs, 'mute'>,
-  user: ChatUser,
-  say: Say<'bot'>,
+  { verbs, user, say }: Talk,
   record: ChatRecord,
   choice: MuteChoice,
 ): Promise<Result<Reply, MuteRefusal>> {
@@ -99,7 +89,7 @@ export function nameOf(record: Pick<ChatRecord, 'artist' | 'title'>): string {
 }
 
 /** Returns a record's name for a button, which takes no markup and little text. `page`: the records to choose from. */
-export function buttonName(record: ChatRecord, page: readonly ChatRecord[], say: Say<'bot'>): string {
+function buttonName(record: ChatRecord, page: readonly ChatRecord[], say: Say<'bot'>): string {
   const apart = withSpace(distinguishable(record, page, say))
   return cut(releaseName(record).replace(/\s+/g, ' '), BUTTON_LENGTH - apart.length) + apart
 }
@@ -128,15 +118,8 @@ const withSpace = (text: string) => (text === '' ? '' : ` ${text}`)
 const pressingOf = ({ country, year }: ChatRecord) =>
   [country, year].filter((part) => part !== null).join(' · ')
 
-type ListPage = { readonly records: readonly ChatRecord[]; readonly locale: Locale }
-
 /** Returns one line of the list. */
-export function listLine(
-  record: ChatRecord,
-  { records, locale }: ListPage,
-  say: Say<'bot'>,
-  siteUrl: string,
-): string {
+function listLine({ user, say, siteUrl }: Talk, record: ChatRecord, records: readonly ChatRecord[]): string {
   const muted = record.isMuted ? ` ${say('list.muted')}` : ''
   const called = nameOf(record)
   const apart = withSpace(escapeChat(distinguishable(record, records, say)))
@@ -144,7 +127,7 @@ export function listLine(
   const price =
     record.price === null
       ? ''
-      : ` ${say('list.from', { price: escapeChat(formatPrice(record.price, locale)) })}`
+      : ` ${say('list.from', { price: escapeChat(formatPrice(record.price, user.locale)) })}`
   const name = `<a href="${copiesPage(record, siteUrl)}">${called}</a>`
   return `• ${name}${apart}: ${say.plural('list.sale', record.count)}${price}${muted}`
 }

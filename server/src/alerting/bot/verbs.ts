@@ -6,6 +6,7 @@ import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Refusal } from '../../base/refusal.ts'
+import type { Say } from '../../base/texts/speak.ts'
 import type { AskedConnection } from '../kinds/telegram/alert-buttons.ts'
 import type { ChatSpeaker } from '../../outbound/vendors/chat.ts'
 import type { NamedRecord, ChatSearch } from './commands.ts'
@@ -93,3 +94,6 @@ export type ConversationDeps = {
   /** Returns a refusal's text for users. */
   readonly explain: (refusal: Refusal<ErrorCode>, locale: Locale) => string
 }
+
+/** A conversation with the user who has connected the chat, in their language. */
+export type Talk = ConversationDeps & { readonly user: ChatUser; readonly say: Say<'bot'> }
