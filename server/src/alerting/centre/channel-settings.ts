@@ -6,8 +6,7 @@ import type { Tx, Queries } from '../../database/database.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
 import { holdSession } from '../../collectors/users.ts'
 import { refuse } from '../../base/refusal.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { announceRemovedChat, readWaiting, requestConsent, type ChatRequestDeps } from './chat-links.ts'
+import { announceRemovedChat, readWaiting, requestConsent, type ChatDeps } from './chat-links.ts'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { isAccountMail, isReachable } from '../channels/channel-rows.ts'
@@ -19,10 +18,7 @@ type ChannelSettings = {
 }
 
 /** Reads which channels a user has switched on, and the state of the chat. */
-export async function readSettings(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'mailer' | 'secrets'>,
-  userId: string,
-): Promise<NotificationSettings> {
+export async function readSettings(deps: ChatDeps, userId: string): Promise<NotificationSettings> {
   const user = await readChannels(deps.db, userId)
   return {
     reachable: await readReachable(deps, userId),
@@ -41,7 +37,7 @@ const CHAT_ID = /^-?[1-9]\d{0,18}$/
  * gets nothing until a person in it agrees. Naming another chat needs a recent authentication.
  */
 export async function updateSettings(
-  deps: ChatRequestDeps & Pick<Deps, 'mailer'>,
+  deps: ChatDeps,
   session: SessionOwner & Pick<Session, 'isRecent'>,
   given: ChannelSettings,
 ) {
@@ -65,7 +61,7 @@ export async function updateSettings(
 function problemWith(
   wanted: ChannelSettings,
   user: OwnChannels,
-  deps: Pick<ChatRequestDeps, 'chat'>,
+  deps: ChatDeps,
   session: Pick<Session, 'isRecent'>,
 ) {
   const isAnotherChat = wanted.telegramChatId !== null && wanted.telegramChatId !== (user.chat?.id ?? null)
@@ -84,12 +80,7 @@ function agreed(user: OwnChannels, chatId: string): boolean {
   return user.chat?.id === chatId && user.chat.agreedAt !== null
 }
 
-async function store(
-  tx: Tx,
-  deps: Pick<Deps, 'live' | 'ids' | 'clock'>,
-  userId: string,
-  wanted: ChannelSettings,
-) {
+async function store(tx: Tx, deps: ChatDeps, userId: string, wanted: ChannelSettings) {
   const { emailEnabled, telegramEnabled, telegramChatId } = wanted
   await switchOwn(tx, userId, 'email', emailEnabled)
   await nameChat(tx, deps, userId, { chatId: telegramChatId, isOn: telegramEnabled })
@@ -99,7 +90,7 @@ async function store(
 
 /** Reads the state of a user's chat, with a link or question that can still be finished in the messenger. */
 async function chatState(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
+  deps: ChatDeps,
   userId: string,
   chat: OwnChat | null,
 ): Promise<NotificationSettings['chat']> {
@@ -129,10 +120,7 @@ async function readChannels(queries: Queries, userId: string) {
 type OwnChannels = Awaited<ReturnType<typeof readChannels>>
 
 /** Reads the kinds of channels by which messages reach a user now: those of an address that may be mailed among them. */
-async function readReachable(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  userId: string,
-): Promise<ChannelKind[]> {
+async function readReachable({ db, config }: ChatDeps, userId: string): Promise<ChannelKind[]> {
   const rows = await db
     .selectFrom('channels as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
@@ -148,7 +136,7 @@ async function readReachable(
 }
 
 /** Disconnects the chat and cancels what was started. May be repeated. */
-export async function endChatLink(deps: Parameters<typeof updateSettings>[0], session: SessionOwner) {
+export async function endChatLink(deps: ChatDeps, session: SessionOwner) {
   await deps.db.transaction().execute(async (tx) => {
     await announceRemovedChat(tx, deps, session)
     await forgetChat(tx, deps, session.userId)

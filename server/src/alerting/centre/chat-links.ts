@@ -16,7 +16,8 @@ import { sendNow } from '../deliveries/send/sender.ts'
 import { holdSession, nameAccount } from '../../collectors/users.ts'
 import { announceAccountChange } from '../deliveries/account/announce-account-change.ts'
 
-type LinkingDeps = Pick<
+/** What the settings of channels and the chat need. */
+export type ChatDeps = Pick<
   Deps,
   'db' | 'clock' | 'ids' | 'config' | 'chat' | 'log' | 'secrets' | 'live' | 'mailer'
 >
@@ -25,7 +26,7 @@ type LinkingDeps = Pick<
  * Makes a link to the bot, which asks the first person who opens it within a quarter of an hour whether to connect the
  * chat.
  */
-export async function startChatLink(deps: LinkingDeps, session: SessionOwner) {
+export async function startChatLink(deps: ChatDeps, session: SessionOwner) {
   if (deps.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
   if ((await deps.chat.username()) === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
   const link = await openChatLink(deps, session, null)
@@ -37,6 +38,7 @@ export async function startChatLink(deps: LinkingDeps, session: SessionOwner) {
 
 /** Long enough to find the phone. */
 const LIFE = minutes(15)
+const PURPOSE = 'chat-link'
 
 /** Starts to connect a chat, and cancels an earlier start. `chatId`: the chat that has to agree by a button. */
 export async function openChatLink(
@@ -46,7 +48,8 @@ export async function openChatLink(
 ) {
   const now = deps.clock.now()
   const id = deps.ids.uuid()
-  const token = chatLinkToken(deps.secrets, id)
+  // It finishes the linking, and is stored nowhere, so that a copy of the database links nothing.
+  const token = deps.secrets.sign(PURPOSE, id)
   const until = plus(now, LIFE)
   const tokenHash = hashToken(token)
   const link = {
@@ -67,37 +70,19 @@ export async function openChatLink(
   return { id, token, tokenHash, until }
 }
 
-const PURPOSE = 'chat-link'
-
-/**
- * Derives the token that finishes the linking of a chat. It is stored nowhere, so that a copy of the database links
- * nothing.
- */
-function chatLinkToken(secrets: Deps['secrets'], linkId: string): string {
-  return secrets.sign(PURPOSE, linkId)
-}
-
 /** Returns the address that opens the bot with the one-time code; null: the messenger does not say the bot's name. */
-async function chatLinkUrl(
-  deps: Pick<Deps, 'config' | 'chat' | 'secrets'>,
-  link: { readonly id: string; readonly tokenHash: Buffer },
-): Promise<string | null> {
+async function chatLinkUrl(deps: ChatDeps, link: Parameters<typeof tokenOfHash>[2]): Promise<string | null> {
   const username = (await deps.chat?.username()) ?? null
   if (username === null || deps.config.chat === null) return null
   return `${deps.config.chat.linkUrl}/${username}?start=${tokenOfHash(deps.secrets, PURPOSE, link)}`
 }
-
-export type ChatRequestDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'ids' | 'config' | 'chat' | 'secrets' | 'live' | 'log'
->
 
 /**
  * Asks a chat whether it agrees to this user's alerts, unless an earlier question is still open. Fails for people who
  * never opened the bot: messengers let bots write only to those who did.
  */
 export async function requestConsent(
-  deps: ChatRequestDeps,
+  deps: ChatDeps,
   session: Pick<Session, 'id' | 'userId'>,
   chatId: string,
 ) {
@@ -114,7 +99,7 @@ export async function requestConsent(
   return refuse('CHANNEL_UNREACHABLE', { field: 'telegramChatId' })
 }
 
-async function isRequested({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string, chatId: string) {
+async function isRequested({ db, clock }: ChatDeps, userId: string, chatId: string) {
   const open = await db
     .selectFrom('chat_links')
     .select('expires_at')
@@ -127,7 +112,7 @@ async function isRequested({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: st
 /** Mails the owner of an account before its chat is removed. A chat that had not agreed is removed without a mail. */
 export async function announceRemovedChat(
   tx: Tx,
-  deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
+  deps: Omit<ChatDeps, 'db' | 'chat' | 'config'>,
   { userId, id: sessionId, network }: SessionOwner,
 ): Promise<void> {
   const chat = await readOwnChat(tx, userId)
@@ -138,7 +123,7 @@ export async function announceRemovedChat(
 
 /** Reads a link or question that can still be finished in the messenger. */
 export async function readWaiting(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
+  deps: ChatDeps,
   userId: string,
 ): Promise<NotificationSettings['chat']['waiting']> {
   const link = await deps.db
