@@ -1,5 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { speak } from '../../base/texts/speak.ts'
+import type { Deps } from '../../outbound/deps.ts'
 
 export type Link = { readonly text: string; readonly url: string }
 
@@ -53,6 +54,9 @@ export type Written = {
   readonly why: string
   readonly source: Link | null
 }
+
+/** What writing a message needs: where its links lead, and what signs them. */
+export type WritingDeps = Pick<Deps, 'config' | 'secrets'>
 
 /** What most messages have none of. */
 export const NOTHING = {

@@ -7,7 +7,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import type { TargetRequest } from '../../outbound/vendors/targets.ts'
 import type { Message, Recipient } from '../deliveries/message.ts'
 import type { Notice, Sender } from '../deliveries/send/sender.ts'
-import type { Written } from './blocks.ts'
+import type { Written, WritingDeps } from './blocks.ts'
 import { writeShort } from './write-message.ts'
 import { targetOutcome, type Judge } from '../../outbound/vendors/targets/target-outcome.ts'
 import { createHash } from 'node:crypto'
@@ -116,7 +116,7 @@ export type PlainMessage = {
 }
 
 /** Renders a message as services show it that know no markup of ours. An event is for programs: it has no words. */
-export function plainMessage(deps: Pick<Deps, 'config' | 'secrets'>, message: Message): PlainMessage {
+export function plainMessage(deps: WritingDeps, message: Message): PlainMessage {
   const { key, seenAt } = message
   if (message.about === 'event') return bare(key, { title: message.event.type, text: '' }, seenAt)
   const written = writeShort(deps, message)

@@ -9,7 +9,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import { formatTime, speak, type Say } from '../../base/texts/speak.ts'
 import type { AccountMessage, MessageLink } from '../deliveries/message.ts'
 import { storedLinkToken } from '../deliveries/tokens.ts'
-import { NOTHING, type Written } from './blocks.ts'
+import { NOTHING, type Written, type WritingDeps } from './blocks.ts'
 
 /** The page that operators open when something is wrong. */
 const OPERATIONS = '/dashboard/admin/operations'
@@ -43,7 +43,7 @@ const LINK_PAGE: Readonly<Record<LinkPurpose, string>> = {
 }
 
 /** Writes a message about an account. */
-export function writeAccount(deps: Pick<Deps, 'config' | 'secrets'>, message: AccountMessage): Written {
+export function writeAccount(deps: WritingDeps, message: AccountMessage): Written {
   const { recipient, link, details } = message
   const { locale, timeZone } = recipient
   const { page } = TEXTS[message.kind]

@@ -15,15 +15,11 @@ import type {
 } from '../deliveries/message.ts'
 import { alertLinkUrl } from '../deliveries/tokens.ts'
 import { cheapestPressing, entrySellPage, pressingDetails, whyAlerted } from './asked-for.ts'
-import { NOTHING, type RecordBlock, type Written } from './blocks.ts'
+import { NOTHING, type RecordBlock, type Written, type WritingDeps } from './blocks.ts'
 import { writeAccount } from './write-account.ts'
 
 /** Writes a message; `mayMute` false: its reader was invited, and the records are not theirs. */
-export function writeMessage(
-  deps: Pick<Deps, 'config' | 'secrets'>,
-  message: Message,
-  mayMute = true,
-): Written {
+export function writeMessage(deps: WritingDeps, message: Message, mayMute = true): Written {
   const muteUrl = (alert: AlertMessage) =>
     mayMute ? alertLinkUrl(deps, { ...alert, key: message.key }) : null
   switch (message.about) {
@@ -41,7 +37,7 @@ export function writeMessage(
 }
 
 /** Writes a message for a kind other than mail: of messages about accounts, only alarms leave the mailbox. */
-export function writeShort(deps: Pick<Deps, 'config' | 'secrets'>, message: Message): Written {
+export function writeShort(deps: WritingDeps, message: Message): Written {
   if (message.about === 'account' && message.kind !== 'condition-began' && message.kind !== 'condition-over')
     throw new Error(`A message about ${message.kind} is sent by mail only`)
   const written = writeMessage(deps, message)

@@ -7,14 +7,12 @@ import type { Mail, Mailer } from '../../../outbound/vendors/mailer.ts'
 import type { Message, Recipient } from '../../deliveries/message.ts'
 import type { Sender } from '../../deliveries/send/sender.ts'
 import { linkToken, unsubscribeToken } from '../../deliveries/tokens.ts'
-import { NOTHING, type Written } from '../blocks.ts'
+import { NOTHING, type Written, type WritingDeps } from '../blocks.ts'
 import { writeMessage } from '../write-message.ts'
 import { renderMail, type Stoppable } from './render-mail.ts'
 
-type MailDeps = Pick<Deps, 'config' | 'secrets'>
-
 /** Sends alerts and messages about accounts by mail. */
-export function emailSender(deps: MailDeps & { readonly mailer: Mailer }): Sender {
+export function emailSender(deps: WritingDeps & { readonly mailer: Mailer }): Sender {
   return {
     channel: 'email',
     vendor: 'mail',
@@ -33,7 +31,7 @@ export function emailSender(deps: MailDeps & { readonly mailer: Mailer }): Sende
 }
 
 /** Renders the mail of a message: one about records can be stopped, by whoever was invited for themselves alone. */
-export function composeMail(deps: MailDeps, message: Message): Mail {
+export function composeMail(deps: WritingDeps, message: Message): Mail {
   const { recipient, key } = message
   const invited = recipient.channel.address === null ? null : recipient.channel.id
   const stoppable = message.about === 'account' ? null : stoppableBy(deps, recipient, invited)
@@ -48,7 +46,7 @@ function addressed(email: string | null): string {
 
 /** Returns how a mail is stopped. `invited`: the channel of its reader, who is somebody else than the account's owner. */
 function stoppableBy(
-  { config: { publicUrl }, secrets }: MailDeps,
+  { config: { publicUrl }, secrets }: WritingDeps,
   { userId, locale, unconfirmed }: Recipient,
   invited: string | null,
 ): Stoppable {

@@ -3,16 +3,15 @@ import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/durati
 import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { speak } from '../../../base/texts/speak.ts'
-import type { Deps } from '../../../outbound/deps.ts'
 import type { Chat, ChatMessage } from '../../../outbound/vendors/chat.ts'
 import type { AlertMessage, DigestMessage, Message, WeeklyMessage } from '../../deliveries/message.ts'
 import type { Sender } from '../../deliveries/send/sender.ts'
-import type { RecordBlock, Written } from '../blocks.ts'
+import type { RecordBlock, Written, WritingDeps } from '../blocks.ts'
 import { writeShort } from '../write-message.ts'
 import { alertButtons, escapeChat } from './alert-buttons.ts'
 
 /** Sends alerts and the weekly reminder by chat: each alert is a message of its own, with its buttons, unless it was held. */
-export function telegramSender(deps: Pick<Deps, 'config' | 'secrets'> & { readonly chat: Chat }): Sender {
+export function telegramSender(deps: WritingDeps & { readonly chat: Chat }): Sender {
   return {
     channel: 'telegram',
     vendor: TELEGRAM,
@@ -47,7 +46,7 @@ export const TELEGRAM_PACE: Pace = {
 type Shown = Pick<ChatMessage, 'html' | 'buttons' | 'preview'>
 
 /** Renders a message for its reader's chat. Of messages about accounts, only alarms are sent there. */
-export function telegramMessage(deps: Pick<Deps, 'config' | 'secrets'>, message: Message): ChatMessage {
+export function telegramMessage(deps: WritingDeps, message: Message): ChatMessage {
   const { address: chatId } = message.recipient.channel
   if (chatId === null) throw new Error('A chat message was planned for a reader without a chat')
   const written = writeShort(deps, message)

@@ -9,7 +9,7 @@ import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import type { PushPayload } from '@cratewatch/contracts/alerting/push-payload'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { speak } from '../../../base/texts/speak.ts'
-import { figures } from '../blocks.ts'
+import { figures, type WritingDeps } from '../blocks.ts'
 import { cut, plainMessage, plainNotice, type PlainMessage } from '../target-sender.ts'
 import { writeMessage } from '../write-message.ts'
 import webPush from 'web-push'
@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { keepSealedSetting } from '../../../database/settings.ts'
 import type { VapidKeys } from '../../../outbound/vendors/web-push.ts'
 
-type PushDeps = Pick<Deps, 'config' | 'secrets'> & { readonly push: Push }
+type PushDeps = WritingDeps & { readonly push: Push }
 
 /** Sends alerts to browsers: each is a notification of its own, unless it was held. */
 export function webPushSender(deps: PushDeps): Sender {
@@ -47,7 +47,7 @@ export function webPushSender(deps: PushDeps): Sender {
 type Topical = { readonly topic: string; readonly payload: PushPayload }
 
 /** Renders a message as a notification shows it: the figures first, because little more is seen on a locked screen. */
-export function pushPayload(deps: Pick<Deps, 'config' | 'secrets'>, message: Message): Topical {
+export function pushPayload(deps: WritingDeps, message: Message): Topical {
   if (message.about === 'alert') return alertPayload(deps, message)
   // A list replaces none of before, which may name other records.
   return plainPayload(message.recipient, plainMessage(deps, message))
@@ -60,7 +60,7 @@ function plainPayload(recipient: Recipient, message: PlainMessage): Topical {
   return topical(recipient, { about: key, title, body: text, image: picture, url: home, actions })
 }
 
-function alertPayload(deps: Pick<Deps, 'config' | 'secrets'>, message: AlertMessage): Topical {
+function alertPayload(deps: WritingDeps, message: AlertMessage): Topical {
   const { recipient, release, album } = message
   const { locale, alert, source, actions } = writeMessage(deps, message)
   if (alert === null) throw new Error('An alert was written as something else')
