@@ -113,7 +113,6 @@ function recordSamples(
     recipient,
     release,
     album: null,
-    state: 'on-sale',
     count: index + 1,
     holds: true,
     price: {
@@ -125,7 +124,7 @@ function recordSamples(
   const [first] = alerts
   if (first === undefined) return []
   const several = { recipient, seenAt: SEEN } as const
-  const withdrawn = { ...first, key: `${first.key}:gone`, alert: 'withdrawn', state: 'withdrawn' } as const
+  const withdrawn = { ...first, key: `${first.key}:gone`, alert: 'withdrawn' } as const
   const together = { ...several, about: 'alerts', key: `sample:${locale}:alerts`, alerts } as const
   const records = alerts.map(({ release, count, price }) => ({ release, count, price, album: null }))
   const weekly = { ...several, about: 'weekly', key: `sample:${locale}:weekly`, records } as const

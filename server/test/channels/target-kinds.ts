@@ -97,7 +97,6 @@ export function alertTo(recipient: Recipient, given: Partial<AlertMessage> = {})
       catalogueNumber: null,
     },
     album: null,
-    state: 'on-sale',
     count: 2,
     holds: true,
     price: { price: { value: 18.07, currency: 'USD' }, converted: 'no' },

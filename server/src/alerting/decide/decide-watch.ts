@@ -122,12 +122,7 @@ function planAlert(
   config: Deps['config'],
   kind: AlertKind,
   watch: WatchSettings,
-  {
-    muted,
-    at,
-    clockOf,
-    kinds,
-  }: Pick<DecidedChange, 'at' | 'clockOf' | 'kinds'> & { readonly muted: boolean },
+  { muted, at, clockOf, kinds }: DecidedChange & { readonly muted: boolean },
 ): AlertDecision {
   const channels = watch.channels.map((channel) => ({
     ...channel,
@@ -150,20 +145,15 @@ function isRecorded(silent: SilentReason | null): silent is RecordedSilence {
   return (RECORDED_SILENCES as readonly (SilentReason | null)[]).includes(silent)
 }
 
+type Remembering = {
+  readonly memory: ReturnType<typeof storedMemory>
+  readonly watch: WatchSettings
+  readonly rule: ReturnType<typeof storedRule>
+  readonly at: AnnouncedChange['at']
+}
+
 /** Returns what a decision leaves to the next, where that is not what the row says already. */
-function markOf(
-  found: RuleDecision,
-  {
-    memory,
-    watch,
-    rule,
-    at,
-  }: Pick<AnnouncedChange, 'at'> & {
-    readonly memory: ReturnType<typeof storedMemory>
-    readonly watch: WatchSettings
-    readonly rule: ReturnType<typeof storedRule>
-  },
-): RuleMark | null {
+function markOf(found: RuleDecision, { memory, watch, rule, at }: Remembering): RuleMark | null {
   const { within, highest } = found.memory
   const reminder = remindsAt(rule, found.memory)
   // A ceiling that could not be decided, or a reminder that could not be sent, waits for the next check.

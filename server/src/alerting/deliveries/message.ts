@@ -1,7 +1,6 @@
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
-import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
@@ -72,7 +71,6 @@ export type AlertMessage = {
   readonly release: ReleaseCard
   /** null: the watch is on the release itself. */
   readonly album: WatchedAlbum | null
-  readonly state: AvailabilityState
   readonly count: number
   /** False: it does so no more, and is named in a digest beside others that do. */
   readonly holds: boolean

@@ -47,22 +47,8 @@ async function confirmationLink(
   userId: string,
   email: string,
 ): Promise<UnconfirmedAddress['link']> {
-  const open = await findOpenConfirmation(tx, deps, userId, email)
-  if (open !== undefined) return open
-  await createLink(tx, deps, { purpose: 'email-confirmation', userId, email })
-  const made = await findOpenConfirmation(tx, deps, userId, email)
-  if (made === undefined) throw new Error('A link that has just been made is not open')
-  return made
-}
-
-async function findOpenConfirmation(
-  tx: Tx,
-  deps: LinkDeps,
-  userId: string,
-  email: string,
-): Promise<UnconfirmedAddress['link'] | undefined> {
   const purpose = 'email-confirmation'
-  const open = await tx
+  const newest = tx
     .selectFrom('account_links')
     .select(['id', 'expires_at as expiresAt', 'token_hash as tokenHash'])
     .where('user_id', '=', userId)
@@ -72,6 +58,8 @@ async function findOpenConfirmation(
     .where('expires_at', '>', moment(deps.clock.now()))
     .orderBy('expires_at', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return open && { ...open, purpose, email }
+  const open = await newest.executeTakeFirst()
+  if (open !== undefined) return { ...open, purpose, email }
+  await createLink(tx, deps, { purpose, userId, email })
+  return { ...(await newest.executeTakeFirstOrThrow()), purpose, email }
 }

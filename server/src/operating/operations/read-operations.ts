@@ -4,7 +4,7 @@ import type {
   VendorHealth,
   Backups,
 } from '@cratewatch/contracts/operating/operations'
-import { readHeld } from '../../alerting/deliveries/holding.ts'
+import { readHeld } from '../../alerting/deliveries/send/claim-due.ts'
 import { readHealth, VENDORS, type Health, type VendorName } from '../../outbound/health.ts'
 import { readProcesses, type LivingProcess } from '../process-rows.ts'
 import type { Deps } from '../../outbound/deps.ts'

@@ -101,8 +101,8 @@ function alertMessage(
   facts: Pick<AlertMessage, 'grounds' | 'holds'>,
   at: ShownAt,
 ): AlertMessage | null {
-  const { release_id: id, watch_id: watchId, state, seen_at: seenAt } = row
-  if (alert === null || id === null || watchId === null || state === null || seenAt === null) return null
+  const { release_id: id, watch_id: watchId, seen_at: seenAt } = row
+  if (alert === null || id === null || watchId === null || row.state === null || seenAt === null) return null
   return {
     about: 'alert',
     key: row.key,
@@ -112,7 +112,6 @@ function alertMessage(
     recipient: readerOf(row),
     release: cardOf({ ...row, id }),
     album: albumOf(row),
-    state,
     count: row.num_for_sale ?? 0,
     price: shownPrice(row, row.currency, at),
     seenAt,

@@ -6,8 +6,8 @@ import { timestamp, type Queries } from '../../../database/database.ts'
 import { giveBackAfterLoss } from '../../../database/queue/give-back-after-loss.ts'
 import { isFree, isOwnedBy, selectFree, setLease, type Lease } from '../../../database/queue/lease.ts'
 import type { Deps } from '../../../outbound/deps.ts'
-import { isSending } from '../holding.ts'
 import type { Gathers } from './sender.ts'
+import { forgetSetting, writeSetting } from '../../../database/settings.ts'
 
 /** The right to send one delivery while its lease lasts. */
 export type DeliveryClaim = {
@@ -25,6 +25,11 @@ export type DeliveryClaim = {
   readonly attempt: number
 }
 
+type ClaimingDeps = Pick<Deps, 'db' | 'clock' | 'ids'>
+
+/** The deliveries that one message settles. */
+export type Batch = readonly DeliveryClaim[]
+
 /** The condition that a delivery stores its own message, or none: a message is claimed by it. */
 const isItsOwn = sql<boolean>`(message_of is null or message_of = id)`
 
@@ -38,11 +43,7 @@ const AHEAD: Duration = minutes(2)
  * a message is claimed with all others of that message. Of what was held for one target the first alone, so that no
  * other notifier makes a second message of the rest.
  */
-export async function claimDue(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
-  channel: ChannelKind,
-  limit: number,
-): Promise<readonly DeliveryClaim[]> {
+export async function claimDue(deps: ClaimingDeps, channel: ChannelKind, limit: number): Promise<Batch> {
   const isFirst = sql`(not held or not exists (select from deliveries earlier
     where earlier.channel_id = deliveries.channel_id and earlier.state = 'pending'
       and earlier.held and (earlier.message_of is null or earlier.message_of = earlier.id)
@@ -55,11 +56,11 @@ const MOST_IN_BATCH = 1_000
 
 /** Claims the other due alerts of the same target, all or those that were held, so that one message has them. */
 export async function claimRestOfBatch(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  deps: ClaimingDeps,
   channel: ChannelKind,
   first: DeliveryClaim,
   gathers: Gathers,
-): Promise<readonly DeliveryClaim[]> {
+): Promise<Batch> {
   return claim(
     deps,
     channel,
@@ -70,11 +71,11 @@ export async function claimRestOfBatch(
 }
 
 async function claim(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  deps: ClaimingDeps,
   channel: ChannelKind,
   limit: number,
   which: RawBuilder<unknown>,
-): Promise<readonly DeliveryClaim[]> {
+): Promise<Batch> {
   const now = deps.clock.now()
   const lease = { owner: deps.ids.uuid(), until: plus(now, LEASE) }
   const isDue = sql`state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
@@ -99,7 +100,7 @@ async function claim(
 }
 
 /** True in SQL for a delivery with these leases: another notifier may have claimed it after they expired. */
-export function isHeld(claims: readonly DeliveryClaim[]): RawBuilder<boolean> {
+export function isHeld(claims: Batch): RawBuilder<boolean> {
   const ids = claims.map(({ id }) => id)
   return sql`(id = any(${ids}::uuid[]) and ${isOwnedBy(claims.map(({ lease }) => lease.owner))} and state = 'pending')`
 }
@@ -108,7 +109,7 @@ export function isHeld(claims: readonly DeliveryClaim[]): RawBuilder<boolean> {
 export async function giveBack(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   error: unknown,
-  claims: readonly DeliveryClaim[],
+  claims: Batch,
 ): Promise<void> {
   const [first] = claims
   if (first === undefined) return
@@ -144,4 +145,37 @@ export async function nextDueAt(db: Queries, channel: ChannelKind, now: Instant)
     .limit(1)
     .executeTakeFirst()
   return next?.due_at ?? null
+}
+
+const NAME = 'sending-held'
+
+/** True in SQL while deliveries are not held. It is part of every claim, so that it holds for all notifiers at once. */
+export const isSending = sql<boolean>`not exists (select from settings where name = ${sql.lit(NAME)})`
+
+/**
+ * Holds every delivery while the database is older than one that was known at `knownAt` and no operator has answered:
+ * what was sent since would be sent again. null: sends, as usual.
+ */
+export async function holdDeliveries(db: Queries, knownAt: string | null, now: Instant): Promise<void> {
+  if (knownAt === null) await forgetSetting(db, NAME)
+  else await writeSetting(db, NAME, knownAt, now)
+}
+
+/** Returns since when deliveries are held; null: they are sent. */
+export async function readHeld(db: Queries): Promise<Instant | null> {
+  const held = await db
+    .selectFrom('settings')
+    .select('updated_at')
+    .where('name', '=', NAME)
+    .executeTakeFirst()
+  return held?.updated_at ?? null
+}
+
+/** Says in the log and at /readyz what is held, and how an operator answers. */
+export function heldSentence(knownAt: string): string {
+  return (
+    `The database is older than the state that was known at ${knownAt}, so nothing is sent until you answer: ` +
+    'start once with "npm start -- --accept-older" to go on with it as it is, ' +
+    'or bring a backup back with "npm run restore -- <file> --replace".'
+  )
 }

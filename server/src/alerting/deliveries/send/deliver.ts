@@ -2,7 +2,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { SendingVerdict } from '@cratewatch/domain/notifications/sending/before-sending'
 import { isConnectionLost } from '../../../database/database-errors.ts'
-import type { DeliveryClaim } from './claim-due.ts'
+import type { DeliveryClaim, Batch } from './claim-due.ts'
 import {
   dropMessage,
   settleForLater,
@@ -11,6 +11,7 @@ import {
   supersede,
   type Attempt,
   type Delivered,
+  type Ends,
   type DeliverDeps,
   type OutgoingMessage,
   type Sendable,
@@ -29,11 +30,7 @@ import { pauseVendor, takeVendorSlot } from '../../../outbound/limits.ts'
  * Sends the claimed deliveries of one recipient that are still worth sending, and settles each; nothing in their quiet
  * hours. Several alerts are one message, and a message that may have been sent before is repeated unchanged.
  */
-export async function deliver(
-  deps: DeliverDeps,
-  sender: Sender,
-  claims: readonly DeliveryClaim[],
-): Promise<readonly Delivered[]> {
+export async function deliver(deps: DeliverDeps, sender: Sender, claims: Batch): Promise<Ends> {
   const until = await quietUntil(deps.db, claims, deps.clock.now())
   if (until !== null) return requeue(deps, claims, until, settleHeld)
   if (claims.every((claim) => claim.messageOf === null)) return sendCurrent(deps, sender, claims)
@@ -48,11 +45,7 @@ export async function deliver(
 }
 
 /** Sends new messages with the present state. */
-async function sendCurrent(
-  deps: DeliverDeps,
-  sender: Sender,
-  claims: readonly DeliveryClaim[],
-): Promise<readonly Delivered[]> {
+async function sendCurrent(deps: DeliverDeps, sender: Sender, claims: Batch): Promise<Ends> {
   const ends: Delivered[] = []
   const sendable: Sendable[] = []
   const gone: Sendable[] = []
@@ -85,7 +78,7 @@ async function send(
   sender: Sender,
   outgoing: OutgoingMessage,
   repeated: StoredMessage | null,
-): Promise<readonly Delivered[]> {
+): Promise<Ends> {
   const slot = await awaitVendorSlot(deps, sender, outgoing)
   if (slot !== null) return slot
   const sent = await attempt(deps, sender, outgoing, repeated)
@@ -128,10 +121,10 @@ async function attempt(
 /** Requeues deliveries until then without counting an attempt. */
 async function requeue(
   deps: DeliverDeps,
-  claims: readonly DeliveryClaim[],
+  claims: Batch,
   until: Instant,
   settle: typeof settleForLater = settleForLater,
-): Promise<readonly Delivered[]> {
+): Promise<Ends> {
   const held = await settle(deps.db, claims, until)
   return claims.map(() => (held ? { ...LOST, end: 'later' } : LOST))
 }

@@ -10,6 +10,8 @@ import {
   setRight,
   type DeliveryClaim,
   LEASE,
+  isSending,
+  type Batch,
 } from './claim-due.ts'
 import { deliver } from './deliver.ts'
 import type { Delivered } from '../settle/settle.ts'
@@ -21,7 +23,6 @@ import { sql } from 'kysely'
 import { latenessOf, NOT_LATE, type Lateness } from '@cratewatch/domain/scheduling/policy/lateness'
 import { timestamp, type Queries } from '../../../database/database.ts'
 import { createSenders, type SenderDeps } from '../../kinds/registry.ts'
-import { isSending } from '../holding.ts'
 
 /** How many messages of one channel are under way at once. */
 const CONCURRENCY = 4
@@ -50,12 +51,12 @@ export async function notifierLoop(
 ): Promise<void> {
   const setRightNowAndThen = settingRight(deps, sender)
 
-  const givingBack = (claims: readonly DeliveryClaim[]) => async (error: unknown) => {
+  const givingBack = (claims: Batch) => async (error: unknown) => {
     await giveBack(deps, error, claims)
     throw error
   }
 
-  async function send(claims: readonly DeliveryClaim[]): Promise<void> {
+  async function send(claims: Batch): Promise<void> {
     const delivered = await deliver(deps, sender, claims).catch(givingBack(claims))
     await noteVendor(deps, sender.vendor, delivered)
     for (const each of delivered) metrics.count(sender.channel, each)
@@ -105,15 +106,15 @@ function settingRight({ db, clock }: NotifierDeps, { channel }: Sender): () => P
 export async function intoMessages(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   { channel, gathers }: Pick<Sender, 'channel' | 'gathers'>,
-  claims: readonly DeliveryClaim[],
-): Promise<readonly (readonly DeliveryClaim[])[]> {
+  claims: Batch,
+): Promise<readonly Batch[]> {
   const isSingle = ({ isAccountMessage, isHeld, messageOf }: DeliveryClaim) =>
     (gathers === 'held' && !isHeld) || isAccountMessage || messageOf !== null
   const byMessage = Map.groupBy(
     claims,
     (claim) => claim.messageOf ?? (isSingle(claim) ? claim.id : (claim.channelId ?? claim.id)),
   )
-  const messages: (readonly DeliveryClaim[])[] = []
+  const messages: Batch[] = []
   for (const batch of byMessage.values()) {
     const [first] = batch
     if (first === undefined) continue

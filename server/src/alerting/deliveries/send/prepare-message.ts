@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Tx, Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../outbound/deps.ts'
-import { isHeld, type DeliveryClaim } from './claim-due.ts'
+import { isHeld, type Batch } from './claim-due.ts'
 import type { DeliverDeps, OutgoingMessage, StoredMessage, Sendable } from '../settle/settle.ts'
 import { loadDelivery } from '../load/load-delivery.ts'
 import type { Sender } from './sender.ts'
@@ -40,7 +40,7 @@ export async function storeMessage(
 }
 
 /** Locks the deliveries. False: another notifier has claimed one of them, or it is settled. */
-async function lockHeld(tx: Tx, claims: readonly DeliveryClaim[]): Promise<boolean> {
+async function lockHeld(tx: Tx, claims: Batch): Promise<boolean> {
   const held = await tx
     .selectFrom('deliveries')
     .select('id')
@@ -58,7 +58,7 @@ async function lockHeld(tx: Tx, claims: readonly DeliveryClaim[]): Promise<boole
 export async function messageToRepeat(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
   sender: Sender,
-  claims: readonly DeliveryClaim[],
+  claims: Batch,
 ): Promise<(OutgoingMessage & { readonly stored: StoredMessage }) | null> {
   const stored = await readStored(deps, claims[0]?.messageOf ?? null)
   if (stored === null) return null
@@ -130,11 +130,7 @@ type Reader = {
  * When the quiet hours of the channel of these deliveries are over, its own or the account's; null: it is not quiet, or
  * one of them is about the account or may wake its reader. Read when something is about to be sent: what was late, retried or planned by others waits too.
  */
-export async function quietUntil(
-  db: Queries,
-  claims: readonly DeliveryClaim[],
-  now: Instant,
-): Promise<Instant | null> {
+export async function quietUntil(db: Queries, claims: Batch, now: Instant): Promise<Instant | null> {
   const { rows } = await sql<Reader>`
     select coalesce(c.quiet, u.alert_timing -> 'quiet') as quiet, u.time_zone as "timeZone",
       bool_or(d.account_message is not null or coalesce(v.may_wake, false)) as "isUrgent"

@@ -2,7 +2,6 @@ import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { nextAttemptAt, nextRepeatAt } from '@cratewatch/domain/notifications/sending/retry'
-import type { DeliveryClaim } from '../send/claim-due.ts'
 import {
   dropMessage,
   settleDelivered,
@@ -11,6 +10,7 @@ import {
   settleUnsent,
   type Attempt,
   type Delivered,
+  type Ends,
   type DeliverDeps,
   type OutgoingMessage,
 } from './settle.ts'
@@ -22,15 +22,12 @@ import { disable } from '../../channels/account-channels.ts'
 import { deleteChannel } from '../../channels/channel-rows.ts'
 import { enqueueSystemNotification } from '../../decide/enqueue-message.ts'
 import type { Message } from '../message.ts'
+import type { Batch } from '../send/claim-due.ts'
 
 type Sent = OutgoingMessage & Attempt
 
 /** Settles every delivery of a message by the vendor's answer. */
-export async function settleOutcome(
-  deps: DeliverDeps,
-  sender: Sender,
-  sent: Sent,
-): Promise<readonly Delivered[]> {
+export async function settleOutcome(deps: DeliverDeps, sender: Sender, sent: Sent): Promise<Ends> {
   const { outcome, claims, message, mayHaveArrived } = sent
   // Nothing arrived, so the next attempt renders the state of that time.
   if (!mayHaveArrived && sent.stored !== null) await dropMessage(deps.db, claims)
@@ -59,11 +56,7 @@ export async function settleOutcome(
   }
 }
 
-function ends(
-  claims: readonly DeliveryClaim[],
-  end: Delivered['end'] | false,
-  vendor: Delivered['vendor'],
-): readonly Delivered[] {
+function ends(claims: Batch, end: Delivered['end'] | false, vendor: Delivered['vendor']): Ends {
   return claims.map(() => ({ end: end === false ? 'lost' : end, vendor, took: null }))
 }
 
@@ -73,13 +66,12 @@ async function repeatLater(
   sender: Sender,
   { claims, stored }: Sent,
   { why, ...outcome }: Extract<SendOutcome, { kind: 'unanswered' }>,
-): Promise<readonly Delivered[]> {
+): Promise<Ends> {
   const holder = claims.find(({ id, messageOf }) => id === messageOf) ?? claims[0]
   const times = (holder?.attempt ?? 1) - (stored?.firstAttempt ?? 1) + 1
-  const now = deps.clock.now()
-  const dueAt = nextRepeatAt(times, sender.repeatsAfter, now)
+  const dueAt = nextRepeatAt(times, sender.repeatsAfter, deps.clock.now())
   const vendor = 'blame' in outcome && outcome.blame === 'message' ? 'well' : 'failing'
-  return retryOrEnd(deps, claims, { dueAt, why, vendor, now })
+  return retryOrEnd(deps, claims, { dueAt, why, vendor })
 }
 
 type Retry = Extract<SendOutcome, { kind: 'retry' }>
@@ -88,14 +80,14 @@ async function retryLater(
   deps: DeliverDeps,
   { claims, mayHaveArrived }: Sent,
   { blame, after, why }: Retry,
-): Promise<readonly Delivered[]> {
+): Promise<Ends> {
   const now = deps.clock.now()
   // The limit is about our rate, not about this message.
   if (blame === 'limit') return requeueUncounted(deps, claims, plus(now, after ?? seconds(1)))
   const vendor = blame === 'server' ? 'failing' : 'well'
-  const again = (batch: readonly DeliveryClaim[]) => {
+  const again = (batch: Batch) => {
     const fewest = Math.min(...batch.map(({ attempt }) => attempt))
-    return retryOrEnd(deps, batch, { dueAt: nextAttemptAt(fewest, now, after), why, vendor, now })
+    return retryOrEnd(deps, batch, { dueAt: nextAttemptAt(fewest, now, after), why, vendor })
   }
   if (mayHaveArrived) return again(claims)
   const each: Delivered[] = []
@@ -103,31 +95,21 @@ async function retryLater(
   return each
 }
 
-async function retryOrEnd(
-  deps: DeliverDeps,
-  claims: readonly DeliveryClaim[],
-  {
-    dueAt,
-    why,
-    vendor,
-    now,
-  }: Pick<Retry, 'why'> & {
-    readonly dueAt: Instant | null
-    readonly vendor: Delivered['vendor']
-    readonly now: Instant
-  },
-): Promise<readonly Delivered[]> {
+type Again = {
+  /** null: it was tried often enough. */
+  readonly dueAt: Instant | null
+  readonly why: string
+  readonly vendor: Delivered['vendor']
+}
+
+async function retryOrEnd(deps: DeliverDeps, claims: Batch, { dueAt, why, vendor }: Again): Promise<Ends> {
   if (dueAt !== null)
     return ends(claims, (await settleForRetry(deps.db, claims, dueAt, why)) && 'retry', vendor)
   const end = { state: 'ended', reason: 'too-many-attempts', why } as const
-  return ends(claims, (await settleUnsent(deps.db, claims, end, now)) && 'ended', vendor)
+  return ends(claims, (await settleUnsent(deps.db, claims, end, deps.clock.now())) && 'ended', vendor)
 }
 
-async function requeueUncounted(
-  deps: DeliverDeps,
-  claims: readonly DeliveryClaim[],
-  until: Instant,
-): Promise<readonly Delivered[]> {
+async function requeueUncounted(deps: DeliverDeps, claims: Batch, until: Instant): Promise<Ends> {
   return ends(claims, (await settleForLater(deps.db, claims, until)) && 'later', 'well')
 }
 
@@ -137,7 +119,7 @@ const NOTE_EVERY = seconds(1)
 /**
  * Records an accepted message, repeatedly while the lease lasts: a short outage of the database must not send it again.
  */
-async function noteDelivered(deps: DeliverDeps, claims: readonly DeliveryClaim[]): Promise<void> {
+async function noteDelivered(deps: DeliverDeps, claims: Batch): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await settleDelivered(deps.db, claims, deps.clock.now())
@@ -156,7 +138,7 @@ async function noteDelivered(deps: DeliverDeps, claims: readonly DeliveryClaim[]
  */
 export async function disableChannel(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>,
-  claims: readonly DeliveryClaim[],
+  claims: Batch,
   recipient: Message['recipient'],
   why: string,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 import { isOneOf, timestamp, type Queries } from '../../../database/database.ts'
 import { NO_LEASE } from '../../../database/queue/lease.ts'
-import { isHeld, type DeliveryClaim } from '../send/claim-due.ts'
+import { isHeld, type DeliveryClaim, type Batch } from '../send/claim-due.ts'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Deps } from '../../../outbound/deps.ts'
 import type { Message } from '../message.ts'
@@ -16,11 +16,7 @@ const NO_MESSAGE = { message_of: null, sealed_message: null }
  * Settles deliveries whose message arrived, whoever has the lease by now: recording it even after losing the lease
  * keeps the next owner from sending again. All deliveries of a message are settled at once.
  */
-export async function settleDelivered(
-  db: Queries,
-  claims: readonly DeliveryClaim[],
-  now: Instant,
-): Promise<void> {
+export async function settleDelivered(db: Queries, claims: Batch, now: Instant): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ state: 'delivered', settled_at: timestamp(now), last_error: null, ...NO_LEASE, ...NO_MESSAGE })
@@ -45,7 +41,7 @@ export type SettledUnsent = {
 /** Ends deliveries that were not sent. False: the lease was lost, and its new owner decides. */
 export async function settleUnsent(
   db: Queries,
-  claims: readonly DeliveryClaim[],
+  claims: Batch,
   end: SettledUnsent,
   now: Instant,
 ): Promise<boolean> {
@@ -57,7 +53,7 @@ export async function settleUnsent(
 /** Requeues deliveries for another attempt, with their stored message. False: the lease was lost. */
 export async function settleForRetry(
   db: Queries,
-  claims: readonly DeliveryClaim[],
+  claims: Batch,
   dueAt: Instant,
   why: string,
 ): Promise<boolean> {
@@ -67,11 +63,7 @@ export async function settleForRetry(
 }
 
 /** Requeues deliveries until `dueAt` without counting an attempt: the vendor had no slot. */
-export async function settleForLater(
-  db: Queries,
-  claims: readonly DeliveryClaim[],
-  dueAt: Instant,
-): Promise<boolean> {
+export async function settleForLater(db: Queries, claims: Batch, dueAt: Instant): Promise<boolean> {
   return isDone(
     held(db, claims).set((row) => ({
       due_at: timestamp(dueAt),
@@ -82,11 +74,7 @@ export async function settleForLater(
 }
 
 /** Puts deliveries off until quiet hours are over, without counting an attempt. False: the lease was lost. */
-export async function settleHeld(
-  db: Queries,
-  claims: readonly DeliveryClaim[],
-  until: Instant,
-): Promise<boolean> {
+export async function settleHeld(db: Queries, claims: Batch, until: Instant): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await held(tx, claims).set({ waits: 'quiet-hours', held: true }).execute()
     return settleForLater(tx, claims, until)
@@ -94,11 +82,11 @@ export async function settleHeld(
 }
 
 /** Deletes the stored message of these deliveries: it certainly did not arrive, or may not be sent again. */
-export async function dropMessage(db: Queries, claims: readonly DeliveryClaim[]): Promise<void> {
+export async function dropMessage(db: Queries, claims: Batch): Promise<void> {
   await held(db, claims).set(NO_MESSAGE).execute()
 }
 
-function held(db: Queries, claims: readonly DeliveryClaim[]) {
+function held(db: Queries, claims: Batch) {
   return db.updateTable('deliveries').where(isHeld(claims))
 }
 
@@ -119,11 +107,14 @@ export type Delivered = {
   readonly took: Duration | null
 }
 
+/** What became of the deliveries of a message. */
+export type Ends = readonly Delivered[]
+
 /** A claimed delivery that is still worth sending, with its message. */
 export type Sendable = { readonly claim: DeliveryClaim; readonly message: Message }
 
 /** One message and the deliveries that it settles. */
-export type OutgoingMessage = { readonly message: Message; readonly claims: readonly DeliveryClaim[] }
+export type OutgoingMessage = { readonly message: Message; readonly claims: Batch }
 
 /** The rendered message, stored with its recipient before it is sent, so that a repetition is identical. */
 export type StoredMessage = {

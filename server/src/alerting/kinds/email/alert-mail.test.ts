@@ -40,7 +40,6 @@ const MESSAGE: AlertMessage = {
     catalogueNumber: null,
   },
   album: null,
-  state: 'on-sale',
   count: 2,
   holds: true,
   price: { price: { value: 18.0712, currency: 'USD' }, converted: 'no' },
@@ -188,11 +187,11 @@ describe('an alert mail', () => {
 
   it('keeps green, and the disc, for what is on sale', () => {
     expect(mailOf().html).toContain('class="live"')
-    expect(mailOf({ alert: 'withdrawn', state: 'withdrawn', count: 0 }).html).not.toContain('class="live"')
+    expect(mailOf({ alert: 'withdrawn', count: 0 }).html).not.toContain('class="live"')
   })
 
   it('offers to mute only what is still looked for', () => {
-    const gone = mailOf({ alert: 'withdrawn', state: 'withdrawn', count: 0 })
+    const gone = mailOf({ alert: 'withdrawn', count: 0 })
     expect([mailOf().html, mailOf().text].every((part) => part.includes('/alert/'))).toBe(true)
     expect([gone.html, gone.text].some((part) => part.includes('/alert/'))).toBe(false)
   })

@@ -37,7 +37,6 @@ function alertsIn(locale: 'en' | 'es', alert: AlertMessage['alert'] = 'appeared'
     recipient: recipient(locale),
     release: { id: 7 + index, artist: 'A', title: 'B', ...UNDESCRIBED },
     album: null,
-    state: alert === 'appeared' ? 'on-sale' : 'withdrawn',
     count: 1,
     holds: true,
     price: null,
