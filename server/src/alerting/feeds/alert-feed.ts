@@ -99,7 +99,7 @@ function entryOf(config: Deps['config'], reader: Reader, row: AlertRow, at: Show
     },
     '',
   )
-  const lines = [text, block?.record.details, ...notes, why]
+  const lines = [text, block.record.details, ...notes, why]
   return [{ id, title: subject, url: actions[0].url, text: lines.filter(Boolean).join('\n'), at: seenAt }]
 }
 

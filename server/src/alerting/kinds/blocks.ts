@@ -55,6 +55,9 @@ export type Written = {
   readonly source: Link | null
 }
 
+/** An alert about one record. */
+export type WrittenAlert = Written & { readonly alert: AlertBlock }
+
 /** What writing a message needs: where its links lead, and what signs them. */
 export type WritingDeps = Pick<Deps, 'config' | 'secrets'>
 

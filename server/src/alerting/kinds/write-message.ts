@@ -15,7 +15,7 @@ import type {
 } from '../deliveries/message.ts'
 import { alertLinkUrl } from '../deliveries/tokens.ts'
 import { cheapestPressing, entrySellPage, pressingDetails, whyAlerted } from './asked-for.ts'
-import { NOTHING, type RecordBlock, type Written, type WritingDeps } from './blocks.ts'
+import { NOTHING, type RecordBlock, type Written, type WrittenAlert, type WritingDeps } from './blocks.ts'
 import { writeAccount } from './write-account.ts'
 
 /** Writes a message; `mayMute` false: its reader was invited, and the records are not theirs. */
@@ -51,7 +51,11 @@ type AlertFacts = Pick<
 > & { readonly recipient: Pick<AlertMessage['recipient'], 'locale' | 'timeZone'> }
 
 /** Writes an alert. `muteUrl`: the page that asks how long to mute the record; null: its reader was invited. */
-export function writeAlert(config: Deps['config'], message: AlertFacts, muteUrl: string | null): Written {
+export function writeAlert(
+  config: Deps['config'],
+  message: AlertFacts,
+  muteUrl: string | null,
+): WrittenAlert {
   const { release, alert, seenAt } = message
   const { locale, timeZone } = message.recipient
   const say = speak(locale, 'mail')

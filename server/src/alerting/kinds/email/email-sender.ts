@@ -45,12 +45,10 @@ function addressed(email: string | null): string {
 }
 
 /** Returns how a mail is stopped. `invited`: the channel of its reader, who is somebody else than the account's owner. */
-function stoppableBy(
-  { config: { publicUrl }, secrets }: WritingDeps,
-  { userId, locale, unconfirmed }: Recipient,
-  invited: string | null,
-): Stoppable {
-  const token = unsubscribeToken(secrets, invited === null ? { userId } : { channelId: invited })
+function stoppableBy(deps: WritingDeps, recipient: Recipient, invited: string | null): Stoppable {
+  const { publicUrl } = deps.config
+  const stopped = invited === null ? { userId: recipient.userId } : { channelId: invited }
+  const token = unsubscribeToken(deps.secrets, stopped)
   return {
     unsubscribeUrl: `${publicUrl}/unsubscribe/${token}`,
     headers: {
@@ -59,25 +57,20 @@ function stoppableBy(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'List-Id': `Cratewatch alerts <alerts.${new URL(publicUrl).hostname}>`,
     },
-    confirm: unconfirmed?.link
-      ? confirmation({ publicUrl, secrets, locale }, unconfirmed.mailsSent, unconfirmed.link)
-      : null,
+    confirm: confirmation(deps, recipient),
   }
 }
 
-/** Asks for a confirmation of the address. Both links lead to one page, which offers both answers. */
+/** Asks for a confirmation of the address; null: it is confirmed. Both links lead to one page, which offers both answers. */
 function confirmation(
-  {
-    publicUrl,
-    secrets,
-    locale,
-  }: Pick<Deps, 'secrets'> & { readonly publicUrl: string; readonly locale: Locale },
-  mailsSent: number,
-  { purpose, id }: NonNullable<NonNullable<Recipient['unconfirmed']>['link']>,
+  { config, secrets }: WritingDeps,
+  { locale, unconfirmed }: Recipient,
 ): Stoppable['confirm'] {
+  if (unconfirmed === null || unconfirmed.link === null) return null
+  const { purpose, id } = unconfirmed.link
   const say = speak(locale, 'mail')
-  const left = MOST_UNCONFIRMED_MAILS - mailsSent
-  const url = `${publicUrl}/confirm-email?token=${linkToken(secrets, purpose, id)}`
+  const left = MOST_UNCONFIRMED_MAILS - unconfirmed.mailsSent
+  const url = `${config.publicUrl}/confirm-email?token=${linkToken(secrets, purpose, id)}`
   return {
     text: `${say('unconfirmed.text')} ${left > 0 ? say.plural('unconfirmed.left', left) : say('unconfirmed.last')}`,
     links: [

@@ -5,9 +5,10 @@ import { releaseName } from '@cratewatch/domain/records/display-name'
 import { speak } from '../../../base/texts/speak.ts'
 import type { Chat, ChatMessage } from '../../../outbound/vendors/chat.ts'
 import type { AlertMessage, DigestMessage, Message, WeeklyMessage } from '../../deliveries/message.ts'
+import { alertLinkUrl } from '../../deliveries/tokens.ts'
 import type { Sender } from '../../deliveries/send/sender.ts'
-import type { RecordBlock, Written, WritingDeps } from '../blocks.ts'
-import { writeShort } from '../write-message.ts'
+import type { RecordBlock, Written, WrittenAlert, WritingDeps } from '../blocks.ts'
+import { writeAlert, writeShort } from '../write-message.ts'
 import { alertButtons, escapeChat } from './alert-buttons.ts'
 
 /** Sends alerts and the weekly reminder by chat: each alert is a message of its own, with its buttons, unless it was held. */
@@ -49,16 +50,16 @@ type Shown = Pick<ChatMessage, 'html' | 'buttons' | 'preview'>
 export function telegramMessage(deps: WritingDeps, message: Message): ChatMessage {
   const { address: chatId } = message.recipient.channel
   if (chatId === null) throw new Error('A chat message was planned for a reader without a chat')
+  if (message.about === 'alert')
+    return { chatId, ...alertShown(message, writeAlert(deps.config, message, alertLinkUrl(deps, message))) }
   const written = writeShort(deps, message)
-  if (message.about === 'alert') return { chatId, ...alertShown(message, written) }
   if (message.about === 'alerts' || message.about === 'weekly') return { chatId, ...list(message, written) }
   const { text, subject, actions } = written
   const html = lines([bold(subject), text && escapeChat(text), anchor(actions[0])])
   return { chatId, html, buttons: [], preview: null }
 }
 
-function alertShown(message: AlertMessage, { locale, alert, notes, source }: Written): Shown {
-  if (alert === null) throw new Error('An alert was written as something else')
+function alertShown(message: AlertMessage, { locale, alert, notes, source }: WrittenAlert): Shown {
   const { badge, record, mute } = alert
   const { watchId, album, release, count } = message
   const say = speak(locale, 'chat')

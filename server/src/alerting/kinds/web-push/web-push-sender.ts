@@ -11,7 +11,8 @@ import { releaseName } from '@cratewatch/domain/records/display-name'
 import { speak } from '../../../base/texts/speak.ts'
 import { figures, type WritingDeps } from '../blocks.ts'
 import { cut, plainMessage, plainNotice, type PlainMessage } from '../target-sender.ts'
-import { writeMessage } from '../write-message.ts'
+import { alertLinkUrl } from '../../deliveries/tokens.ts'
+import { writeAlert } from '../write-message.ts'
 import webPush from 'web-push'
 import { z } from 'zod'
 import { keepSealedSetting } from '../../../database/settings.ts'
@@ -62,8 +63,8 @@ function plainPayload(recipient: Recipient, message: PlainMessage): Topical {
 
 function alertPayload(deps: WritingDeps, message: AlertMessage): Topical {
   const { recipient, release, album } = message
-  const { locale, alert, source, actions } = writeMessage(deps, message)
-  if (alert === null) throw new Error('An alert was written as something else')
+  const written = writeAlert(deps.config, message, alertLinkUrl(deps, message))
+  const { locale, alert, source, actions } = written
   const { badge, record, mute } = alert
   const say = speak(locale, 'mail')
   // What happened stands before the figures, unless they say it all.
