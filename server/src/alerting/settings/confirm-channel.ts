@@ -10,7 +10,6 @@ import {
 } from '../channels/channel-rows.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
-import { holdSession } from '../../collectors/users.ts'
 import { refuse } from '../../base/refusal.ts'
 import { presentChannel, type ChannelDeps } from './present-channel.ts'
 import { recordAdded } from './change-channel.ts'
@@ -21,7 +20,7 @@ import { invitationMail } from '../kinds/email/email-sender.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { hashToken } from '../../base/secrets.ts'
 import { speak } from '../../base/texts/speak.ts'
-import { nameAccount } from '../../collectors/users.ts'
+import { holdSession, nameAccount } from '../../collectors/users.ts'
 import { answerOf, sendToChannel } from './test-channel.ts'
 
 /** Confirms a channel by the code that was sent there. May be repeated. */
