@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startMailbox, type Mailbox } from '../../../simulator/src/mailbox/start-mailbox.ts'
+import { marketplaceSettings } from '../../../simulator/src/marketplace/marketplace-settings.ts'
+import { startMarketplace, type Marketplace } from '../../../simulator/src/marketplace/start-marketplace.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { openOwnDatabase } from '../../src/database/own-postgres/open-own.ts'
+import { reachRunning } from '../../src/database/own-postgres/own-postgres.ts'
+import { freshDataDirectory } from '../database/fresh-data-directory.ts'
+import { ask, killServer } from '../database/own-files.ts'
+import { populate, WATCHERS } from '../kill-anytime/population.ts'
+import { watchListStates } from '../kill-anytime/questions.ts'
+import { startServerProcess, type ServerProcess } from '../server-process.ts'
+
+/** What is promised from the end of the database to the last alert; a lease that runs out takes 60 s. */
+const LONGEST_MS = 15_000
+/** Longer than the server is away, so that the answer of a vendor meets no database. */
+const SLOW = { kind: 'slow', delayMs: 1_500, next: 1 } as const
+
+let marketplace: Marketplace
+let mailbox: Mailbox
+let dataDir: string
+let server: ServerProcess
+let records: number[]
+let reach: ReturnType<typeof reachRunning>
+
+beforeAll(async () => {
+  marketplace = await startMarketplace({ releases: 400, liveliness: 0, limits: { authenticated: 100_000 } })
+  mailbox = await startMailbox()
+  dataDir = await freshDataDirectory()
+  const { world } = marketplace
+  records = Array.from({ length: world.catalogue.size }, (_, index) => world.catalogue.idAt(index))
+    .filter((id) => world.stats(id)?.blocked === false)
+    .slice(0, 3)
+  const database = await openOwnDatabase(dataDir)
+  await migrate(database.queries)
+  await populate(database, records)
+  await database.close()
+  server = await startServerProcess({
+    DATA_DIR: dataDir,
+    APP_SECRET: 'a secret that every restart knows again',
+    ...marketplaceSettings(marketplace),
+    DISCOGS_REQUESTS_PER_MINUTE: '6000',
+    CHECK_FLOOR_SECONDS: '1',
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_GATHERING_SECONDS: '1',
+    LOG_LEVEL: 'fatal',
+  })
+  reach = reachRunning(dataDir)
+  const isSeen = async () => (await watchListStates(server.url)).every((state) => state === 'none')
+  await vi.waitUntil(isSeen, { timeout: 60_000 })
+})
+afterAll(async () => {
+  reach.release()
+  await server.stop()
+  await Promise.all([mailbox.close(), marketplace.close()])
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Kills the database, which the product starts again, and returns the milliseconds until everybody was told. */
+async function restartAndMeasure(record: number): Promise<number> {
+  const began = performance.now()
+  await killServer(dataDir)
+  await expect.poll(() => isTold(record), { timeout: 90_000, interval: 100 }).toBe(true)
+  return performance.now() - began
+}
+
+/** Whether each collector has a mail about a record, and the product knows it. */
+async function isTold(record: number): Promise<boolean> {
+  const told = mailbox.mails().filter(({ text }) => text.includes(`/sell/release/${record}`))
+  if (new Set(told.flatMap(({ to }) => to)).size < WATCHERS) return false
+  const pending = "select id from deliveries where state = 'pending'"
+  return ask(reach.url(), pending).then(
+    (rows) => rows.length === 0,
+    () => false,
+  )
+}
+
+describe('a copy that appears while the database is killed is told within 15 seconds', () => {
+  it('when it had not been seen', async () => {
+    marketplace.world.appear(records[0] ?? 0)
+    expect(await restartAndMeasure(records[0] ?? 0)).toBeLessThan(LONGEST_MS)
+  })
+
+  it('when its check was on its way', async () => {
+    const record = records[1] ?? 0
+    marketplace.faults.add({ ...SLOW, recordId: record })
+    marketplace.world.appear(record)
+    await expect.poll(() => marketplace.faults.list(), { interval: 10 }).toEqual([])
+    expect(await restartAndMeasure(record)).toBeLessThan(LONGEST_MS)
+  })
+
+  it('when its mail was on its way', async () => {
+    mailbox.faults.add({ ...SLOW, at: 'data' })
+    marketplace.world.appear(records[2] ?? 0)
+    await expect.poll(() => mailbox.faults.list(), { timeout: 30_000, interval: 10 }).toEqual([])
+    expect(await restartAndMeasure(records[2] ?? 0)).toBeLessThan(LONGEST_MS)
+  })
+})
