@@ -3,6 +3,9 @@ import { chmodSync, statSync } from 'node:fs'
 import { lchown, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readHeld } from '../../src/alerting/deliveries/holding.ts'
+import { openDeps } from '../../src/app/open-deps.ts'
+import { readConfig } from '../../src/base/config/config.ts'
 import { createProgress } from '../../src/base/progress.ts'
 import { connectPostgres } from '../../src/database/connection/connect-postgres.ts'
 import { problemOf } from '../../src/database/own-postgres/damage.ts'
@@ -149,6 +152,24 @@ describe('a database that is older than what was known of it', () => {
     const own = await openOwn({ dataDir, postgresBinDir: null })
     expect(own.olderThan()).toBe(null)
     await own.close()
+  })
+
+  it('has every delivery held by each start of the product until one that is told to go on', async () => {
+    const own = await startOwnPostgres(dataDir)
+    await noteKnown(own.adminUrl(), dataDir)
+    await own.stop()
+    const mark = await readFile(join(dataDir, 'known-state'), 'utf8')
+    await writeFile(join(dataDir, 'known-state'), mark.replace(/"place":"[^"]+"/, '"place":"FF/0"'))
+    const { log, lines } = listening()
+    const isHeld = async (acceptOlder: boolean) => {
+      const { deps, close } = await openDeps(readConfig({ DATA_DIR: dataDir }), log, { acceptOlder })
+      return readHeld(deps.db)
+        .then((since) => since !== null)
+        .finally(close)
+    }
+    for (const _ of [1, 2]) expect(await isHeld(false)).toBe(true)
+    expect(lines.join('')).toContain('nothing is sent until you answer')
+    for (const accept of [true, false]) expect(await isHeld(accept)).toBe(false)
   })
 
   it('is none after a kill, a clean stop, or when the folder is made anew', async () => {
