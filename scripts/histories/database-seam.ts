@@ -70,6 +70,8 @@ export function seamOf(name: string, deps: SeamDeps): SeamOfProcess {
 }
 
 const SHARDS = 2
+/** The statements that end a transaction. */
+const ENDS = /^(?:commit|rollback)(?! to)/i
 
 class Connection {
   private readonly name: string
@@ -94,8 +96,9 @@ class Connection {
     return this.sent !== null && this.sent.end === null
   }
 
-  query(statement: Statement): Promise<Answer> {
+  query({ text, values }: Statement): Promise<Answer> {
     if (this.isBroken) return Promise.reject(new Terminated())
+    const statement = { text: this.deps.planted.rewrite?.(text) ?? text, values }
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     this.deps.steps.ask({
       of: this.name,
@@ -106,19 +109,47 @@ class Connection {
   }
 
   private async happen(statement: Statement, waiting: Waiting): Promise<string> {
-    const { postgres, chance, faults, planted } = this.deps
+    const { postgres, chance, faults } = this.deps
     if (chance.happens(faults().lostBefore)) return this.lose(waiting, 'lost on its way')
     this.real ??= await postgres.pool.connect()
     const { real } = this
-    const text = planted.rewrite?.(statement.text) ?? statement.text
-    const stable = text.replaceAll('pg_backend_pid()', String(this.shard))
+    const stable = statement.text.replaceAll('pg_backend_pid()', String(this.shard))
+    const isFirst = !postgres.isAwaited()
+    const mark = isFirst || this.open === null || ENDS.test(stable) ? null : real
+    await mark?.query('savepoint before_waiting', [])
     this.sent = postgres.send(() => real.query<never>(stable, statement.values))
     await postgres.attend()
-    if (this.sent.end === null) {
-      this.awaitLock(statement, waiting)
-      return 'waits for a lock'
+    if (this.sent.end !== null) {
+      if (this.sent.end.ok) await mark?.query('release before_waiting', [])
+      return this.answer(statement, waiting)
     }
-    return this.answer(statement, waiting)
+    if (!isFirst && (await postgres.takeBack(this.sent))) {
+      await this.standBehind(statement, waiting, mark)
+      return 'waits behind another'
+    }
+    this.awaitLock(statement, waiting)
+    return 'waits for a lock'
+  }
+
+  /**
+   * Sends a statement again that was taken back when another one has its lock: where two wait for the end of one
+   * transaction, PostgreSQL wakes both at once, and either may be first.
+   */
+  private async standBehind(
+    statement: Statement,
+    waiting: Waiting,
+    mark: PostgresPoolClient | null,
+  ): Promise<void> {
+    const { postgres, steps } = this.deps
+    this.sent = null
+    await mark?.query('rollback to before_waiting', [])
+    const before = postgres.unlocked()
+    steps.ask({
+      of: this.name,
+      what: `again ${said(statement)}`,
+      isReady: () => postgres.unlocked() > before,
+      happen: () => this.happen(statement, waiting),
+    })
   }
 
   /** What waited for a lock is answered by a step of its own, once it has the lock. */
@@ -165,7 +196,7 @@ class Connection {
 
   private follow(statement: Statement, isDone: boolean): void {
     if (/^(?:begin|start transaction)/i.test(statement.text)) this.open = []
-    else if (/^(?:commit|rollback)(?! to)/i.test(statement.text)) this.open = null
+    else if (ENDS.test(statement.text)) this.open = null
     else if (isDone) this.open?.push(statement)
   }
 

@@ -15,6 +15,12 @@ export type PostgresBeneath = {
   send<T>(ask: () => Promise<T>): Sent<T>
   /** Resolves when every statement that was sent has its answer, or waits for a lock that another one holds. */
   attend(): Promise<void>
+  /** Whether a statement that was sent waits for its lock. */
+  isAwaited(): boolean
+  /** How many statements that waited for a lock have got it so far. */
+  unlocked(): number
+  /** Cancels a statement, the last that was sent, if another one waits for the same transaction; false: none does. */
+  takeBack(last: Sent<unknown>): Promise<boolean>
   /** Makes every table empty again. */
   empty(): Promise<void>
   /** Counts the rows of each table. */
@@ -62,8 +68,10 @@ export async function startPostgresBeneath(): Promise<PostgresBeneath> {
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, types: typeParsers(), onConnect })
   pool.on('error', () => {})
   const { queries: upkeep } = migrating
-  let outstanding = 0
+  const outstanding = new Set<Sent<unknown>>()
+  const waiting = new Set<Sent<unknown>>()
   let answered = 0
+  let unlocked = 0
   let heard = Promise.withResolvers<void>()
 
   async function blocked(): Promise<number> {
@@ -92,12 +100,13 @@ export async function startPostgresBeneath(): Promise<PostgresBeneath> {
       const sent: Sent<T> = { end: null }
       const end = (how: NonNullable<Sent<T>['end']>) => {
         sent.end = how
-        outstanding -= 1
+        outstanding.delete(sent)
+        if (waiting.delete(sent)) unlocked += 1
         answered += 1
         heard.resolve()
         heard = Promise.withResolvers()
       }
-      outstanding += 1
+      outstanding.add(sent)
       ask().then(
         (value) => end({ ok: true, value }),
         (error: unknown) => end({ ok: false, error }),
@@ -105,15 +114,35 @@ export async function startPostgresBeneath(): Promise<PostgresBeneath> {
       return sent
     },
     async attend() {
-      const isOver = () => outstanding === 0
+      const isOver = () => outstanding.size === 0
       for (let same = 0; !isOver();) {
         const before = answered
         await Promise.race([heard.promise, wait(same === 0 ? SOON_MS : 2 * DEADLOCK_MS)])
         if (isOver()) return
-        same = answered === before && (await blocked()) === outstanding && answered === before ? same + 1 : 0
+        same =
+          answered === before && (await blocked()) === outstanding.size && answered === before ? same + 1 : 0
         // The second look comes after PostgreSQL has broken a circle of locks.
-        if (same === 2) return
+        if (same === 2) break
       }
+      for (const each of outstanding) waiting.add(each)
+    },
+    isAwaited: () => outstanding.size > 0,
+    unlocked: () => unlocked,
+    async takeBack(last) {
+      const ended = heard.promise
+      const { rows } = await sql`
+        with blocked as (
+          select pid, query_start, pg_blocking_pids(pid) as by from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and cardinality(pg_blocking_pids(pid)) > 0),
+        last as (select * from blocked order by query_start desc limit 1)
+        select pg_cancel_backend(pid) from last
+        where exists (select from blocked where blocked.pid <> last.pid and blocked.by && last.by)`.execute(
+        upkeep,
+      )
+      if (rows.length === 0) return false
+      waiting.delete(last)
+      await ended
+      return true
     },
     async empty() {
       const names = await filled()
