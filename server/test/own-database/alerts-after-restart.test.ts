@@ -61,14 +61,14 @@ afterAll(async () => {
 async function restartAndMeasure(record: number): Promise<number> {
   const began = performance.now()
   await killServer(dataDir)
-  await expect.poll(() => isTold(record), { timeout: 90_000, interval: 100 }).toBe(true)
+  await expect.poll(() => isNotified(record), { timeout: 90_000, interval: 100 }).toBe(true)
   return performance.now() - began
 }
 
 /** Whether each collector has a mail about a record, and the product knows it. */
-async function isTold(record: number): Promise<boolean> {
-  const told = mailbox.mails().filter(({ text }) => text.includes(`/sell/release/${record}`))
-  if (new Set(told.flatMap(({ to }) => to)).size < WATCHERS) return false
+async function isNotified(record: number): Promise<boolean> {
+  const mails = mailbox.mails().filter(({ text }) => text.includes(`/sell/release/${record}`))
+  if (new Set(mails.flatMap(({ to }) => to)).size < WATCHERS) return false
   const pending = "select id from deliveries where state = 'pending'"
   return ask(reach.url(), pending).then(
     (rows) => rows.length === 0,
