@@ -1,7 +1,7 @@
 import { GrammyError, HttpError } from 'grammy'
 import { expect, it } from 'vitest'
 import type { FaultRule } from '../kit/faults.ts'
-import type { ChatFaultKind } from './api/chat-faults.ts'
+import type { ChatFaultKind } from './api/bot-api.ts'
 import { openChat, refusal } from './testing/open-chat.ts'
 import type { Chat } from './start-chat.ts'
 

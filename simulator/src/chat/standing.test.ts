@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openChat, refusal } from './testing/open-chat.ts'
 import { followDeepLink, say } from './world/speak.ts'
-import { block, deleteGroup, deletePerson, kick, migrate, openGroup, unblock } from './world/standing.ts'
+import { block, deletePerson, migrate, openGroup, unblock } from './world/standing.ts'
 
 it('a bot reaches nobody unknown, and never speaks first', async () => {
   const { api, stranger } = await openChat()
@@ -55,21 +55,6 @@ it('a group that became a supergroup sends the bot on to its new id', async () =
   expect(announced).toContainEqual(expect.objectContaining({ migrate_to_chat_id: id }))
   expect(announced).toContainEqual(expect.objectContaining({ migrate_from_chat_id: group.id }))
   expect(migrate(chat.world, group.id)).toMatchObject({ error: 'not-possible-now' })
-})
-
-it('groups can throw the bot out or end', async () => {
-  const { api, chat, nora } = await openChat()
-  const first = openGroup(chat.world, 'Diggers', [nora])
-  kick(chat.world, first.id)
-  expect((await refusal(api.sendMessage(first.id, 'hi'))).description).toBe(
-    'Forbidden: bot was kicked from the group chat',
-  )
-  const second = openGroup(chat.world, 'Crates', [nora])
-  deleteGroup(chat.world, second.id)
-  expect((await refusal(api.sendMessage(second.id, 'hi'))).description).toBe(
-    'Forbidden: the group chat was deleted',
-  )
-  expect(kick(chat.world, nora)).toEqual({ ok: false, error: 'not-a-group' })
 })
 
 it('only members write in a group', async () => {

@@ -1,4 +1,6 @@
 import { mixText, Random } from './random.ts'
+import type { ServerResponse } from 'node:http'
+import type { Answer } from './serve.ts'
 
 /** An active fault. Without `share` and `next` it applies to every matching request until it is removed. */
 export type FaultRule<Kind extends string = string> = Meant & {
@@ -144,4 +146,32 @@ function hasAddress({ to = [] }: FaultTarget, pattern: string): boolean {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
   const wanted = new RegExp(`^${parts.join('.*')}$`, 'i')
   return to.some((address) => wanted.test(address))
+}
+
+/** Applies the connection's faults to an answer; undefined when the client has left. */
+export async function throughFaults<Kind extends string>(
+  response: ServerResponse,
+  answer: Answer,
+  struck: readonly FaultRule[],
+  faults: Faults<Kind>,
+): Promise<Answer | undefined> {
+  const gone = new Promise<void>((resolve) => {
+    response.once('close', resolve)
+  })
+  for (const rule of struck) {
+    if (rule.kind === 'slow') await Promise.race([gone, pause(rule.delayMs ?? 1_000)])
+    if (rule.kind === 'stall') await faults.held(gone)
+    if (response.destroyed) return undefined
+    if (rule.kind === 'reset') {
+      response.socket?.resetAndDestroy()
+      return undefined
+    }
+  }
+  return answer
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
 }

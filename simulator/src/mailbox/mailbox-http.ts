@@ -1,26 +1,19 @@
-import { html, json, text, type Answer } from '../kit/answer.ts'
-import { faultRoutes } from '../kit/fault-routes.ts'
+import { html, json, text, type Answer } from '../kit/serve.ts'
 import type { Asked, Route } from '../kit/routes.ts'
-import type { MailStore } from './mail-store.ts'
-import type { Mail } from './mail.ts'
-import { mailFaultKinds, type MailFaults } from './reception.ts'
-import { markup, type Markup } from '../kit/page/markup.ts'
-import { page } from '../kit/page/page.ts'
+import type { MailStore, Mail } from './mail.ts'
+import { liveScript, markup, type Markup, page } from '../kit/page.ts'
 
-/** Renders all mails, newest first; the page polls for new ones. */
+/** Renders all mails, newest first. */
 function listPage(mails: readonly Mail[], to: string): string {
-  const newest = [...mails].reverse()
   return page({
     title: 'Mailbox',
     brand: 'Mailbox',
     home: '/',
-    aside: markup`<form role="search"><input type="search" name="to" value="${to}" placeholder="Only to this address" aria-label="Only to this address" style="padding:8px 12px;font-size:15px;width:240px"></form>`,
+    aside: markup`<form role="search" data-find><input type="search" name="to" value="${to}" placeholder="Only to this address" aria-label="Only to this address" style="padding:8px 12px;font-size:15px;width:240px"></form>`,
     footnote: 'Mails sent here go nowhere else. The newest 500 are kept.',
-    script: listScript,
-    body: markup`<div class="row" style="margin-bottom:20px"><h1>Mails</h1><span class="pill none" id="count">${mails.length}</span><span style="flex:1"></span>${
-      mails.length > 0 && markup`<button class="btn ghost" id="clear" type="button">Delete all</button>`
-    }</div>
-<div id="mails" class="stack" aria-live="polite" data-newest="${newest[0]?.id}">${newest.length === 0 ? empty(to) : newest.map(row)}</div>`,
+    script: liveScript,
+    body: markup`<div data-every="1500"><div class="row" style="margin-bottom:20px"><h1>Mails</h1><span class="pill none" data-part="count">${mails.length}</span><span style="flex:1"></span><form data-quiet="DELETE" action="/mails"><button class="btn ghost">Delete all</button></form></div>
+<div class="stack" aria-live="polite" data-part="mails">${mails.length === 0 ? empty(to) : mails.toReversed().map(row)}</div></div>`,
   })
 }
 
@@ -41,16 +34,6 @@ function empty(to: string): Markup {
 function clock(ms: number): string {
   return new Date(ms).toLocaleTimeString('en-GB')
 }
-
-const listScript = `
-const list = document.getElementById('mails')
-document.getElementById('clear')?.addEventListener('click', async () => { await fetch('/api/mails', { method: 'DELETE' }); location.reload() })
-setInterval(async () => {
-  const answer = await fetch('/api/mails' + location.search).catch(() => undefined)
-  const { mails } = answer ? await answer.json() : {}
-  if (mails && (mails[0]?.id ?? '') !== list.dataset.newest) location.reload()
-}, 1500)
-`
 
 /** Renders one mail: as its reader sees it, as plain text, and its source. */
 function mailPage(mail: Mail): string {
@@ -79,39 +62,28 @@ function linked(text: string): readonly (string | Markup)[] {
     )
 }
 
-type Post = { readonly store: MailStore; readonly faults: MailFaults }
-
-/** Pages: `/`, `/mail/{id}`, `/mail/{id}/html`, `/mail/{id}/raw`. JSON: `/api/mails`, `/api/attempts`, `/api/faults`. */
-export const mailboxRoutes: readonly Route<Post>[] = [
+/** The pages: `/`, `/mail/{id}`, and below it `html` and `raw`. */
+export const mailboxRoutes: readonly Route<MailStore>[] = [
   [
     'GET',
     /^\/$/,
-    ({ store }, { query }) => html(200, listPage(mailsTo(store, query), query.get('to') ?? '')),
+    (store, { query }) =>
+      html(200, listPage(store.mails(query.get('to') || undefined), query.get('to') ?? '')),
   ],
   [
-    'GET',
-    /^\/api\/mails$/,
-    ({ store }, { query }) => json(200, { mails: mailsTo(store, query).map(summary).toReversed() }),
+    'DELETE',
+    /^\/mails$/,
+    (store) => {
+      store.clear()
+      return json(200, {})
+    },
   ],
-  ['DELETE', /^\/api\/mails$/, clearMails],
-  [
-    'GET',
-    /^\/api\/attempts$/,
-    ({ store }, { query }) => json(200, { attempts: store.attempts(query.get('messageId') ?? undefined) }),
-  ],
-  ...faultRoutes('/api/faults', mailFaultKinds, ({ faults }: Post) => faults),
-  ['GET', /^\/(mail|api\/mails)\/([^/]+)(?:\/(html|raw))?$/, readMail],
+  ['GET', /^\/mail\/([^/]+)(?:\/(html|raw))?$/, readMail],
 ]
 
-function clearMails({ store }: Post): Answer {
-  store.clear()
-  return json(200, { cleared: true })
-}
-
-function readMail({ store }: Post, { params: [kind, id = '', part] }: Asked): Answer {
-  const mail = store.find(id)
-  if (mail === undefined) return json(404, { error: 'no-such-mail' })
-  if (kind === 'api/mails') return json(200, mail)
+function readMail(store: MailStore, { params: [id = '', part] }: Asked): Answer {
+  const mail = store.mails().find((each) => each.id === id)
+  if (mail === undefined) return text(404, 'There is no such mail.')
   if (part === 'raw') return text(200, mail.raw, 'text/plain; charset=utf-8')
   return part === 'html' ? framed(mail) : html(200, mailPage(mail))
 }
@@ -122,13 +94,4 @@ function framed(mail: Mail): Answer {
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *"
   const answer = html(200, `<!doctype html><base target="_blank">${mail.html ?? ''}`)
   return { ...answer, headers: { 'Content-Security-Policy': policy } }
-}
-
-function mailsTo(store: MailStore, query: URLSearchParams): readonly Mail[] {
-  return store.mails(query.get('to') || undefined)
-}
-
-function summary(mail: Mail) {
-  const { raw: _, html: page, headers: __, text: body, ...rest } = mail
-  return { ...rest, hasHtml: page !== undefined, preview: body.replaceAll(/\s+/g, ' ').slice(0, 140) }
 }

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Time } from '../kit/clock.ts'
 import type { FaultRule, Faults } from '../kit/faults.ts'
-import type { Mail, Outcome } from './mail.ts'
-import type { MailStore } from './mail-store.ts'
+import type { Mail, Outcome, MailStore } from './mail.ts'
 import { randomUUID } from 'node:crypto'
 import { simpleParser } from 'mailparser'
 
@@ -10,7 +9,7 @@ import { simpleParser } from 'mailparser'
  * `full`: the mailbox has no room; `slow` delays the reply to DATA; the drops close the connection, the first of them
  * after keeping the mail.
  */
-export const mailFaultKinds = [
+const mailFaultKinds = [
   ...(['temporary', 'permanent', 'full', 'slow'] as const),
   ...(['drop-after-data', 'drop-before'] as const),
 ] as const

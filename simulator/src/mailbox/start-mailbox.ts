@@ -3,8 +3,7 @@ import { wallTime, type Time } from '../kit/clock.ts'
 import { route } from '../kit/routes.ts'
 import { serve } from '../kit/serve.ts'
 import { mailboxRoutes } from './mailbox-http.ts'
-import { MailStore } from './mail-store.ts'
-import type { Attempt, Mail } from './mail.ts'
+import { MailStore, type Attempt, type Mail } from './mail.ts'
 import { reception, type MailFaults, type Reception } from './reception.ts'
 import type { AddressInfo, Socket } from 'node:net'
 import { callbackify } from 'node:util'
@@ -51,7 +50,7 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
     await smtp.close()
     throw problem
   })
-  pages.answerWith(async (incoming) => route(mailboxRoutes, { store, faults }, incoming))
+  pages.answerWith(async (incoming) => route(mailboxRoutes, store, incoming))
   return {
     smtpUrl: smtp.url,
     url: pages.url,

@@ -1,15 +1,13 @@
 import { Faults } from '../kit/faults.ts'
 import { RequestLog } from '../kit/request-log.ts'
 import { route } from '../kit/routes.ts'
-import { marketplaceControl } from './control/control-api.ts'
+import { marketplaceConsole } from './console.ts'
 import type { MarketplaceFaults } from './faults/through-marketplace-faults.ts'
 import { isApi, serveApi } from './http/api.ts'
-import { linksFrom } from './http/links.ts'
+import { linksFrom, type LoggedRequest, type Service } from './http/request.ts'
 import { rateLimiter, type RateLimit } from './http/rate-window.ts'
-import type { LoggedRequest, Service } from './http/service.ts'
 import { Vault, type App } from './oauth/vault.ts'
-import { seeOther } from '../kit/answer.ts'
-import { serve, type Responder, type ServeOptions } from '../kit/serve.ts'
+import { seeOther, serve, type Responder, type ServeOptions } from '../kit/serve.ts'
 import { answerSite } from './site/site.ts'
 import type { NewCollector } from './world/collectors.ts'
 import { isClock, wallTime } from '../kit/clock.ts'
@@ -79,7 +77,7 @@ function responder(service: Service): Responder {
     const { path, headers } = incoming
     if (path === '/' && headers.accept?.includes('text/html') === true) return seeOther('/_control')
     if (isApi(path)) return serveApi(service, incoming, response)
-    if (path.startsWith('/_control')) return route(marketplaceControl, service, incoming)
+    if (path.startsWith('/_control')) return route(marketplaceConsole, service, incoming)
     return answerSite(service, incoming)
   }
 }

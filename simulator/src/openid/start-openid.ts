@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http'
-import { Faults, type FaultRule } from '../kit/faults.ts'
-import { throughFaults } from '../kit/through-faults.ts'
-import { html, json, text, type Answer } from '../kit/answer.ts'
-import type { Incoming } from '../kit/incoming.ts'
-import { serve, type ServeOptions } from '../kit/serve.ts'
-import { examplePeople, type Person } from './people.ts'
+import { Faults, type FaultRule, throughFaults } from '../kit/faults.ts'
+import { html, json, text, type Answer, type Incoming, serve, type ServeOptions } from '../kit/serve.ts'
+import {
+  examplePeople,
+  type Person,
+  Grants,
+  type ClaimsIn,
+  type Provider,
+  makeSigningKeys,
+} from './provider/provider.ts'
 import {
   authorizePath,
   discovery,
@@ -12,14 +16,11 @@ import {
   keysPath,
   tokenPath,
   userInfoPath,
-} from './provider/discovery.ts'
-import { Grants } from './provider/grants.ts'
+  token,
+  personClaims,
+} from './provider/tokens.ts'
 import { transportFaults, type OpenIdFaultKind, type OpenIdFaults } from './provider/openid-faults.ts'
-import type { ClaimsIn, Provider } from './provider/provider.ts'
-import { makeSigningKeys } from './provider/signing-keys.ts'
-import { token } from './provider/token-endpoint.ts'
-import { authorize } from './site/authorize-page.ts'
-import { personClaims } from './provider/claims.ts'
+import { authorize } from './provider/authorize.ts'
 
 export type OpenIdOptions = Omit<ServeOptions, 'tls'> & {
   /** Default `Example Org`. */

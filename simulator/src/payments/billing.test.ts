@@ -181,19 +181,6 @@ describe('a renewal that fails', () => {
     )
   })
 
-  it.each(['unpaid', 'past_due'] as const)('can also leave it %s', async (afterRetries) => {
-    const { payments, stripe, clock } = await openPayments({ afterRetries, retryDays: [1] })
-    const { subscription } = await subscriber(stripe, payments, '4000000000000341')
-    clock.advance(untilFirstFailure + 2 * dayMs)
-    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
-      status: afterRetries,
-      ended_at: null,
-    })
-    clock.advance(31 * dayMs)
-    const states = newest(payments.ledger.invoices).map(({ status }) => status)
-    expect(states).toEqual(afterRetries === 'unpaid' ? ['draft', 'open', 'paid'] : ['open', 'open', 'paid'])
-  })
-
   it('is healed when the bill is paid', async () => {
     const { payments, stripe, clock } = await openPayments()
     const { customer, subscription } = await subscriber(stripe, payments)

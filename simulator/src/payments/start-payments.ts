@@ -1,45 +1,34 @@
 import type { ServerResponse } from 'node:http'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
-import { html, type Answer } from '../kit/answer.ts'
+import { type Answer, type Incoming, serve, type ServeOptions } from '../kit/serve.ts'
 import { runningClock, type Clock } from '../kit/clock.ts'
 import { Faults } from '../kit/faults.ts'
-import type { Incoming } from '../kit/incoming.ts'
 import { RequestLog } from '../kit/request-log.ts'
 import { route } from '../kit/routes.ts'
-import { serve, type ServeOptions } from '../kit/serve.ts'
-import { Idempotency } from './api/idempotency.ts'
-import { answerApi, type LoggedRequest, type PaymentFaultKind, type StripeApi } from './api/stripe-api.ts'
-import { paymentRoutes, untilRenewal, type PaymentControl } from './control/control-api.ts'
-import { controlPage } from './control/control-page.ts'
-import { paySession } from './control/pay-session.ts'
-import type { AfterRetries, Ledger } from './ledger/ledger.ts'
-import { openLedger } from './ledger/open-ledger.ts'
-import { keepLedger } from './keeping/keep-ledger.ts'
-import { browserScript, scriptPath } from './pages/browser-script.ts'
-import { paySite } from './pages/pay-site.ts'
-import type { PayPages } from './pages/pay-pages.ts'
+import {
+  Idempotency,
+  answerApi,
+  type LoggedRequest,
+  type PaymentFaultKind,
+  type StripeApi,
+} from './api/stripe-api.ts'
+import { paySession } from './billing/complete-checkout.ts'
+import { paymentConsole, untilRenewal, type PaymentControl } from './console.ts'
+import { PRODUCT, type Ledger } from './ledger/ledger.ts'
+import { openLedger } from './ledger/subscription.ts'
+import { keepLedger } from './billing/keep-ledger.ts'
+import { browserScript, scriptPath, paySite } from './pages/pay-site.ts'
+import type { PayPages } from './pages/pay-page.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
 export type PaymentsOptions = Omit<ServeOptions, 'tls'> & {
   /** Where events are sent; without it they are only stored. */
   readonly webhookUrl?: string
-  /** Default `demoWebhookSecret`. */
-  readonly webhookSecret?: string
-  /** Default `demoSecretKey`. */
-  readonly secretKey?: string
-  /** Default `demoPriceId`: 99 cents a month. */
-  readonly priceId?: string
-  readonly productName?: string
   /** Default wall time, which can be advanced. */
   readonly clock?: Clock
   /** The time of signatures, ms; default wall time. Receivers compare it with theirs. */
   readonly signingNow?: () => number
-  /** Default `cancel`. */
-  readonly afterRetries?: AfterRetries
-  /** Days between attempts to collect an invoice; default 3, 5 and 7. */
-  readonly retryDays?: readonly number[]
-  readonly seed?: number
   /** A file to restore from and store in; without it everything is lost at the end. */
   readonly keepIn?: string
 }
@@ -71,20 +60,22 @@ export type Payments = {
 export const demoSecretKey = 'sk_test_simulated'
 export const demoWebhookSecret = 'whsec_simulated'
 const demoPublishableKey = 'pk_test_simulated'
-export const demoPriceId = 'price_simulated_monthly'
-
-const monthlyCents = 99
+export const demoPriceId = PRODUCT.priceId
 
 /** Starts the payment vendor: API, hosted pages and console page on one port. */
 export async function startPayments(options: PaymentsOptions = {}): Promise<Payments> {
-  const { secretKey = demoSecretKey, webhookSecret = demoWebhookSecret, webhookUrl: url, keepIn } = options
+  const { clock = runningClock(), webhookUrl: url, signingNow = Date.now, keepIn } = options
   const server = await serve(options)
-  const ledger = ledgerOf(options, () => server.url)
-  const { clock, priceId } = ledger.options
-  const signingNow = options.signingNow ?? Date.now
-  const webhooks = new Webhooks({ url, secret: webhookSecret, clock, signingNow })
+  const ledger = openLedger({ site: server.url, clock })
+  const webhooks = new Webhooks({ url, secret: demoWebhookSecret, clock, signingNow })
   const [faults, requests] = [new Faults<PaymentFaultKind>(), new RequestLog<LoggedRequest>()]
-  const api: StripeApi = { ledger, secretKey, faults, idempotency: new Idempotency(), requests }
+  const api: StripeApi = {
+    ledger,
+    secretKey: demoSecretKey,
+    faults,
+    idempotency: new Idempotency(),
+    requests,
+  }
   const pages: PayPages = { ledger, waiting: new Map() }
   const keeper = keepIn === undefined ? null : keepLedger(ledger, keepIn)
   spread(ledger, webhooks, () => keeper?.changed())
@@ -98,9 +89,9 @@ export async function startPayments(options: PaymentsOptions = {}): Promise<Paym
     url: server.url,
     scriptUrl: server.url + scriptPath,
     publishableKey: demoPublishableKey,
-    secretKey,
-    webhookSecret,
-    priceId,
+    secretKey: demoSecretKey,
+    webhookSecret: demoWebhookSecret,
+    priceId: demoPriceId,
     clock,
     ledger,
     webhooks,
@@ -116,20 +107,6 @@ export async function startPayments(options: PaymentsOptions = {}): Promise<Paym
       await server.close()
     },
   }
-}
-
-function ledgerOf(options: PaymentsOptions, site: () => string): Ledger {
-  return openLedger({
-    site,
-    clock: options.clock ?? runningClock(),
-    priceId: options.priceId ?? demoPriceId,
-    amount: monthlyCents,
-    currency: 'usd',
-    productName: options.productName ?? 'Cratewatch Premium',
-    afterRetries: options.afterRetries ?? 'cancel',
-    retryDays: options.retryDays ?? [3, 5, 7],
-    seed: options.seed ?? 1,
-  })
 }
 
 /** Sends events to webhooks, including those undelivered at the end of the last run. */
@@ -150,7 +127,7 @@ async function respond(
 ): Promise<Answer | undefined> {
   const { path } = incoming
   if (path.startsWith('/v1/')) return answerApi(control.api, incoming, response)
-  if (path.startsWith('/_control/')) return route(paymentRoutes, control, incoming)
   if (path === scriptPath) return browserScript()
-  return path === '/' ? html(200, controlPage(control)) : route(paySite, pages, incoming)
+  if (path === '/' || path.startsWith('/_control/')) return route(paymentConsole, control, incoming)
+  return route(paySite, pages, incoming)
 }

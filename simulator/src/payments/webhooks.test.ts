@@ -29,42 +29,20 @@ it('are signed so that the official library accepts them, in the order of what h
   )
 })
 
-it.each(['tampered', 'stale'] as const)('a %s one is refused by the official library', async (kind) => {
+it('can come twice, or not at all', async () => {
   const hook = await openWebhook()
   const { payments, stripe } = await openPayments({ webhookUrl: hook.url })
-  payments.webhooks.faults.add({ kind, next: 1 })
-  await stripe.customers.create({})
-  await payments.webhooks.idle()
-  const { body, signature } = hook.received[0]!
-  expect(() => stripe.webhooks.constructEvent(body, signature, payments.webhookSecret)).toThrow(
-    Stripe.errors.StripeSignatureVerificationError,
-  )
-})
-
-it('can come twice, late, after the next one, or not at all', async () => {
-  const hook = await openWebhook()
-  const { payments, stripe, clock } = await openPayments({ webhookUrl: hook.url })
-  const { faults } = payments.webhooks
-  const create = async (name: string) => {
-    await stripe.customers.create({ name })
-    await payments.webhooks.idle()
+  for (const kind of ['duplicate', 'loss'] as const) {
+    payments.webhooks.faults.add({ kind, next: 1 })
+    await stripe.customers.create({ name: kind })
   }
-  faults.add({ kind: 'duplicate', next: 1 })
-  await create('a')
-  faults.add({ kind: 'delay', delayMs: 60_000, next: 1 })
-  await create('b')
-  faults.add({ kind: 'loss', next: 1 })
-  await create('c')
-  faults.add({ kind: 'reorder', next: 1 })
-  await create('d')
-  await create('e')
-  clock.advance(60_000)
+  await stripe.customers.create({ name: 'usual' })
   await payments.webhooks.idle()
   const names = hook.received.map(
     ({ body }) => (JSON.parse(body) as Stripe.CustomerCreatedEvent).data.object.name,
   )
-  expect(names).toEqual(['a', 'a', 'e', 'd', 'b'])
-  expect(newest(payments.ledger.events)).toHaveLength(5)
+  expect(names).toEqual(['duplicate', 'duplicate', 'usual'])
+  expect(newest(payments.ledger.events)).toHaveLength(3)
 })
 
 it('are tried again, ever later, for about three days, signed anew', async () => {

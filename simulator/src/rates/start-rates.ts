@@ -1,12 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { html, text, type Answer } from '../kit/answer.ts'
+import { html, text, type Answer, type Incoming, serve, type ServeOptions } from '../kit/serve.ts'
 import { wallTime, type Time } from '../kit/clock.ts'
-import { Faults } from '../kit/faults.ts'
-import type { Incoming } from '../kit/incoming.ts'
-import { serve, type ServeOptions } from '../kit/serve.ts'
-import { throughFaults } from '../kit/through-faults.ts'
+import { Faults, throughFaults } from '../kit/faults.ts'
 import { convert, currencyCodes } from '../marketplace/world/currency.ts'
 
 /** The faults of the bank: of the connection, of the file, and a file that is not brought up to date. */

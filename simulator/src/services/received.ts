@@ -1,6 +1,6 @@
 import type { Faults } from '../kit/faults.ts'
-import type { Incoming } from '../kit/incoming.ts'
-import type { ServiceFaultKind } from './service-faults.ts'
+import type { Incoming } from '../kit/serve.ts'
+import type { ServiceFaultKind } from './start-services.ts'
 import type { Shown } from './service.ts'
 import type { ServiceName } from './services.ts'
 

@@ -1,6 +1,5 @@
-import type { Answer } from '../kit/answer.ts'
-import type { Fields } from '../kit/fields.ts'
-import type { Incoming } from '../kit/incoming.ts'
+import type { Answer, Incoming } from '../kit/serve.ts'
+import type { Fields } from '../kit/routes.ts'
 
 /** A message as its reader sees it in a service's app. */
 export type Shown = {

@@ -1,12 +1,12 @@
-import { apprise } from './apprise/apprise.ts'
-import { discord } from './discord/discord.ts'
-import { gotify } from './gotify/gotify.ts'
-import { matrix } from './matrix/matrix.ts'
-import { ntfy } from './ntfy/ntfy.ts'
-import { pushover } from './pushover/pushover.ts'
+import { apprise } from './apprise.ts'
+import { discord } from './discord.ts'
+import { gotify } from './gotify.ts'
+import { matrix } from './matrix.ts'
+import { ntfy } from './ntfy.ts'
+import { pushover } from './pushover.ts'
 import type { Service } from './service.ts'
-import { slack } from './slack/slack.ts'
-import { webhook } from './webhook/webhook.ts'
+import { slack } from './slack.ts'
+import { webhook } from './webhook.ts'
 
 /** Every service, by the name that its path begins with. */
 export const SERVICES = {

@@ -71,22 +71,22 @@ it('refuses what the services refuse', async () => {
 })
 
 it('shows what was sent, and forgets it when told to', async () => {
-  const { url } = await open()
+  const { url, received } = await open()
   await post(`${url}/apprise/notify/crate-alerts`, { title: 'A <record>', body: 'is back' })
   const page = await (await fetch(url)).text()
   expect(page).toContain('A &#60;record&#62;')
   for (const name of Object.keys(SERVICES) as ServiceName[]) expect(page).toContain(`>${name}<`)
-  await fetch(`${url}/_control/received`, { method: 'DELETE' })
-  expect(await (await fetch(`${url}/_control/received`)).json()).toEqual({ received: [] })
+  await post(`${url}/_control/clear`, {})
+  expect(received()).toEqual([])
 })
 
 it('fails as it is told to', async () => {
-  const { url, received } = await open()
-  await post(`${url}/_control/faults`, { kind: 'limit', prefix: '/apprise', next: 1, retryAfter: 7 })
+  const { url, faults, received } = await open()
+  faults.add({ kind: 'limit', prefix: '/apprise', next: 1, retryAfter: 7 })
   const limited = await post(`${url}/apprise/notify/crate-alerts`, { body: 'x' })
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
   expect(received()).toEqual([])
-  await post(`${url}/_control/faults`, { kind: 'down', when: 'after', next: 1 })
+  faults.add({ kind: 'down', when: 'after', next: 1 })
   expect((await post(`${url}/apprise/notify/crate-alerts`, { body: 'x' })).status).toBe(503)
   expect(received()).toHaveLength(1)
 })

@@ -1,35 +1,44 @@
 import type { ServerResponse } from 'node:http'
-import { text, html, json, type Answer } from '../kit/answer.ts'
+import { text, html, type Answer, type Incoming, serve, type ServeOptions } from '../kit/serve.ts'
 import { wallTime, type Time } from '../kit/clock.ts'
-import { Faults } from '../kit/faults.ts'
-import { readFields } from '../kit/fields.ts'
-import type { Incoming } from '../kit/incoming.ts'
-import { route, type Route } from '../kit/routes.ts'
-import { serve, type ServeOptions } from '../kit/serve.ts'
-import { throughFaults } from '../kit/through-faults.ts'
+import { Faults, throughFaults, type FaultRule } from '../kit/faults.ts'
+import { readFields, route } from '../kit/routes.ts'
 import type { Received, Services } from './received.ts'
-import { faultAnswer, serviceFaultKinds, type ServiceFaultKind } from './service-faults.ts'
 import { SERVICES, type ServiceName } from './services.ts'
-import { faultRoutes } from '../kit/fault-routes.ts'
-import { consolePage, faultPanel } from '../kit/page/console-page.ts'
-import { markup, type Markup } from '../kit/page/markup.ts'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { act, consoleRoutes } from '../kit/console.ts'
+import { markup, type Markup } from '../kit/page.ts'
+import type { Service } from './service.ts'
 
-/** Renders what the services took, newest first, and what is typed in to reach each. */
-function servicesPage(services: Services): string {
-  const newest = services.received().toReversed()
-  return consolePage({
-    title: 'Services',
-    brand: 'Services',
-    home: '/',
-    footnote: 'Simulated services: what is sent here goes nowhere else. The newest 500 messages are kept.',
-    body: markup`<div class="row"><h1>Messages</h1><span class="sp"></span>
-<form data-quiet="DELETE" action="/_control/received"><button class="btn ghost">Delete all</button></form></div>
+/** The faults of services: of the connection, of a proxy before them, and their own documented refusals. */
+const serviceFaultKinds = [
+  ...(['down', 'slow', 'stall', 'reset', 'huge', 'redirect'] as const),
+  ...(['unauthorised', 'gone', 'limit'] as const),
+] as const
+
+export type ServiceFaultKind = (typeof serviceFaultKinds)[number]
+
+type Desk = { readonly services: Services; readonly clock: Time }
+
+/** `/`: what the services took, newest first, and what is typed in to reach each. */
+const servicesConsole = consoleRoutes<Desk>({
+  brand: 'Services',
+  home: '/',
+  footnote: 'Simulated services: what is sent here goes nowhere else. The newest 500 messages are kept.',
+  body({ services }) {
+    const newest = services.received().toReversed()
+    return markup`<div class="row"><h1>Messages</h1><span class="sp"></span>${act('clear', {}, 'Delete all')}</div>
 <ul class="stack" data-part="received">${newest.length === 0 ? empty : newest.map(row)}</ul>
-<h2>How to reach them</h2><div class="scroll"><table><tbody>${(Object.keys(SERVICES) as ServiceName[]).map((name) => reach(services, name))}</tbody></table></div>
-<h2>Faults</h2>${faultPanel('faults', serviceFaultKinds, services.faults.list())}`,
-  })
-}
+<h2>How to reach them</h2><div class="scroll"><table><tbody>${names.map((name) => reach(services, name))}</tbody></table></div>`
+  },
+  acts: { clear: ({ services }) => ok(services.clear()) },
+  faults: [
+    { title: 'Faults', path: 'faults', kinds: serviceFaultKinds, of: ({ services }) => services.faults },
+  ],
+  time: ({ clock }) => ({ clock, untilRenewal: undefined }),
+})
 
+const names = Object.keys(SERVICES) as ServiceName[]
 const empty = markup`<li class="panel soft">Messages appear here the moment they are sent.</li>`
 
 function row({ service, to, title, text, picture, links, atMs }: Received): Markup {
@@ -73,7 +82,7 @@ export async function startServices(
     },
   }
   server.answerWith((incoming, response) =>
-    respond(services, incoming, response, (message) => {
+    respond({ services, clock }, incoming, response, (message) => {
       received = [...received, { ...message, atMs: clock.now() }].slice(-keeps)
     }),
   )
@@ -81,14 +90,15 @@ export async function startServices(
 }
 
 async function respond(
-  services: Services,
+  desk: Desk,
   incoming: Incoming,
   response: ServerResponse,
   keep: (message: Omit<Received, 'atMs'>) => void,
 ): Promise<Answer | undefined> {
+  const { services } = desk
   const { method, path, target, headers, query, body } = incoming
   const name = nameIn(path)
-  if (name === null) return route(servicesRoutes, services, incoming)
+  if (name === null) return route(servicesConsole, desk, incoming)
   const struck = services.faults.strike({ method, path })
   const fields = readFields(incoming)
   const call = {
@@ -108,21 +118,31 @@ async function respond(
 }
 
 function nameIn(path: string): ServiceName | null {
-  const names = Object.keys(SERVICES) as ServiceName[]
   return names.find((each) => path.startsWith(`/${each}/`)) ?? null
 }
 
-/** The page `/`, and the control API: `/_control/received`, `/_control/faults`. */
-const servicesRoutes: readonly Route<Services>[] = [
-  ['GET', /^\/$/, (services) => html(200, servicesPage(services))],
-  ['GET', /^\/_control\/received$/, (services) => json(200, { received: services.received() })],
-  [
-    'DELETE',
-    /^\/_control\/received$/,
-    (services) => {
-      services.clear()
-      return json(200, { cleared: true })
-    },
-  ],
-  ...faultRoutes('/_control/faults', serviceFaultKinds, ({ faults }: Services) => faults),
-]
+const RETRY_AFTER_SECONDS = 30
+const HUGE_BYTES = 5_000_000
+
+/** Returns the answer of a fault; undefined for those of the connection. */
+export function faultAnswer(
+  service: Service,
+  { kind, retryAfter }: FaultRule<ServiceFaultKind>,
+): Answer | undefined {
+  switch (kind) {
+    case 'down':
+      return html(503, '<title>Service unavailable</title>')
+    case 'huge':
+      return text(200, 'x'.repeat(HUGE_BYTES))
+    case 'redirect':
+      return { ...text(302, ''), headers: { Location: 'http://169.254.169.254/latest/meta-data/' } }
+    case 'unauthorised':
+      return service.unauthorised()
+    case 'gone':
+      return service.gone()
+    case 'limit':
+      return service.limit(retryAfter ?? RETRY_AFTER_SECONDS)
+    default:
+      return undefined
+  }
+}

@@ -1,17 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import { refused, type Result } from '@cratewatch/domain/kernel/result'
-import { html, json, type Answer } from '../../kit/answer.ts'
-import type { FaultRule, Faults } from '../../kit/faults.ts'
-import { readFields, type Fields } from '../../kit/fields.ts'
-import type { Incoming } from '../../kit/incoming.ts'
+import { html, json, type Answer, type Incoming } from '../../kit/serve.ts'
+import { type FaultRule, type Faults, throughFaults } from '../../kit/faults.ts'
+import { readFields, type Fields } from '../../kit/routes.ts'
 import type { RequestLog } from '../../kit/request-log.ts'
-import { throughFaults } from '../../kit/through-faults.ts'
-import { badGatewayPage, refusalOf, type ChatFaultKind } from './chat-faults.ts'
-import type { BotService } from './methods/method.ts'
-import { methodNamed, speaks } from './methods/methods.ts'
-import { wholeNumber, words } from './payload.ts'
-import { badRequest, tooManyRequests, unauthorized, unknownMethod, type Refusal } from './refusal.ts'
-import type { SendLimiter } from './send-limits.ts'
+import { type BotService, methodNamed, speaks } from './methods.ts'
+import {
+  wholeNumber,
+  words,
+  badRequest,
+  tooManyRequests,
+  unauthorized,
+  unknownMethod,
+  type Refusal,
+  chatNotFound,
+  forbidden,
+} from './refusal.ts'
 
 /** A call as it arrived, with the beginning of its text. */
 export type LoggedCall = {
@@ -93,4 +97,102 @@ function envelope(result: Result<unknown, Refusal>): Answer {
     { ok: false, error_code: code, description, ...(parameters && { parameters }) },
     parameters?.retry_after === undefined ? {} : { 'Retry-After': String(parameters.retry_after) },
   )
+}
+
+/** The faults of the vendor, independent of the chat's state. */
+export const chatFaultKinds = [
+  'rate-limited',
+  'blocked',
+  'chat-not-found',
+  'error-500',
+  'bad-gateway',
+  'html-502',
+  'slow',
+  'stall',
+  'reset',
+] as const
+
+export type ChatFaultKind = (typeof chatFaultKinds)[number]
+
+/** Returns the refusal of a fault; undefined for faults of the connection and a proxy's page. */
+export function refusalOf({ kind, retryAfter }: FaultRule<ChatFaultKind>): Refusal | undefined {
+  switch (kind) {
+    case 'rate-limited':
+      return tooManyRequests(retryAfter ?? 1)
+    case 'blocked':
+      return forbidden('bot was blocked by the user')
+    case 'chat-not-found':
+      return chatNotFound
+    case 'error-500':
+      return { code: 500, description: 'Internal Server Error' }
+    case 'bad-gateway':
+      return { code: 502, description: 'Bad Gateway' }
+    default:
+      return undefined
+  }
+}
+
+export const badGatewayPage = `<html>
+<head><title>502 Bad Gateway</title></head>
+<body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body>
+</html>
+`
+
+/** The limits on the bot's messages. The vendor publishes the rates, and tolerates short bursts. */
+export type SendLimits = {
+  /** Messages a second, all chats together. */
+  readonly overall: number
+  /** How many messages to one chat may come at once; after them one a second. */
+  readonly burst: number
+  /** Messages a minute to one group. */
+  readonly group: number
+}
+
+export const vendorLimits: SendLimits = { overall: 30, burst: 3, group: 20 }
+
+/** Counts admitted messages. Refused ones do not count. */
+export class SendLimiter {
+  readonly #limits: SendLimits
+  #overall: number[] = []
+  #chats = new Map<number, number>()
+  #groups = new Map<number, number[]>()
+
+  constructor(limits: SendLimits) {
+    this.#limits = limits
+  }
+
+  /** Admits a message at `now` (ms, never decreasing), or says how many seconds to wait. */
+  admit(chatId: number, now: number): 'passes' | { readonly retryAfter: number } {
+    const wait = Math.max(this.#overallWait(now), this.#chatWait(chatId, now), this.#groupWait(chatId, now))
+    if (wait > 0) return { retryAfter: Math.ceil(wait / 1_000) }
+    this.#overall.push(now)
+    this.#chats.set(chatId, Math.max(this.#chats.get(chatId) ?? 0, now) + 1_000)
+    if (chatId < 0) this.#groups.get(chatId)?.push(now)
+    return 'passes'
+  }
+
+  #overallWait(now: number): number {
+    this.#overall = this.#overall.filter((at) => at > now - 1_000)
+    return waitIn(this.#overall, this.#limits.overall, 1_000, now)
+  }
+
+  /** Each message costs a second; a debt of `burst` seconds is allowed. */
+  #chatWait(chatId: number, now: number): number {
+    if (this.#chats.size > 10_000)
+      for (const [id, paid] of this.#chats) if (paid < now) this.#chats.delete(id)
+    const debt = Math.max(0, (this.#chats.get(chatId) ?? 0) - now)
+    return Math.max(0, debt + 1_000 - this.#limits.burst * 1_000)
+  }
+
+  #groupWait(chatId: number, now: number): number {
+    if (chatId >= 0) return 0
+    const sent = (this.#groups.get(chatId) ?? []).filter((at) => at > now - 60_000)
+    this.#groups.set(chatId, sent)
+    return waitIn(sent, this.#limits.group, 60_000, now)
+  }
+}
+
+function waitIn(sent: readonly number[], limit: number, windowMs: number, now: number): number {
+  const oldest = sent.at(-limit)
+  return oldest === undefined ? 0 : oldest + windowMs - now
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SendLimiter, vendorLimits } from './send-limits.ts'
+import { SendLimiter, vendorLimits } from './bot-api.ts'
 
 const attempts = fc.array(
   fc.record({ gap: fc.integer({ min: 0, max: 400 }), chat: fc.integer({ min: -2, max: 3 }) }),

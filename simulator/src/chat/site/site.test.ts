@@ -61,16 +61,6 @@ it('opens a deep link as whoever one chooses to be', async () => {
   expect(await look(`${chat.url}/chats/${stranger}`)).toContain('code-1')
 })
 
-it('tells open pages when a chat changes', async () => {
-  const { chat, nora } = await openChat()
-  const response = await fetch(`${chat.url}/live`)
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  expect((await reader?.read())?.value).toContain('here')
-  say(chat.world, nora, 'news')
-  expect((await reader?.read())?.value).toBe('data: changed\n\n')
-  await reader?.cancel()
-})
-
 it('has no other pages', async () => {
   const { chat } = await openChat()
   expect((await fetch(`${chat.url}/nowhere`)).status).toBe(404)

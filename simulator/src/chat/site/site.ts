@@ -1,17 +1,11 @@
-import { html, seeOther, text, type Answer } from '../../kit/answer.ts'
-import { numberIn, textIn } from '../../kit/fields.ts'
-import type { Asked, Route } from '../../kit/routes.ts'
+import { html, seeOther, text, type Answer } from '../../kit/serve.ts'
+import { numberIn, textIn, type Asked, type Route } from '../../kit/routes.ts'
 import type { BotApi } from '../api/bot-api.ts'
 import { followDeepLink } from '../world/speak.ts'
-import { markup, trusted, type Markup } from '../../kit/page/markup.ts'
-import { page } from '../../kit/page/page.ts'
-import type { ChatWorld } from '../world/chat-world.ts'
-import { avatar } from './avatar.ts'
+import { markup, trusted, type Markup, page, liveScript } from '../../kit/page.ts'
+import type { ChatWorld, Room, Standing } from '../world/chat-world.ts'
 import { chatStyle } from './chat-style.ts'
-import { menuFor } from '../api/methods/set-my-commands.ts'
-import type { BotService } from '../api/methods/method.ts'
-import { liveScript } from '../../kit/page/live-script.ts'
-import type { Room, Standing } from '../world/room.ts'
+import { menuFor, type BotService } from '../api/methods.ts'
 import { thread } from './thread.ts'
 
 /** Renders the messenger, with one chat open or none. */
@@ -25,7 +19,7 @@ function messengerPage(service: BotService, room: Room | undefined): string {
     footnote: `A simulated messenger. You are everybody in it; the bot is @${world.bot.username}.`,
     script: liveScript,
     body: markup`<style>${trusted(chatStyle)}</style>
-<div class="messenger ${room && 'open'}" data-live="/live">
+<div class="messenger ${room && 'open'}" data-every="500">
 <aside class="side"><div data-part="people">${peopleList(world, room)}</div>${newcomer}</aside>
 <section class="chat panel">${room === undefined ? nobody : conversation(service, room)}</section></div>`,
   })
@@ -91,8 +85,6 @@ const remarks: Readonly<Record<Standing, string>> = {
   stranger: 'Has not met the bot yet',
   blocked: 'Blocked the bot',
   gone: 'Account deleted',
-  kicked: 'Threw the bot out',
-  deleted: 'Group deleted',
   migrated: 'Moved to a supergroup',
 }
 
@@ -159,4 +151,25 @@ function deepLinkPage({ bot, people, rooms }: ChatWorld, code: string): string {
 <form method="post" action="/follow" class="stack"><input type="hidden" name="code" value="${code}">
 ${able.map(({ id, firstName, lastName }) => markup`<button class="btn ghost" name="personId" value="${id}">Start as ${firstName} ${lastName}</button>`)}</form></section>`,
   })
+}
+
+/** Colour pairs of paper and ink with enough contrast (at least 4.5 : 1). */
+const pairs = [
+  '#1f3a5f,#f3ead7',
+  '#2d4739,#f2d9a8',
+  '#772f1a,#f8e3cf',
+  '#5b2a86,#f7e2f0',
+  '#08415c,#e9f3ea',
+  '#461220,#fcd9d4',
+]
+
+/** Draws a round avatar with a person's initials, always in the same colours. */
+export function avatar(id: number, name: string): Markup {
+  const [paper = '', ink = ''] = (pairs[Math.abs(id) % pairs.length] ?? '').split(',')
+  const initials = name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+  return markup`<span class="avatar" style="background:${paper};color:${ink}" aria-hidden="true">${initials}</span>`
 }

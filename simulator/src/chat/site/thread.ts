@@ -1,11 +1,13 @@
-import { markup, type Markup } from '../../kit/page/markup.ts'
-import { renderEntities } from '../entities/render-entities.ts'
-import type { ChatWorld } from '../world/chat-world.ts'
-import type { Button } from '../world/keyboard.ts'
-import type { Message } from '../world/message.ts'
-import { fullName } from '../world/person.ts'
-import type { Press } from '../world/press.ts'
-import type { Room } from '../world/room.ts'
+import { markup, type Markup } from '../../kit/page.ts'
+import { renderText } from '../api/formatted-text.ts'
+import {
+  type ChatWorld,
+  type Button,
+  type Message,
+  fullName,
+  type Press,
+  type Room,
+} from '../world/chat-world.ts'
 
 /** Renders the messages of a room by day, with the buttons below the bot's. */
 export function thread(world: ChatWorld, room: Room): Markup {
@@ -39,7 +41,7 @@ function line(world: ChatWorld, room: Room, message: Message, presses: readonly 
   const edited = message.editedAt !== undefined && 'edited '
   return markup`<article class="said ${from === 'bot' ? 'bot' : 'mine'}" id="message-${message.id}">
 <div class="bubble">${author && markup`<b class="author">${fullName(author)}</b>`}
-<div class="words">${renderEntities(content.body)}</div>
+<div class="words">${renderText(content.body)}</div>
 <time>${edited}${timeOf(message)}</time></div>
 ${message.keyboard && keyboard(room, message, presses)}</article>`
 }

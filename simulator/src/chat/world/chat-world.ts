@@ -1,8 +1,85 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { FormattedText } from '../api/formatted-text.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { Message } from './message.ts'
-import { fullName, type Person } from './person.ts'
-import type { Press } from './press.ts'
-import type { Room } from './room.ts'
+
+export type Message = {
+  readonly id: number
+  readonly roomId: number
+  /** A person's id, or the bot. */
+  readonly from: number | 'bot'
+  readonly at: Instant
+  readonly editedAt?: Instant
+  readonly content: Content
+  readonly keyboard?: InlineKeyboard
+  /** The options that the bot sent for the preview of a link. */
+  readonly linkPreview?: Readonly<Record<string, unknown>>
+}
+
+export type Content =
+  | { readonly kind: 'text'; readonly body: FormattedText }
+  | { readonly kind: 'migrated'; readonly to: number }
+  | { readonly kind: 'migrated-from'; readonly from: number }
+
+/** A button below a message: opens an address, or sends data to the bot. */
+export type Button =
+  | { readonly text: string; readonly url: string }
+  | { readonly text: string; readonly callback_data: string }
+
+/** Rows of buttons, in the vendor's own shape. */
+export type InlineKeyboard = readonly (readonly Button[])[]
+
+/** A person who uses the messenger. */
+export type Person = {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName?: string
+  readonly username?: string
+  /** IETF tag of the person's app. */
+  readonly languageCode: string
+}
+
+export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
+  return lastName === undefined ? firstName : `${firstName} ${lastName}`
+}
+
+/** A pressed button. */
+export type Press = {
+  readonly id: string
+  readonly personId: number
+  readonly roomId: number
+  readonly messageId: number
+  readonly data: string
+  readonly at: Instant
+  /** The text that the person sees once the bot has answered. */
+  answer?: { readonly text: string }
+}
+
+/** How long the bot may take to answer a press; then the vendor refuses. */
+export const pressLivesMs = 15 * 60_000
+
+/** The bot's access to a room, or why it has none. */
+export type Standing =
+  | 'open'
+  /** The person has not written to the bot yet, and bots may not write first. */
+  | 'stranger'
+  | 'blocked'
+  /** The person's account was deleted. */
+  | 'gone'
+  /** The group became a supergroup with another id. */
+  | 'migrated'
+
+/** A room: one person and the bot, or a group. A private room has its person's id. */
+export type Room = {
+  readonly id: number
+  readonly kind: 'private' | 'group' | 'supergroup'
+  /** Groups only. */
+  readonly title: string
+  /** The ids of the people in it, without the bot. */
+  readonly members: readonly number[]
+  standing: Standing
+  migratedTo?: number
+  messages: Message[]
+}
 
 /** The bot of the vendor. */
 export type Bot = { readonly id: number; readonly firstName: string; readonly username: string }
@@ -30,8 +107,6 @@ export class ChatWorld {
   readonly presses = new Map<string, Press>()
   /** Called for everything the bot is told. */
   onHappening: (happening: Happening) => void = () => undefined
-  /** Called for every room that has changed. */
-  onChange: (roomId: number) => void = () => undefined
   #personIds = 5_000_001
   #groupIds = -4_000_001
   #messageIds = new Map<number | 'shared', number>()
@@ -49,7 +124,6 @@ export class ChatWorld {
     const person = { languageCode: 'en', ...newcomer, id }
     this.people.set(id, person)
     this.addRoom({ id, kind: 'private', title: fullName(person), members: [id] }, 'stranger')
-    this.onChange(id)
     return person
   }
 
@@ -77,7 +151,6 @@ export class ChatWorld {
     this.#messageIds.set(counter, id)
     const message = { ...words, id, roomId: room.id, at: this.clock.now() }
     room.messages.push(message)
-    this.onChange(room.id)
     return message
   }
 
@@ -86,6 +159,5 @@ export class ChatWorld {
     const room = this.rooms.get(message.roomId)
     if (room === undefined) return
     room.messages = room.messages.map((each) => (each.id === message.id ? message : each))
-    this.onChange(room.id)
   }
 }

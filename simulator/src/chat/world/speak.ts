@@ -1,9 +1,5 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import type { ChatWorld } from './chat-world.ts'
-import type { Message } from './message.ts'
-import type { Person } from './person.ts'
-import type { Press } from './press.ts'
-import type { Room } from './room.ts'
+import type { ChatWorld, Message, Person, Press, Room } from './chat-world.ts'
 
 export type SpeakRefusal =
   | 'no-such-person'

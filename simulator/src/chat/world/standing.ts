@@ -1,6 +1,5 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import type { ChatWorld } from './chat-world.ts'
-import type { Room } from './room.ts'
+import type { ChatWorld, Room } from './chat-world.ts'
 
 type Change = Result<Room, 'no-such-room' | 'no-such-person' | 'not-a-group' | 'not-possible-now'>
 
@@ -32,25 +31,7 @@ export function openGroup(
     throw new Error('A group needs people, and known ones')
   const room = world.addRoom({ id: world.nextGroupId(kind), kind, title, members }, 'open')
   world.onHappening({ kind: 'membership', room, by: founder, before: 'left', after: 'member' })
-  world.onChange(room.id)
   return room
-}
-
-/** Removes the bot from a group. */
-export function kick(world: ChatWorld, roomId: number): Change {
-  const room = world.rooms.get(roomId)
-  const by = world.people.get(room?.members[0] ?? 0)
-  if (room === undefined || by === undefined) return refused('no-such-room')
-  if (room.kind === 'private') return refused('not-a-group')
-  world.onHappening({ kind: 'membership', room, by, before: 'member', after: 'kicked' })
-  return end(world, room, 'kicked')
-}
-
-/** Deletes a group, without telling the bot. */
-export function deleteGroup(world: ChatWorld, roomId: number): Change {
-  const room = world.rooms.get(roomId)
-  if (room === undefined) return refused('no-such-room')
-  return room.kind === 'private' ? refused('not-a-group') : end(world, room, 'deleted')
 }
 
 /** Turns a group into a supergroup: a new room with a new id, announced in both. Returns the new room. */
@@ -82,12 +63,10 @@ function turn(world: ChatWorld, personId: number, from: 'open' | 'blocked', to: 
   const status = (standing: 'open' | 'blocked') => (standing === 'open' ? 'member' : 'kicked')
   room.standing = to
   world.onHappening({ kind: 'membership', room, by, before: status(from), after: status(to) })
-  world.onChange(personId)
   return ok(room)
 }
 
 function end(world: ChatWorld, room: Room, standing: Room['standing']): Change {
   room.standing = standing
-  world.onChange(room.id)
   return ok(room)
 }

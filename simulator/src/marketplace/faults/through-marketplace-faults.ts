@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Answer } from '../../kit/answer.ts'
-import type { FaultRule, Faults } from '../../kit/faults.ts'
-import { throughFaults } from '../../kit/through-faults.ts'
+import { type Answer, html, json, says, text } from '../../kit/serve.ts'
+import { type FaultRule, type Faults, throughFaults } from '../../kit/faults.ts'
+import { invalidToken, missing } from '../http/request.ts'
 
 /** Every fault between request and answer. */
 export const marketplaceFaultKinds = [
@@ -67,4 +67,131 @@ function cutShort(response: ServerResponse, answer: Answer, rule: MarketplaceFau
     isReset ? response.socket?.resetAndDestroy() : response.socket?.end(),
   )
   return undefined
+}
+
+/** Pages that a proxy in front of the API sends instead of data. */
+
+export const forbiddenPage = `<!DOCTYPE html>
+<html lang="en-US"><head><title>Attention Required! | Cloudflare</title></head>
+<body><h1>Sorry, you have been blocked</h1><h2>You are unable to access this site</h2>
+<p>This website is using a security service to protect itself from online attacks.</p></body></html>
+`
+
+export const unauthorizedPage = `<html>
+<head><title>401 Authorization Required</title></head>
+<body><center><h1>401 Authorization Required</h1></center><hr><center>nginx</center></body>
+</html>
+`
+
+export const badGatewayPage = `<html>
+<head><title>502 Bad Gateway</title></head>
+<body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body>
+</html>
+`
+
+export const maintenancePage = `<!DOCTYPE html>
+<html lang="en"><head><title>We'll be right back</title></head>
+<body><h1>We'll be right back</h1><p>The site is down for maintenance. "num_for_sale": 0</p></body></html>
+`
+
+const REFUSALS: Readonly<Partial<Record<MarketplaceFault['kind'], Answer>>> = {
+  'error-500': says(500, 'An internal server error occurred.'),
+  'unauthorized-401': invalidToken(),
+  deleted: missing.release(),
+  'gone-410': says(410, 'That release is gone.'),
+  'withheld-451': says(451, 'That release is unavailable for legal reasons.'),
+  'page-401': html(401, unauthorizedPage),
+  'challenge-403': html(403, forbiddenPage),
+  'wall-403': says(403, 'Pagination above 100 disabled for inventories besides your own'),
+}
+
+/** Applies a fault to a good answer; faults of the connection leave it unchanged. */
+export function spoil(answer: Answer, rule: MarketplaceFault): Answer {
+  switch (rule.kind) {
+    case 'rate-limited':
+      return tooQuick(rule)
+    case 'html-200':
+      return { ...answer, status: 200, type: 'text/html; charset=utf-8', body: maintenancePage }
+    case 'html-502':
+      return { ...answer, status: 502, type: 'text/html', body: badGatewayPage }
+    case 'empty-200':
+      return { ...answer, status: 200, body: '' }
+    case 'moved':
+      return { ...text(rule.status ?? 301, ''), headers: { Location: rule.location ?? '' } }
+    case 'blocked':
+      return rewrite(answer, (body) => ({
+        ...body,
+        num_for_sale: null,
+        lowest_price: null,
+        blocked_from_sale: true,
+      }))
+    case 'null-count':
+      return rewrite(answer, (body) => ({ ...body, num_for_sale: null, lowest_price: null }))
+    case 'missing-key':
+      return rewrite(answer, (body) =>
+        Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'num_for_sale')),
+      )
+    default:
+      return REFUSALS[rule.kind] ?? rewrite(answer, (body) => spoilPage(body, rule.kind))
+  }
+}
+
+function tooQuick(rule: MarketplaceFault): Answer {
+  const headers = rule.retryAfter === undefined ? {} : { 'Retry-After': String(rule.retryAfter) }
+  if (rule.emptyBody === true) return { status: 429, type: 'application/json', body: '\n', headers }
+  return says(429, 'You are making requests too quickly.', headers)
+}
+
+type Row = { readonly id: number; readonly basic_information: object }
+
+/** Spoils a page of a wantlist: as reported of pages that moved while they were read, or came from a worn cache. */
+function spoilPage(body: Record<string, unknown>, kind: MarketplaceFault['kind']): Record<string, unknown> {
+  if (Array.isArray(body['items'])) return spoilList(body, body['items'], kind)
+  if (!Array.isArray(body['wants'])) return body
+  const wants: readonly Row[] = body['wants']
+  const pagination: { readonly items: number } = Object(body['pagination'])
+  switch (kind) {
+    case 'repeated-rows':
+      return { ...body, wants: [...wants.slice(0, -5), ...wants.slice(0, 5)] }
+    case 'short-page':
+      return { ...body, wants: wants.slice(0, Math.ceil(wants.length * 0.6)) }
+    case 'bare-rows':
+      return { ...body, wants: wants.map((want, n) => (n < 8 ? { id: want.id, rating: 0 } : want)) }
+    case 'null-title':
+      return { ...body, wants: wants.map((want, n) => (n === 0 ? untitled(want) : want)) }
+    case 'longer-total':
+      return { ...body, pagination: { ...pagination, items: pagination.items + 1 } }
+    default:
+      return body
+  }
+}
+
+/** Spoils a list in the same ways. */
+function spoilList(body: Record<string, unknown>, items: readonly object[], kind: MarketplaceFault['kind']) {
+  switch (kind) {
+    case 'repeated-rows':
+      return { ...body, items: [...items.slice(0, -1), ...items.slice(0, 1)] }
+    case 'short-page':
+      return { ...body, items: items.slice(0, Math.ceil(items.length * 0.6)) }
+    case 'bare-rows':
+      return { ...body, items: items.map((item, n) => (n === 0 ? { comment: '' } : item)) }
+    case 'null-title':
+      return { ...body, items: items.map((item) => ({ ...item, display_title: null })) }
+    case 'longer-total':
+      return { ...body, pagination: { items: items.length + 1 } }
+    default:
+      return body
+  }
+}
+
+function untitled(want: Row) {
+  return { ...want, basic_information: { ...want.basic_information, title: null } }
+}
+
+function rewrite(answer: Answer, change: (body: Record<string, unknown>) => Record<string, unknown>): Answer {
+  if (answer.status !== 200 || !answer.type.startsWith('application/json')) return answer
+  const body: unknown = JSON.parse(answer.body)
+  const isKnown =
+    typeof body === 'object' && body !== null && ['num_for_sale', 'wants', 'items'].some((key) => key in body)
+  return isKnown ? json(200, change({ ...body }), answer.headers) : answer
 }

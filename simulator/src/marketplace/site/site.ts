@@ -1,13 +1,12 @@
-import { html, type Answer } from '../../kit/answer.ts'
-import { readable, type Incoming } from '../../kit/incoming.ts'
-import type { Service } from '../http/service.ts'
-import { coverAnswer } from '../covers/draw-cover.ts'
-import { authorize } from './authorize-page.ts'
-import { markup, type Markup } from '../../kit/page/markup.ts'
-import { sitePage } from './site-page.ts'
-import { creditLine, formatLine } from '../http/resources/credit-body.ts'
-import { salePill, copiesTable } from './copies-table.ts'
+import { html, type Answer, readable, type Incoming } from '../../kit/serve.ts'
+import type { Service } from '../http/request.ts'
+import { coverAnswer } from './draw-cover.ts'
+import { markup, type Markup, page } from '../../kit/page.ts'
+import { creditLine, formatLine } from '../http/bodies.ts'
 import type { Release } from '../records/release.ts'
+import type { Copy } from '../world/copy.ts'
+import { convert, formatMoney } from '../world/currency.ts'
+import type { Grant } from '../oauth/vault.ts'
 
 /** `/release/{id}`: renders a record's page. */
 function releasePage(service: Service, param: string): string | undefined {
@@ -124,4 +123,125 @@ function lostPage(): string {
 <p><a class="btn" href="/_control">Back to the console</a></p></div>`,
     { narrow: true },
   )
+}
+
+/** Renders a page of the simulated marketplace's site. */
+export function sitePage(title: string, body: Markup, options: { readonly narrow?: boolean } = {}): string {
+  return page({
+    title: `${title} · Simulated marketplace`,
+    brand: 'Simulated marketplace',
+    home: '/_control',
+    body,
+    aside: markup`<a class="small soft" href="/_control">Console</a>`,
+    ...options,
+  })
+}
+
+/** Lists the copies of one record, cheapest first. */
+export function copiesTable(service: Service, copies: readonly Copy[]): Markup {
+  if (copies.length === 0) return markup`<p class="panel soft">No copies for sale right now.</p>`
+  const { world } = service
+  const cheapest = [...copies].sort((a, b) => inDollars(service, a) - inDollars(service, b))
+  const rows = cheapest.map((copy) => {
+    const seller = world.sellerOf(copy)
+    return markup`<tr><td><strong>${copy.media}</strong><br><span class="soft small">Sleeve: ${copy.sleeve}</span></td>
+<td>${seller.username}<br><span class="soft small">${seller.rating} % of ${seller.ratings.toLocaleString('en')} ratings</span></td>
+<td class="hide-s">${seller.country}</td><td>${priceOf(service, copy)}</td></tr>`
+  })
+  return markup`<div class="panel"><table><thead><tr><th>Grade</th><th>Seller</th><th class="hide-s">Ships from</th><th>Price</th></tr></thead><tbody>${rows}</tbody></table></div>`
+}
+
+function priceOf(service: Service, copy: Copy): Markup {
+  const about = markup`<br><span class="soft small num">about ${formatMoney(inDollars(service, copy), 'USD')}</span>`
+  return markup`<span class="price num">${formatMoney(service.world.priceOf(copy), copy.currency)}</span>${copy.currency !== 'USD' && about}`
+}
+
+function inDollars({ world }: Service, copy: Copy): number {
+  return convert(world.priceOf(copy), copy.currency, 'USD', world.clock.now())
+}
+
+/** Shows `3 copies for sale` in green, or that there are none in outline. */
+export function salePill(count: number | null): Markup {
+  if (count === null) return markup`<span class="pill warn">Blocked from sale</span>`
+  if (count === 0) return markup`<span class="pill none"><i></i>No copies for sale</span>`
+  return markup`<span class="pill"><i></i>${count} ${count === 1 ? 'copy' : 'copies'} for sale</span>`
+}
+
+/** `/oauth/authorize`: GET asks the person, POST `{username, decision}` decides. */
+export function authorize({ vault, world }: Service, incoming: Incoming): Answer {
+  const form = new URLSearchParams(incoming.body)
+  const grant = vault.grant(incoming.query.get('oauth_token') ?? form.get('oauth_token') ?? '')
+  if (grant === undefined) return html(400, expired())
+  if (incoming.method !== 'POST') {
+    return html(
+      200,
+      question(
+        grant,
+        world.collectors
+          .all()
+          .map(({ username, wants, private: shut }) => ({ username, wants: wants.length, shut })),
+      ),
+    )
+  }
+  if (form.get('decision') !== 'allow') {
+    vault.refuse(grant)
+    return (
+      goBack(grant, { denied: grant.token }) ??
+      html(200, notice('Refused', markup`<p class="soft">Nothing was shared with ${grant.app.name}.</p>`))
+    )
+  }
+  const collector = world.collectors.find(form.get('username') ?? '')
+  if (collector === undefined) return html(400, expired())
+  const verifier = vault.allow(grant, collector.username)
+  return (
+    goBack(grant, { oauth_token: grant.token, oauth_verifier: verifier }) ??
+    html(
+      200,
+      notice(
+        'Copy this code',
+        markup`<p class="soft">Type it into ${grant.app.name} to finish.</p><p class="mono" style="font-size:30px" id="verifier">${verifier}</p>`,
+      ),
+    )
+  )
+}
+
+type Account = { readonly username: string; readonly wants: number; readonly shut: boolean }
+
+function question(grant: Grant, accounts: readonly Account[]): string {
+  const choices = accounts.map(
+    ({ username, wants, shut }) =>
+      markup`<option value="${username}">${username} · ${wants.toLocaleString('en')} wanted${shut && ', private'}</option>`,
+  )
+  return sitePage(
+    `Connect ${grant.app.name}`,
+    markup`<form class="panel stack" method="post" action="/oauth/authorize"><h1 style="font-size:34px">Connect ${grant.app.name}?</h1>
+<p class="soft">It may then read your wantlist, and do anything else you can do here. There is no smaller permission; you can take it back at any time.</p>
+<input type="hidden" name="oauth_token" value="${grant.token}">
+<label class="stack" style="gap:6px"><strong>Sign in as</strong><select name="username">${choices}</select></label>
+<div class="row"><button class="btn" name="decision" value="allow">Allow</button><button class="btn ghost" name="decision" value="refuse">Refuse</button></div></form>`,
+    { narrow: true },
+  )
+}
+
+function expired(): string {
+  return notice(
+    'This request is no longer valid',
+    markup`<p class="soft">Sign-in requests last fifteen minutes and can be used once. Go back and start again.</p>`,
+  )
+}
+
+function notice(title: string, body: Markup): string {
+  return sitePage(
+    title,
+    markup`<div class="panel stack"><h1 style="font-size:34px">${title}</h1>${body}</div>`,
+    { narrow: true },
+  )
+}
+
+/** Redirects the person to the app; undefined when it gave no address, and a page is shown. */
+function goBack(grant: Grant, params: Readonly<Record<string, string>>): Answer | undefined {
+  if (grant.callback === 'oob' || !URL.canParse(grant.callback)) return undefined
+  const target = new URL(grant.callback)
+  for (const [name, value] of Object.entries(params)) target.searchParams.set(name, value)
+  return { status: 302, type: 'text/plain', body: '', headers: { Location: target.href } }
 }

@@ -1,11 +1,9 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Copy } from './copy.ts'
+import { type Copy, drawGrade, drawSleeve, gradeWorth, drawSeller, type Seller } from './copy.ts'
 import { convert, shopPrice } from './currency.ts'
-import { drawGrade, drawSleeve, gradeWorth } from './grade.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import type { Temper } from '../records/release.ts'
-import { drawSeller, type Seller } from './seller.ts'
 
 /**
  * The copies that come up for sale, as a pure function of seed, release and period ("season"). The market at any moment

@@ -1,12 +1,15 @@
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { type Instant, instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import type { Place, Seasons } from './arrivals.ts'
 import type { Catalogue } from '../records/catalogue.ts'
-import { priceAt, type Copy } from './copy.ts'
-import { convert, type CurrencyCode } from './currency.ts'
+import { priceAt, type Copy, drawGrade, drawSleeve, gradeWorth, drawSeller, type Seller } from './copy.ts'
+import { convert, type CurrencyCode, shopPrice } from './currency.ts'
 import { Shelf, type Turn } from './shelf.ts'
-import { temperOf } from '../records/temper.ts'
+import { temperOf } from '../records/release.ts'
 import type { Time } from '../../kit/clock.ts'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
+import { mixText, Random } from '../../kit/random.ts'
 
 /** The marketplace's figures about a release's copies; both null when it is blocked from sale. */
 export type MarketStats = {
@@ -75,4 +78,111 @@ export function lowest(copies: readonly Copy[], currency: CurrencyCode, now: Ins
 
 function placeOf(seasons: Seasons, id: number, index: number): Place {
   return { id, index, temper: temperOf(seasons.seed, index) }
+}
+
+export type Offer = {
+  readonly count?: number
+  /** In `currency`, otherwise in the seller's. */
+  readonly price?: number
+  readonly currency?: CurrencyCode
+  /** How long until it is sold; default never. */
+  readonly forMs?: number
+}
+
+/** Changes to the market at this moment. Refused for releases without a page. */
+export type Interventions = {
+  appear(releaseId: number, offer?: Offer): Result<readonly Copy[], 'no-such-release'>
+  /** Sells the cheapest copies first; returns how many were sold. */
+  sell(releaseId: number, count: number | 'all'): Result<number, 'no-such-release'>
+  /** Multiplies the price of every copy for sale by `factor` (default 0.8). */
+  cheaper(releaseId: number, factor?: number): Result<number, 'no-such-release'>
+  deleteRelease(releaseId: number): Result<void, 'no-such-release'>
+  blockRelease(releaseId: number): Result<void, 'no-such-release'>
+}
+
+type Ground = {
+  readonly seed: number
+  readonly clock: Time
+  readonly market: Market
+  readonly catalogue: Catalogue
+  readonly sellers: readonly Seller[]
+}
+
+const about = mixText('by hand')
+
+export function interventions(ground: Ground): Interventions {
+  const { clock, market } = ground
+  let placed = 0
+
+  /** Changes the shelf of a release with a page. */
+  function at<Done>(releaseId: number, act: (shelf: Shelf) => Done): Result<Done, 'no-such-release'> {
+    const shelf = market.shelf(releaseId)
+    return shelf === undefined || shelf.closed === 'deleted' ? refused('no-such-release') : ok(act(shelf))
+  }
+
+  const shut = (releaseId: number, kind: 'deleted' | 'blocked') =>
+    at(releaseId, (shelf) => shelf.close(kind, clock.now()))
+
+  return {
+    appear: (releaseId, offer = {}) =>
+      at(releaseId, (shelf) => {
+        const place = () => writeListing(ground, releaseId, offer, ++placed)
+        const copies = Array.from({ length: offer.count ?? 1 }, place)
+        for (const copy of copies) shelf.put(copy, clock.now())
+        return copies
+      }),
+    sell: (releaseId, count) =>
+      at(releaseId, (shelf) => {
+        const copies = cheapestFirst(market.copies(releaseId), clock.now())
+        const chosen = count === 'all' ? copies : copies.slice(0, count)
+        shelf.take(chosen, clock.now())
+        return chosen.length
+      }),
+    cheaper: (releaseId, factor = 0.8) =>
+      at(releaseId, (shelf) => {
+        const copies = [...market.copies(releaseId)]
+        for (const copy of copies)
+          shelf.replace(copy, { ...copy, asking: shopPrice(copy.asking * factor, copy.currency) })
+        return copies.length
+      }),
+    deleteRelease: (releaseId) => shut(releaseId, 'deleted'),
+    blockRelease: (releaseId) => shut(releaseId, 'blocked'),
+  }
+}
+
+function cheapestFirst(copies: readonly Copy[], now: Instant): readonly Copy[] {
+  const dollars = (copy: Copy) => convert(priceAt(copy, now), copy.currency, 'USD', now)
+  return copies.toSorted((a, b) => dollars(a) - dollars(b))
+}
+
+function writeListing(ground: Ground, releaseId: number, offer: Offer, number: number): Copy {
+  const { seed, clock, catalogue, sellers } = ground
+  const random = new Random(seed, about, releaseId, number)
+  const index = catalogue.indexOf(releaseId)
+  if (index === undefined) throw new Error(`No release ${releaseId}`)
+  const seller = drawSeller(
+    random,
+    sellers.filter((each) => offer.currency === undefined || each.currency === offer.currency),
+  )
+  const media = drawGrade(random)
+  const now = clock.now()
+  const worth = convert(
+    temperOf(seed, index).worth * gradeWorth(media) * seller.markup,
+    'USD',
+    seller.currency,
+    now,
+  )
+  return {
+    listingId: 90_000_000_000 + number,
+    releaseId,
+    seller: seller.index,
+    listedAt: now,
+    leavesAt: instant(offer.forMs === undefined ? Infinity : now + offer.forMs),
+    asking: offer.price ?? shopPrice(worth, seller.currency),
+    currency: seller.currency,
+    media,
+    sleeve: drawSleeve(random, media),
+    cutEvery: days(3650),
+    cutTo: 1,
+  }
 }

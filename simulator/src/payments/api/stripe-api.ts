@@ -1,18 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { refused, type Result } from '@cratewatch/domain/kernel/result'
-import { json, type Answer } from '../../kit/answer.ts'
-import type { FaultRule, Faults } from '../../kit/faults.ts'
-import { readable, type Incoming } from '../../kit/incoming.ts'
+import { json, type Answer, readable, type Incoming } from '../../kit/serve.ts'
+import { type FaultRule, type Faults, throughFaults } from '../../kit/faults.ts'
 import type { RequestLog } from '../../kit/request-log.ts'
-import { throughFaults } from '../../kit/through-faults.ts'
 import { apiVersion, type Ledger } from '../ledger/ledger.ts'
-import { badKey, errorBody, invalid, unknownUrl, type ApiError } from './api-error.ts'
-import { readForm } from './form.ts'
-import type { Idempotency } from './idempotency.ts'
-import { chargeEndpoints } from './resources/charges.ts'
-import { checkoutEndpoints } from './resources/checkout-sessions.ts'
-import { customerEndpoints } from './resources/customers.ts'
-import { subscriptionEndpoints } from './resources/subscriptions.ts'
+import { badKey, errorBody, invalid, unknownUrl, type ApiError, readForm } from './endpoint.ts'
+import { chargeEndpoints } from './charges.ts'
+import { checkoutEndpoints } from './checkout-sessions.ts'
+import { customerEndpoints, subscriptionEndpoints } from './customers.ts'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { hours } from '@cratewatch/domain/kernel/duration'
 
 /** The faults between the shop and the vendor. */
 export const paymentFaultKinds = ['error-500', 'rate-limited', 'slow', 'stall', 'reset'] as const
@@ -143,5 +140,23 @@ function differentRequest(key: string): ApiError {
     status: 400,
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  }
+}
+
+type Kept = { readonly at: Instant; readonly request: string; readonly answer: Answer }
+
+/** Stores answers for a day, and repeats them for requests with the same key. */
+export class Idempotency {
+  #kept = new Map<string, Kept>()
+
+  /** Returns the earlier answer; `different` when the key came with another request. */
+  recall(key: string, request: string, now: Instant): Answer | 'different' | undefined {
+    const kept = this.#kept.get(key)
+    if (kept === undefined || kept.at + hours(24) < now) return undefined
+    return kept.request === request ? kept.answer : 'different'
+  }
+
+  keep(key: string, request: string, answer: Answer, now: Instant): void {
+    this.#kept.set(key, { at: now, request, answer })
   }
 }

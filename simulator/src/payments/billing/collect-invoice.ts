@@ -1,13 +1,10 @@
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
-import { day } from '../ledger/calendar.ts'
-import { idOf, subscriptionOf } from '../ledger/invoice.ts'
-import { newInvoicePayment } from '../ledger/invoice-payment.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import { newPaymentIntent } from '../ledger/payment.ts'
+import { day, PRODUCT, type Ledger } from '../ledger/ledger.ts'
+import { idOf, subscriptionOf, newInvoicePayment } from '../ledger/invoice.ts'
+import { newPaymentIntent, newCharge } from '../ledger/payment.ts'
 import { endSubscription } from './end-subscription.ts'
-import { takePayment, type Declined } from './take-payment.ts'
+import { genericDecline, type CardTemper } from '../ledger/cards.ts'
 
 /** Finalises a draft invoice: it gets its number and its page. */
 export function finalizeInvoice(ledger: Ledger, invoice: Stripe.Invoice): void {
@@ -41,12 +38,11 @@ export function finalizeInvoice(ledger: Ledger, invoice: Stripe.Invoice): void {
 export function collectInvoice(
   ledger: Ledger,
   invoice: Stripe.Invoice,
-  withMethod?: string,
 ): Result<Stripe.Invoice, Declined | 'no-payment-method' | 'not-open'> {
   if (invoice.status !== 'open') return refused('not-open')
   const payment = paymentOf(ledger, invoice)
   const intent = ledger.paymentIntents.get(idOf(payment?.payment.payment_intent ?? ''))
-  const method = ledger.paymentMethods.get(withMethod ?? methodFor(ledger, invoice) ?? '')
+  const method = ledger.paymentMethods.get(methodFor(ledger, invoice) ?? '')
   if (payment === undefined || intent === undefined || method === undefined)
     return refused('no-payment-method')
   invoice.attempted = true
@@ -91,21 +87,20 @@ function settle(ledger: Ledger, invoice: Stripe.Invoice, payment: Stripe.Invoice
   ledger.emit('invoice.paid', invoice)
   ledger.emit('invoice.payment_succeeded', invoice)
   const subscription = subscriptionOf(ledger, invoice)
-  if (subscription !== undefined && ['past_due', 'unpaid'].includes(subscription.status))
+  if (subscription?.status === 'past_due')
     ledger.change('customer.subscription.updated', subscription, { status: 'active' })
 }
 
 function fail(ledger: Ledger, invoice: Stripe.Invoice): void {
   const subscription = subscriptionOf(ledger, invoice)
-  const wait = ledger.options.retryDays[invoice.attempt_count - 1]
+  const wait = PRODUCT.retryDays[invoice.attempt_count - 1]
   const living = subscription !== undefined && subscription.ended_at === null
   const nextAt = wait === undefined || !living ? null : ledger.now() + wait * day
   invoice.next_payment_attempt = nextAt
   ledger.emit('invoice.payment_failed', invoice)
   if (!living) return
-  if (subscription.status !== 'unpaid')
-    ledger.change('customer.subscription.updated', subscription, { status: 'past_due' })
-  if (nextAt === null) return giveUp(ledger, subscription)
+  ledger.change('customer.subscription.updated', subscription, { status: 'past_due' })
+  if (nextAt === null) return endSubscription(ledger, subscription, 'payment_failed')
   retryAt(ledger, invoice, nextAt)
 }
 
@@ -116,16 +111,69 @@ export function retryAt(ledger: Ledger, invoice: Stripe.Invoice, at: number): vo
   })
 }
 
-function giveUp(ledger: Ledger, subscription: Stripe.Subscription): void {
-  const { afterRetries } = ledger.options
-  switch (afterRetries) {
-    case 'cancel':
-      return endSubscription(ledger, subscription, 'payment_failed')
-    case 'unpaid':
-      return ledger.change('customer.subscription.updated', subscription, { status: 'unpaid' })
-    case 'past_due':
-      return
-    default:
-      assertNever(afterRetries)
-  }
+export type Declined = {
+  readonly charge: Stripe.Charge
+  readonly code: string
+  readonly declineCode: string
+  readonly message: string
+}
+
+/** Attempts to charge a card for an intent, and emits the outcome. */
+export function takePayment(
+  ledger: Ledger,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Result<Stripe.Charge, Declined> {
+  const temper = temperNow(ledger, intent, method)
+  const charge = newCharge(ledger, intent, method, temper)
+  ledger.charges.set(charge.id, charge)
+  if (temper.kind === 'declines') return decline(ledger, intent, method, charge, temper)
+  Object.assign(intent, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    payment_method: method.id,
+    last_payment_error: null,
+  } satisfies Partial<Stripe.PaymentIntent>)
+  ledger.emit('charge.succeeded', charge)
+  ledger.emit('payment_intent.succeeded', intent)
+  return ok(charge)
+}
+
+/** Returns the card's behaviour, unless the control API makes this customer's next payment fail. */
+function temperNow(
+  ledger: Ledger,
+  { customer }: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): CardTemper {
+  const owner = customer === null ? '' : idOf(customer)
+  const left = ledger.doomed.get(owner) ?? 0
+  if (left === 0) return ledger.tempers.get(method.id) ?? { kind: 'pays' }
+  ledger.doomed.set(owner, left - 1)
+  return genericDecline
+}
+
+function decline(
+  ledger: Ledger,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  charge: Stripe.Charge,
+  { code, declineCode, message }: CardTemper & { kind: 'declines' },
+): Result<never, Declined> {
+  Object.assign(intent, {
+    status: 'requires_payment_method',
+    latest_charge: charge.id,
+    last_payment_error: {
+      charge: charge.id,
+      code: code as Stripe.PaymentIntent.LastPaymentError.Code,
+      decline_code: declineCode,
+      doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
+      message,
+      payment_method: structuredClone(method),
+      type: 'card_error',
+    },
+  } satisfies Partial<Stripe.PaymentIntent>)
+  ledger.emit('charge.failed', charge)
+  ledger.emit('payment_intent.payment_failed', intent)
+  return refused({ charge, code, declineCode, message })
 }

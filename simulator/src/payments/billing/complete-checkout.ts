@@ -1,16 +1,13 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
-import type { Card } from '../ledger/cards.ts'
-import { newCustomer } from '../ledger/customer.ts'
+import { readCard, type Card } from '../ledger/cards.ts'
+import { newCustomer, type Holder, newPaymentMethod } from '../ledger/customer.ts'
 import { idOf, newInvoice } from '../ledger/invoice.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import { PRODUCT, type Ledger } from '../ledger/ledger.ts'
 import { newPaymentIntent } from '../ledger/payment.ts'
-import type { Holder } from '../ledger/payment-method.ts'
 import { newSubscription } from '../ledger/subscription.ts'
-import { finalizeInvoice, paymentOf } from './collect-invoice.ts'
-import { fileCard } from './file-card.ts'
+import { finalizeInvoice, paymentOf, takePayment, type Declined } from './collect-invoice.ts'
 import { planRenewal } from './renew.ts'
-import { takePayment, type Declined } from './take-payment.ts'
 
 type Refusal = 'not-open' | 'needs-confirmation' | Declined
 
@@ -27,7 +24,7 @@ export function completeCheckout(
   const method = fileCard(ledger, customer.id, card, payer)
   const intent = newPaymentIntent(ledger, {
     amount: session.amount_total ?? 0,
-    currency: session.currency ?? ledger.options.currency,
+    currency: session.currency ?? PRODUCT.currency,
     customer: customer.id,
     description: 'Subscription creation',
   })
@@ -62,7 +59,7 @@ function subscribe(
   method: Stripe.PaymentMethod,
   intent: Stripe.PaymentIntent,
 ): void {
-  const price = ledger.prices.get(ledger.options.priceId)
+  const price = ledger.prices.get(PRODUCT.priceId)
   if (price === undefined) throw new Error('Nothing is for sale')
   const subscription = newSubscription(ledger, {
     customer: customer.id,
@@ -133,4 +130,54 @@ function complete(
     },
   } satisfies Partial<Stripe.Checkout.Session>)
   ledger.emit('checkout.session.completed', session)
+}
+
+/** Stores a card for a customer, without an event. */
+export function fileCard(
+  ledger: Ledger,
+  customer: string | null,
+  card: Card,
+  holder: Holder,
+): Stripe.PaymentMethod {
+  const method = newPaymentMethod(ledger, customer, card, holder)
+  ledger.paymentMethods.set(method.id, method)
+  // A card that needs confirmation has been confirmed once it is stored.
+  ledger.tempers.set(method.id, card.temper.kind === 'asks' ? { kind: 'pays' } : card.temper)
+  return method
+}
+
+/** Makes a card the one for renewals. */
+export function changeCard(
+  ledger: Ledger,
+  customer: Stripe.Customer,
+  card: Card,
+  holder: Holder,
+): Stripe.PaymentMethod {
+  const method = fileCard(ledger, customer.id, card, holder)
+  ledger.tempers.set(method.id, card.laterTemper)
+  ledger.emit('payment_method.attached', method)
+  ledger.change('customer.updated', customer, {
+    invoice_settings: { ...customer.invoice_settings, default_payment_method: method.id },
+  })
+  for (const subscription of ledger.subscriptions.values()) {
+    if (subscription.customer !== customer.id || subscription.ended_at !== null) continue
+    ledger.change('customer.subscription.updated', subscription, { default_payment_method: method.id })
+  }
+  return method
+}
+
+/** Pays an open checkout page without a browser; the bank's confirmation is given. */
+export function paySession(
+  ledger: Ledger,
+  sessionId: string,
+  number = '4242424242424242',
+): Result<Stripe.Checkout.Session, string> {
+  const session = ledger.checkoutSessions.get(sessionId)
+  if (session === undefined) return refused('no-such-session')
+  const card = readCard({ number, expiry: '12/40', cvc: '123' }, ledger.now())
+  if (!card.ok) return refused(card.error.code)
+  const payer = { name: 'Nora Lindqvist', email: 'nora@example.com', confirmed: true }
+  const paid = completeCheckout(ledger, session, card.value, payer)
+  if (paid.ok) return paid
+  return refused(typeof paid.error === 'string' ? paid.error : paid.error.declineCode)
 }

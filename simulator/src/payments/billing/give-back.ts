@@ -1,8 +1,6 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
-import { newDispute } from '../ledger/dispute.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import { newRefund } from '../ledger/refund.ts'
+import { type Ledger, day, untouched } from '../ledger/ledger.ts'
 
 export type GiveBackRefusal = 'not-paid' | 'too-much' | 'already-refunded' | 'already-disputed' | 'not-open'
 
@@ -55,4 +53,55 @@ export function closeDispute(
   if (outcome === 'won') ledger.emit('charge.dispute.funds_reinstated', opened)
   ledger.emit('charge.dispute.closed', opened)
   return ok(opened)
+}
+
+/** Makes a dispute: the card's owner wants the money back from the bank. */
+export function newDispute(ledger: Ledger, charge: Stripe.Charge, reason: string): Stripe.Dispute {
+  return {
+    id: ledger.ids.next('du'),
+    object: 'dispute',
+    ...untouched('dispute'),
+    amount: charge.amount,
+    charge: charge.id,
+    created: ledger.now(),
+    currency: charge.currency,
+    evidence_details: {
+      due_by: ledger.now() + 9 * day,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: 'manual',
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason,
+    status: 'needs_response',
+  }
+}
+
+/** Makes a refund, which succeeds at once. */
+export function newRefund(
+  ledger: Ledger,
+  charge: Stripe.Charge,
+  amount: number,
+  reason: Stripe.Refund.Reason | null,
+): Stripe.Refund {
+  return {
+    id: ledger.ids.next('re'),
+    object: 'refund',
+    ...untouched('refund'),
+    amount,
+    balance_transaction: ledger.ids.next('txn'),
+    charge: charge.id,
+    created: ledger.now(),
+    currency: charge.currency,
+    customer: charge.customer,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason,
+    status: 'succeeded',
+  }
 }

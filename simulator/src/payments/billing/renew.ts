@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
-import { hour, nextBoundary } from '../ledger/calendar.ts'
+import { hour, nextBoundary, type Ledger } from '../ledger/ledger.ts'
 import { newInvoice } from '../ledger/invoice.ts'
-import type { Ledger } from '../ledger/ledger.ts'
 import { itemOf } from '../ledger/subscription.ts'
 import { collectInvoice, finalizeInvoice } from './collect-invoice.ts'
 import { endSubscription } from './end-subscription.ts'
@@ -31,16 +30,11 @@ function renew(ledger: Ledger, subscription: Stripe.Subscription, from: number):
   const items = { ...subscription.items, data: [next] }
   const invoice = newInvoice(ledger, { ...subscription, items }, 'subscription_cycle')
   invoice.period_start = item.current_period_start
-  // After a customer has stopped paying, further invoices stay drafts.
-  const chased = subscription.status !== 'unpaid'
-  Object.assign(invoice, {
-    auto_advance: chased,
-    automatically_finalizes_at: chased ? from + draftRests : null,
-  })
+  invoice.automatically_finalizes_at = from + draftRests
   ledger.invoices.set(invoice.id ?? '', invoice)
   ledger.change('customer.subscription.updated', subscription, { items, latest_invoice: invoice.id ?? null })
   ledger.emit('invoice.created', invoice)
-  if (chased) advanceAt(ledger, invoice, from + draftRests)
+  advanceAt(ledger, invoice, from + draftRests)
 }
 
 /** Schedules when a draft is finalised and collected. */

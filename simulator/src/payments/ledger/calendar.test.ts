@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { day, monthsAfter, nextBoundary } from './calendar.ts'
+import { day, monthsAfter, nextBoundary } from './ledger.ts'
 
 const at = (text: string) => Date.parse(text) / 1_000
 

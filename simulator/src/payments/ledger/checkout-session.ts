@@ -1,7 +1,5 @@
 import type { Stripe } from 'stripe'
-import { day } from './calendar.ts'
-import type { Ledger } from './ledger.ts'
-import { untouched } from './untouched.ts'
+import { day, type Ledger, untouched } from './ledger.ts'
 
 export type CheckoutTerms = {
   readonly price: Stripe.Price
@@ -51,4 +49,35 @@ export function newCheckoutSession(ledger: Ledger, terms: CheckoutTerms): Stripe
     ui_mode: 'hosted_page',
     url: ledger.page(`/checkout/${id}`),
   }
+}
+
+/** Makes a portal page, where a customer manages the subscription. */
+export function newPortalSession(
+  ledger: Ledger,
+  customer: string,
+  returnUrl: string | null,
+): Stripe.BillingPortal.Session {
+  const id = ledger.ids.next('bps')
+  return {
+    id,
+    object: 'billing_portal.session',
+    ...untouched('billing_portal.session'),
+    configuration: 'bpc_simulated',
+    created: ledger.now(),
+    customer,
+    return_url: returnUrl,
+    url: ledger.page(`/portal/${id}`),
+  }
+}
+
+/** Expires a checkout page, which can no longer be paid. */
+export function expireCheckout(ledger: Ledger, session: Stripe.Checkout.Session): void {
+  if (session.status !== 'open') return
+  Object.assign(session, { status: 'expired', url: null } satisfies Partial<Stripe.Checkout.Session>)
+  ledger.emit('checkout.session.expired', session)
+}
+
+/** Schedules the expiry of an unpaid page. */
+export function planExpiry(ledger: Ledger, session: Stripe.Checkout.Session): void {
+  ledger.at(session.expires_at, () => expireCheckout(ledger, session))
 }

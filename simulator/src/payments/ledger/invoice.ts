@@ -1,8 +1,6 @@
 import type { Stripe } from 'stripe'
-import { decimal } from './catalogue.ts'
-import type { Ledger } from './ledger.ts'
-import { itemOf, list } from './subscription.ts'
-import { untouched } from './untouched.ts'
+import { decimal, itemOf, list } from './subscription.ts'
+import { PRODUCT, untouched, type Ledger } from './ledger.ts'
 
 /** Makes a draft invoice for the current period of a subscription. */
 export function newInvoice(
@@ -83,7 +81,7 @@ function newLine(ledger: Ledger, subscription: Stripe.Subscription, invoice: str
     ...untouched('line_item'),
     amount: unit * quantity,
     currency: subscription.currency,
-    description: `${quantity} × ${ledger.options.productName} (at $${(unit / 100).toFixed(2)} / month)`,
+    description: `${quantity} × ${PRODUCT.name} (at $${(unit / 100).toFixed(2)} / month)`,
     discountable: true,
     invoice,
     metadata: subscription.metadata,
@@ -108,5 +106,27 @@ function newLine(ledger: Ledger, subscription: Stripe.Subscription, invoice: str
     quantity_decimal: decimal(quantity),
     subscription: subscription.id,
     subtotal: unit * quantity,
+  }
+}
+
+/** Links an invoice to the payment that is to settle it. */
+export function newInvoicePayment(
+  ledger: Ledger,
+  invoice: Stripe.Invoice,
+  paymentIntent: string,
+): Stripe.InvoicePayment {
+  return {
+    id: ledger.ids.next('inpay'),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created: ledger.now(),
+    currency: invoice.currency,
+    invoice: invoice.id ?? '',
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: paymentIntent, type: 'payment_intent' },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
   }
 }

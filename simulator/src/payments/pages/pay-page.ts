@@ -1,5 +1,11 @@
-import { markup, trusted, type Markup } from '../../kit/page/markup.ts'
-import { page } from '../../kit/page/page.ts'
+import { markup, trusted, type Markup, page } from '../../kit/page.ts'
+import { type Card, type CardProblem, readCard } from '../ledger/cards.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Holder } from '../ledger/customer.ts'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import { textIn, type Fields } from '../../kit/routes.ts'
+
+export const payFootnote = 'A simulated payment service: no card is charged, no money moves.'
 
 /** Renders a page of the payment service in the simulator's style. */
 export function payPage(options: {
@@ -14,7 +20,7 @@ export function payPage(options: {
     brand: 'Payments',
     home: '/',
     aside: markup`<span class="pill warn">test mode</span>`,
-    footnote: 'A simulated payment service: no card is charged, no money moves.',
+    footnote: payFootnote,
     body: markup`<style>${trusted(payStyle)}</style>${body}`,
     ...(narrow !== undefined && { narrow }),
     ...(script !== undefined && { script }),
@@ -51,3 +57,96 @@ const payStyle = `
 .bank{display:grid;gap:14px;justify-items:center;text-align:center;padding:44px 28px}.bank .lock{width:64px;height:64px;border-radius:18px;background:var(--ink);color:var(--paper);display:grid;place-items:center;font-size:28px}
 @media(max-width:760px){.till{grid-template-columns:1fr;border-radius:16px}.bill{min-height:0;padding:22px 20px 26px}.bill h1{margin-top:10px}.bill:after{content:none}.bill dl{margin-top:14px}.fill{padding:24px 20px}}
 `
+
+/** The state that the pages share: the ledger, and the cards that wait for confirmation. */
+export type PayPages = {
+  readonly ledger: Ledger
+  readonly waiting: Map<string, { readonly card: Card; readonly payer: Holder }>
+}
+
+export type Typed = {
+  readonly number: string
+  readonly expiry: string
+  readonly cvc: string
+  readonly name: string
+  readonly email: string
+}
+
+export const nothingTyped: Typed = { number: '', expiry: '', cvc: '', name: '', email: '' }
+
+/** Renders the fields of a card, with the problem beside its field. */
+export function cardFields(typed: Typed, problem: CardProblem | undefined): Markup {
+  const input = (field: CardProblem['field'], rest: Markup) =>
+    markup`<input id="${field}" name="${field}" required inputmode="numeric" autocomplete="off" value="${typed[field]}" class="${problem?.field === field && 'bad'}" ${problem?.field === field && markup`aria-invalid="true" aria-describedby="why"`} ${rest}>`
+  return markup`<div class="field"><label for="number">Card number</label>${input('number', markup`placeholder="1234 1234 1234 1234"`)}</div>
+<div class="field pair"><div><label for="expiry">Expires</label>${input('expiry', markup`placeholder="MM / YY"`)}</div><div><label for="cvc">Security code</label>${input('cvc', markup`placeholder="CVC"`)}</div></div>
+${problem && markup`<p class="why" id="why" role="alert">${problem.message}</p>`}
+<div class="field"><label for="name">Name on card</label><input id="name" name="name" required autocomplete="off" value="${typed.name}"></div>`
+}
+
+const samples = [
+  ['4242 4242 4242 4242', 'Pays'],
+  ['4000 0000 0000 0002', 'Is declined'],
+  ['4000 0025 0000 3155', 'Asks the bank first'],
+  ['4000 0000 0000 0341', 'Pays once, renewals fail'],
+  ['4000 0000 0000 9995', 'Has no funds'],
+] as const
+
+/** Offers sample cards to fill in. */
+export function sampleCards(): Markup {
+  return markup`<details><summary class="soft small">Cards to try</summary><div class="cards">${samples.map(
+    ([number, what]) =>
+      markup`<button type="button" data-card="${number}"><code>${number}</code><span>${what}</span></button>`,
+  )}</div></details>`
+}
+
+/** Fills in a sample card. */
+export const sampleScript = `
+for (const button of document.querySelectorAll('[data-card]')) button.onclick = () => {
+  const form = button.closest('form')
+  form.number.value = button.dataset.card
+  form.expiry.value = '12 / 40'
+  form.cvc.value = '123'
+  form.name.value ||= 'Nora Lindqvist'
+}`
+
+/** Reads and validates a card form. */
+export function readTyped(
+  ledger: Ledger,
+  fields: Fields,
+): { readonly typed: Typed; readonly card: Result<Card, CardProblem> } {
+  const field = (name: keyof Typed) => textIn(fields, name) ?? ''
+  const typed = {
+    number: field('number'),
+    expiry: field('expiry'),
+    cvc: field('cvc'),
+    name: field('name'),
+    email: field('email'),
+  }
+  return { typed, card: readCard(typed, ledger.now()) }
+}
+
+/** Writes an amount in the smallest unit of its currency, in American format. */
+export function money(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
+    amount / 100,
+  )
+}
+
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** Writes `3 November 2026`. */
+export function dayOf(unixTime: number): string {
+  return days.format(unixTime * 1_000)
+}
+
+/** Writes `3 Nov 2026, 14:02`, UTC. */
+export function momentOf(unixTime: number): string {
+  return moments.format(unixTime * 1_000)
+}

@@ -1,63 +1,27 @@
-import { html, text, seeOther, type Answer } from '../../kit/answer.ts'
+import { html, text, seeOther, type Answer } from '../../kit/serve.ts'
 import type { Asked, Route } from '../../kit/routes.ts'
 import { answerBank, askBank, readCheckout, submitCheckout } from './checkout.ts'
-import { notice, payPage } from './pay-page.ts'
-import type { PayPages } from './pay-pages.ts'
+import {
+  notice,
+  payPage,
+  type PayPages,
+  readTyped,
+  nothingTyped,
+  cardFields,
+  sampleCards,
+  sampleScript,
+  type Typed,
+  dayOf,
+  money,
+} from './pay-page.ts'
 import { endWithPeriod } from '../billing/end-subscription.ts'
-import { changeCard } from '../billing/file-card.ts'
+import { changeCard } from '../billing/complete-checkout.ts'
 import { idOf } from '../ledger/invoice.ts'
-import { portalPage } from './portal-page.ts'
-import { readTyped } from './typed-card.ts'
-import { collectInvoice } from '../billing/collect-invoice.ts'
-import { nothingTyped, cardFields, sampleCards, sampleScript, type Typed } from './card-fields.ts'
 import type { Stripe } from 'stripe'
-import { markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page.ts'
 import type { CardProblem } from '../ledger/cards.ts'
-import { dayOf, money } from './money.ts'
-
-function readInvoice({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer {
-  const invoice = ledger.invoices.get(id)
-  return invoice === undefined
-    ? html(404, notice('No such invoice', 'The page you were looking for could not be found.'))
-    : html(200, invoicePage(invoice, { typed: nothingTyped }))
-}
-
-/** Pays an open invoice with a new card, which is stored for renewals. */
-function submitInvoice(site: PayPages, asked: Asked): Answer {
-  const {
-    params: [id = ''],
-    fields,
-  } = asked
-  const { ledger } = site
-  const invoice = ledger.invoices.get(id)
-  const customer = ledger.customer(idOf(invoice?.customer ?? ''))
-  if (invoice?.status !== 'open' || customer === undefined) return readInvoice(site, asked)
-  const { typed, card } = readTyped(ledger, fields)
-  if (!card.ok) return html(422, invoicePage(invoice, { typed, problem: card.error }))
-  const method = changeCard(ledger, customer, card.value, { name: typed.name || null, email: customer.email })
-  const paid = collectInvoice(ledger, invoice, method.id)
-  if (paid.ok) return seeOther(`/invoices/${id}`)
-  const declined = typeof paid.error === 'string' ? 'This invoice cannot be paid now.' : paid.error.message
-  return html(402, invoicePage(invoice, { typed, declined }))
-}
-
-/** Renders the hosted page of an invoice; an open one can be paid. */
-function invoicePage(
-  invoice: Stripe.Invoice,
-  form: { readonly typed: Typed; readonly problem?: CardProblem; readonly declined?: string },
-): string {
-  const total = money(invoice.total, invoice.currency)
-  return payPage({
-    title: `Invoice ${invoice.number ?? ''}`,
-    narrow: true,
-    script: sampleScript,
-    body: markup`<section class="panel stack"><div class="row"><h1>Invoice</h1><span class="sp"></span><span class="pill ${invoice.status !== 'paid' && 'warn'}"><i></i>${invoice.status}</span></div>
-<dl class="facts"><dt>Number</dt><dd class="mono">${invoice.number ?? 'draft'}</dd><dt>Date</dt><dd>${dayOf(invoice.created)}</dd><dt>For</dt><dd>${invoice.customer_email}</dd></dl>
-<table><tr><th>What</th><th>Amount</th></tr>${invoice.lines.data.map((line) => markup`<tr><td>${line.description}<br><span class="soft small">${dayOf(line.period.start)} – ${dayOf(line.period.end)}</span></td><td class="num">${money(line.amount, line.currency)}</td></tr>`)}
-<tr><td><b>Total</b></td><td class="num"><b>${total}</b></td></tr></table>
-${invoice.status === 'open' && markup`<form class="stack" method="post" action="/invoices/${invoice.id}" novalidate>${form.declined !== undefined && markup`<p class="alarm" role="alert">${form.declined}</p>`}${cardFields(form.typed, form.problem)}<button class="btn wide">Pay ${total}</button>${sampleCards()}</form>`}</section>`,
-  })
-}
+import { PRODUCT, type Ledger } from '../ledger/ledger.ts'
+import { itemOf } from '../ledger/subscription.ts'
 
 function readPortal({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer {
   const session = ledger.portalSessions.get(id)
@@ -97,20 +61,91 @@ export const paySite: readonly Route<PayPages>[] = [
   ['POST', /^\/checkout\/(\w+)\/confirm$/, answerBank],
   ['GET', /^\/portal\/(\w+)$/, readPortal],
   ['POST', /^\/portal\/(\w+)\/(cancel|resume|card)$/, submitPortal],
-  ['GET', /^\/invoices\/(\w+)(?:\/pdf)?$/, readInvoice],
-  ['POST', /^\/invoices\/(\w+)$/, submitInvoice],
-  ['GET', /^\/receipts\/(\w+)$/, readReceipt],
 ]
 
-function readReceipt({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer {
-  const charge = ledger.charges.get(id)
-  if (charge === undefined) return text(404, 'There is no such receipt.')
-  const card = charge.payment_method_details?.card
-  return html(
-    200,
-    notice(
-      'Receipt',
-      `${charge.description ?? 'Payment'}: ${(charge.amount / 100).toFixed(2)} ${charge.currency.toUpperCase()}, ${card?.brand ?? 'card'} ending in ${card?.last4 ?? '????'}.`,
-    ),
+/** Renders the page where a customer manages the subscription. */
+export function portalPage(
+  ledger: Ledger,
+  session: Stripe.BillingPortal.Session,
+  form: { readonly typed: Typed; readonly problem?: CardProblem } = { typed: nothingTyped },
+): string {
+  const customer = ledger.customer(session.customer)
+  const theirs = [...ledger.subscriptions.values()].filter(
+    ({ customer }) => idOf(customer) === session.customer,
   )
+  const bills = [...ledger.invoices.values()]
+    .filter(({ customer }) => customer === session.customer)
+    .toReversed()
+  return payPage({
+    title: 'Your subscription',
+    narrow: true,
+    script: sampleScript,
+    body: markup`<div class="row"><h1>Your subscription</h1></div><p class="soft">${customer?.email} ${session.return_url !== null && markup`· <a href="${session.return_url}">Back to Cratewatch</a>`}</p>
+<div class="stack" style="margin-top:22px">${theirs.length === 0 ? markup`<section class="panel"><p>Nothing is subscribed to.</p></section>` : theirs.toReversed().map((each) => plan(ledger, session, each))}
+${card(ledger, session, customer, form)}${invoices(bills)}</div>`,
+  })
+}
+
+function plan(
+  ledger: Ledger,
+  session: Stripe.BillingPortal.Session,
+  subscription: Stripe.Subscription,
+): Markup {
+  const item = itemOf(subscription)
+  const act = (action: string, label: string, kind = '') =>
+    markup`<form method="post" action="/portal/${session.id}/${action}"><input type="hidden" name="subscription" value="${subscription.id}"><button class="btn ${kind}">${label}</button></form>`
+  const until = dayOf(item.current_period_end)
+  const price = money(item.price.unit_amount ?? 0, subscription.currency)
+  if (subscription.ended_at !== null)
+    return markup`<section class="panel facts2"><div><h2>${PRODUCT.name}</h2><p class="soft">Ended on ${dayOf(subscription.ended_at)}</p></div><span class="pill none"><i></i>Ended</span></section>`
+  const ends = subscription.cancel_at !== null
+  return markup`<section class="panel facts2"><div><h2>${PRODUCT.name}</h2><p><b>${price}</b> a month</p>
+<p class="soft">${ends ? `Ends on ${until}` : `Renews on ${until}`}</p>${subscription.status !== 'active' && markup`<p class="why">The last payment failed (${subscription.status.replace('_', ' ')}).</p>`}</div>
+${ends ? act('resume', 'Keep it') : act('cancel', 'Cancel', 'ghost')}</section>`
+}
+
+function card(
+  ledger: Ledger,
+  session: Stripe.BillingPortal.Session,
+  customer: Stripe.Customer | undefined,
+  form: { readonly typed: Typed; readonly problem?: CardProblem },
+): Markup {
+  const filed = [...ledger.subscriptions.values()].findLast(
+    (each) => idOf(each.customer) === session.customer,
+  )
+  const current = customer?.invoice_settings.default_payment_method ?? filed?.default_payment_method
+  const method = current ? ledger.paymentMethods.get(idOf(current)) : undefined
+  return markup`<section class="panel"><h2>Card</h2><p>${method?.card ? `${brandName(method.card.brand)} ending in ${method.card.last4}, expires ${method.card.exp_month}/${method.card.exp_year}` : 'No card is on file.'}</p>
+<details ${form.problem && markup`open`}><summary class="soft">Use another card</summary><form class="stack" style="margin-top:14px" method="post" action="/portal/${session.id}/card" novalidate>
+${cardFields(form.typed, form.problem)}<button class="btn">Use this card</button>${sampleCards()}</form></details></section>`
+}
+
+function invoices(bills: readonly Stripe.Invoice[]): Markup {
+  return markup`<section class="panel"><h2>Invoices</h2>${
+    bills.length === 0
+      ? markup`<p class="soft">None yet.</p>`
+      : markup`<table><tr><th>Date</th><th>Amount</th><th>State</th></tr>
+${bills.map((bill) => markup`<tr><td>${dayOf(bill.created)}</td><td class="num">${money(bill.total, bill.currency)}</td><td>${bill.status}</td></tr>`)}</table>`
+  }</section>`
+}
+
+function brandName(brand: string): string {
+  return brand.slice(0, 1).toUpperCase() + brand.slice(1)
+}
+
+/** The path of the vendor's script, below the address of the pages. */
+export const scriptPath = '/v3/'
+
+/** The vendor's script, reduced to what a hosted checkout needs: it accepts a publishable key. */
+const script = `'use strict'
+window.Stripe = function Stripe(key) {
+  if (typeof key !== 'string' || !key.startsWith('pk_'))
+    throw new Error('Please call Stripe() with your publishable key. You used an empty string or a secret key.')
+  return { _isSimulated: true }
+}
+window.Stripe.version = 3
+`
+
+export function browserScript(): Answer {
+  return text(200, script, 'text/javascript; charset=utf-8')
 }

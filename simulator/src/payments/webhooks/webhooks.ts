@@ -1,26 +1,12 @@
 import type { Stripe } from 'stripe'
 import type { Clock } from '../../kit/clock.ts'
-import { Faults, type FaultRule } from '../../kit/faults.ts'
-import { day, hour, minute } from '../ledger/calendar.ts'
+import { Faults } from '../../kit/faults.ts'
+import { day, hour, minute } from '../ledger/ledger.ts'
 import { sign } from './sign.ts'
 
-/** The faults of an event's delivery. */
-export const webhookFaultKinds = [
-  /** Arrives twice. */
-  'duplicate',
-  /** Arrives after the event that follows it. */
-  'reorder',
-  /** Arrives `delayMs` of the simulator's time later. */
-  'delay',
-  /** Never arrives, and is not retried. */
-  'loss',
-  /** Arrives with a body that its signature does not match. */
-  'tampered',
-  /** Arrives signed an hour ago, as a replay would be. */
-  'stale',
-] as const
+/** The faults of an event's delivery: it arrives twice, or never and is not sent again. */
+export const webhookFaultKinds = ['duplicate', 'loss'] as const
 export type WebhookFaultKind = (typeof webhookFaultKinds)[number]
-type WebhookFault = FaultRule<WebhookFaultKind>
 
 export type Delivery = {
   readonly eventId: string
@@ -50,7 +36,6 @@ export class Webhooks {
   onDelivery: () => void = () => undefined
   readonly #options: WebhookOptions
   #line: Promise<void> = Promise.resolve()
-  #overtaken: Stripe.Event[] = []
   readonly #ended = new AbortController()
 
   constructor(options: WebhookOptions) {
@@ -59,22 +44,15 @@ export class Webhooks {
 
   /** Sends an event, subject to its faults. */
   send(event: Stripe.Event): void {
-    const struck = this.faults.strike({ type: event.type })
-    const has = (kind: WebhookFaultKind) => struck.find((rule) => rule.kind === kind)
-    if (has('loss')) return
-    if (has('reorder')) return void this.#overtaken.push(event)
-    const delay = has('delay')
-    const go = () => {
-      for (let copy = 0; copy < (has('duplicate') ? 2 : 1); copy++) this.#queue(event, 0, struck)
-    }
-    if (delay) this.#options.clock.after(delay.delayMs ?? 60_000, go)
-    else go()
-    for (const late of this.#overtaken.splice(0)) this.#queue(late, 0, [])
+    const kinds = this.faults.strike({ type: event.type }).map(({ kind }) => kind)
+    if (kinds.includes('loss')) return
+    this.#queue(event, 0)
+    if (kinds.includes('duplicate')) this.#queue(event, 0)
   }
 
   /** Sends an event again, like the vendor's Resend button. */
   resend(event: Stripe.Event): void {
-    this.#queue(event, retryWaits.length, [])
+    this.#queue(event, retryWaits.length)
   }
 
   /** Resolves when every event being sent has arrived or failed. */
@@ -90,14 +68,14 @@ export class Webhooks {
     this.#ended.abort()
   }
 
-  #queue(event: Stripe.Event, attempt: number, struck: readonly WebhookFault[]): void {
-    this.#line = this.#line.then(() => this.#attempt(event, attempt, struck))
+  #queue(event: Stripe.Event, attempt: number): void {
+    this.#line = this.#line.then(() => this.#attempt(event, attempt))
   }
 
-  async #attempt(event: Stripe.Event, attempt: number, struck: readonly WebhookFault[]): Promise<void> {
+  async #attempt(event: Stripe.Event, attempt: number): Promise<void> {
     const { url, clock } = this.#options
     if (url === undefined || this.#ended.signal.aborted) return
-    const status = await this.#post(url, event, struck)
+    const status = await this.#post(url, event)
     if (this.#ended.signal.aborted) return
     this.deliveries.push({ eventId: event.id, type: event.type, at: clock.now(), status })
     this.onDelivery()
@@ -106,15 +84,13 @@ export class Webhooks {
       return
     }
     const wait = retryWaits[attempt]
-    if (wait !== undefined) clock.after(wait * 1_000, () => this.#queue(event, attempt + 1, []))
+    if (wait !== undefined) clock.after(wait * 1_000, () => this.#queue(event, attempt + 1))
   }
 
-  async #post(url: string, event: Stripe.Event, struck: readonly WebhookFault[]): Promise<number> {
+  async #post(url: string, event: Stripe.Event): Promise<number> {
     const { secret, signingNow } = this.#options
-    const stale = struck.some(({ kind }) => kind === 'stale')
-    const tampered = struck.some(({ kind }) => kind === 'tampered')
     const body = JSON.stringify(event, null, 2)
-    const signature = sign(body, secret, Math.floor(signingNow() / 1_000) - (stale ? hour : 0))
+    const signature = sign(body, secret, Math.floor(signingNow() / 1_000))
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -123,7 +99,7 @@ export class Webhooks {
           'Stripe-Signature': signature,
           'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         },
-        body: tampered ? body.replace('"livemode": false', '"livemode":  false') : body,
+        body,
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(patienceMs), this.#ended.signal]),
       })
