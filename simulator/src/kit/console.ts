@@ -8,7 +8,7 @@ import { numberIn, textIn, type Fields, type Route } from './routes.ts'
 import { html, json } from './serve.ts'
 
 /** The console of a simulated vendor: one page that shows what is there, and buttons that change it. */
-export type Console<Vendor> = {
+type Console<Vendor> = {
   readonly brand: string
   readonly home: '/' | '/_control'
   readonly footnote: string
@@ -26,7 +26,7 @@ export type Acts<Vendor> = Readonly<
 >
 
 /** The faults of one way to or from a vendor. */
-export type FaultPanel<Vendor> = {
+type FaultPanel<Vendor> = {
   readonly title: string
   readonly path: 'faults' | 'webhook-faults'
   readonly kinds: readonly string[]

@@ -42,7 +42,7 @@ type Meant = {
 }
 
 /** A request as faults match it. */
-export type FaultTarget<Kind extends string = string> = {
+type FaultTarget<Kind extends string = string> = {
   readonly method?: string
   readonly path?: string
   readonly chatId?: number | undefined

@@ -25,10 +25,6 @@ export function textIn(fields: Fields, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export function flagIn(fields: Fields, name: string): boolean {
-  return fields[name] === true || fields[name] === 'true'
-}
-
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -61,7 +61,7 @@ export type Incoming = {
 const longestBody = 1_000_000
 
 /** Reads a complete request; bodies over a megabyte are cut off. */
-export async function receive(message: IncomingMessage): Promise<Incoming> {
+async function receive(message: IncomingMessage): Promise<Incoming> {
   const target = message.url ?? '/'
   const mark = target.indexOf('?')
   const bytes =
@@ -98,7 +98,7 @@ export function readable(part: string): string {
   }
 }
 
-export type Served = { readonly url: string; close(): Promise<void> }
+type Served = { readonly url: string; close(): Promise<void> }
 
 /** Answers a request, or takes over the socket and returns nothing. */
 export type Responder = (incoming: Incoming, response: ServerResponse) => Promise<Answer | undefined>

@@ -16,7 +16,7 @@ export type Mail = {
   readonly raw: string
 }
 
-export type Header = { readonly name: string; readonly value: string }
+type Header = { readonly name: string; readonly value: string }
 
 /**
  * How an attempt ended. Two outcomes leave the sender without an answer: an `unacknowledged` mail was kept, a `dropped`

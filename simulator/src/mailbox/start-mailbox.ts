@@ -11,7 +11,7 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 
 const KEEPS = 500
 
-export type MailboxOptions = {
+type MailboxOptions = {
   /** The ports of SMTP and of the pages; default any free ones. */
   readonly smtpPort?: number
   readonly port?: number

@@ -100,9 +100,9 @@ describe('disconnect', () => {
     expect(wants.wants).toHaveLength(37)
   })
 
-  it.each(['PLAINTEXT', 'HMAC-SHA1'])('walks the whole sign-in with %s', async (signatureMethod) => {
+  it('walks the whole sign-in', async () => {
     const m = await openAsVendor()
-    const signIn = new Disconnect.Client(userAgent).oauth().setConfig({ signatureMethod })
+    const signIn = new Disconnect.Client(userAgent).oauth().setConfig({ signatureMethod: 'PLAINTEXT' })
     const request = await step((done) =>
       signIn.getRequestToken(demoApp.key, demoApp.secret, 'http://localhost:3000/done', done),
     )

@@ -17,10 +17,6 @@ export type MarketplaceOptions = Partial<WorldOptions> &
   ServeOptions & {
     /** Requests a minute by address; default 60 with credentials, 25 without, overshoot 2. */
     readonly limits?: Partial<RateLimit>
-    /** How stats state that nothing is for sale; default `zero`. */
-    readonly noneForSale?: 'zero' | 'null'
-    /** Registered applications; default one, `demoApp`. */
-    readonly apps?: readonly App[]
     readonly collectors?: readonly NewCollector[]
     /** The time for limits, token lifetimes and the request log; default the manual clock, otherwise wall time. */
     readonly serviceNow?: () => number
@@ -52,7 +48,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
   const serviceNow = options.serviceNow ?? (isClock(clock) ? () => clock.now() : Date.now)
   const world = createWorld({ ...options, clock })
   for (const collector of options.collectors ?? []) world.collectors.add(collector)
-  const vault = new Vault(options.apps ?? [demoApp], serviceNow)
+  const vault = new Vault([demoApp], serviceNow)
   const server = await serve(options)
   const url = options.publicUrl ?? server.url
   const service: Service = {
@@ -64,7 +60,6 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
     faults: new Faults(world.seed),
     requests: new RequestLog(),
     admit: rateLimiter({ authenticated: 60, anonymous: 25, overshoot: 2, ...options.limits }),
-    noneForSale: options.noneForSale ?? 'zero',
   }
   server.answerWith(responder(service))
   const { faults, requests } = service

@@ -51,9 +51,9 @@ export type OpenIdProvider = {
   close(): Promise<void>
 }
 
-export const demoClientId = 'cratewatch'
-export const demoClientSecret = 'simulated-client-secret'
-export const demoOrganisation = 'Example Org'
+const demoClientId = 'cratewatch'
+const demoClientSecret = 'simulated-client-secret'
+const demoOrganisation = 'Example Org'
 
 /** Starts an OpenID provider with one registered client: discovery, keys, a sign-in page, tokens. */
 export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdProvider> {

@@ -1,7 +1,6 @@
 import type { Faults } from '../kit/faults.ts'
 import type { Incoming } from '../kit/serve.ts'
-import type { ServiceFaultKind } from './start-services.ts'
-import type { Shown } from './service.ts'
+import type { ServiceFaultKind, Shown } from './service.ts'
 import type { ServiceName } from './services.ts'
 
 /** A message that a service took, with the request as it came. */

@@ -1,6 +1,14 @@
 import type { Answer, Incoming } from '../kit/serve.ts'
 import type { Fields } from '../kit/routes.ts'
 
+/** The faults of services: of the connection, of a proxy before them, and their own documented refusals. */
+export const serviceFaultKinds = [
+  ...(['down', 'slow', 'stall', 'reset', 'huge', 'redirect'] as const),
+  ...(['unauthorised', 'gone', 'limit'] as const),
+] as const
+
+export type ServiceFaultKind = (typeof serviceFaultKinds)[number]
+
 /** A message as its reader sees it in a service's app. */
 export type Shown = {
   /** The topic, room, channel or person that it is for. */
@@ -14,7 +22,7 @@ export type Shown = {
 }
 
 /** A request to a service, its path without the service's name. */
-export type Call = {
+type Call = {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -24,7 +32,7 @@ export type Call = {
 }
 
 /** `shown` null: the request was not taken. */
-export type Taken = { readonly answer: Answer; readonly shown: Shown | null }
+type Taken = { readonly answer: Answer; readonly shown: Shown | null }
 
 /** A service that takes messages by the protocol it documents. */
 export type Service = {

@@ -8,15 +8,7 @@ import { SERVICES, type ServiceName } from './services.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { act, consoleRoutes } from '../kit/console.ts'
 import { markup, type Markup } from '../kit/page.ts'
-import type { Service } from './service.ts'
-
-/** The faults of services: of the connection, of a proxy before them, and their own documented refusals. */
-const serviceFaultKinds = [
-  ...(['down', 'slow', 'stall', 'reset', 'huge', 'redirect'] as const),
-  ...(['unauthorised', 'gone', 'limit'] as const),
-] as const
-
-export type ServiceFaultKind = (typeof serviceFaultKinds)[number]
+import { serviceFaultKinds, type Service, type ServiceFaultKind } from './service.ts'
 
 type Desk = { readonly services: Services; readonly clock: Time }
 
@@ -125,7 +117,7 @@ const RETRY_AFTER_SECONDS = 30
 const HUGE_BYTES = 5_000_000
 
 /** Returns the answer of a fault; undefined for those of the connection. */
-export function faultAnswer(
+function faultAnswer(
   service: Service,
   { kind, retryAfter }: FaultRule<ServiceFaultKind>,
 ): Answer | undefined {

@@ -3,7 +3,7 @@ import type { Bot, ChatWorld, Message, Person, Press, Room, Happening } from '..
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 
 /** The vendor counts whole seconds. */
-export function unixTime(at: Instant): number {
+function unixTime(at: Instant): number {
   return Math.floor(at / 1_000)
 }
 
@@ -11,7 +11,7 @@ export function botBody({ id, firstName, username }: Bot) {
   return { id, is_bot: true, first_name: firstName, username }
 }
 
-export function personBody({ id, firstName, lastName, username, languageCode }: Person) {
+function personBody({ id, firstName, lastName, username, languageCode }: Person) {
   return {
     id,
     is_bot: false,
@@ -22,7 +22,7 @@ export function personBody({ id, firstName, lastName, username, languageCode }: 
   }
 }
 
-export function roomBody(world: ChatWorld, room: Room) {
+function roomBody(world: ChatWorld, room: Room) {
   if (room.kind !== 'private') {
     const { id, title, kind } = room
     return { id, title, type: kind, ...(kind === 'group' && { all_members_are_administrators: true }) }
@@ -52,7 +52,7 @@ export function messageBody(world: ChatWorld, message: Message) {
   }
 }
 
-export function pressBody(world: ChatWorld, press: Press) {
+function pressBody(world: ChatWorld, press: Press) {
   const person = world.people.get(press.personId)
   const message = world.rooms.get(press.roomId)?.messages.find((each) => each.id === press.messageId)
   return {
@@ -72,7 +72,7 @@ function contentBody(content: Message['content']) {
 }
 
 /** The field of an update that names its kind. */
-export type UpdateKind = 'message' | 'callback_query' | 'my_chat_member'
+type UpdateKind = 'message' | 'callback_query' | 'my_chat_member'
 
 export function updateKind(happening: Happening): UpdateKind {
   switch (happening.kind) {

@@ -100,7 +100,7 @@ function envelope(result: Result<unknown, Refusal>): Answer {
 }
 
 /** The faults of the vendor, independent of the chat's state. */
-export const chatFaultKinds = [
+const chatFaultKinds = [
   'rate-limited',
   'blocked',
   'chat-not-found',
@@ -115,7 +115,7 @@ export const chatFaultKinds = [
 export type ChatFaultKind = (typeof chatFaultKinds)[number]
 
 /** Returns the refusal of a fault; undefined for faults of the connection and a proxy's page. */
-export function refusalOf({ kind, retryAfter }: FaultRule<ChatFaultKind>): Refusal | undefined {
+function refusalOf({ kind, retryAfter }: FaultRule<ChatFaultKind>): Refusal | undefined {
   switch (kind) {
     case 'rate-limited':
       return tooManyRequests(retryAfter ?? 1)
@@ -132,7 +132,7 @@ export function refusalOf({ kind, retryAfter }: FaultRule<ChatFaultKind>): Refus
   }
 }
 
-export const badGatewayPage = `<html>
+const badGatewayPage = `<html>
 <head><title>502 Bad Gateway</title></head>
 <body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body>
 </html>

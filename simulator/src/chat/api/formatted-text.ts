@@ -31,25 +31,31 @@ export function parseHtml(source: string): Result<FormattedText, string> {
     TOKEN,
   )) {
     const where = `at byte offset ${Buffer.byteLength(source.slice(0, index))}`
-    const type = TYPES.get(tag)
-    if (sign !== undefined) text += SIGNS[sign]
-    else if (code !== undefined) text += String.fromCodePoint(Number(code))
-    else if (!whole.startsWith('<')) text += whole
+    if (!whole.startsWith('<')) text += decoded(whole, sign, code)
     else if (slash === '/') {
       const last = open.pop()
-      if (last === undefined) return refused(`Unexpected end tag ${where}`)
-      if (last.tag !== tag)
-        return refused(`Unmatched end tag ${where}, expected "</${last.tag}>", found "</${tag}>"`)
+      if (last?.tag !== tag) return refused(unmatched(last?.tag, tag, where))
       const { offset, url } = last
-      const span = { type: type ?? '', offset, length: text.length - offset }
+      const span = { type: TYPES.get(tag) ?? '', offset, length: text.length - offset }
       if (tag !== 'a' || url !== undefined) entities.push({ ...span, ...(url !== undefined && { url }) })
-    } else if (type === undefined) return refused(`Unsupported start tag "${tag}" ${where}`)
+    } else if (!TYPES.has(tag)) return refused(`Unsupported start tag "${tag}" ${where}`)
     else open.push({ tag, offset: text.length, ...(href !== undefined && { url: unescape(href) }) })
   }
   const unclosed = open.at(-1)
-  if (unclosed !== undefined)
-    return refused(`Can't find end tag corresponding to start tag "${unclosed.tag}"`)
-  return ok(trimmed({ text, entities }))
+  return unclosed === undefined
+    ? ok(trimmed({ text, entities }))
+    : refused(`Can't find end tag corresponding to start tag "${unclosed.tag}"`)
+}
+
+function decoded(whole: string, sign: string | undefined, code: string | undefined): string {
+  if (sign !== undefined) return SIGNS[sign] ?? ''
+  return code === undefined ? whole : String.fromCodePoint(Number(code))
+}
+
+function unmatched(open: string | undefined, tag: string, where: string): string {
+  return open === undefined
+    ? `Unexpected end tag ${where}`
+    : `Unmatched end tag ${where}, expected "</${open}>", found "</${tag}>"`
 }
 
 function unescape(value: string): string {

@@ -1,13 +1,13 @@
 import { type Result, ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Fields } from '../../kit/routes.ts'
+import { isObject, type Fields } from '../../kit/routes.ts'
 import type { Updates } from './updates.ts'
 import { type ChatWorld, pressLivesMs } from '../world/chat-world.ts'
-import { type Refusal, words, wholeNumber, badRequest, objectsIn } from './refusal.ts'
+import { type Refusal, words, wholeNumber, badRequest } from './refusal.ts'
 import { botBody, messageBody } from './bodies.ts'
 import { sendMessage, reachRoom, readKeyboard } from './send-message.ts'
 
 /** One entry of the command menu. */
-export type BotCommand = { readonly command: string; readonly description: string }
+type BotCommand = { readonly command: string; readonly description: string }
 
 /** What the methods of the API work on. */
 export type BotService = {
@@ -18,7 +18,7 @@ export type BotService = {
 }
 
 /** One method of the API: does what is asked, or refuses. Only polling is asynchronous. */
-export type Method = (
+type Method = (
   service: BotService,
   payload: Fields,
 ) => Result<unknown, Refusal> | Promise<Result<unknown, Refusal>>
@@ -128,44 +128,38 @@ const getMe: Method = ({ world }) =>
     supports_join_request_queries: false,
   })
 
-/** The methods that the product calls. Their names are not case-sensitive. */
-const methods: ReadonlyMap<string, Method> = new Map(
-  Object.entries({
-    answerCallbackQuery,
-    deleteWebhook,
-    editMessageReplyMarkup,
-    getMe,
-    getUpdates,
-    sendMessage,
-    setMyCommands,
-    setWebhook,
-  }).map(([name, method]) => [name.toLowerCase(), method]),
-)
+/** The methods that the product calls. */
+const methods: Readonly<Record<string, Method>> = {
+  answerCallbackQuery,
+  deleteWebhook,
+  editMessageReplyMarkup,
+  getMe,
+  getUpdates,
+  sendMessage,
+  setMyCommands,
+  setWebhook,
+}
 
 export function methodNamed(name: string): Method | undefined {
-  return methods.get(name.toLowerCase())
+  return Object.hasOwn(methods, name) ? methods[name] : undefined
 }
 
 /** Whether a method sends into a chat, and so counts towards the limits. */
 export function speaks(name: string): boolean {
-  return /^(?:sendmessage|editmessage)/i.test(name)
+  return /^(?:send|edit)Message/.test(name)
 }
 
-const mostCommands = 100
-
 /** Sets the command menu for people of a language, or for all others. */
-export function setMyCommands({ commands }: BotService, payload: Fields): Result<true, Refusal> {
-  const list = objectsIn(payload, 'commands')
-  if (list === undefined) return refused(badRequest("can't parse commands: commands must be an Array"))
-  if (list.length > mostCommands) return refused(badRequest('BOT_COMMANDS_TOO_MUCH'))
-  const read: BotCommand[] = []
-  for (const { command, description } of list) {
-    if (typeof command !== 'string' || !/^\/?[a-z\d_]{1,32}$/.test(command))
-      return refused(badRequest('BOT_COMMAND_INVALID'))
-    if (typeof description !== 'string' || description.trim() === '' || description.length > 256)
-      return refused(badRequest('BOT_COMMAND_DESCRIPTION_INVALID'))
-    read.push({ command: command.replace('/', ''), description })
-  }
+function setMyCommands({ commands }: BotService, payload: Fields): Result<true, Refusal> {
+  const list = Array.isArray(payload['commands']) ? payload['commands'].filter(isObject) : []
+  const read = list.map(({ command, description }) => ({
+    command: String(command),
+    description: String(description),
+  }))
+  if (read.some(({ command }) => !/^[a-z\d_]{1,32}$/.test(command)))
+    return refused(badRequest('BOT_COMMAND_INVALID'))
+  if (read.some(({ description }) => description.trim() === '' || description.length > 256))
+    return refused(badRequest('BOT_COMMAND_DESCRIPTION_INVALID'))
   commands.set(words(payload, 'language_code') ?? '', read)
   return ok(true)
 }

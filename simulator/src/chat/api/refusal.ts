@@ -1,4 +1,4 @@
-import { isObject, type Fields } from '../../kit/routes.ts'
+import type { Fields } from '../../kit/routes.ts'
 
 /** A refusal of the vendor. */
 export type Refusal = {
@@ -45,10 +45,4 @@ export function wholeNumber(payload: Fields, field: string): number | undefined 
 export function words(payload: Fields, field: string): string | undefined {
   const value = payload[field]
   return typeof value === 'string' ? value : undefined
-}
-
-/** Reads the objects of a list; undefined when there is no list. */
-export function objectsIn(payload: Fields, field: string): readonly Fields[] | undefined {
-  const list = payload[field]
-  return Array.isArray(list) ? list.map((each) => (isObject(each) ? each : {})) : undefined
 }

@@ -3,14 +3,16 @@ import { isObject, type Fields } from '../../kit/routes.ts'
 import { type FormattedText, parseHtml } from './formatted-text.ts'
 import { messageBody } from './bodies.ts'
 import { words, badRequest, type Refusal, wholeNumber, chatNotFound, forbidden, migrated } from './refusal.ts'
-import type { BotService } from './methods.ts'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { ChatWorld, Room, Button, InlineKeyboard } from '../world/chat-world.ts'
 
 const longestText = 4_096
 
 /** Sends a message into a room. */
-export function sendMessage({ world }: BotService, payload: Fields): Result<unknown, Refusal> {
+export function sendMessage(
+  { world }: { readonly world: ChatWorld },
+  payload: Fields,
+): Result<unknown, Refusal> {
   const body = readText(payload)
   if (!body.ok) return body
   const keyboard = readKeyboard(payload)
@@ -90,7 +92,7 @@ export function readKeyboard(payload: Fields): Result<InlineKeyboard | undefined
 }
 
 /** Whether a phone can open an address: `localhost` is refused. */
-export function isPublicAddress(text: string): boolean {
+function isPublicAddress(text: string): boolean {
   if (/^tg:\/\/\w+/.test(text)) return true
   const url = URL.parse(/^[a-z]+:/i.test(text) ? text : `http://${text}`)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false

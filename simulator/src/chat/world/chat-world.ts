@@ -15,7 +15,7 @@ export type Message = {
   readonly linkPreview?: Readonly<Record<string, unknown>>
 }
 
-export type Content =
+type Content =
   | { readonly kind: 'text'; readonly body: FormattedText }
   | { readonly kind: 'migrated'; readonly to: number }
   | { readonly kind: 'migrated-from'; readonly from: number }

@@ -1,12 +1,7 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { ChatWorld, Message, Person, Press, Room } from './chat-world.ts'
 
-export type SpeakRefusal =
-  | 'no-such-person'
-  | 'no-such-room'
-  | 'not-in-this-room'
-  | 'bot-is-blocked'
-  | 'closed'
+type SpeakRefusal = 'no-such-person' | 'no-such-room' | 'not-in-this-room' | 'bot-is-blocked' | 'closed'
 
 /** Writes a message: to the bot, unless another room is named. The first one lets the bot write back. */
 export function say(
@@ -65,7 +60,7 @@ export function pressButton(
 }
 
 /** Returns the code of a deep link to this bot, or a bare code; undefined for anything else. */
-export function startCode(link: string, bot: string): string | undefined {
+function startCode(link: string, bot: string): string | undefined {
   if (/^[\w-]{1,64}$/.test(link)) return link
   const match = /^(?:https?:\/\/[^/]+\/|tg:\/\/resolve\?domain=)(\w+)(?:[?&]start=([\w-]{1,64}))?$/.exec(link)
   return match?.[1]?.toLowerCase() === bot.toLowerCase() ? (match[2] ?? '') : undefined

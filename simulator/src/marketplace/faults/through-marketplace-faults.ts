@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type Answer, html, json, says, text } from '../../kit/serve.ts'
 import { type FaultRule, type Faults, throughFaults } from '../../kit/faults.ts'
-import { invalidToken, missing } from '../http/request.ts'
+import { invalidToken, missing } from '../http/refusals.ts'
 
 /** Every fault between request and answer. */
 export const marketplaceFaultKinds = [
@@ -77,19 +77,19 @@ export const forbiddenPage = `<!DOCTYPE html>
 <p>This website is using a security service to protect itself from online attacks.</p></body></html>
 `
 
-export const unauthorizedPage = `<html>
+const unauthorizedPage = `<html>
 <head><title>401 Authorization Required</title></head>
 <body><center><h1>401 Authorization Required</h1></center><hr><center>nginx</center></body>
 </html>
 `
 
-export const badGatewayPage = `<html>
+const badGatewayPage = `<html>
 <head><title>502 Bad Gateway</title></head>
 <body><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center></body>
 </html>
 `
 
-export const maintenancePage = `<!DOCTYPE html>
+const maintenancePage = `<!DOCTYPE html>
 <html lang="en"><head><title>We'll be right back</title></head>
 <body><h1>We'll be right back</h1><p>The site is down for maintenance. "num_for_sale": 0</p></body></html>
 `

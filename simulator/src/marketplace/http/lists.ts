@@ -1,5 +1,6 @@
 import { json, type Answer, says, text } from '../../kit/serve.ts'
-import { type ApiRequest, type Service, missing, paginate, actsFor } from './request.ts'
+import { type ApiRequest, type Service, paginate, actsFor } from './request.ts'
+import { missing } from './refusals.ts'
 import type { Want } from '../world/collectors.ts'
 import { pacificTime, artistBody, formatBody, labelBody } from './bodies.ts'
 import type { Listed } from '../world/public-lists.ts'

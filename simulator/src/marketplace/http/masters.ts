@@ -1,5 +1,6 @@
 import { json, type Answer } from '../../kit/serve.ts'
-import { missing, slug, type ApiRequest, type Service, paginate, isAuthenticated } from './request.ts'
+import { slug, type ApiRequest, type Service, paginate, isAuthenticated } from './request.ts'
+import { missing } from './refusals.ts'
 import { artistBody, creditLine, pictureBody } from './bodies.ts'
 import type { Release } from '../records/release.ts'
 
@@ -50,43 +51,18 @@ const FILTERS: Readonly<Record<string, (release: Release) => readonly string[]>>
   released: (release) => [yearOf(release)],
 }
 
-const SORTS: Readonly<Record<string, (release: Release) => string>> = {
-  released: yearOf,
-  title: ({ album }) => album.title,
-  format: formatText,
-  label: labelOf,
-  catno: catnoOf,
-  country: ({ country }) => country,
-}
-
-/** `GET /masters/{id}/versions`: lists the pressings of an album. The id of a release gives an empty list, no 404. */
+/** `GET /masters/{id}/versions`: lists the pressings of an album, oldest first. The id of a release gives an empty list, no 404. */
 export function getVersions(service: Service, request: ApiRequest, [id]: readonly string[]): Answer {
   const { world, links } = service
   const master = world.master(Number(id))
   if (master === undefined && world.release(Number(id)) === undefined) return missing.master()
   const all = (master?.releaseIds ?? []).flatMap((releaseId) => world.release(releaseId) ?? [])
-  const chosen = sorted(
-    all.filter((release) => fits(release, request.query)),
-    request.query,
-  )
-  const page = paginate(chosen, request, links.api(`/masters/${id}/versions`))
+  const oldest = all.toSorted((a, b) => yearOf(a).localeCompare(yearOf(b), 'en'))
+  const page = paginate(oldest, request, links.api(`/masters/${id}/versions`))
   if (!page.ok) return page.error
   const { items, pagination, headers } = page.value
   const versions = items.map((release) => versionBody(service, request, release))
-  return json(200, { pagination, ...filtersBody(all, request.query), versions }, headers)
-}
-
-function fits(release: Release, query: URLSearchParams): boolean {
-  return Object.entries(FILTERS).every(([name, valuesOf]) => {
-    const wanted = query.get(name)
-    return wanted === null || valuesOf(release).includes(wanted)
-  })
-}
-
-function sorted(releases: readonly Release[], query: URLSearchParams): readonly Release[] {
-  const by = SORTS[query.get('sort') ?? ''] ?? yearOf
-  const turn = query.get('sort_order') === 'desc' ? -1 : 1
-  return releases.toSorted((a, b) => turn * by(a).localeCompare(by(b), 'en'))
+  return json(200, { pagination, ...filtersBody(all), versions }, headers)
 }
 
 function versionBody({ links }: Service, request: ApiRequest, release: Release) {
@@ -110,19 +86,15 @@ function versionBody({ links }: Service, request: ApiRequest, release: Release) 
   }
 }
 
-function filtersBody(releases: readonly Release[], query: URLSearchParams) {
+function filtersBody(releases: readonly Release[]) {
   const counted = Object.entries(FILTERS).map(([id, valuesOf]) => {
     const groups = Map.groupBy(releases.flatMap(valuesOf), (value) => value)
     const counts = [...groups].map(([value, { length }]) => [value, length] as const)
     return { id, counts: counts.toSorted(([, a], [, b]) => b - a) }
   })
-  const applied = Object.keys(FILTERS).flatMap((id) => {
-    const value = query.get(id)
-    return value === null ? [] : [[id, value] as const]
-  })
   return {
     filters: {
-      applied: Object.fromEntries(applied),
+      applied: {},
       available: Object.fromEntries(counted.map(({ id, counts }) => [id, Object.fromEntries(counts)])),
     },
     filter_facets: counted.map(({ id, counts }) => ({

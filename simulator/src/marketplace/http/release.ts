@@ -1,5 +1,6 @@
 import { json, type Answer } from '../../kit/serve.ts'
-import { missing, currencyOf, type ApiRequest, type Service, slug, type Links } from './request.ts'
+import { currencyOf, type ApiRequest, type Service, slug, type Links } from './request.ts'
+import { missing } from './refusals.ts'
 import {
   pacificTime,
   artistBody,
@@ -16,9 +17,8 @@ import type { MarketStats } from '../world/market.ts'
 export function getStats(service: Service, request: ApiRequest, [releaseId]: readonly string[]): Answer {
   const stats = service.world.stats(Number(releaseId), currencyOf(request))
   if (stats === undefined) return missing.stats()
-  const none = stats.numForSale === 0 && service.noneForSale === 'null'
   return json(200, {
-    num_for_sale: none ? null : stats.numForSale,
+    num_for_sale: stats.numForSale,
     lowest_price: stats.lowestPrice && {
       value: stats.lowestPrice.value,
       currency: stats.lowestPrice.currency,

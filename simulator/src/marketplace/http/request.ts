@@ -26,8 +26,6 @@ export type Service = {
   readonly requests: RequestLog<LoggedRequest>
   /** Counts a request against the limit of its address. */
   readonly admit: (address: string, now: number, authenticated: boolean) => Verdict
-  /** How stats state that nothing is for sale. */
-  readonly noneForSale: 'zero' | 'null'
   /** Time for limits, tokens and logs, ms since the epoch. */
   readonly serviceNow: () => number
   /** Returns the ms until just after the payment service's next collection; undefined: there is none. */
@@ -98,7 +96,7 @@ export function slug(...parts: string[]): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-export type Slice<T> = {
+type Slice<T> = {
   readonly items: readonly T[]
   readonly pagination: {
     readonly page: number
@@ -146,29 +144,3 @@ function positive(value: string | null, otherwise: number): number {
   const number = Number(value ?? otherwise)
   return Number.isInteger(number) && number >= 1 ? number : otherwise
 }
-
-/** Answers unknown credentials of any kind. */
-export function invalidToken(): Answer {
-  return says(401, 'Invalid consumer token. Please register an app before making requests.')
-}
-
-/**
- * Answers a request beyond the limit, in three forms by turns: with Retry-After, as years ago; without, as mostly
- * today; with a bare line break as its body, as now and then.
- */
-export function tooManyRequests(verdict: Verdict): Answer {
-  const form = verdict.used % 3
-  const headers: Record<string, string> = { 'Cache-Control': 'no-cache' }
-  if (form === 0) headers['Retry-After'] = String(verdict.retryAfterSeconds)
-  if (form === 1) return { status: 429, type: 'application/json', body: '\n', headers }
-  return says(429, 'You are making requests too quickly.', headers)
-}
-
-/** The answers for missing resources; each resource has its own wording. */
-export const missing = {
-  release: () => says(404, 'That release does not exist or may have been deleted.'),
-  stats: () => says(404, 'Release not found.'),
-  master: () => says(404, 'That master release does not exist or may have been deleted.'),
-  resource: () => says(404, 'The requested resource was not found.'),
-  user: () => says(404, 'User does not exist or may have been deleted.'),
-} as const

@@ -1,8 +1,8 @@
 import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
-import { type Incoming, text, type Answer } from '../../kit/serve.ts'
+import { readable, text, type Answer, type Incoming } from '../../kit/serve.ts'
 import type { Collectors } from '../world/collectors.ts'
 import type { Vault, App } from './vault.ts'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 
 /** The account or application that a request acts for. */
 export type Credential =
@@ -18,13 +18,8 @@ export type Credential =
     }
 
 /** Whether the request claims credentials at all, even false ones: the limit in the headers depends on the claim. */
-export function claimsCredentials(incoming: Incoming): boolean {
-  const { query } = incoming
-  return (
-    incoming.headers.authorization !== undefined ||
-    query.has('token') ||
-    (query.has('key') && query.has('secret'))
-  )
+export function claimsCredentials({ headers }: Incoming): boolean {
+  return headers.authorization !== undefined
 }
 
 /** Verifies the claimed credentials. A refusal has no reason, as at the marketplace. */
@@ -36,7 +31,7 @@ export function readCredential(
   if (!claimsCredentials(incoming)) return ok({ kind: 'none' })
   const header = incoming.headers.authorization ?? ''
   if (/^OAuth\s/i.test(header)) return readSigned(incoming, vault)
-  const claimed = { ...Object.fromEntries(incoming.query), ...readPairs(header) }
+  const claimed = readPairs(header)
   if (claimed['token'] !== undefined) return readPersonal(claimed['token'], collectors)
   const app = vault.app(claimed['key'] ?? '')
   return app !== undefined && app.secret === claimed['secret']
@@ -48,7 +43,7 @@ function readSigned(incoming: Incoming, vault: Vault): Result<Credential, 'inval
   const params = oauthParams(incoming)
   const access = vault.access(params['oauth_token'] ?? '')
   if (access === undefined || access.app.key !== params['oauth_consumer_key']) return refused('invalid')
-  if (!signatureHolds(incoming, params, access.app.secret, access.secret)) return refused('invalid')
+  if (!signatureHolds(params, access.app.secret, access.secret)) return refused('invalid')
   const nonce = params['oauth_nonce'] ?? ''
   const careless =
     nonce.length === 0 || nonce.length > 64 || !/^\d{9,10}$/.test(params['oauth_timestamp'] ?? '')
@@ -75,9 +70,9 @@ export function requestToken(incoming: Incoming, vault: Vault): Answer {
   const params = oauthParams(incoming)
   const app = readApp(params, vault)
   if ('status' in app) return app
-  if (!signatureHolds(incoming, params, app.secret, '')) return text(401, 'Invalid signature.')
-  const callback = params['oauth_callback'] ?? 'oob'
-  if (!mayReturnTo(app, callback)) return text(400, 'Invalid callback: it does not match the one registered.')
+  if (!signatureHolds(params, app.secret, '')) return text(401, 'Invalid signature.')
+  const callback = params['oauth_callback'] ?? ''
+  if (!URL.canParse(callback)) return text(400, 'Invalid callback: it does not match the one registered.')
   const grant = vault.request(app, callback)
   return form({
     oauth_token: grant.token,
@@ -93,7 +88,7 @@ export function accessToken(incoming: Incoming, vault: Vault): Answer {
   if ('status' in app) return app
   const grant = vault.grant(params['oauth_token'] ?? '')
   if (grant === undefined || grant.app.key !== app.key) return text(400, 'Invalid or expired request token.')
-  if (!signatureHolds(incoming, params, app.secret, grant.secret)) return text(401, 'Invalid signature.')
+  if (!signatureHolds(params, app.secret, grant.secret)) return text(401, 'Invalid signature.')
   const access = vault.redeem(grant, params['oauth_verifier'] ?? '')
   if (!access.ok) return text(400, 'Invalid verifier.')
   return form({ oauth_token: access.value.token, oauth_token_secret: access.value.secret })
@@ -106,81 +101,27 @@ function readApp(params: OAuthParams, vault: Vault): App | Answer {
   return vault.app(params['oauth_consumer_key'] ?? '') ?? text(401, 'Invalid consumer.')
 }
 
-function mayReturnTo(app: App, callback: string): boolean {
-  return callback === 'oob' || app.callback === undefined || callback.startsWith(app.callback)
-}
-
 function form(values: Readonly<Record<string, string>>): Answer {
   return text(200, new URLSearchParams(values).toString(), 'application/x-www-form-urlencoded')
 }
 
-export type OAuthParams = Readonly<Record<string, string>>
+type OAuthParams = Readonly<Record<string, string>>
 
-/** Reads the `oauth_*` parameters, which clients send in the header, the query, a form, or several of them. */
-export function oauthParams(incoming: Incoming): OAuthParams {
-  const header = incoming.headers.authorization ?? ''
-  const pairs = /^OAuth\s/i.test(header) ? [...header.slice(6).matchAll(/([A-Za-z_]+)="([^"]*)"/g)] : []
-  const outside = [...incoming.query, ...formOf(incoming)].filter(([key]) => key.startsWith('oauth_'))
-  return Object.fromEntries([
-    ...outside,
-    ...pairs.map(([, key = '', value = '']) => [key, decode(value)] as const),
-  ])
+/** Reads the `oauth_*` parameters of the header. */
+function oauthParams({ headers }: Incoming): OAuthParams {
+  const pairs = (headers.authorization ?? '').matchAll(/([A-Za-z_]+)="([^"]*)"/g)
+  return Object.fromEntries([...pairs].map(([, key = '', value = '']) => [key, readable(value)] as const))
 }
 
-/** Whether the signature was made with both secrets; `tokenSecret` is empty before there is a token. */
-export function signatureHolds(
-  incoming: Incoming,
-  params: OAuthParams,
-  appSecret: string,
-  tokenSecret: string,
-): boolean {
-  const key = `${encode(appSecret)}&${encode(tokenSecret)}`
-  const given = params['oauth_signature'] ?? ''
-  if (params['oauth_signature_method'] === 'PLAINTEXT') return same(given, key)
-  if (params['oauth_signature_method'] !== 'HMAC-SHA1') return false
-  return same(given, createHmac('sha1', key).update(baseString(incoming, params)).digest('base64'))
-}
-
-/** RFC 5849 §3.4.1: method, address without query, and every parameter in order. */
-function baseString(incoming: Incoming, params: OAuthParams): string {
-  const signed = Object.entries(params).filter(([name]) => name !== 'oauth_signature' && name !== 'realm')
-  const others = [...incoming.query, ...formOf(incoming)].filter(([name]) => !(name in params))
-  const pairs = [...signed, ...others].map(([name, value]) => [encode(name), encode(value)] as const)
-  const ordered = pairs
-    .sort(([a, x], [b, y]) => compare(a, b) || compare(x, y))
-    .map(([name, value]) => `${name}=${value}`)
-  const address = `${incoming.scheme}://${(incoming.headers.host ?? '').toLowerCase()}${incoming.path}`
-  return [incoming.method, encode(address), encode(ordered.join('&'))].join('&')
-}
-
-function formOf(incoming: Incoming): readonly (readonly [string, string])[] {
-  const isForm = incoming.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
-  return isForm ? [...new URLSearchParams(incoming.body)] : []
-}
-
-/** RFC 3986: characters that `encodeURIComponent` leaves alone are escaped too. */
-function encode(value: string): string {
-  return encodeURIComponent(value).replaceAll(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+/** Whether both secrets were sent (PLAINTEXT); `tokenSecret` is empty before there is a token. */
+function signatureHolds(params: OAuthParams, appSecret: string, tokenSecret: string): boolean {
+  const [given, key] = [params['oauth_signature'] ?? '', `${appSecret}&${tokenSecret}`].map((each) =>
+    Buffer.from(each),
   )
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}
-
-function same(a: string, b: string): boolean {
-  const left = Buffer.from(a)
-  const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
+  return (
+    params['oauth_signature_method'] === 'PLAINTEXT' &&
+    given !== undefined &&
+    given.length === key?.length &&
+    timingSafeEqual(given, key)
+  )
 }

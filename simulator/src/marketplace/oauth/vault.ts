@@ -7,8 +7,6 @@ export type App = {
   readonly key: string
   readonly secret: string
   readonly name: string
-  /** When given, only this address (and those below it) may be returned to. */
-  readonly callback?: string
 }
 
 /** A sign-in under way: requested by an app, allowed or refused by a person, then exchanged for access. */
@@ -16,7 +14,6 @@ export type Grant = {
   readonly token: string
   readonly secret: string
   readonly app: App
-  /** `oob` when the person has to copy the code by hand. */
   readonly callback: string
   readonly issuedAt: number
   verifier?: string
@@ -25,14 +22,14 @@ export type Grant = {
 }
 
 /** Lasting permission to act for a person, without scopes, until it is revoked. */
-export type Access = {
+type Access = {
   readonly token: string
   readonly secret: string
   readonly app: App
   readonly username: string
 }
 
-export const grantLifetime = minutes(15)
+const grantLifetime = minutes(15)
 
 /** Stores apps and tokens. Tokens are really random, because nothing else depends on them. */
 export class Vault {

@@ -113,14 +113,14 @@ function unscatter(
 }
 
 /** Where a pressing belongs: its album, which of its pressings it is, and on what if that was asked for. */
-export type AlbumPlace = {
+type AlbumPlace = {
   readonly album: number
   readonly pressing: number
   readonly medium: Medium | undefined
 }
 
 /** Which places of a catalogue belong to which album. */
-export type AlbumPlaces = {
+type AlbumPlaces = {
   readonly albums: number
   size(): number
   at(index: number): AlbumPlace
@@ -133,7 +133,7 @@ export type AlbumPlaces = {
 }
 
 /** Groups `size` pressings, and behind them those of an album for each of `large`, with so many pressings. */
-export function groupPressings(seed: number, size: number, large: readonly number[]): AlbumPlaces {
+function groupPressings(seed: number, size: number, large: readonly number[]): AlbumPlaces {
   const { albumOf, starts } = firstPlaces(seed, size, large)
   const added: AlbumPlace[] = []
   const start = (album: number) => starts[album] ?? albumOf.length

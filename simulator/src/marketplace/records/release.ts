@@ -63,7 +63,7 @@ export type Release = {
   readonly grams: number
 }
 
-export type Community = {
+type Community = {
   readonly have: number
   readonly want: number
   readonly ratingCount: number

@@ -22,7 +22,7 @@ export type Scene = {
 type Vocabulary = Readonly<Record<string, readonly string[] | undefined>>
 
 /** Every scene of the catalogue; all names are invented. */
-export const scenes: readonly Scene[] = sceneData
+const scenes: readonly Scene[] = sceneData
 
 /** Words for scenes that have none of their own. Templates name them in braces. */
 const commonWords: Vocabulary = words.common

@@ -5,6 +5,7 @@ import { markup, type Markup, page } from '../../kit/page.ts'
 import { creditLine, formatLine } from '../http/bodies.ts'
 import type { Release } from '../records/release.ts'
 import type { Copy } from '../world/copy.ts'
+import type { Collector } from '../world/collectors.ts'
 import { convert, formatMoney } from '../world/currency.ts'
 import type { Grant } from '../oauth/vault.ts'
 
@@ -126,7 +127,7 @@ function lostPage(): string {
 }
 
 /** Renders a page of the simulated marketplace's site. */
-export function sitePage(title: string, body: Markup, options: { readonly narrow?: boolean } = {}): string {
+function sitePage(title: string, body: Markup, options: { readonly narrow?: boolean } = {}): string {
   return page({
     title: `${title} · Simulated marketplace`,
     brand: 'Simulated marketplace',
@@ -138,7 +139,7 @@ export function sitePage(title: string, body: Markup, options: { readonly narrow
 }
 
 /** Lists the copies of one record, cheapest first. */
-export function copiesTable(service: Service, copies: readonly Copy[]): Markup {
+function copiesTable(service: Service, copies: readonly Copy[]): Markup {
   if (copies.length === 0) return markup`<p class="panel soft">No copies for sale right now.</p>`
   const { world } = service
   const cheapest = [...copies].sort((a, b) => inDollars(service, a) - inDollars(service, b))
@@ -172,45 +173,21 @@ export function authorize({ vault, world }: Service, incoming: Incoming): Answer
   const form = new URLSearchParams(incoming.body)
   const grant = vault.grant(incoming.query.get('oauth_token') ?? form.get('oauth_token') ?? '')
   if (grant === undefined) return html(400, expired())
-  if (incoming.method !== 'POST') {
-    return html(
-      200,
-      question(
-        grant,
-        world.collectors
-          .all()
-          .map(({ username, wants, private: shut }) => ({ username, wants: wants.length, shut })),
-      ),
-    )
-  }
+  if (incoming.method !== 'POST') return html(200, question(grant, world.collectors.all()))
   if (form.get('decision') !== 'allow') {
     vault.refuse(grant)
-    return (
-      goBack(grant, { denied: grant.token }) ??
-      html(200, notice('Refused', markup`<p class="soft">Nothing was shared with ${grant.app.name}.</p>`))
-    )
+    return goBack(grant, { denied: grant.token })
   }
   const collector = world.collectors.find(form.get('username') ?? '')
   if (collector === undefined) return html(400, expired())
   const verifier = vault.allow(grant, collector.username)
-  return (
-    goBack(grant, { oauth_token: grant.token, oauth_verifier: verifier }) ??
-    html(
-      200,
-      notice(
-        'Copy this code',
-        markup`<p class="soft">Type it into ${grant.app.name} to finish.</p><p class="mono" style="font-size:30px" id="verifier">${verifier}</p>`,
-      ),
-    )
-  )
+  return goBack(grant, { oauth_token: grant.token, oauth_verifier: verifier })
 }
 
-type Account = { readonly username: string; readonly wants: number; readonly shut: boolean }
-
-function question(grant: Grant, accounts: readonly Account[]): string {
+function question(grant: Grant, accounts: readonly Collector[]): string {
   const choices = accounts.map(
-    ({ username, wants, shut }) =>
-      markup`<option value="${username}">${username} · ${wants.toLocaleString('en')} wanted${shut && ', private'}</option>`,
+    ({ username, wants, private: isPrivate }) =>
+      markup`<option value="${username}">${username} · ${wants.length.toLocaleString('en')} wanted${isPrivate && ', private'}</option>`,
   )
   return sitePage(
     `Connect ${grant.app.name}`,
@@ -224,23 +201,15 @@ function question(grant: Grant, accounts: readonly Account[]): string {
 }
 
 function expired(): string {
-  return notice(
-    'This request is no longer valid',
-    markup`<p class="soft">Sign-in requests last fifteen minutes and can be used once. Go back and start again.</p>`,
-  )
-}
-
-function notice(title: string, body: Markup): string {
   return sitePage(
-    title,
-    markup`<div class="panel stack"><h1 style="font-size:34px">${title}</h1>${body}</div>`,
+    'This request is no longer valid',
+    markup`<div class="panel stack"><h1 style="font-size:34px">This request is no longer valid</h1><p class="soft">Sign-in requests last fifteen minutes and can be used once. Go back and start again.</p></div>`,
     { narrow: true },
   )
 }
 
-/** Redirects the person to the app; undefined when it gave no address, and a page is shown. */
-function goBack(grant: Grant, params: Readonly<Record<string, string>>): Answer | undefined {
-  if (grant.callback === 'oob' || !URL.canParse(grant.callback)) return undefined
+/** Redirects the person to the app. */
+function goBack(grant: Grant, params: Readonly<Record<string, string>>): Answer {
   const target = new URL(grant.callback)
   for (const [name, value] of Object.entries(params)) target.searchParams.set(name, value)
   return { status: 302, type: 'text/plain', body: '', headers: { Location: target.href } }

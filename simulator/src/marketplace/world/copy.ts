@@ -38,8 +38,8 @@ const worth = {
   'Poor (P)': 0.08,
 } as const
 
-export type Grade = keyof typeof worth
-export type SleeveGrade = Grade | 'Generic' | 'Not Graded' | 'No Cover'
+type Grade = keyof typeof worth
+type SleeveGrade = Grade | 'Generic' | 'Not Graded' | 'No Cover'
 
 const media: readonly (readonly [Grade, number])[] = [
   ['Mint (M)', 7],

@@ -19,7 +19,7 @@ export type MarketStats = {
 }
 
 /** All shelves, each made when it is first read. */
-export type Market = {
+type Market = {
   /** Returns the copies for sale now; none for blocked, deleted and unknown releases. */
   copies(releaseId: number): readonly Copy[]
   stats(releaseId: number, currency: CurrencyCode): MarketStats | undefined
@@ -80,7 +80,7 @@ function placeOf(seasons: Seasons, id: number, index: number): Place {
   return { id, index, temper: temperOf(seasons.seed, index) }
 }
 
-export type Offer = {
+type Offer = {
   readonly count?: number
   /** In `currency`, otherwise in the seller's. */
   readonly price?: number

@@ -8,7 +8,7 @@ export type Listed = {
 }
 
 /** A list that a person keeps beside the wantlist; a private one is for its owner only. */
-export type PublicList = {
+type PublicList = {
   readonly id: number
   readonly name: string
   readonly owner: string

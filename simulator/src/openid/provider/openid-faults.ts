@@ -4,7 +4,7 @@ import type { Faults } from '../../kit/faults.ts'
  * The faults of a provider. First line: the transport fails; second: the token is wrong; third: it states an old sign-
  * in, or no time. `refuse` sends every browser back without asking.
  */
-export const openIdFaultKinds = [
+const openIdFaultKinds = [
   ...(['down', 'slow', 'stall', 'reset', 'redirect', 'not-json'] as const),
   ...(['wrong-nonce', 'wrong-issuer', 'wrong-audience', 'wrong-key', 'expired', 'unverified'] as const),
   ...(['old-sign-in', 'untold-sign-in'] as const),

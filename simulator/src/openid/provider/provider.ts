@@ -71,7 +71,7 @@ export type Grant = {
   readonly issuedAt: number
 }
 
-export const codeLifetime = minutes(1)
+const codeLifetime = minutes(1)
 
 /** Stores codes until they are exchanged, and access tokens for good. */
 export class Grants {
@@ -110,7 +110,7 @@ export class Grants {
 const algorithm = 'RS256'
 
 /** The provider's signing key, and another one that is not published. */
-export type SigningKeys = {
+type SigningKeys = {
   /** The published public key. */
   readonly jwks: { readonly keys: readonly JWK[] }
   sign(claims: JWTPayload, by?: 'provider' | 'stranger'): Promise<string>

@@ -110,7 +110,7 @@ export function personClaims(provider: Provider, { person, request }: Grant, pat
 }
 
 /** Signs a statement of who signed in, for which client, when; a fault makes it wrong. */
-export async function idToken(provider: Provider, grant: Grant): Promise<string> {
+async function idToken(provider: Provider, grant: Grant): Promise<string> {
   const { issuer, client, keys, claimsIn } = provider
   const wrong = (kind: Parameters<typeof meets>[2]) => meets(provider, tokenPath, kind)
   const now = Math.floor(provider.now() / 1_000)

@@ -3,18 +3,8 @@ import type { Stripe } from 'stripe'
 import { refund } from '../billing/give-back.ts'
 import { idOf } from '../ledger/invoice.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import {
-  invalid,
-  missingParam,
-  type ApiError,
-  textOf,
-  wholeOf,
-  type Params,
-  find,
-  listed,
-  retrieve,
-  type Endpoint,
-} from './endpoint.ts'
+import { invalid, missingParam, type ApiError, find, listed, retrieve, type Endpoint } from './endpoint.ts'
+import { textOf, wholeOf, type Params } from './form.ts'
 
 export const chargeEndpoints: readonly Endpoint[] = [
   listed('charges', (ledger) => ledger.charges, { customer: (it, id) => it.customer === id }),

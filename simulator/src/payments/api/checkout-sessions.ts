@@ -7,22 +7,8 @@ import {
   type CheckoutTerms,
 } from '../ledger/checkout-session.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import {
-  invalid,
-  missingParam,
-  type ApiError,
-  flagOf,
-  groupOf,
-  listOf,
-  metadataOf,
-  textOf,
-  textOrNull,
-  wholeOf,
-  type Params,
-  find,
-  listed,
-  type Endpoint,
-} from './endpoint.ts'
+import { invalid, missingParam, type ApiError, find, listed, type Endpoint } from './endpoint.ts'
+import { flagOf, groupOf, listOf, metadataOf, textOf, textOrNull, wholeOf, type Params } from './form.ts'
 import { livingCustomer } from './customers.ts'
 
 const accepted = [

@@ -8,17 +8,13 @@ import {
   missingParam,
   noSuch,
   type ApiError,
-  metadataOf,
-  textOf,
-  textOrNull,
-  type Params,
   retrieve,
   type Endpoint,
-  flagOf,
   listParams,
   paginate,
   find,
 } from './endpoint.ts'
+import { metadataOf, textOf, textOrNull, type Params, flagOf } from './form.ts'
 import { idOf } from '../ledger/invoice.ts'
 import { endSubscription, endWithPeriod } from '../billing/end-subscription.ts'
 

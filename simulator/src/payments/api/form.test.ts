@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readForm } from './endpoint.ts'
+import { readForm } from './form.ts'
 
 it('nests groups and lists as the vendor does', () => {
   const form =

@@ -133,12 +133,7 @@ function complete(
 }
 
 /** Stores a card for a customer, without an event. */
-export function fileCard(
-  ledger: Ledger,
-  customer: string | null,
-  card: Card,
-  holder: Holder,
-): Stripe.PaymentMethod {
+function fileCard(ledger: Ledger, customer: string | null, card: Card, holder: Holder): Stripe.PaymentMethod {
   const method = newPaymentMethod(ledger, customer, card, holder)
   ledger.paymentMethods.set(method.id, method)
   // A card that needs confirmation has been confirmed once it is stored.

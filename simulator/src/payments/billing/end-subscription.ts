@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { idOf } from '../ledger/invoice.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 
-export type EndReason = 'cancellation_requested' | 'payment_failed' | 'payment_disputed'
+type EndReason = 'cancellation_requested' | 'payment_failed' | 'payment_disputed'
 
 /** Ends a subscription now. Open invoices are no longer collected. */
 export function endSubscription(ledger: Ledger, subscription: Stripe.Subscription, reason: EndReason): void {

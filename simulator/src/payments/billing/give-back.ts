@@ -2,7 +2,7 @@ import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import { type Ledger, day, untouched } from '../ledger/ledger.ts'
 
-export type GiveBackRefusal = 'not-paid' | 'too-much' | 'already-refunded' | 'already-disputed' | 'not-open'
+type GiveBackRefusal = 'not-paid' | 'too-much' | 'already-refunded' | 'already-disputed' | 'not-open'
 
 /** Refunds a charge, or part of it. The subscription continues. */
 export function refund(
@@ -56,7 +56,7 @@ export function closeDispute(
 }
 
 /** Makes a dispute: the card's owner wants the money back from the bank. */
-export function newDispute(ledger: Ledger, charge: Stripe.Charge, reason: string): Stripe.Dispute {
+function newDispute(ledger: Ledger, charge: Stripe.Charge, reason: string): Stripe.Dispute {
   return {
     id: ledger.ids.next('du'),
     object: 'dispute',
@@ -82,7 +82,7 @@ export function newDispute(ledger: Ledger, charge: Stripe.Charge, reason: string
 }
 
 /** Makes a refund, which succeeds at once. */
-export function newRefund(
+function newRefund(
   ledger: Ledger,
   charge: Stripe.Charge,
   amount: number,

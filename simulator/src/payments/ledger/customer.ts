@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { type Ledger, untouched } from './ledger.ts'
 import type { Card } from './cards.ts'
 
-export type NewCustomer = {
+type NewCustomer = {
   readonly email: string | null
   readonly name: string | null
   readonly metadata?: Stripe.Metadata

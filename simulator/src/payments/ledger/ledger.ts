@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import fields from './untouched.json' with { type: 'json' }
 
 /** The vendor's time: whole seconds since 1970. */
-export type UnixTime = number
+type UnixTime = number
 
 /** Returns the same day `months` later, or the last one of a shorter month: 31 January, 28 February, 31 March. */
 export function monthsAfter(anchor: UnixTime, months: number): UnixTime {

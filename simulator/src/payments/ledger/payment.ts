@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { CardTemper } from './cards.ts'
 import { type Ledger, untouched } from './ledger.ts'
 
-export type PaymentTerms = {
+type PaymentTerms = {
   readonly amount: number
   readonly currency: string
   readonly customer: string | null

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import type { Payments } from '../start-payments.ts'
-import { openCheckout, openPayments, subscriber, newest } from '../testing/open-payments.ts'
+import { openCheckout, openPayments, subscriber } from '../testing/open-payments.ts'
 
 const card = {
   email: 'nora@example.com',

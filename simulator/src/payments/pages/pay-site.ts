@@ -64,7 +64,7 @@ export const paySite: readonly Route<PayPages>[] = [
 ]
 
 /** Renders the page where a customer manages the subscription. */
-export function portalPage(
+function portalPage(
   ledger: Ledger,
   session: Stripe.BillingPortal.Session,
   form: { readonly typed: Typed; readonly problem?: CardProblem } = { typed: nothingTyped },

@@ -6,7 +6,7 @@ import { sign } from './sign.ts'
 
 /** The faults of an event's delivery: it arrives twice, or never and is not sent again. */
 export const webhookFaultKinds = ['duplicate', 'loss'] as const
-export type WebhookFaultKind = (typeof webhookFaultKinds)[number]
+type WebhookFaultKind = (typeof webhookFaultKinds)[number]
 
 export type Delivery = {
   readonly eventId: string
@@ -16,7 +16,7 @@ export type Delivery = {
   readonly status: number
 }
 
-export type WebhookOptions = {
+type WebhookOptions = {
   readonly url: string | undefined
   readonly secret: string
   readonly clock: Clock
@@ -44,10 +44,10 @@ export class Webhooks {
 
   /** Sends an event, subject to its faults. */
   send(event: Stripe.Event): void {
-    const kinds = this.faults.strike({ type: event.type }).map(({ kind }) => kind)
-    if (kinds.includes('loss')) return
+    const kinds = new Set(this.faults.strike({ type: event.type }).map(({ kind }) => kind))
+    if (kinds.has('loss')) return
     this.#queue(event, 0)
-    if (kinds.includes('duplicate')) this.#queue(event, 0)
+    if (kinds.has('duplicate')) this.#queue(event, 0)
   }
 
   /** Sends an event again, like the vendor's Resend button. */

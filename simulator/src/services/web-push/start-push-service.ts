@@ -167,7 +167,7 @@ function isSoon(exp: number | undefined): boolean {
 }
 
 /** What only the browser of a subscription knows. */
-export type SubscriptionSecrets = { readonly keys: ECDH; readonly auth: Buffer }
+type SubscriptionSecrets = { readonly keys: ECDH; readonly auth: Buffer }
 
 const SALT_BYTES = 16
 const TAG_BYTES = 16
@@ -175,7 +175,7 @@ const TAG_BYTES = 16
 const LAST_RECORD = 2
 
 /** Decrypts a message as a browser does, by RFC 8291 with one record of RFC 8188. Throws when it is not for this subscription. */
-export function openPushMessage({ keys, auth }: SubscriptionSecrets, body: Buffer): string {
+function openPushMessage({ keys, auth }: SubscriptionSecrets, body: Buffer): string {
   const salt = body.subarray(0, SALT_BYTES)
   const recordSize = body.readUInt32BE(SALT_BYTES)
   const idLength = body.readUInt8(SALT_BYTES + 4)
