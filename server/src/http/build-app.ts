@@ -20,6 +20,7 @@ import { serveWellKnown } from './site/serve-well-known.ts'
 import { serveWebFiles } from './site/web-files.ts'
 
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import type { OnRefusedOperator } from './caller/identify.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
 
@@ -51,6 +52,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+  await app.register(cookie)
   headEveryAnswer(app, deps)
   serveHealth(app, deps)
   serveMetrics(app, deps)

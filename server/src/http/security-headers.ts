@@ -1,7 +1,10 @@
 import type { Config } from '../base/config/config.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
+import helmet from 'helmet'
 
 /** A year, which browsers require for their list of HTTPS-only sites. */
 const HSTS_SECONDS = 365 * 86_400
@@ -15,48 +18,45 @@ const PERMISSIONS = DENIED.split(/\s+/)
   .join(', ')
 
 /**
- * Returns the security headers of every answer, computed once. Scripts come from this origin; pages add theirs by `script-policy.ts`. Inline styles are allowed,
- * because the component libraries position elements by them. Other hosts may not embed what we serve.
+ * Returns the security headers of every answer. They are taken from the library once: its plug-in would build them again
+ * for each request. Other hosts may not embed what we serve.
  */
 export function securityHeaders(
   config: Pick<Config, 'publicUrl' | 'demo' | 'marketplace'>,
-): Readonly<Record<string, string>> {
+): Readonly<OutgoingHttpHeaders> {
   const secure = config.publicUrl.startsWith('https:')
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config, secure) },
+    strictTransportSecurity: secure && { maxAge: HSTS_SECONDS },
+    xFrameOptions: { action: 'deny' },
+  })(answer.req, answer, () => {})
+  return { ...answer.getHeaders(), 'permissions-policy': PERMISSIONS }
+}
+
+/**
+ * Scripts come from this origin; pages add theirs (`allowScripts`). Inline styles are allowed, because the component
+ * libraries position elements by them. Covers come from the marketplace's hosts, in the demo from the simulator.
+ */
+function contentPolicy({ demo, marketplace }: Pick<Config, 'demo' | 'marketplace'>, secure: boolean) {
+  const simulator = demo ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
   return {
-    'content-security-policy': contentPolicy(config, secure),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'permissions-policy': PERMISSIONS,
-    'referrer-policy': 'no-referrer',
-    ...(secure ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains` } : {}),
-    'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
-    'x-frame-options': 'DENY',
-    'x-permitted-cross-domain-policies': 'none',
-    // The filter of old browsers, which opened holes of its own.
-    'x-xss-protection': '0',
+    'default-src': SELF,
+    'script-src': SELF,
+    'base-uri': NONE,
+    'object-src': NONE,
+    'frame-ancestors': NONE,
+    'form-action': SELF,
+    'worker-src': SELF,
+    'manifest-src': SELF,
+    'style-src': [...SELF, "'unsafe-inline'"],
+    'img-src': [...SELF, 'data:', ...coverSources(marketplace.siteUrl), ...simulator],
+    'upgrade-insecure-requests': secure ? [] : null,
   }
 }
 
-/** Covers come from the marketplace's hosts, in the demo from the simulator. */
-function contentPolicy({ demo, marketplace }: Pick<Config, 'demo' | 'marketplace'>, secure: boolean): string {
-  const covers = coverSources(marketplace.siteUrl).join(' ')
-  return [
-    "default-src 'self'",
-    OWN_SCRIPTS,
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: ${covers}${demo ? ' http://localhost:* http://127.0.0.1:*' : ''}`,
-    ...(secure ? ['upgrade-insecure-requests'] : []),
-  ].join(';')
-}
+const SELF = ["'self'"]
+const NONE = ["'none'"]
 
 /** The marketplace serves covers from several subdomains. */
 function coverSources(siteUrl: string): readonly string[] {

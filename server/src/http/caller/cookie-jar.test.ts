@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
@@ -7,6 +8,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   app = fastify()
+  await app.register(cookie)
   for (const [path, secure] of Object.entries({ '/https': true, '/http': false })) {
     app.get(path, async (request, reply) => {
       const jar = cookieJar(request, reply, secure)
@@ -23,7 +25,7 @@ it('over HTTPS, a cookie is one of this very host, and none that another host ha
   const answer = await visit('/https', 'device=neighbours; __Host-device=ours')
   expect(answer.json()).toEqual({ read: 'ours' })
   expect(answer.headers['set-cookie']).toBe(
-    '__Host-device=new; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
+    '__Host-device=new; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
   )
   expect((await visit('/https', 'device=neighbours')).json()).toEqual({ read: null })
 })
@@ -31,5 +33,5 @@ it('over HTTPS, a cookie is one of this very host, and none that another host ha
 it('without HTTPS, a cookie is for calls alone, and out of reach for scripts', async () => {
   const answer = await visit('/http', 'device=ours')
   expect(answer.json()).toEqual({ read: 'ours' })
-  expect(answer.headers['set-cookie']).toBe('device=new; Path=/api/; Max-Age=60; HttpOnly; SameSite=Lax')
+  expect(answer.headers['set-cookie']).toBe('device=new; Max-Age=60; Path=/api/; HttpOnly; SameSite=Lax')
 })

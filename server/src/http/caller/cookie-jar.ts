@@ -19,12 +19,10 @@ export type CookieJar = {
  */
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: boolean): CookieJar {
   const [prefix, path] = secure ? ['__Host-', '/'] : ['', '/api/']
-  const set = (name: string, value: string, seconds: number) =>
-    void reply.header(
-      'set-cookie',
-      `${prefix}${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
-    )
-  const read = (name: string) => readCookie(request.headers.cookie ?? '', prefix + name)
+  const set = (name: string, value: string, maxAge: number) =>
+    void reply.setCookie(prefix + name, value, { path, maxAge, httpOnly: true, sameSite: 'lax', secure })
+  // An empty one is what a browser may send of a cleared cookie.
+  const read = (name: string) => request.cookies[prefix + name] || null
   const clear = (name: string) => set(name, '', 0)
   return {
     read,
@@ -36,12 +34,4 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: 
       return value
     },
   }
-}
-
-function readCookie(header: string, name: string): string | null {
-  for (const pair of header.split(';')) {
-    const [key, value] = pair.trim().split('=', 2)
-    if (key === name && value) return value
-  }
-  return null
 }

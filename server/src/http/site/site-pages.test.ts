@@ -53,7 +53,7 @@ describe('the pages of the site', () => {
     const before = { 'accept-language': 'es', cookie: 'preferredLanguage=es' }
     const { status, body, headers } = await fixture.open(url, before)
     expect([status, String(body).slice(0, text.length)]).toEqual([200, text])
-    expect(headers['set-cookie']).toBe(`${cookie}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure`)
+    expect(headers['set-cookie']).toBe(`${cookie}; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax`)
   })
 
   it('remember nothing of what nobody chose', async () => {

@@ -3,14 +3,13 @@ import { LANGUAGE_COOKIE } from '@cratewatch/contracts/site/site-pages'
 import { LOCALES, pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
 import type { Config } from '../../base/config/config.ts'
 
-const CHOICE = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`)
 const REMEMBERED_SECONDS = 365 * 86_400
 
 /** Returns a visitor's language: their own choice, otherwise the browser's. */
 export function visitorLocale(request: FastifyRequest, reply: FastifyReply): Locale {
   void reply.header('vary', 'Accept-Language, Cookie')
-  const chosen = CHOICE.exec(request.headers.cookie ?? '')?.[1]
-  return chosen === undefined ? preferredLocale(request.headers['accept-language']) : pickLocale([chosen])
+  const chosen = request.cookies[LANGUAGE_COOKIE]
+  return chosen ? pickLocale([chosen]) : preferredLocale(request.headers['accept-language'])
 }
 
 /** Reads the language chosen by a link, which also works without scripts. */
@@ -20,9 +19,14 @@ export function choiceIn(request: FastifyRequest): Locale | null {
 }
 
 /** Stores the choice for a year. */
-export function languageCookie(locale: Locale, { publicUrl }: Pick<Config, 'publicUrl'>): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${LANGUAGE_COOKIE}=${locale}; Path=/; Max-Age=${REMEMBERED_SECONDS}; SameSite=Lax; HttpOnly${secure}`
+export function storeChoice(
+  reply: FastifyReply,
+  locale: Locale,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): void {
+  const secure = publicUrl.startsWith('https:')
+  const lasting = { path: '/', maxAge: REMEMBERED_SECONDS, httpOnly: true, sameSite: 'lax', secure } as const
+  void reply.setCookie(LANGUAGE_COOKIE, locale, lasting)
 }
 
 const MOST_TAGS = 20

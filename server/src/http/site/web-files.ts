@@ -18,7 +18,7 @@ import {
 import { LOCALES, FALLBACK_LOCALE, type Locale } from '@cratewatch/domain/accounts/locale'
 import { compressAtStart, KEPT, keepAnswer, sendKept, type KeptAnswer } from '../kept/kept-answer.ts'
 import { readBuiltPage, sendBuiltPage, type BuiltPage } from './built-page.ts'
-import { visitorLocale, choiceIn, languageCookie } from './visitor-language.ts'
+import { visitorLocale, choiceIn, storeChoice } from './visitor-language.ts'
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Cratewatch</title>
@@ -131,7 +131,7 @@ function servePage(
   const path = sitePath(address.page, address.locale)
   app.get(path, KEPT, (request, reply) => {
     const choice = choiceIn(request)
-    if (choice !== null) void reply.header('set-cookie', languageCookie(choice, slots))
+    if (choice !== null) storeChoice(reply, choice, slots)
     const wanted = choice === address.locale ? choice : wantedLocale(request, reply, address)
     if (wanted === address.locale) return sendBuiltPage(request, reply, page)
     void reply.header('cache-control', 'no-cache')

@@ -123,7 +123,7 @@ describe('starting a sign-in by the marketplace', () => {
     expect(authUrl).toMatch(new RegExp(`^${simulation.siteUrl}/oauth/authorize\\?oauth_token=\\w+$`))
     expect((await fetch(authUrl)).status).toBe(200)
     expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-marketplace-sign-in=[\w-]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-marketplace-sign-in=[\w-]+; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
 
@@ -164,7 +164,7 @@ describe('coming back allowed', () => {
     expect(outcome).toEqual({ token: expect.stringMatching(/^arrival\./), action: 'login' })
     expect(answer.headers['set-cookie']).toContainEqual(
       expect.stringMatching(
-        /^__Host-arrival=[\w-]{43}; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/,
+        /^__Host-arrival=[\w-]{43}; Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     )
     expect(answer.headers['referrer-policy']).toBe('no-referrer')

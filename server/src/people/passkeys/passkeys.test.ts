@@ -90,7 +90,7 @@ describe('adding a passkey', () => {
     })
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32)
     expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-passkey-registration=[\w-]+; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-passkey-registration=[\w-]+; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
 
@@ -194,7 +194,7 @@ describe('signing in with a passkey', () => {
     await add(ada, device)
     const { used, headers, answer } = await signIn(device)
     expect(answer.status).toBe(200)
-    expect(String(answer.headers['set-cookie'])).toContain('__Host-passkey-sign-in=; Path=/; Max-Age=0')
+    expect(String(answer.headers['set-cookie'])).toContain('__Host-passkey-sign-in=; Max-Age=0; Path=/')
     const replayed = await visitor('POST', '/api/auth/passkey', used, headers)
     expect(replayed.error?.code).toBe('SIGN_IN_EXPIRED')
   })

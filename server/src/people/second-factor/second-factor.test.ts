@@ -146,7 +146,7 @@ describe('signing in with a second factor', () => {
       },
     })
     expect(headers['set-cookie']).toMatch(
-      /^second-factor=[\w-]+; Path=\/api\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      /^second-factor=[\w-]+; Max-Age=600; Path=\/api\/; HttpOnly; SameSite=Lax$/,
     )
     const wrong = await visitor('POST', '/api/auth/login', { email: EMAIL, password: 'wrong' })
     expect(wrong.error?.code).toBe('INVALID_CREDENTIALS')

@@ -189,7 +189,7 @@ describe('a device', () => {
 
   it('keeps its token in a cookie out of reach for scripts, and we keep a hash for each account', async () => {
     const { headers } = await send('/api/auth/signup', ada, { from: HOME })
-    expect(headers['set-cookie']).toMatch(/; Max-Age=34560000; HttpOnly; SameSite=Lax/)
+    expect(headers['set-cookie']).toMatch(/; Max-Age=34560000; Path=\/api\/; HttpOnly; SameSite=Lax/)
     const { headers: again } = await send('/api/auth/login', ada, { from: HOME, device: deviceOf(headers) })
     expect(deviceOf(again)).toBe(deviceOf(headers))
     await send(

@@ -15,7 +15,7 @@ describe('starting a single sign-on', () => {
     expect(answer.status).toBe(200)
     expect(answer.body.authUrl).toContain(`${sso.provider.issuer}/authorize?`)
     expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-single-sign-on=[\w-]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-single-sign-on=[\w-]+; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
 
