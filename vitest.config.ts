@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['server/**/*.test.ts'],
-          globalSetup: ['server/test/database/start-postgres.ts'],
+          globalSetup: ['scripts/client/generate.ts', 'server/test/database/start-postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { schemaWriter } from '../../server/src/http/document/schemas.ts'
@@ -11,16 +9,11 @@ import { webhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
 import { jsonSchemaOf, plausible } from '../../server/test/security/every-call.ts'
 import { typeOf } from './types-of.ts'
 
-/**
- * Writes the typed client's calls, and a call of each for its tests, from the contracts. `--check` fails when what is
- * there is of older ones.
- */
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const ROOT = join(import.meta.dirname, '..', '..')
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 const calls = Object.entries<Endpoint>(endpoints)
 
-const HEAD = '// Written by `npm run generate-client` from the contracts. Do not edit.\n\n'
+const HEAD = '// Written by `npm run generate-client` from the contracts, and not committed.\n\n'
 
 /** A call takes its input only where it has one, and may leave it out where nothing of it is required. */
 function inputOf(
@@ -99,15 +92,16 @@ const FILES = {
   'client/src/calls.ts': writeCalls(),
   'server/test/client/every-typed-call.ts': writeEveryCall(),
 }
-for (const [name, text] of Object.entries(FILES)) {
-  const formatted = execFileSync('oxfmt', ['--stdin-filepath', join(ROOT, name)], {
-    input: text,
-    encoding: 'utf8',
-  })
-  const file = join(ROOT, name)
-  if (!values.check) writeFileSync(file, formatted)
-  else if (readFileSync(file, 'utf8') !== formatted) {
-    console.error(`${name} is older than the contracts: npm run generate-client`)
-    process.exitCode = 1
+
+/**
+ * Writes the typed client's calls, and a call of each for its tests, from the contracts. They are not committed: whoever
+ * reads them has them written first. What is the same stays untouched, so that nobody compiles it again.
+ */
+export default function writeClient(): void {
+  for (const [name, text] of Object.entries(FILES)) {
+    const file = join(ROOT, name)
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
   }
 }
+
+if (import.meta.main) writeClient()
