@@ -9,20 +9,19 @@ import { serveApiDocument } from './api-document.ts'
 import type { Authenticate } from './caller/caller.ts'
 import { serveHealth, observeRequests } from './health/health.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import { limitConnections } from './limits/limit-connections.ts'
-import { createSharedLimiter } from './limits/share-limits.ts'
+import { limitConnections } from './limits/address-key.ts'
+import { createSharedLimiter, type RateLimiter } from './limits/rate-limiter.ts'
 import { registerRoutes } from './register-routes.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveLive } from './live/serve-live.ts'
 import { serveMetrics } from './health/serve-metrics.ts'
-import { serveWellKnown } from './site/serve-well-known.ts'
+import { serveWellKnown } from './site/site-pages.ts'
 import { serveWebFiles } from './site/web-files.ts'
 
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import type { OnRefusedOperator } from './caller/identify.ts'
-import type { RateLimiter } from './limits/rate-limiter.ts'
 
 /** The features as the HTTP side sees them: it imports none. */
 export type Features = {

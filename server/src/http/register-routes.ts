@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { errorBody } from '@cratewatch/contracts/errors'
 import { visitorOf, type Authenticate } from './caller/caller.ts'
 import { cookieJar } from './caller/cookie-jar.ts'
-import { sayDeprecated } from './deprecation.ts'
-import { describeEndpoint } from './describe-endpoint.ts'
 import { errorHandler, refuseRequest, type HandleError } from './refusals/handle-error.ts'
 import { identify, type OnRefusedOperator } from './caller/identify.ts'
-import { isKnown } from './kept/kept-answer.ts'
+import { sendFile, sendPage, type FileContent } from './kept/kept-answer.ts'
 import { limitBy, limitsOf, scopeOf, type CallLimits } from './limits/limit-calls.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
-import { fieldWithNul, withoutNul } from './nul.ts'
 import type { RawBody, Route } from './route.ts'
 
-export type AuthPages = {
+export type Callers = {
   readonly authenticate: Authenticate
   readonly onRefusedOperator: OnRefusedOperator
   readonly limiter: RateLimiter
@@ -29,7 +24,7 @@ type Redirect = { readonly location: string }
 export async function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  authPages: AuthPages,
+  callers: Callers,
 ): Promise<void> {
   const isRaw = ({ endpoint }: Route) => endpoint.raw !== undefined
   const [withBody, withoutBody] = [true, false].map((wanted) =>
@@ -38,11 +33,11 @@ export async function registerRoutes(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
-    for (const route of routes.filter(isRaw)) registerRoute(scope, route, authPages)
+    for (const route of routes.filter(isRaw)) registerRoute(scope, route, callers)
   })
   await app.register(async (scope) => {
     acceptEmptyJson(scope)
-    for (const route of withBody ?? []) registerRoute(scope, route, authPages)
+    for (const route of withBody ?? []) registerRoute(scope, route, callers)
   })
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -50,7 +45,7 @@ export async function registerRoutes(
       payload.resume()
       payload.once('end', () => done(null)).once('error', done)
     })
-    for (const route of withoutBody ?? []) registerRoute(scope, route, authPages)
+    for (const route of withoutBody ?? []) registerRoute(scope, route, callers)
   })
 }
 
@@ -58,16 +53,16 @@ export async function registerRoutes(
  * Registers the pipeline of a call: limit by address, authenticate, validate, limit by account, handle, serialise. Raw
  * bytes, megabytes of a file, are read once no limit refuses them: none counts by what is in them.
  */
-function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPages): void {
+function registerRoute(scope: FastifyInstance, route: Route, callers: Callers): void {
   const { endpoint } = route
-  const limits = limitsOf(endpoint, authPages.limiter)
+  const limits = limitsOf(endpoint, callers.limiter)
   const limitInside = limitBy(limits.inside, { closing: endpoint.raw !== undefined })
   scope.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.raw ? { bodyLimit: endpoint.raw.maxBytes } : {}),
     ...(endpoint.refusals.includes('FILE_TOO_LARGE')
-      ? { errorHandler: largeFileHandler(authPages.authenticate) }
+      ? { errorHandler: largeFileHandler(callers.authenticate) }
       : {}),
     schema: describeEndpoint(endpoint),
     onRequest: [
@@ -75,7 +70,7 @@ function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPage
       limitBy(limits.beforeAuthentication),
       ...(endpoint.caller === 'visitor'
         ? []
-        : [identify({ ...endpoint, scope: scopeOf(endpoint) }, authPages)]),
+        : [identify({ ...endpoint, scope: scopeOf(endpoint) }, callers)]),
       ...(endpoint.raw ? [limitInside] : []),
     ],
     preValidation: async (request, reply) => {
@@ -92,14 +87,14 @@ function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPage
       })
     },
     preHandler: endpoint.raw ? [] : limitInside,
-    handler: (request, reply) => handle(route, limits, authPages, request, reply),
+    handler: (request, reply) => handle(route, limits, callers, request, reply),
   })
 }
 
 async function handle(
   route: Route,
   limits: CallLimits,
-  authPages: AuthPages,
+  callers: Callers,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -111,7 +106,7 @@ async function handle(
     raw: rawBody(route, request),
     session,
     visitor: visitorOf(request),
-    cookies: cookieJar(request, reply, authPages.secureCookies),
+    cookies: cookieJar(request, reply, callers.secureCookies),
   })
   if (!result.ok) return refuseRequest(request, reply, result.error)
   limits.succeeded(request)
@@ -120,32 +115,6 @@ async function handle(
   if (file?.isPage) return sendPage(request, reply, file.type, result.value as FileContent)
   if (file) return sendFile(reply, file, result.value as FileContent)
   return reply.code(route.endpoint.status).send(route.endpoint.answer ? result.value : undefined)
-}
-
-type FileContent = AsyncIterable<string | Uint8Array>
-
-/** Sends a file piece by piece: a long one is never held in memory, and a reader who leaves ends the reading. */
-function sendFile(
-  reply: FastifyReply,
-  file: NonNullable<Endpoint['file']>,
-  content: FileContent,
-): FastifyReply {
-  void reply.header('content-disposition', `attachment; filename="${file.name}"`).type(file.type)
-  return reply.send(Readable.from(content))
-}
-
-/** Sends a file that is read in place, unless its reader has it already. Nobody else may keep it. */
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  type: string,
-  content: FileContent,
-): Promise<FastifyReply> {
-  const bytes = await buffer(content)
-  const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
-  void reply.header('etag', tag).header('cache-control', 'private, no-cache')
-  if (isKnown(request, tag)) return reply.code(304).send()
-  return reply.header('content-disposition', 'inline').type(type).send(bytes)
 }
 
 function largeFileHandler(authenticate: Authenticate): HandleError {
@@ -170,4 +139,55 @@ function acceptEmptyJson(scope: FastifyInstance): void {
     if (text === '') done(null)
     else parse(request, text as string, done)
   })
+}
+
+/** Gives the framework a contract's schemas, to validate and to serialise by. */
+function describeEndpoint(endpoint: Endpoint) {
+  return {
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: {
+      ...(endpoint.answer ? { [endpoint.status]: endpoint.answer } : {}),
+      '4xx': errorBody,
+      '5xx': errorBody,
+    },
+  }
+}
+
+/** Says in the answer of a call that goes away since when (RFC 9745), until when (RFC 8594), and what replaces it. */
+export function sayDeprecated({ deprecated }: Pick<Endpoint, 'deprecated'>) {
+  return async (_request: unknown, reply: Pick<FastifyReply, 'header'>): Promise<void> => {
+    if (deprecated === undefined) return
+    void reply
+      .header('deprecation', `@${Date.parse(deprecated.since) / 1000}`)
+      .header('sunset', new Date(deprecated.until).toUTCString())
+      .header('link', `<${deprecated.by}>; rel="successor-version"`)
+  }
+}
+
+/** The only character that the database cannot store in a text. */
+const NUL = '\u0000'
+
+/** Removes NUL from parsed query parameters. */
+export function withoutNul(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null) return sent
+  const read = (value: unknown) => (typeof value === 'string' ? value.replaceAll(NUL, '') : value)
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, read(value)]))
+}
+
+/** Finds the field of a body with NUL in a value or a name; null when there is none. */
+export function fieldWithNul(body: unknown): string | null {
+  // A list instead of recursion, because the sender decides how deep a body is.
+  const left: [field: string | null, value: unknown][] = [[null, body]]
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const [field, value] = one
+    if (typeof value === 'string' && value.includes(NUL)) return field ?? ''
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) {
+      if (name.includes(NUL)) return field ?? ''
+      left.push([field ?? name, inner])
+    }
+  }
+  return null
 }

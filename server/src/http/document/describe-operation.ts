@@ -1,8 +1,8 @@
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { ERROR_STATUS, type ErrorCode } from '@cratewatch/contracts/errors'
 import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
-import type { Limit } from '../limits/rate-limits.ts'
-import { limitsInWords } from './limits-in-words.ts'
+import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { CountedBy, Limit } from '../limits/rate-limits.ts'
 import type { JsonSchema, SchemaWriter } from './schemas.ts'
 
 /** A call, and what is known of it by its name. */
@@ -167,3 +167,26 @@ const LIMIT_HEADERS = Object.fromEntries(
     { description, schema: { type: 'integer' } },
   ]),
 )
+
+const COUNTED: Readonly<Record<CountedBy, string>> = {
+  address: 'from one address',
+  email: 'for one e-mail address and network',
+  token: 'for one link',
+  user: 'of one user',
+}
+
+/** Says the limits of a call: "At most 60 calls in 15 minutes from one address." */
+function limitsInWords(limits: readonly Limit[]): string {
+  return limits
+    .map(({ by, max, per, successIsFree }) => {
+      const what = successIsFree ? 'failed calls' : 'calls'
+      return `At most ${max} ${what} ${inWords(per)} ${COUNTED[by]}.`
+    })
+    .join(' ')
+}
+
+function inWords(per: Duration): string {
+  if (per === hours(1)) return 'an hour'
+  if (per === minutes(1)) return 'a minute'
+  return `in ${per / minutes(1)} minutes`
+}

@@ -2,7 +2,7 @@ import performance from 'node:perf_hooks'
 import { Registry } from 'prom-client'
 import { expect, it, vi } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { measureProcess } from './process-metrics.ts'
+import { measureProcess } from './serve-metrics.ts'
 
 it('measures memory, processor and delay of the process, without the histogram', async () => {
   const register = new Registry()

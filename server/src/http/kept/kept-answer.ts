@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -104,4 +107,30 @@ function isAccepted(part: string, name: Encoding): boolean {
 function once(make: () => Promise<Buffer>): () => Promise<Buffer> {
   let made: Promise<Buffer> | null = null
   return () => (made ??= make())
+}
+
+export type FileContent = AsyncIterable<string | Uint8Array>
+
+/** Sends a file piece by piece: a long one is never held in memory, and a reader who leaves ends the reading. */
+export function sendFile(
+  reply: FastifyReply,
+  file: NonNullable<Endpoint['file']>,
+  content: FileContent,
+): FastifyReply {
+  void reply.header('content-disposition', `attachment; filename="${file.name}"`).type(file.type)
+  return reply.send(Readable.from(content))
+}
+
+/** Sends a file that is read in place, unless its reader has it already. Nobody else may keep it. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  content: FileContent,
+): Promise<FastifyReply> {
+  const bytes = await buffer(content)
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  void reply.header('etag', tag).header('cache-control', 'private, no-cache')
+  if (isKnown(request, tag)) return reply.code(304).send()
+  return reply.header('content-disposition', 'inline').type(type).send(bytes)
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { limitConnections } from './limit-connections.ts'
+import { limitConnections } from './address-key.ts'
 
 let server: Server
 

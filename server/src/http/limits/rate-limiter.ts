@@ -5,10 +5,11 @@ import {
   type AttemptCount,
   type AttemptWindow,
 } from '@cratewatch/domain/accounts/sign-in/attempt-window'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../base/clock.ts'
 import type { LimitUse } from '../../database/live.ts'
+import type { Deps } from '../../outbound/deps.ts'
 
 export type RateLimiter = {
   /** Counts a hit. null: it may pass; otherwise how long until the next one may. */
@@ -31,7 +32,7 @@ const MOST_KEYS = 50_000
 const NOTICEABLE = 0.1
 
 /**
- * Limits by fixed windows in this process's memory; processes exchange what was used (`share-limits.ts`), a second
+ * Limits by fixed windows in this process's memory; processes exchange what was used (`createSharedLimiter`), a second
  * late, so sign-in attempts are counted in the database instead. Replaces @fastify/rate-limit, which cannot count by
  * validated input, use our clock, or refuse in our texts. `onUse`: there is something to take.
  */
@@ -131,4 +132,58 @@ function createCounts(mostKeys: number) {
 /** Keys hold addresses of people, which no other process needs to read, and names of one length fit a notification. */
 function nameOf(key: string): string {
   return hash('sha256', key, 'base64url').slice(0, 16)
+}
+
+const SHARED_AFTER = seconds(1)
+/** So many fit a notification of the database, which holds 8,000 bytes. */
+const USES_AT_ONCE = 150
+
+export type SharedLimiter = { readonly limiter: RateLimiter; stop(): void }
+
+/**
+ * Makes the limiter of a web process, which tells the others at most once a second what was used here, and counts what
+ * they say: a caller has one limit at all of them. Nothing is written, and no request waits for it.
+ */
+export function createSharedLimiter(
+  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'config'>,
+): SharedLimiter {
+  const from = deps.ids.uuid()
+  const stopping = new AbortController()
+  let isPlanned = false
+  const limiter = createRateLimiter(deps.clock, { onUse: planSharing })
+
+  function planSharing(): void {
+    // With the own database there is one process.
+    if (isPlanned || stopping.signal.aborted || deps.config.databaseUrl === null) return
+    isPlanned = true
+    void shareSoon()
+  }
+
+  async function shareSoon(): Promise<void> {
+    await deps.clock.sleep(SHARED_AFTER, stopping.signal)
+    isPlanned = false
+    if (!stopping.signal.aborted) await share().catch(noteLost)
+  }
+
+  async function share(): Promise<void> {
+    const uses = limiter.takeUses()
+    for (let at = 0; at < uses.length; at += USES_AT_ONCE)
+      await deps.live.publish(deps.db, { kind: 'limits', from, uses: uses.slice(at, at + USES_AT_ONCE) })
+  }
+
+  /** Others then allow a little more, until the windows end. */
+  function noteLost(error: unknown): void {
+    deps.log.debug({ err: error }, 'what callers have used of their limits was not shared')
+  }
+
+  const unsubscribe = deps.live.subscribe((hint) => {
+    if (hint.kind === 'limits' && hint.from !== from) limiter.addUses(hint.uses)
+  })
+  return {
+    limiter,
+    stop() {
+      stopping.abort()
+      unsubscribe()
+    },
+  }
 }

@@ -5,7 +5,7 @@ import { NO_DATABASE } from '../../../test/database/no-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { createSharedLimiter } from './share-limits.ts'
+import { createSharedLimiter } from './rate-limiter.ts'
 
 const SERVER = { DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'x'.repeat(32) }
 const window = { max: 100, per: minutes(1) }

@@ -3,7 +3,7 @@ import { hours, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { createHeartbeat } from './live-hub.ts'
-import type { LiveReader } from './live-readers.ts'
+import type { LiveReader } from './live-stream.ts'
 
 const clock = manualClock()
 

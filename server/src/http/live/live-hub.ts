@@ -4,9 +4,8 @@ import type { Clock } from '../../base/clock.ts'
 import type { LiveHint } from '../../database/live.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Session } from '../caller/caller.ts'
-import { createLiveReaders, sendTo, type LiveReaders, type LiveReader } from './live-readers.ts'
 import { createWatcherNotices } from './notify-watchers.ts'
-import type { Sink } from './live-stream.ts'
+import { createLiveReaders, sendTo, type LiveReaders, type LiveReader, type Sink } from './live-stream.ts'
 
 /**
  * Hints that change the admin area's figures; every check sends one, so operators get them bundled, every few seconds.

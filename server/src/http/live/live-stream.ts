@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@cratewatch/contracts/live'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
+import type { Session } from '../caller/caller.ts'
 
 /** The target of a stream: a response, reduced to what is needed. */
 export type Sink = {
@@ -72,4 +73,37 @@ function merge(first: LiveEvent | undefined, second: LiveEvent): LiveEvent {
   if (first.discogsIds === undefined || second.discogsIds === undefined) return { type: 'vinyls' }
   const ids = new Set([...first.discogsIds, ...second.discogsIds])
   return ids.size > MOST_IDS ? { type: 'vinyls' } : { type: 'vinyls', discogsIds: [...ids] }
+}
+
+const STREAMS_PER_USER = 10
+
+export type LiveReader = { readonly session: Session; readonly stream: LiveStream }
+
+export type LiveReaders = ReturnType<typeof createLiveReaders>
+
+/** Keeps the live streams of this process, by user. */
+export function createLiveReaders() {
+  const byUser = new Map<string, Set<LiveReader>>()
+  return {
+    hasRoom: (userId: string) => (byUser.get(userId)?.size ?? 0) < STREAMS_PER_USER,
+    /** Adds a stream until its sink closes. */
+    add(session: Session, sink: Sink): LiveReader {
+      const mine = byUser.get(session.userId) ?? new Set<LiveReader>()
+      const reader = { session, stream: openLiveStream(sink) }
+      byUser.set(session.userId, mine.add(reader))
+      sink.on('close', () => {
+        mine.delete(reader)
+        if (mine.size === 0) byUser.delete(session.userId)
+      })
+      return reader
+    },
+    of: (userId: string): readonly LiveReader[] => [...(byUser.get(userId) ?? [])],
+    all: () => [...byUser.values()].flatMap((readers) => Array.from(readers)),
+    users: () => [...byUser.keys()],
+    isEmpty: () => byUser.size === 0,
+  }
+}
+
+export function sendTo(readers: readonly LiveReader[], event: LiveEvent): void {
+  for (const { stream } of readers) stream.send(event)
 }

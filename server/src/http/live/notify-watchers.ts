@@ -3,8 +3,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { LiveHint } from '../../database/live.ts'
 import { isOneOf } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { sendTo, type LiveReaders } from './live-readers.ts'
-import { MOST_IDS } from './live-stream.ts'
+import { MOST_IDS, sendTo, type LiveReaders } from './live-stream.ts'
 
 type ReleasesHint = Extract<LiveHint, { kind: 'releases' }>
 
