@@ -10,7 +10,7 @@ import type { Database } from '../../database/database.ts'
 import { USUAL_RETENTION } from '../../base/config/retention.ts'
 import { createProgress } from '../../base/progress.ts'
 import { oldProcesses, readProcesses } from '../../operating/process-rows.ts'
-import server from '../../../package.json' with { type: 'json' }
+import { VERSION } from '../../base/version.ts'
 import { registerProcess } from './start-roles.ts'
 import type { Running } from './running.ts'
 
@@ -43,9 +43,7 @@ const end = () => Promise.all(running.map((process) => process.stop()))
 describe('a process', () => {
   it('writes at its start who it is, and every ten seconds what it does', async () => {
     const { progress } = start({ ROLES: 'web,watcher', REVISION: 'a1b2c3d' })
-    await expect
-      .poll(living)
-      .toMatchObject([{ roles: ['web', 'watcher'], version: `${server.version} (a1b2c3d)` }])
+    await expect.poll(living).toMatchObject([{ roles: ['web', 'watcher'], version: `${VERSION} (a1b2c3d)` }])
     const began = clock.now()
     const loop = progress.begin('checks', seconds(30))
     for (let n = 0; n < 3; n++) loop.note()
@@ -73,7 +71,7 @@ describe('a process', () => {
     const [first] = [start({ ROLES: 'web' }), start({ ROLES: 'notifier' })]
     await expect.poll(async () => (await living()).length).toBe(2)
     await first.process.stop()
-    expect(await living()).toMatchObject([{ roles: ['notifier'], version: server.version }])
+    expect(await living()).toMatchObject([{ roles: ['notifier'], version: VERSION }])
     await end()
     expect(await living()).toEqual([])
   })

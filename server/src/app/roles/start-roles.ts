@@ -29,7 +29,7 @@ import { buildApp } from '../../http/build-app.ts'
 import { ROUND } from '../../base/progress.ts'
 import { hostname } from 'node:os'
 import { removeProcess, writeProcess } from '../../operating/process-rows.ts'
-import server from '../../../package.json' with { type: 'json' }
+import { VERSION } from '../../base/version.ts'
 
 /**
  * Starts the roles of this process. They are stopped in reverse order: first no new work, then what is in flight.
@@ -149,7 +149,7 @@ export function registerProcess(deps: RegisterDeps): Running {
   const { clock, config, db, log, progress } = deps
   const stopping = new AbortController()
   const { revision, roles } = config
-  const version = revision === null ? server.version : `${server.version} (${revision})`
+  const version = revision === null ? VERSION : `${VERSION} (${revision})`
   const self = { id: deps.ids.uuid(), roles, version, host: hostname(), startedAt: clock.now() }
 
   async function beat(): Promise<void> {
