@@ -18,7 +18,7 @@ import type { Sender } from '../alerting/deliveries/send/sender.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { buildApp } from '../http/build-app.ts'
 import { deleteUser } from '../collectors/users.ts'
-import { grantPlan } from '../people/billing/plans/grant-plan.ts'
+import { grantPlan } from '../people/billing/plans.ts'
 
 const OPERATORS = ['admin@example.com', 'other@example.com']
 const EVENTS = { alerts: 'none', summaries: false, alarms: false, events: true } as const

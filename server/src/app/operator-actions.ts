@@ -3,7 +3,7 @@ import { deleteAccount } from '../people/settings/delete-account.ts'
 import { settleAccess } from '../people/methods/settle-access.ts'
 import { askForConfirmation } from '../people/settings/update-email.ts'
 import type { UserActions } from '../operating/users/change-user.ts'
-import { grantPlan } from '../people/billing/plans/grant-plan.ts'
+import { grantPlan } from '../people/billing/plans.ts'
 import { closeBillingAccount } from '../people/billing/customers.ts'
 
 /** Passes the verbs of other features to the operators' feature, which adds the entries in the log. */

@@ -1,5 +1,5 @@
 import type { Role } from '../../base/config/environment.ts'
-import { settleStalePlans } from '../../people/billing/plans/settle-stale-plans.ts'
+import { settleStalePlans } from '../../people/billing/plans.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { runChat } from './chat.ts'
 import { runNotifier } from './notifier.ts'

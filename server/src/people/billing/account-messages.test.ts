@@ -9,10 +9,9 @@ import { makeWatch } from '../../../test/factories/watch.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
 import { timestamp, type Database } from '../../database/database.ts'
-import { reconcileCustomer } from './reconcile/reconcile-customer.ts'
-import { grantPlan } from './plans/grant-plan.ts'
-import { reconcile } from './reconcile/reconcile.ts'
-import { settleStalePlans } from './plans/settle-stale-plans.ts'
+import { reconcileCustomer } from './reconcile-customer.ts'
+import { grantPlan, settleStalePlans } from './plans.ts'
+import { reconcile } from './reconcile.ts'
 
 let database: Database
 let post: TestPost

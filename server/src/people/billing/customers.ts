@@ -4,6 +4,7 @@ import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { PaymentFailure, Payments } from '../../outbound/vendors/payments.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { refuse } from '../../base/refusal.ts'
 import { addProviderAction, runProviderActions } from './provider-actions.ts'
 
 type CustomersDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { readonly payments: Payments }
@@ -91,4 +92,19 @@ export function closeBillingAccount(deps: Pick<Deps, 'db' | 'clock' | 'payments'
     )
     return () => runProviderActions(deps, customerId)
   }
+}
+
+/** Refuses because this instance takes no payments. */
+export function paymentsOff() {
+  return refuse('SERVICE_UNAVAILABLE', { cause: 'payments-off' })
+}
+
+/** Refuses because the payment service failed. The log has the reason; users are asked to try again. */
+export function refusePayment(deps: Pick<Deps, 'log'>, failure: PaymentFailure) {
+  deps.log.error({ failure }, 'the payment service failed')
+  const retryAfter = failure.kind === 'unavailable' ? failure.retryAfter : null
+  return refuse('SERVICE_UNAVAILABLE', {
+    cause: 'payments-down',
+    ...(retryAfter === null ? {} : { retryAfter }),
+  })
 }

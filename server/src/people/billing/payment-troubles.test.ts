@@ -6,8 +6,8 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { signedIn } from '../../../test/test-app.ts'
 import { withBillingFixture } from '../../../test/fixtures/with-billing-fixture.ts'
 import { runProviderActions } from './provider-actions.ts'
-import { reconcile } from './reconcile/reconcile.ts'
-import { settleStalePlans } from './plans/settle-stale-plans.ts'
+import { reconcile } from './reconcile.ts'
+import { settleStalePlans } from './plans.ts'
 
 const billing = withBillingFixture()
 const { iso, statusOf, customer, theirSubscriptions } = billing

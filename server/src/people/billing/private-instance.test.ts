@@ -11,7 +11,7 @@ import { readConfig } from '../../base/config/config.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { settleStalePlans } from './plans/settle-stale-plans.ts'
+import { settleStalePlans } from './plans.ts'
 
 const SECRET = { APP_SECRET: 'the secret of the tests, 32 or more', LOG_LEVEL: 'silent' }
 

@@ -2,13 +2,11 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { reconcileCustomer } from './reconcile/reconcile-customer.ts'
+import { reconcileCustomer } from './reconcile-customer.ts'
 import { findCustomer } from './customers.ts'
-import { setEndsWithPeriod } from './plans/end-with-period.ts'
-import { openCheckout, openPortal } from './open-pages.ts'
-import { readStatus } from './plans/read-status.ts'
-import { receiveWebhook } from './reconcile/reconcile.ts'
-import { refusePayment } from './write-messages.ts'
+import { setEndsWithPeriod, openCheckout, openPortal, readStatus } from './subscription.ts'
+import { receiveWebhook } from './reconcile.ts'
+import { refusePayment } from './customers.ts'
 
 /** Plan, subscription and payments. */
 export function billingRoutes(deps: Deps): Route[] {

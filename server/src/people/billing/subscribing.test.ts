@@ -8,7 +8,7 @@ import { CHECKOUT, OWN, pageOf } from '../../../test/fixtures/billing-fixture.ts
 import { signedIn } from '../../../test/test-app.ts'
 import { withBillingFixture } from '../../../test/fixtures/with-billing-fixture.ts'
 import { runProviderActions } from './provider-actions.ts'
-import { grantPlan } from './plans/grant-plan.ts'
+import { grantPlan } from './plans.ts'
 
 const billing = withBillingFixture()
 const { iso, statusOf, customer, theirSubscriptions } = billing

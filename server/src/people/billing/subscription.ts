@@ -2,13 +2,16 @@ import { maySubscribe } from '@cratewatch/domain/billing/entitlement'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../base/refusal.ts'
-import { reconcileCustomer, type ReconcilingDeps } from './reconcile/reconcile-customer.ts'
-import { ensureCustomer, findCustomer } from './customers.ts'
-import { paymentsOff, refusePayment } from './write-messages.ts'
-import { readEntitlement } from './plans/read-entitlement.ts'
+import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
+import { ensureCustomer, findCustomer, paymentsOff, refusePayment } from './customers.ts'
+import { readEntitlement } from './plans.ts'
 import type { Config } from '../../base/config/config.ts'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { wireWatchLimit, type Plan } from '@cratewatch/domain/plans/catalogue'
+import type { Deps } from '../../outbound/deps.ts'
+import type { Queries } from '../../database/database.ts'
 
-export type CheckoutCall = {
+type CheckoutCall = {
   readonly userId: string
   readonly locale: Locale
   readonly successUrl: string
@@ -63,4 +66,61 @@ function isOwnAddress(address: string, config: Pick<Config, 'publicUrl' | 'demo'
   if (username !== '' || password !== '') return false
   // During development the pages come from another server on this machine.
   return origin === new URL(config.publicUrl).origin || (config.demo && hostname === 'localhost')
+}
+
+/** Makes a subscription end with the paid period, or takes that back. May be repeated. */
+export async function setEndsWithPeriod(deps: ReconcilingDeps, userId: string, ends: boolean) {
+  const { db, clock, config, payments } = deps
+  if (payments === null) return paymentsOff()
+  const { subscription } = await readEntitlement(db, userId, config.defaultPlan, clock.now())
+  const customer = await findCustomer(db, userId)
+  if (subscription === null || customer === null) return refuse('SUBSCRIPTION_NOT_FOUND')
+  const changed = await payments.setEndsWithPeriod(subscription.id, ends)
+  const isOver = !changed.ok && (changed.error.kind === 'gone' || changed.error.kind === 'refused')
+  if (!changed.ok && !isOver) return refusePayment(deps, changed.error)
+  const reconciled = await reconcileCustomer({ ...deps, payments }, customer)
+  if (!reconciled.ok) return refusePayment(deps, reconciled.error)
+  return isOver ? refuse('SUBSCRIPTION_NOT_FOUND') : reconciled
+}
+
+/** Reads plan, usage and subscription in the shape of the contract. Plans without a subscription have no periods. */
+export async function readStatus(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>, userId: string) {
+  const { db, clock, config, payments } = deps
+  const { plan, vinylCount: watchCount } = await readUsage(db, userId)
+  const entitlement = await readEntitlement(db, userId, config.defaultPlan, clock.now())
+  const { subscription, source, notice, graceUntil, isPremiumAnyway } = entitlement
+  return {
+    plan,
+    vinylCount: watchCount,
+    vinylLimit: wireWatchLimit(plan),
+    currentPeriodStart: wire(subscription?.periodStart ?? null),
+    currentPeriodEnd: wire(subscription?.periodEnd ?? null),
+    source,
+    notice,
+    graceUntil: wire(graceUntil),
+    cancelAtPeriodEnd: subscription?.endsWithPeriod ?? false,
+    isPremiumAnyway,
+    canSubscribe: payments !== null && maySubscribe(entitlement),
+    canManage: payments !== null && (await findCustomer(db, userId)) !== null,
+  }
+}
+
+function wire(at: Instant | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
+
+/** Reads a user's plan and how many records they watch. */
+function readUsage(
+  queries: Queries,
+  userId: string,
+): Promise<{ readonly plan: Plan; readonly vinylCount: number }> {
+  return queries
+    .selectFrom('users')
+    .leftJoin('watches', (join) =>
+      join.onRef('watches.user_id', '=', 'users.id').on('watches.parent_id', 'is', null),
+    )
+    .select(({ fn }) => ['users.plan', fn.count<number>('watches.id').as('vinylCount')])
+    .where('users.id', '=', userId)
+    .groupBy('users.id')
+    .executeTakeFirstOrThrow()
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Tx } from '../../../database/database.ts'
-import { retryDeadlocks } from '../../../database/database-errors.ts'
-import type { CustomerFacts, PaymentFailure, Payments, Incident } from '../../../outbound/vendors/payments.ts'
-import type { Deps } from '../../../outbound/deps.ts'
-import { runProviderActions, addProviderAction } from '../provider-actions.ts'
-import { settlePlan, type SettlePlanDeps } from '../plans/settle-plan.ts'
-import { writePaymentFailed } from '../write-messages.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { CustomerFacts, PaymentFailure, Payments, Incident } from '../../outbound/vendors/payments.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { runProviderActions, addProviderAction } from './provider-actions.ts'
+import { settlePlan, addressOf, readSubscription, type SettlePlanDeps, type MessagesDeps } from './plans.ts'
+import { isNewlyUnpaid } from '@cratewatch/domain/billing/arrears'
+import { enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
 import { pickSubscription, type Picked } from '@cratewatch/domain/billing/pick-subscription'
-import type { Subscription } from '@cratewatch/domain/billing/subscription'
+import { graceEnd, type Subscription } from '@cratewatch/domain/billing/subscription'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { readSubscription } from '../plans/read-entitlement.ts'
 
 export type ReconcilingDeps = SettlePlanDeps & Pick<Deps, 'db' | 'log' | 'payments'>
 
@@ -118,4 +118,22 @@ async function addProviderActions(tx: Tx, customerId: string, picked: Picked, no
   for (const { id } of picked.leftBehind) {
     await addProviderAction(tx, { subject: id, kind: 'end-subscription', customerId }, now)
   }
+}
+
+/** Mails a user that a renewal could not be paid, the first time the stored facts say so. */
+async function writePaymentFailed(
+  tx: Tx,
+  deps: MessagesDeps,
+  userId: string,
+  change: { readonly before: Subscription | null; readonly after: Subscription | null },
+): Promise<void> {
+  const { before, after } = change
+  if (after === null || !isNewlyUnpaid(before, after)) return
+  const to = await addressOf(tx, userId)
+  if (to === null) return
+  const until = graceEnd(after)
+  // The period is over: the change of plan has its own message.
+  if (until === null || until <= deps.clock.now()) return
+  const details = { until: new Date(until).toISOString() }
+  await enqueueAccountMessage(tx, deps, { kind: 'payment-failed', userId, to, linkId: null, details })
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openBillingFixture } from '../../../../test/fixtures/billing-fixture.ts'
-import { makeUser } from '../../../../test/factories/user.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
-import type { Database } from '../../../database/database.ts'
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
+import type { Database } from '../../database/database.ts'
 import { reconcileCustomer } from './reconcile-customer.ts'
-import { runProviderActions } from '../provider-actions.ts'
-import { grantPlan } from '../plans/grant-plan.ts'
+import { runProviderActions } from './provider-actions.ts'
+import { grantPlan } from './plans.ts'
 
 let database: Database
 
