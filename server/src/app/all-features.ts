@@ -2,17 +2,13 @@ import type { Features } from '../http/build-app.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { marketplaceRoutes } from '../people/marketplace/marketplace-routes.ts'
 import { passkeyRoutes } from '../people/passkeys/routes.ts'
-import { passwordRoutes } from '../people/passwords/password-routes.ts'
 import { reauthenticationRoutes } from '../people/reauthentication/routes.ts'
 import { accountRoutes } from '../people/routes.ts'
 import { secondFactorRoutes } from '../people/second-factor/routes.ts'
 import { authenticate } from '../people/sessions/sessions.ts'
 import { accountSettingsRoutes } from '../people/settings/settings-routes.ts'
-import { authenticateToken } from '../people/tokens/authenticate-token.ts'
-import { tokenRoutes } from '../people/tokens/routes.ts'
-import { isPersonalToken } from '../people/tokens/token-text.ts'
-import { unlessOnlySso } from '../people/sso/only-sso.ts'
-import { ssoRoutes } from '../people/sso/sso-routes.ts'
+import { authenticateToken, isPersonalToken } from '../people/tokens.ts'
+import { unlessOnlySso, ssoRoutes } from '../people/sso/sso-routes.ts'
 import { adminRoutes } from '../operating/routes.ts'
 import { adminUserRoutes } from '../operating/users/user-routes.ts'
 import { closeBillingAccount } from '../people/billing/customers.ts'
@@ -50,11 +46,9 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
     recordRefusedOperators: (limiter) => recordRefusedOperators(deps, limiter),
     routes: unlessOnlySso(deps.config, [
       ...accountRoutes(deps),
-      ...passwordRoutes(deps),
       ...reauthenticationRoutes(deps),
       ...passkeyRoutes(deps),
       ...secondFactorRoutes(deps),
-      ...tokenRoutes(deps),
       ...marketplaceRoutes(deps),
       ...ssoRoutes(deps),
       ...accountSettingsRoutes(deps, closeBillingAccount(deps)),

@@ -1,5 +1,5 @@
 import type { Deps } from '../outbound/deps.ts'
-import { deleteAccount } from '../people/settings/delete-account.ts'
+import { deleteAccount } from '../people/settings/account-data.ts'
 import { settleAccess } from '../people/methods/settle-access.ts'
 import { askForConfirmation } from '../people/settings/update-email.ts'
 import type { UserActions } from '../operating/users/change-user.ts'

@@ -1,16 +1,19 @@
+import type { SecurityMethod } from '@cratewatch/contracts/people/security-event-kinds'
+import { timestamp, moment, type Queries, type Tx } from '../database/database.ts'
+import { recordSecurityEvent, type RecordDeps, type Origin } from '../collectors/security-events.ts'
+import type { SignInIntent } from './sessions/tickets.ts'
 import {
   arrivalCode,
   arrivalExpiry,
   ARRIVAL_LIFETIME,
 } from '@cratewatch/domain/accounts/sign-in/arrival-code'
-import { timestamp, moment, type Tx } from '../database/database.ts'
 import { hashToken } from '../base/secrets.ts'
 import type { Deps } from '../outbound/deps.ts'
 import type { SessionStart } from './sessions/sessions.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Visitor } from '../http/caller/caller.ts'
 import { refuse } from '../base/refusal.ts'
-import { enter } from './second-factor/enter.ts'
+import { enter } from './second-factor/entering.ts'
 import type { CookieJar } from '../http/caller/cookie-jar.ts'
 
 /** A sign-in that was proven at another site and waits for the browser that began it. */
@@ -94,4 +97,19 @@ export function sendArrival(
 ): { readonly token: string; readonly action: 'login' } {
   cookies.write(ARRIVAL_COOKIE, browserKey, ARRIVAL_LIFETIME)
   return { token: code, action: 'login' }
+}
+
+/** Records that a person returned from another site and was not signed in, connected or recognised. */
+export async function recordRefusedReturn(
+  deps: RecordDeps & { readonly db: Queries },
+  method: SecurityMethod,
+  intent: SignInIntent,
+  from: Origin,
+): Promise<void> {
+  const event = { method, outcome: 'refused', from } as const
+  const [kind, userId] =
+    intent.kind === 'login'
+      ? (['sign-in', null] as const)
+      : ([intent.kind === 'connect' ? 'method-added' : 'reauthentication', intent.userId] as const)
+  await recordSecurityEvent(deps.db, deps, { ...event, kind, userId })
 }

@@ -10,9 +10,9 @@ import { recordSecurityEvent } from '../collectors/security-events.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { confirmAddress } from '../collectors/users.ts'
 import { closeLinks, spendLink, findOpenLink } from '../alerting/deliveries/account/account-links.ts'
-import { presentRemoved } from './methods/present-accesses.ts'
+import { presentRemoved } from './methods/accesses.ts'
 import { settleAccess } from './methods/settle-access.ts'
-import { isPassword } from './passwords/password-hash.ts'
+import { isPassword, ruleFor } from './passwords/password-hash.ts'
 import { openSession } from './sessions/sessions.ts'
 import { refusalOf } from './settings/update-email.ts'
 import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/links/confirmation'
@@ -138,7 +138,7 @@ async function begin(tx: Tx, deps: ConfirmDeps, userId: string, { from }: Confir
 }
 
 /** A confirmation link that is still open, with the account it belongs to. */
-export type FoundConfirmation = {
+type FoundConfirmation = {
   readonly link: ConfirmationLink & { readonly id: string; readonly email: string }
   readonly account: {
     readonly email: string | null
@@ -150,7 +150,7 @@ export type FoundConfirmation = {
 }
 
 /** Finds what the token of a confirmation mail is about; null when it confirms nothing. */
-export async function findConfirmation(
+async function findConfirmation(
   deps: Pick<Deps, 'db' | 'clock'>,
   token: string,
   session: Pick<Session, 'id' | 'userId'> | null,
@@ -170,4 +170,31 @@ export async function findConfirmation(
   const link = { id, email, userId, sessionId, purpose } as const
   const hasPassword = account.passwordHash !== null
   return { link, account, sessionProof: proofBySession(link, { hasPassword }, session) }
+}
+
+/**
+ * Reads what a confirmation link is about and what else it needs, without changing anything: mail scanners follow
+ * links.
+ */
+export async function readConfirmation(
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
+  token: string,
+  session: Pick<Session, 'id' | 'userId'> | null,
+) {
+  if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
+  const found = await findConfirmation(deps, token, session)
+  if (found === null) return refuse('INVALID_TOKEN')
+  const isChange = found.link.purpose === 'email-change'
+  return ok({
+    email: found.link.email,
+    account: isChange ? (found.account.email ?? found.account.marketplaceName) : null,
+    isChange,
+    passwordRule: ruleFor(deps.config, found.link.email),
+    needs: needsOf(found),
+  })
+}
+
+function needsOf({ sessionProof, account }: FoundConfirmation): 'nothing' | 'password' | 'sign-in' {
+  if (sessionProof !== null) return 'nothing'
+  return account.passwordHash === null ? 'sign-in' : 'password'
 }

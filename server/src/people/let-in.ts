@@ -1,3 +1,9 @@
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Tx } from '../database/database.ts'
+import { networkOf } from '../http/limits/address-key.ts'
+import { proveMailbox } from './methods/settle-access.ts'
+import { openSession } from './sessions/sessions.ts'
 import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
@@ -5,7 +11,6 @@ import { createLink, closeLinks } from '../alerting/deliveries/account/account-l
 import { linkToken } from '../alerting/deliveries/tokens.ts'
 import { recordSecurityEvent } from '../collectors/security-events.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { openHandedSession } from './sessions/log-in.ts'
 
 type LetInDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'secrets'>
 
@@ -64,4 +69,32 @@ export async function letIn(deps: LetInDeps, text: string): Promise<Result<LetIn
 function isReadable(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+const OPENS_FOR = hours(1)
+
+/**
+ * Opens a session for a person to whom its token is handed over, and ends what others began in the account. Unused it
+ * ends within the hour; once used, it lives like any other.
+ */
+async function openHandedSession(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
+  userId: string,
+): Promise<string> {
+  await proveMailbox(tx, deps, { userId, from: null })
+  const { token, sessionId } = await openSession(deps, tx, {
+    userId,
+    userAgent: null,
+    network: networkOf('127.0.0.1'),
+    openedBy: 'mailbox',
+    openedById: null,
+    hasSecondFactor: false,
+  })
+  await tx
+    .updateTable('sessions')
+    .set({ expires_at: timestamp(plus(deps.clock.now(), OPENS_FOR)) })
+    .where('id', '=', sessionId)
+    .execute()
+  return token
 }

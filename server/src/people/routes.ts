@@ -4,15 +4,17 @@ import type { Session } from '../http/caller/caller.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { finishArrival, ARRIVAL_COOKIE } from './arrival.ts'
+import { speak } from '../base/texts/speak.ts'
+import { requestPasswordReset, resetPassword, validatePasswordReset } from './passwords/passwords.ts'
 import { checkEmail, signUp } from './sign-up.ts'
-import { readDevice } from './sessions/known-devices.ts'
+import { readDevice, rememberDevice } from './sessions/known-devices.ts'
 import { logIn } from './sessions/log-in.ts'
 import { presentSession } from './sessions/list-sessions.ts'
 import { readProfile, updateProfile } from './settings/profile.ts'
-import { answerEntered } from './second-factor/answer-entered.ts'
+import { answerEntered } from './second-factor/entering.ts'
 import { endSession } from './sessions/sessions.ts'
 
-/** Sign-up, sign-in and profile. */
+/** Sign-up, sign-in, a forgotten password, and the profile. */
 export function accountRoutes(deps: Deps): Route[] {
   const profile = (session: Session) => readProfile(deps, session)
 
@@ -39,6 +41,17 @@ export function accountRoutes(deps: Deps): Route[] {
       return answerEntered(deps, entered.value, cookies)
     }),
     route(endpoints.checkEmail, ({ body }) => checkEmail(deps, body.email)),
+    route(endpoints.requestPasswordReset, async ({ body, visitor }) => {
+      const requested = await requestPasswordReset(deps, body.email, visitor)
+      return requested.ok ? ok({ message: speak(visitor.locale, 'accounts')('resetRequested') }) : requested
+    }),
+    route(endpoints.validatePasswordReset, ({ query }) => validatePasswordReset(deps, query.token)),
+    route(endpoints.resetPassword, async ({ body, visitor, cookies }) => {
+      const done = await resetPassword(deps, { ...body, from: visitor })
+      if (!done.ok) return done
+      await rememberDevice(deps, cookies, done.value.userId)
+      return ok({ message: speak(visitor.locale, 'accounts')('passwordReset'), removed: done.value.removed })
+    }),
     route(endpoints.logout, async ({ session }) => ok(await endSession(deps, session.id))),
     route(endpoints.authProfile, async ({ session }) => ok(await profile(session))),
     route(endpoints.getProfile, async ({ session }) => ok(await profile(session))),

@@ -1,3 +1,6 @@
+import type { Tx } from '../database/database.ts'
+import { addAccountMail } from '../alerting/channels/account-channels.ts'
+import { enqueueInstanceEvent, type EventDeps } from '../alerting/decide/enqueue-message.ts'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
@@ -5,8 +8,8 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../base/refusal.ts'
 import type { Visitor } from '../http/caller/caller.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { openAccount } from './read-user.ts'
-import { setPassword } from '../collectors/users.ts'
+
+import { createUser, setPassword, type NewUser } from '../collectors/users.ts'
 import { countConfirmationMail } from './sessions/attempts.ts'
 import { hashPassword, refuseWeakPassword } from './passwords/password-hash.ts'
 import { openSession } from './sessions/sessions.ts'
@@ -76,4 +79,13 @@ export async function checkEmail(deps: Pick<Deps, 'db'>, text: string) {
   if (email === null) return refuse('INVALID_EMAIL', { field: 'email' })
   const account = await deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   return ok({ exists: account !== undefined })
+}
+
+/** Creates a user with the channel of their mail, which is an event of the instance, and returns the id; null: the address is taken. */
+export async function openAccount(tx: Tx, deps: EventDeps, user: NewUser): Promise<string | null> {
+  const userId = await createUser(tx, deps, user)
+  if (userId === null) return null
+  await addAccountMail(tx, deps, userId)
+  await enqueueInstanceEvent(tx, deps, { type: 'user.created', userId, plan: user.plan ?? 'FREE' })
+  return userId
 }

@@ -7,9 +7,9 @@ import { recordSecurityEvent, type Origin } from '../collectors/security-events.
 import type { Deps } from '../outbound/deps.ts'
 import { confirmAddress, takeUnconfirmedAddress } from '../collectors/users.ts'
 import { spendLink } from '../alerting/deliveries/account/account-links.ts'
-import { presentRemoved } from './methods/present-accesses.ts'
+import { presentRemoved } from './methods/accesses.ts'
 import { hashPassword, refuseWeakPassword, ruleFor } from './passwords/password-hash.ts'
-import { proveByMailbox } from './prove-by-mailbox.ts'
+import { proveMailbox } from './methods/settle-access.ts'
 import type { AccountChange } from '@cratewatch/domain/accounts/links/account-change'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { hashToken } from '../base/secrets.ts'
@@ -60,7 +60,8 @@ async function undo(
   if (!(await spendLink(tx, link.id, deps.clock.now()))) return null
   await restoreAddress(tx, deps, link)
   await closeNewerUndos(tx, deps, link)
-  return proveByMailbox(tx, deps, { userId, ...by, doubted: { madeAt, sessionId } })
+  const password = { hash: by.passwordHash, doubted: { madeAt, sessionId } }
+  return proveMailbox(tx, deps, { userId, from: by.from, password })
 }
 
 /** Gives the address back. An account that holds it without having proven it loses it. */

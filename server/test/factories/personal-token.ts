@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TOKEN_SCOPES, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
-import { makeToken } from '../../src/people/tokens/make-token.ts'
+import { makeToken } from '../../src/people/tokens.ts'
 import type { Deps } from '../../src/outbound/deps.ts'
 
 /** Makes a personal token of a user, with every scope unless others are named, and returns it. */

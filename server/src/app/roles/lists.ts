@@ -1,9 +1,6 @@
 import { KEPT_AFTER_SYNC } from '@cratewatch/domain/removals/removal'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
-import {
-  loseMarketplaceAccess,
-  noteMarketplaceName,
-} from '../../people/marketplace/disconnect-marketplace-account.ts'
+import { loseMarketplaceAccess, noteMarketplaceName } from '../../people/marketplace/marketplace-accounts.ts'
 import { removeWatch } from '../../watching/removing/remove-watch.ts'
 import { restoreStopped } from '../../watching/removing/restore-watches.ts'
 import { completeRelease, nextPartialRelease } from '../../watching/adding/save-release.ts'

@@ -3,10 +3,9 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { reconcileCustomer } from './reconcile-customer.ts'
-import { findCustomer } from './customers.ts'
+import { findCustomer, refusePayment } from './customers.ts'
 import { setEndsWithPeriod, openCheckout, openPortal, readStatus } from './subscription.ts'
 import { receiveWebhook } from './reconcile.ts'
-import { refusePayment } from './customers.ts'
 
 /** Plan, subscription and payments. */
 export function billingRoutes(deps: Deps): Route[] {

@@ -6,8 +6,12 @@ import { announceAccountChange } from '../../alerting/deliveries/account/announc
 import type { MarketplaceIdentity, OAuthToken } from '../../outbound/vendors/marketplace-sign-in.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { changeUser, lockSession } from '../../collectors/users.ts'
-import { openAccount } from '../read-user.ts'
+import { openAccount } from '../sign-up.ts'
+import { makingOf, removeMethod, type MethodDeps } from '../methods/methods.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
+import type { SessionOwner } from '../../http/caller/caller.ts'
+import { refuse } from '../../base/refusal.ts'
+import { enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
 
 type Person = { readonly access: OAuthToken; readonly identity: MarketplaceIdentity }
 type Newcomer = Person & {
@@ -79,17 +83,6 @@ export async function verifyMarketplaceHolder(
   )
 }
 
-/** Removes the marketplace account from a user, also as a sign-in method. Without one nothing changes. */
-export async function forgetMarketplaceAccount(
-  tx: Tx,
-  deps: Pick<Deps, 'live'>,
-  userId: string,
-): Promise<void> {
-  await tx.deleteFrom('marketplace_accounts').where('user_id', '=', userId).execute()
-  await changeUser(tx, userId, { discogs_username: null })
-  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-}
-
 async function holderOf(tx: Tx, identity: MarketplaceIdentity): Promise<string | null> {
   const row = await tx
     .selectFrom('marketplace_accounts')
@@ -136,17 +129,8 @@ async function makeAccount(
   present: { marketplace_id: number; username: string; sealed_access: Buffer; revoked_at: null },
 ): Promise<void> {
   await tx.deleteFrom('marketplace_accounts').where('user_id', '=', userId).execute()
-  const { email_confirmed_at: confirmedAt } = await tx
-    .selectFrom('users')
-    .select('email_confirmed_at')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const account = {
-    ...present,
-    connected_at: timestamp(deps.clock.now()),
-    made_in: sessionId,
-    proven: confirmedAt !== null,
-  }
+  const { created_at: connected_at, ...made } = await makingOf(tx, deps, { id: sessionId, userId })
+  const account = { ...present, connected_at, ...made }
   await tx
     .insertInto('marketplace_accounts')
     .values({ user_id: userId, ...account })
@@ -154,4 +138,45 @@ async function makeAccount(
     .execute()
   const change = { what: 'method-added', kind: 'marketplace', label: present.username } as const
   await announceAccountChange(tx, deps, { userId, change, sessionId, network })
+}
+
+/**
+ * Disconnects a marketplace account and forgets its permission, unless it is the user's last sign-in method. May be
+ * repeated.
+ */
+export async function disconnectMarketplaceAccount(deps: MethodDeps, session: SessionOwner) {
+  const removed = await removeMethod(deps, session, { kind: 'marketplace' })
+  return removed.ok || removed.error === 'missing'
+    ? ok(undefined)
+    : refuse('FORBIDDEN', { cause: 'only-sign-in-method' })
+}
+
+/**
+ * Forgets a permission that the marketplace no longer accepts, and notifies the user once. The account stays connected,
+ * because they sign in by it. False: there was no permission, or a newer one has come since.
+ */
+export async function loseMarketplaceAccess(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids' | 'live'>,
+  lost: { readonly userId: string; readonly sealedAccess: Buffer },
+): Promise<boolean> {
+  const { userId } = lost
+  const account = await tx
+    .updateTable('marketplace_accounts')
+    .set({ sealed_access: null, revoked_at: timestamp(deps.clock.now()) })
+    .where('user_id', '=', userId)
+    .where('sealed_access', '=', lost.sealedAccess)
+    .returning('username')
+    .executeTakeFirst()
+  if (account === undefined) return false
+  const { username } = account
+  await enqueueSystemNotification(tx, deps, { userId, key: 'marketplaceRevoked', params: { username } })
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  return true
+}
+
+/** Stores the present marketplace name of the account that gave the permission: people rename themselves there. */
+export async function noteMarketplaceName(tx: Tx, userId: string, username: string): Promise<void> {
+  await tx.updateTable('marketplace_accounts').set({ username }).where('user_id', '=', userId).execute()
+  await changeUser(tx, userId, { discogs_username: username })
 }

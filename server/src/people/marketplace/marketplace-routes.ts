@@ -6,9 +6,9 @@ import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { sendArrival } from '../arrival.ts'
 import { finishMarketplaceSignIn, startMarketplaceSignIn } from './marketplace-sign-in.ts'
-import { disconnectMarketplaceAccount } from './disconnect-marketplace-account.ts'
+import { disconnectMarketplaceAccount } from './marketplace-accounts.ts'
 import { withOutcome, writeProof } from '../reauthentication/round-trip.ts'
-import { openTicket, TICKET_COOKIE, type SignInIntent } from '../sessions/sign-in-ticket.ts'
+import { openMarketplaceTicket, TICKET_COOKIE, type SignInIntent } from '../sessions/tickets.ts'
 
 /** The page to return to after connecting an account. */
 const AFTER_CONNECTING = { list: '/dashboard/vinyls', settings: '/dashboard/settings/discogs' } as const
@@ -33,7 +33,7 @@ export function marketplaceRoutes(deps: Deps): Route[] {
       const ticket = cookies.take(TICKET_COOKIE)
       const { oauth_token: token = null, oauth_verifier: verifier = null, denied = null } = query
       const finished = await finishMarketplaceSignIn(deps, { token, verifier, denied, ticket, from: visitor })
-      const intent = openTicket(deps.secrets, ticket)?.intent
+      const intent = openMarketplaceTicket(deps.secrets, ticket)?.intent
       const location =
         intent?.kind === 'reauthenticate'
           ? proved(deps, finished, intent, cookies)

@@ -2,7 +2,12 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { sealTicket, openTicket, type SignInIntent, type SignInTicket } from '../sessions/sign-in-ticket.ts'
+import {
+  sealMarketplaceTicket,
+  openMarketplaceTicket,
+  type SignInIntent,
+  type SignInTicket,
+} from '../sessions/tickets.ts'
 import {
   judgeReturn,
   type MarketplaceReturn,
@@ -14,13 +19,12 @@ import type {
   SignInAnswer,
 } from '../../outbound/vendors/marketplace-sign-in.ts'
 import type { Visitor } from '../../http/caller/caller.ts'
-import type { PendingArrival } from '../arrival.ts'
+import { type PendingArrival, recordRefusedReturn } from '../arrival.ts'
 import {
   connectMarketplaceAccount,
   logInByMarketplace,
   verifyMarketplaceHolder,
 } from './marketplace-accounts.ts'
-import { recordRefusedReturn } from '../record-refused-return.ts'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
 /** Returns the address to send the browser to, and the ticket without which no browser can finish the sign-in. */
@@ -39,7 +43,7 @@ export async function startMarketplaceSignIn(
       : refuse('DISCOGS_API_ERROR')
   }
   const { token, secret } = asked.value
-  const ticket = sealTicket(deps.secrets, { token, secret, startedAt, intent })
+  const ticket = sealMarketplaceTicket(deps.secrets, { token, secret, startedAt, intent })
   return ok({ authUrl: signIn.authorizeUrl(token), ticket })
 }
 
@@ -72,7 +76,7 @@ export async function finishMarketplaceSignIn(
   deps: FinishDeps,
   back: ComeBack,
 ): Promise<Result<Finished, SignInProblem>> {
-  const ticket = openTicket(deps.secrets, back.ticket)
+  const ticket = openMarketplaceTicket(deps.secrets, back.ticket)
   const judged = judgeReturn(ticket, back, deps.clock.now())
   if (!judged.ok) return judged
   if (ticket === null) return refused('expired')

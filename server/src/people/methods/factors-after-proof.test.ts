@@ -15,7 +15,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import { createLink } from '../../alerting/deliveries/account/account-links.ts'
 import { linkToken } from '../../alerting/deliveries/tokens.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { listAccesses } from './access-sources.ts'
+import { listAccesses } from './accesses.ts'
 
 const EMAIL = 'ada@example.com'
 

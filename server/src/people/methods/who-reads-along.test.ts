@@ -12,7 +12,7 @@ import { makeSession } from '../../../test/factories/session.ts'
 import { authenticate } from '../sessions/sessions.ts'
 import { settleAccess } from './settle-access.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { ACCESS_SOURCES, listAccesses } from './access-sources.ts'
+import { ACCESS_SOURCES, listAccesses } from './accesses.ts'
 
 const fixture = accountFixture()
 const EMAIL = 'ada@example.com'

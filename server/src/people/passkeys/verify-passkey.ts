@@ -10,7 +10,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
 import type { Config } from '../../base/config/config.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { openTicket, sealTicket } from '../sessions/sealed-ticket.ts'
+import { openTicket, sealTicket } from '../sessions/tickets.ts'
 
 /** EdDSA, ES256 and RS256: every device supports one of them. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257]

@@ -15,7 +15,7 @@ import { buildApp } from '../../http/build-app.ts'
 import { hashToken } from '../../base/secrets.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { channelsOf } from '../../../test/factories/channels.ts'
-import { requestPasswordReset } from './reset-password.ts'
+import { requestPasswordReset } from './passwords.ts'
 
 let database: Database
 let post: TestPost

@@ -1,14 +1,22 @@
-import { ok } from '@cratewatch/domain/kernel/result'
-import { refuse } from '../../base/refusal.ts'
+import { between } from '@cratewatch/domain/kernel/instant'
+import { ROUND_TRIP_LIFETIME, type RoundTripProof } from './round-trip.ts'
+import { renewSession } from '../sessions/sessions.ts'
+import { ok, type Result } from '@cratewatch/domain/kernel/result'
+import { refuse, type Refusal } from '../../base/refusal.ts'
 import { isPassword } from '../passwords/password-hash.ts'
-import { askSecondFactor, proveAgain, type Prover, type ProvingDeps } from './prove-again.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries } from '../../database/database.ts'
-import { hashToken } from '../../base/secrets.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { ReauthenticationMethod } from '@cratewatch/contracts/people/reauthentication'
-import { listAccesses } from '../methods/access-sources.ts'
+import { listAccesses } from '../methods/accesses.ts'
 import { relyingParty } from '../passkeys/verify-passkey.ts'
+import { readGivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
+import { REAUTHENTICATION_GUESSES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+import type { SecurityMethod } from '@cratewatch/contracts/people/security-event-kinds'
+import type { Tx } from '../../database/database.ts'
+import type { Session, Visitor } from '../../http/caller/caller.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
+import { giveBackAttempt, hitAttempt } from '../sessions/attempts.ts'
+import { useCode } from '../second-factor/codes.ts'
 
 type PasswordProof = { readonly password: string; readonly code?: string | undefined }
 
@@ -36,28 +44,6 @@ export async function reauthenticate(
   })
 }
 
-/**
- * Gives a session a new token and records when its holder authenticated again (null: they did not). The old token ends,
- * so that somebody who has copied it gains nothing.
- */
-export async function renewSession(
-  deps: Pick<Deps, 'ids'>,
-  queries: Queries,
-  sessionId: string,
-  authenticatedAt: Instant | null,
-): Promise<string> {
-  const token = deps.ids.token()
-  await queries
-    .updateTable('sessions')
-    .set({
-      token_hash: hashToken(token),
-      ...(authenticatedAt === null ? {} : { authenticated_at: timestamp(authenticatedAt) }),
-    })
-    .where('id', '=', sessionId)
-    .execute()
-  return token
-}
-
 type OfferingDeps = Pick<Deps, 'config' | 'marketplaceSignIn' | 'singleSignOn'>
 
 /** Whether this instance offers authenticating again by each method. */
@@ -76,4 +62,86 @@ export async function offeredMethods(
   const known = Object.keys(IS_OFFERED) as ReauthenticationMethod[]
   const kinds = new Set<string>((await listAccesses(deps.db, userId, known)).map(({ kind }) => kind))
   return known.filter((method) => kinds.has(method) && IS_OFFERED[method](deps))
+}
+
+/**
+ * Authenticates the holder of a session again by the proof that this browser brought back, and by the second factor
+ * where the account asks for it; returns the session's new token. A proof counts once: it must be younger than the
+ * session's last authentication.
+ */
+export async function finishRoundTrip(
+  deps: ProvingDeps,
+  prover: Pick<Prover, 'session' | 'from'>,
+  { proof, code }: { readonly proof: RoundTripProof | null; readonly code: string },
+) {
+  const { id: sessionId, userId } = prover.session
+  if (proof === null || proof.sessionId !== sessionId) return refuse('INVALID_TOKEN')
+  if (between(proof.provenAt, deps.clock.now()) >= ROUND_TRIP_LIFETIME) return refuse('INVALID_TOKEN')
+  return proveAgain(deps, { ...prover, method: proof.method }, async (tx) => {
+    const { authenticated_at: last } = await tx
+      .selectFrom('sessions')
+      .select('authenticated_at')
+      .where('id', '=', sessionId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (last >= proof.provenAt) return refuse('INVALID_TOKEN')
+    const asked = await askSecondFactor(tx, deps, userId, code)
+    return asked.ok ? ok(await renewSession(deps, tx, sessionId, proof.provenAt)) : asked
+  })
+}
+
+type ProvingDeps = Pick<Deps, 'db'> & RecordDeps
+
+/** The session, where the request comes from, and the first factor that is shown. */
+type Prover = {
+  readonly session: Pick<Session, 'id' | 'userId'>
+  readonly from: Pick<Visitor, 'network' | 'userAgent'>
+  readonly method: SecurityMethod
+  /**
+   * Checks the first factor, before the transaction because comparing a password is slow. Default: it has been shown.
+   */
+  readonly isShown?: () => Promise<boolean>
+}
+
+/**
+ * Attempts to authenticate again and records the outcome. Wrong passwords and wrong codes share one limit, whichever
+ * the first factor is; a refusal that involves no guess is not counted.
+ */
+async function proveAgain<T, Code extends ErrorCode>(
+  deps: ProvingDeps,
+  { session, from, method, isShown = async () => true }: Prover,
+  attempt: (tx: Tx, isShown: boolean) => Promise<Result<T, Refusal<Code>>>,
+) {
+  const { userId } = session
+  const key = ['reauthentication', userId] as const
+  const wait = await hitAttempt(deps, key, REAUTHENTICATION_GUESSES)
+  if (wait !== null) return refuse('RATE_LIMITED', { retryAfter: wait })
+  const event = { kind: 'reauthentication', method, userId, from } as const
+  const shown = await isShown()
+  const proven = await deps.db.transaction().execute(async (tx) => {
+    const tried = await attempt(tx, shown)
+    if (tried.ok || isGuess(tried.error)) {
+      const outcome = tried.ok ? 'succeeded' : 'refused'
+      await recordSecurityEvent(tx, deps, { ...event, outcome })
+    }
+    return tried
+  })
+  if (proven.ok || !isGuess(proven.error)) await giveBackAttempt(deps, key)
+  return proven
+}
+
+const isGuess = ({ code }: Refusal<ErrorCode>) => code === 'INVALID_CREDENTIALS' || code === 'WRONG_CODE'
+
+/** Requires the second factor, after the first, of an account that has one. A correct code is used up. */
+async function askSecondFactor(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, userId: string, text: string) {
+  const app = await tx
+    .selectFrom('authenticator_apps')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (app === undefined) return ok(undefined)
+  if (text.trim() === '') return refuse('SECOND_FACTOR_REQUIRED', { field: 'code' })
+  const given = readGivenCode(text)
+  if (given !== null && (await useCode(tx, deps, userId, given))) return ok(undefined)
+  return refuse('WRONG_CODE', { field: 'code' })
 }

@@ -4,11 +4,11 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { presentSession } from '../sessions/list-sessions.ts'
-import { TICKET_COOKIE } from '../sessions/sign-in-ticket.ts'
-import { SSO_TICKET_COOKIE, startSso } from '../sso/start-sso.ts'
+import { TICKET_COOKIE } from '../sessions/tickets.ts'
+import { SSO_TICKET_COOKIE, startSso } from '../sso/sso-sign-in.ts'
 import { startMarketplaceSignIn } from '../marketplace/marketplace-sign-in.ts'
-import { finishRoundTrip, returnPath, clearProof, readProof } from './round-trip.ts'
-import { offeredMethods, reauthenticate } from './reauthenticate.ts'
+import { finishRoundTrip, offeredMethods, reauthenticate } from './reauthenticate.ts'
+import { returnPath, clearProof, readProof } from './round-trip.ts'
 
 /** Authenticates the holder of a session again, before sensitive calls. */
 export function reauthenticationRoutes(deps: Deps): Route[] {

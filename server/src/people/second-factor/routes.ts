@@ -4,10 +4,14 @@ import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readDevice } from '../sessions/known-devices.ts'
 import { presentSession } from '../sessions/list-sessions.ts'
-import { giveSecondFactor } from './give-second-factor.ts'
-import { renewRecoveryCodes, countRecoveryCodes } from './recovery-codes.ts'
-import { SECOND_FACTOR_COOKIE } from './second-factor-ticket.ts'
-import { addAuthenticatorApp, removeAuthenticatorApp, startAuthenticatorApp } from './set-up-app.ts'
+import { giveSecondFactor, SECOND_FACTOR_COOKIE } from './entering.ts'
+import { renewRecoveryCodes } from './codes.ts'
+import {
+  addAuthenticatorApp,
+  readAuthenticatorApp,
+  removeAuthenticatorApp,
+  startAuthenticatorApp,
+} from './set-up-app.ts'
 
 /** The second factor: required at sign-in, set up and removed in the settings. */
 export function secondFactorRoutes(deps: Deps): Route[] {
@@ -35,17 +39,4 @@ export function secondFactorRoutes(deps: Deps): Route[] {
       renewRecoveryCodes(deps, session.userId, visitor),
     ),
   ]
-}
-
-/** Reads whether an account asks for codes, since when, and how many recovery codes are left. */
-async function readAuthenticatorApp(deps: Pick<Deps, 'db'>, userId: string) {
-  const app = await deps.db
-    .selectFrom('authenticator_apps')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return {
-    app: app === undefined ? null : { createdAt: new Date(app.created_at).toISOString() },
-    recoveryCodesLeft: await countRecoveryCodes(deps.db, userId),
-  }
 }

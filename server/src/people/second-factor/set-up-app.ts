@@ -3,16 +3,15 @@ import { ENROLMENT_LIFETIME, isTicketOpen } from '@cratewatch/domain/accounts/se
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { z } from 'zod'
-import { timestamp, type Tx } from '../../database/database.ts'
+import type { Tx } from '../../database/database.ts'
+import { announceMethod, makingOf, type MethodDeps } from '../methods/methods.ts'
 import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { holdSession } from '../../collectors/users.ts'
-import type { RecordDeps } from '../../collectors/security-events.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { openTicket, sealTicket, spendTicket } from '../sessions/sealed-ticket.ts'
-import { appUri, newSecret, stepOfCode } from './authenticator-app.ts'
-import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { openTicket, sealTicket, spendTicket } from '../sessions/tickets.ts'
+import { appUri, countRecoveryCodes, newSecret, stepOfCode, replaceRecoveryCodes } from './codes.ts'
 
 const ENROLMENT = 'authenticator-app'
 
@@ -23,12 +22,10 @@ const enrolment = z.object({
   madeAt: z.number().transform(instant),
 })
 
-type Owner = SessionOwner
-
 /** Makes a secret for a new app. Nothing is stored: the browser holds it, sealed, until it sends the first code. */
 export async function startAuthenticatorApp(
   deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'secrets'>,
-  session: Owner,
+  session: SessionOwner,
 ) {
   const { email, discogs_username: username } = await deps.db
     .selectFrom('users')
@@ -47,8 +44,8 @@ export async function startAuthenticatorApp(
 
 /** Turns the second factor on after the app's first correct code. Returns new recovery codes. */
 export async function addAuthenticatorApp(
-  deps: Pick<Deps, 'db' | 'live' | 'mailer'> & RecordDeps,
-  session: Owner,
+  deps: MethodDeps,
+  session: SessionOwner,
   given: { readonly ticket: string; readonly code: string },
 ) {
   if (given.code.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'code' })
@@ -62,67 +59,53 @@ export async function addAuthenticatorApp(
   return deps.db.transaction().execute(async (tx) => {
     await holdSession(tx, deps, session)
     if (!(await spendTicket(tx, ticket, ENROLMENT_LIFETIME))) return refuse('SIGN_IN_EXPIRED')
-    const { userId } = session
     await storeApp(tx, deps, session, { secret: ticket.secret, step })
-    const change = { what: 'method-added', kind: 'authenticator', label: null } as const
-    await announceAccountChange(tx, deps, {
-      userId,
-      change,
-      sessionId: session.id,
-      network: session.network,
-    })
-    return ok({ recoveryCodes: await replaceRecoveryCodes(tx, deps, userId) })
+    await announceMethod(tx, deps, session, { kind: 'authenticator', label: null })
+    return ok({ recoveryCodes: await replaceRecoveryCodes(tx, deps, session.userId) })
   })
 }
 
 async function storeApp(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'live' | 'secrets'>,
-  session: Owner,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  session: SessionOwner,
   { secret, step }: { readonly secret: string; readonly step: number },
 ): Promise<void> {
-  const { email_confirmed_at: confirmedAt } = await tx
-    .selectFrom('users')
-    .select('email_confirmed_at')
-    .where('id', '=', session.userId)
-    .executeTakeFirstOrThrow()
-  const app = {
-    sealed_secret: deps.secrets.encrypt(secret),
-    last_step: step,
-    created_at: timestamp(deps.clock.now()),
-    made_in: session.id,
-    proven: confirmedAt !== null,
-  }
+  const made = await makingOf(tx, deps, session)
+  const app = { sealed_secret: deps.secrets.encrypt(secret), last_step: step, ...made }
   await tx
     .insertInto('authenticator_apps')
     .values({ user_id: session.userId, ...app })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(app))
     .execute()
-  await deps.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
 }
 
 /** Turns the second factor off. The recovery codes are deleted with the app. */
 export async function removeAuthenticatorApp(
-  deps: Pick<Deps, 'db' | 'live' | 'mailer'> & RecordDeps,
-  { id: sessionId, userId, network }: Owner,
+  deps: MethodDeps,
+  { id: sessionId, userId, network }: SessionOwner,
 ) {
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await forgetAuthenticatorApp(tx, deps, userId))) return refuse('NOT_FOUND')
+    const { numDeletedRows } = await tx
+      .deleteFrom('authenticator_apps')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return refuse('NOT_FOUND')
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     const change = { what: 'method-removed', kind: 'authenticator', label: null } as const
     return ok(await announceAccountChange(tx, deps, { userId, change, sessionId, network }))
   })
 }
 
-/** Deletes an authenticator app and its recovery codes. False: there was none. */
-export async function forgetAuthenticatorApp(
-  tx: Tx,
-  deps: Pick<Deps, 'live'>,
-  userId: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('authenticator_apps')
+/** Reads whether an account asks for codes, since when, and how many recovery codes are left. */
+export async function readAuthenticatorApp(deps: Pick<Deps, 'db'>, userId: string) {
+  const app = await deps.db
+    .selectFrom('authenticator_apps')
+    .select('created_at')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-  return numDeletedRows === 1n
+  return {
+    app: app === undefined ? null : { createdAt: new Date(app.created_at).toISOString() },
+    recoveryCodesLeft: await countRecoveryCodes(deps.db, userId),
+  }
 }

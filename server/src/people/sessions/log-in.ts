@@ -1,20 +1,14 @@
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
-import { minutes, hours } from '@cratewatch/domain/kernel/duration'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../base/refusal.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { hitAttempt } from './attempt-counts.ts'
-import { beginSignIn } from './attempts.ts'
+import { hitAttempt, beginSignIn } from './attempts.ts'
 import { knownDevice } from './known-devices.ts'
 import { isPassword } from '../passwords/password-hash.ts'
-import { enter } from '../second-factor/enter.ts'
-import { plus } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Tx } from '../../database/database.ts'
-import { networkOf } from '../../http/limits/address-key.ts'
-import { proveMailbox } from '../methods/prove-mailbox.ts'
-import { openSession } from './sessions.ts'
+import { enter } from '../second-factor/entering.ts'
 
 /** One record a window, so that repeated attempts do not fill the table. */
 const ONE_RECORD = { max: 1, per: minutes(15) }
@@ -80,32 +74,4 @@ function enterBy(
     const opened = { openedBy: 'password', openedById: PASSWORD_ID } as const
     return ok(await enter(deps, tx, { ...same, ...opened, userAgent, network }))
   })
-}
-
-const OPENS_FOR = hours(1)
-
-/**
- * Opens a session for a person to whom its token is handed over, and ends what others began in the account. Unused it
- * ends within the hour; once used, it lives like any other.
- */
-export async function openHandedSession(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
-  userId: string,
-): Promise<string> {
-  await proveMailbox(tx, deps, { userId, from: null })
-  const { token, sessionId } = await openSession(deps, tx, {
-    userId,
-    userAgent: null,
-    network: networkOf('127.0.0.1'),
-    openedBy: 'mailbox',
-    openedById: null,
-    hasSecondFactor: false,
-  })
-  await tx
-    .updateTable('sessions')
-    .set({ expires_at: timestamp(plus(deps.clock.now(), OPENS_FOR)) })
-    .where('id', '=', sessionId)
-    .execute()
-  return token
 }

@@ -1,3 +1,5 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { ago, batchOf, type OldRows } from '../../database/kept-rows.ts'
 import { sql } from 'kysely'
 import { operatorAccess } from '@cratewatch/domain/accounts/operator-access'
 import { isRecentAuthentication } from '@cratewatch/domain/accounts/sign-in/recent-authentication'
@@ -140,3 +142,40 @@ export async function endSessionsBut(
     .execute()
   for (const { id } of ended) await deps.live.publish(tx, { kind: 'session-ended', sessionId: id })
 }
+
+/**
+ * Gives a session a new token and records when its holder authenticated again (null: they did not). The old token ends,
+ * so that somebody who has copied it gains nothing.
+ */
+export async function renewSession(
+  deps: Pick<Deps, 'ids'>,
+  queries: Queries,
+  sessionId: string,
+  authenticatedAt: Instant | null,
+): Promise<string> {
+  const token = deps.ids.token()
+  await queries
+    .updateTable('sessions')
+    .set({
+      token_hash: hashToken(token),
+      ...(authenticatedAt === null ? {} : { authenticated_at: timestamp(authenticatedAt) }),
+    })
+    .where('id', '=', sessionId)
+    .execute()
+  return token
+}
+
+/** Browsers keep the device cookie for this long at most. */
+const KEEP_DEVICES = days(400)
+
+/** An expired token is listed for so long, so that its owner sees why a program is refused. */
+const KEEP_EXPIRED_TOKENS = days(30)
+
+export const oldAccountRows: OldRows = (now) => ({
+  sessions: sql`delete from sessions where ${batchOf('sessions', sql`expires_at < ${timestamp(now)}`)}`,
+  arrivals: sql`delete from arrivals where expires_at <= ${timestamp(now)}`,
+  attempt_counts: sql`delete from attempt_counts where ends_at <= ${timestamp(now)}`,
+  known_devices: sql`delete from known_devices where last_seen_at < ${ago(now, KEEP_DEVICES)}`,
+  personal_tokens: sql`delete from personal_tokens where expires_at < ${ago(now, KEEP_EXPIRED_TOKENS)}`,
+  spent_tickets: sql`delete from spent_tickets where expires_at < ${timestamp(now)}`,
+})

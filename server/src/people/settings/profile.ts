@@ -1,7 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { Session } from '../../http/caller/caller.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { presentUser, readUser } from '../read-user.ts'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { ok } from '@cratewatch/domain/kernel/result'
@@ -9,8 +8,14 @@ import { planAnew } from '../../alerting/decide/decide-due.ts'
 import { refuse } from '../../base/refusal.ts'
 import { changeUser } from '../../collectors/users.ts'
 import type { OwnActivity } from '@cratewatch/contracts/people/security-events'
-import type { Queries } from '../../database/database.ts'
+import { moment, type Queries } from '../../database/database.ts'
 import { presentSecurityEvent } from '../../collectors/security-events.ts'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Selectable } from 'kysely'
+import { isOwnOn } from '../../alerting/channels/account-channels.ts'
+import type { UsersTable } from '../../database/tables/account-tables.ts'
+import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 
 /** The profile of a signed-in user. */
 export async function readProfile(
@@ -65,5 +70,69 @@ export async function listActivity(
   return {
     events: rows.map((row) => presentSecurityEvent(row.actor_id === null ? row : { ...row, ...ELSEWHERE })),
     pagination: { total, pages: Math.ceil(total / limit) },
+  }
+}
+
+type UserRow = Selectable<UsersTable> & {
+  readonly watch_count: number
+  readonly pending_email: string | null
+  readonly is_mail_on: boolean
+  readonly is_chat_on: boolean
+}
+
+/**
+ * Reads a user, the number of records they watch, the address they have asked for, and what is on of mail and chat. Throws when the user does not
+ * exist: callers hold one of their sessions.
+ */
+function readUser(queries: Queries, userId: string, now: Instant): Promise<UserRow> {
+  return queries
+    .selectFrom('users')
+    .selectAll('users')
+    .select([isOwnOn('email', 'users.id').as('is_mail_on'), isOwnOn('telegram', 'users.id').as('is_chat_on')])
+    .select((eb) =>
+      eb
+        .selectFrom('watches')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('watches.user_id', '=', 'users.id')
+        .where('watches.parent_id', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('watch_count'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('account_links as k')
+        .select('k.email')
+        .whereRef('k.user_id', '=', 'users.id')
+        .where('k.purpose', '=', 'email-change')
+        .where('k.used_at', 'is', null)
+        .where('k.expires_at', '>', moment(now))
+        .orderBy('k.created_at', 'desc')
+        .limit(1)
+        .as('pending_email'),
+    )
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Presents a user to themselves. */
+function presentUser(row: UserRow, operator: OperatorAccess): User {
+  const isConfirmed = row.email_confirmed_at !== null
+  return {
+    id: row.id,
+    email: row.email,
+    emailConfirmed: isConfirmed,
+    mailsWait: row.email !== null && !mayMailAddress({ isConfirmed, mailsSent: row.unconfirmed_mails }),
+    pendingEmail: row.pending_email,
+    hasPassword: row.password_hash !== null,
+    discogsUsername: row.discogs_username,
+    createdAt: new Date(row.created_at).toISOString(),
+    locale: row.locale,
+    timeZone: row.time_zone,
+    isAdmin: operator === 'operator',
+    operator,
+    subscription: { plan: row.plan },
+    _count: { vinyls: row.watch_count },
+    notificationSettings: { emailEnabled: row.is_mail_on, telegramEnabled: row.is_chat_on },
   }
 }

@@ -5,20 +5,19 @@ import type { Session, Visitor } from '../../http/caller/caller.ts'
 import { route, type Route } from '../../http/route.ts'
 import { recordSecurityEvent } from '../../collectors/security-events.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { changePassword } from '../passwords/change-password.ts'
+import { changePassword } from '../passwords/passwords.ts'
 import { readUndo, undoChange } from '../undo-change.ts'
-import { confirmEmail } from '../confirm-email.ts'
-import { readConfirmation, refuseChange } from '../read-confirmation.ts'
-import { presentAccesses } from '../methods/present-accesses.ts'
-import { deleteAccount, type Leaving } from './delete-account.ts'
-import { exportData } from './export-data.ts'
+import { confirmEmail, readConfirmation } from '../confirm-email.ts'
+import { refuseChange, updateEmail } from './update-email.ts'
+import { presentAccesses } from '../methods/accesses.ts'
+import { listTokens, makeToken, readToken, revokeToken } from '../tokens.ts'
+import { deleteAccount, type Leaving, exportData } from './account-data.ts'
 import { listActivity, readProfile } from './profile.ts'
 import { endOtherSessions, endSessionOf, listSessions } from '../sessions/list-sessions.ts'
-import { updateEmail } from './update-email.ts'
 
 type OwnDoing = 'sessions-ended' | 'data-exported' | 'account-deleted'
 
-/** What users may do to their own account. */
+/** What users may do to their own account, their personal tokens among it. */
 export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
   const record = (queries: Queries, kind: OwnDoing, { userId }: Session, from: Visitor) =>
     recordSecurityEvent(queries, deps, { kind, outcome: 'succeeded', userId, from })
@@ -45,6 +44,12 @@ export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
     route(endpoints.endOneSession, ({ session, params, visitor }) =>
       endSessionOf(deps, session.userId, params.id, (tx) => record(tx, 'sessions-ended', session, visitor)),
     ),
+    route(endpoints.listTokens, async ({ session }) =>
+      ok({ tokens: await listTokens(deps, session.userId) }),
+    ),
+    route(endpoints.makeToken, ({ session, body }) => makeToken(deps, session, body)),
+    route(endpoints.revokeToken, ({ session, params }) => revokeToken(deps, session, params.id)),
+    route(endpoints.readToken, ({ session }) => readToken(deps, session)),
     route(endpoints.ownActivity, async ({ session, query }) =>
       ok(await listActivity(deps.db, session.userId, query)),
     ),

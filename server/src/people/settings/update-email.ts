@@ -2,14 +2,18 @@ import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
-import { createLink, closeLinks } from '../../alerting/deliveries/account/account-links.ts'
-import { enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
+import {
+  closeLinks,
+  createLink,
+  findOpenLink,
+  spendLink,
+} from '../../alerting/deliveries/account/account-links.ts'
+import { enqueueAccountMessage, enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
 import { holdSession } from '../../collectors/users.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { countConfirmationMail } from '../sessions/attempts.ts'
-import { isLastOperator } from '../last-operator.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 type EmailDeps = MailDeps & Pick<Deps, 'config' | 'db'>
@@ -101,4 +105,38 @@ async function askForChange(
   await enqueueAccountMessage(tx, deps, { kind: 'confirm-email', userId, to: email, linkId, details })
   const change = { what: 'email', to: email } as const
   await announceAccountChange(tx, deps, { userId, change, sessionId, network, isPending: true })
+}
+
+/**
+ * Whether an account is the last operator: its address is on the operators' list and confirmed, and no other account's
+ * is. The rows are locked, so that of two operators who leave at once the second is seen as the last.
+ */
+export async function isLastOperator(tx: Tx, deps: Pick<Deps, 'config'>, userId: string): Promise<boolean> {
+  const { adminEmails } = deps.config.operators
+  const account = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  if (!adminEmails.some((email) => email === account?.email)) return false
+  const operators = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'in', adminEmails)
+    .where('email_confirmed_at', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return operators.length === 1 && operators[0]?.id === userId
+}
+
+/** Cancels a change of address that the owner of the new mailbox did not ask for, and notifies the account that did. */
+export async function refuseChange(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>, token: string) {
+  if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
+  const now = deps.clock.now()
+  const link = await findOpenLink(deps.db, ['email-change'], token, now)
+  if (link === null || link.userId === null) return refuse('INVALID_TOKEN')
+  const { id, email, userId } = link
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await spendLink(tx, id, now))) return refuse('INVALID_TOKEN')
+    await enqueueSystemNotification(tx, deps, { userId, key: 'emailRefused', params: { email } })
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    return ok(undefined)
+  })
 }

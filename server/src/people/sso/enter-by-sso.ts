@@ -1,13 +1,12 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sign-in/sso-linking'
 import { isUniqueViolation } from '../../database/database-errors.ts'
-import type { Tx } from '../../database/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import type { VerifiedIdentity } from '../../outbound/vendors/single-sign-on.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { openAccount } from '../read-user.ts'
+import { openAccount } from '../sign-up.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
-import { proveMailbox } from '../methods/prove-mailbox.ts'
-import type { SettledAccount } from '../methods/settle-access.ts'
+import { proveMailbox, type SettledAccount } from '../methods/settle-access.ts'
 import {
   addSsoIdentity,
   announceSsoIdentity,
@@ -84,9 +83,10 @@ async function settleNewcomer(
   const userId = isNew ? await openAccount(tx, deps, newcomer(decision.confirmedEmail)) : decision.userId
   // The address was taken a moment ago, so there is an account to find.
   if (userId === null) return settleNewcomer(tx, deps, identity, browser)
-  const owner = { userId, madeIn: null, proven: address !== null }
-  const id = await addSsoIdentity(tx, deps, identity, owner)
-  if (!isNew) await announceSsoIdentity(tx, deps, identity, { ...owner, network: browser.network })
+  const created_at = timestamp(deps.clock.now())
+  const made = { created_at, made_in: null, proven: address !== null }
+  const id = await addSsoIdentity(tx, deps, identity, { userId, ...made })
+  if (!isNew) await announceSsoIdentity(tx, deps, identity, { id: null, userId, network: browser.network })
   return { id, userId }
 }
 

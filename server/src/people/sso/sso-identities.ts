@@ -1,15 +1,19 @@
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { lockSession } from '../../collectors/users.ts'
+import { isUniqueViolation } from '../../database/database-errors.ts'
+import { announceMethod, makingOf, removeMethod, type MethodDeps } from '../methods/methods.ts'
+import { ssoLabel } from '../methods/sign-in-methods.ts'
+import type { RecordDeps } from '../../collectors/security-events.ts'
+import type { SessionOwner } from '../../http/caller/caller.ts'
+import type { Insertable } from 'kysely'
+import type { SsoIdentitiesTable } from '../../database/tables/account-tables.ts'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
-import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
 import type { VerifiedIdentity } from '../../outbound/vendors/single-sign-on.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { refuse } from '../../base/refusal.ts'
 
 /** The id and the user of a stored identity. */
 export type KeptIdentity = { readonly id: string; readonly userId: string }
-
-/** Returns the name that the owner knows an identity by. */
-export function ssoLabel({ email, issuer }: Pick<VerifiedIdentity, 'email' | 'issuer'>): string {
-  return email ?? new URL(issuer).host
-}
 
 /** Finds the user of an identity; null for an unknown one. */
 export async function findSsoIdentity(
@@ -25,49 +29,36 @@ export async function findSsoIdentity(
   return row ?? null
 }
 
+type Making = Pick<Insertable<SsoIdentitiesTable>, 'created_at' | 'made_in' | 'proven'>
+
 /**
  * Adds an identity to the sign-in methods of an account and returns its id. Throws a unique violation when it is one
  * already.
  */
 export async function addSsoIdentity(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'ids' | 'live'>,
-  identity: VerifiedIdentity,
-  owner: { readonly userId: string; readonly madeIn: string | null; readonly proven: boolean },
+  deps: Pick<Deps, 'ids'>,
+  { issuer, subject, email }: VerifiedIdentity,
+  { userId, ...made }: Making & { readonly userId: string },
 ): Promise<string> {
   const id = deps.ids.uuid()
-  const now = timestamp(deps.clock.now())
   await tx
     .insertInto('sso_identities')
-    .values({
-      id,
-      user_id: owner.userId,
-      issuer: identity.issuer,
-      subject: identity.subject,
-      email: identity.email,
-      created_at: now,
-      last_used_at: now,
-      made_in: owner.madeIn,
-      proven: owner.proven,
-    })
+    .values({ id, user_id: userId, issuer, subject, email, last_used_at: made.created_at, ...made })
     .execute()
-  await deps.live.publish(tx, { kind: 'user', userId: owner.userId, what: 'profile' })
   return id
 }
 
+type AddingDeps = Pick<Deps, 'db' | 'live' | 'mailer'> & RecordDeps
+
 /** Mails the owner of an account that an identity was added to its sign-in methods. */
-export async function announceSsoIdentity(
+export function announceSsoIdentity(
   tx: Tx,
-  deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
+  deps: Omit<AddingDeps, 'db'>,
   identity: VerifiedIdentity,
-  {
-    userId,
-    madeIn: sessionId,
-    network,
-  }: { readonly userId: string; readonly madeIn: string | null; readonly network: string },
+  session: Parameters<typeof announceMethod>[2],
 ): Promise<void> {
-  const change = { what: 'method-added', kind: 'sso', label: ssoLabel(identity) } as const
-  await announceAccountChange(tx, deps, { userId, change, sessionId, network })
+  return announceMethod(tx, deps, session, { kind: 'sso', label: ssoLabel(identity) })
 }
 
 /** Records the use of an identity, and the address that the issuer states now. */
@@ -82,4 +73,64 @@ export async function noteSsoUse(
     .set({ email, last_used_at: timestamp(deps.clock.now()) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Whether an identity is one by which the user of an open session signs in. */
+export async function verifySsoHolder(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  identity: VerifiedIdentity,
+  holder: { readonly userId: string; readonly sessionId: string },
+): Promise<Result<void, 'expired' | 'other_account'>> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { sessionId: id, userId } = holder
+    if (!(await lockSession(tx, deps, { id, userId }))) return refused('expired')
+    const known = await findSsoIdentity(tx, identity)
+    if (known === null || known.userId !== holder.userId) return refused('other_account')
+    await noteSsoUse(tx, deps, known.id, identity)
+    return ok(undefined)
+  })
+}
+
+type Owner = { readonly userId: string; readonly sessionId: string; readonly network: string }
+
+/** Connects an identity to a user who is still signed in. One that belongs to another user stays theirs. */
+export async function connectSsoIdentity(
+  deps: AddingDeps,
+  identity: VerifiedIdentity,
+  owner: Owner,
+): Promise<Result<void, 'expired' | 'taken'>> {
+  try {
+    return await deps.db.transaction().execute((tx) => connect(tx, deps, identity, owner))
+  } catch (error) {
+    if (isUniqueViolation(error)) return refused('taken')
+    throw error
+  }
+}
+
+async function connect(
+  tx: Tx,
+  deps: AddingDeps,
+  identity: VerifiedIdentity,
+  owner: Owner,
+): Promise<Result<void, 'expired' | 'taken'>> {
+  const { userId, sessionId } = owner
+  if (!(await lockSession(tx, deps, { id: sessionId, userId }))) return refused('expired')
+  const known = await findSsoIdentity(tx, identity)
+  if (known !== null && known.userId !== userId) return refused('taken')
+  if (known !== null) await noteSsoUse(tx, deps, known.id, identity)
+  else {
+    const session = { ...owner, id: sessionId }
+    await addSsoIdentity(tx, deps, identity, { userId, ...(await makingOf(tx, deps, session)) })
+    await announceSsoIdentity(tx, deps, identity, session)
+  }
+  return ok(undefined)
+}
+
+/** Disconnects an identity of a user, unless it is the last sign-in method. */
+export async function disconnectSsoIdentity(deps: MethodDeps, session: SessionOwner, id: string) {
+  const removed = await removeMethod(deps, session, { kind: 'sso', id })
+  if (removed.ok) return removed
+  return removed.error === 'missing'
+    ? refuse('NOT_FOUND')
+    : refuse('FORBIDDEN', { cause: 'only-sign-in-method' })
 }

@@ -4,7 +4,7 @@ import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { makeSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { clientOf } from '../../../test/test-app.ts'
-import { connectSsoIdentity } from './finish-sso.ts'
+import { connectSsoIdentity } from './sso-identities.ts'
 import { enterBySso } from './enter-by-sso.ts'
 
 const EMAIL = 'ada@example.com'

@@ -6,11 +6,21 @@ import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { sendArrival } from '../arrival.ts'
 import { withOutcome, writeProof } from '../reauthentication/round-trip.ts'
-import type { SignInIntent } from '../sessions/sign-in-ticket.ts'
-import { disconnectSsoIdentity } from './disconnect-sso-identity.ts'
-import { finishSso, type SsoFinished, type SsoProblem } from './finish-sso.ts'
-import { openSsoTicket, SSO_TICKET_COOKIE, startSso, type SsoTicket } from './start-sso.ts'
+import type { SignInIntent } from '../sessions/tickets.ts'
+import { disconnectSsoIdentity } from './sso-identities.ts'
+import {
+  finishSso,
+  type SsoFinished,
+  type SsoProblem,
+  openSsoTicket,
+  SSO_TICKET_COOKIE,
+  startSso,
+  type SsoTicket,
+} from './sso-sign-in.ts'
 import type { SsoIdentity } from '@cratewatch/contracts/people/single-sign-on'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import type { Config } from '../../base/config/config.ts'
+import { refuse } from '../../base/refusal.ts'
 
 /** The page to return to after connecting an identity. */
 const AFTER_CONNECTING = '/dashboard/settings/account'
@@ -85,4 +95,23 @@ async function listSsoIdentities(deps: Pick<Deps, 'db'>, userId: string): Promis
     createdAt: new Date(row.created_at).toISOString(),
     lastUsedAt: new Date(row.last_used_at).toISOString(),
   }))
+}
+
+/** The calls that are refused where single sign-on is the only way in. A new sign-in method has to be added here. */
+const REPLACED: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  endpoints.signup,
+  endpoints.login,
+  endpoints.checkEmail,
+  endpoints.marketplaceLogin,
+  endpoints.startPasskeySignIn,
+  endpoints.signInWithPasskey,
+  endpoints.requestPasswordReset,
+  endpoints.changePassword,
+])
+
+/** Returns the routes; where single sign-on is the only way in, those it replaces refuse. */
+export function unlessOnlySso({ sso }: Pick<Config, 'sso'>, routes: readonly Route[]): Route[] {
+  if (sso?.only !== true) return [...routes]
+  const refused = () => Promise.resolve(refuse('SSO_ONLY'))
+  return routes.map((route) => (REPLACED.has(route.endpoint) ? { ...route, handle: refused } : route))
 }

@@ -1,27 +1,112 @@
-import { readGivenCode, type GivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
-import {
-  isTicketOpen,
-  SECOND_FACTOR_LIFETIME,
-} from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
-import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
-import { ok } from '@cratewatch/domain/kernel/result'
-import type { Tx } from '../../database/database.ts'
-import type { Visitor } from '../../http/caller/caller.ts'
-import { refuse } from '../../base/refusal.ts'
-import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
+import { createHash } from 'node:crypto'
+import { SESSION_OPENERS } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { z } from 'zod'
 import type { Deps } from '../../outbound/deps.ts'
-import { giveBackAttempt, hitAttempt, type AttemptKey } from '../sessions/attempt-counts.ts'
+import { openSession, type SessionStart } from '../sessions/sessions.ts'
+import { openTicket, sealTicket, spendTicket } from '../sessions/tickets.ts'
+import type { Queries, Tx } from '../../database/database.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
+import {
+  SECOND_FACTOR_LIFETIME,
+  isTicketOpen,
+} from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import { refuse } from '../../base/refusal.ts'
+import { presentSession, type PresentDeps } from '../sessions/list-sessions.ts'
+import { readGivenCode, type GivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
+import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
+import type { Visitor } from '../../http/caller/caller.ts'
+import { giveBackAttempt, hitAttempt, type AttemptKey } from '../sessions/attempts.ts'
 import { knownDevice } from '../sessions/known-devices.ts'
-import { openSession } from '../sessions/sessions.ts'
-import { spendTicket } from '../sessions/sealed-ticket.ts'
-import { openSecondFactorTicket, passwordMark, type SecondFactorTicket } from './second-factor-ticket.ts'
-import { useCode } from './use-code.ts'
+import { useCode } from './codes.ts'
+
+export const SECOND_FACTOR_COOKIE = 'second-factor'
+
+const content = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  sessionId: z.uuid().nullable(),
+  openedBy: z.enum(SESSION_OPENERS),
+  openedById: z.string().nullable(),
+  madeAt: z.number().transform(instant),
+  passwordMark: z.string(),
+})
+
+/**
+ * What a browser holds after the first factor: whose sign-in it is, by which method, when, and under which password.
+ */
+type SecondFactorTicket = z.output<typeof content>
+
+function sealSecondFactorTicket(
+  deps: Pick<Deps, 'clock' | 'ids' | 'secrets'>,
+  { id, userId, openedBy, openedById }: Pick<SessionStart, 'id' | 'userId' | 'openedBy' | 'openedById'>,
+  passwordHash: string | null,
+): string {
+  return sealTicket(deps.secrets, SECOND_FACTOR_COOKIE, {
+    id: deps.ids.uuid(),
+    userId,
+    sessionId: id ?? null,
+    openedBy,
+    openedById,
+    madeAt: deps.clock.now(),
+    passwordMark: passwordMark(passwordHash),
+  })
+}
+
+function openSecondFactorTicket(
+  deps: Pick<Deps, 'secrets'>,
+  sealed: string | null,
+): SecondFactorTicket | null {
+  return openTicket(deps.secrets, SECOND_FACTOR_COOKIE, content, sealed)
+}
+
+/**
+ * Returns a value that identifies a stored password without revealing it: a new password or a reset ends every ticket.
+ */
+function passwordMark(passwordHash: string | null): string {
+  return createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+}
+
+/** The outcome of a shown first factor: a session, or a ticket that the second factor turns into one. */
+type Entered =
+  | { readonly kind: 'opened'; readonly token: string }
+  | { readonly kind: 'second-factor'; readonly ticket: string }
+
+/** Opens a session after the first factor, or a ticket when the account asks for a second one. */
+export async function enter(
+  deps: RecordDeps,
+  queries: Queries,
+  start: Omit<SessionStart, 'hasSecondFactor'>,
+): Promise<Entered> {
+  const asked = await queries
+    .selectFrom('authenticator_apps')
+    .innerJoin('users', 'users.id', 'authenticator_apps.user_id')
+    .select('users.password_hash')
+    .where('users.id', '=', start.userId)
+    .executeTakeFirst()
+  if (asked !== undefined) {
+    return { kind: 'second-factor', ticket: sealSecondFactorTicket(deps, start, asked.password_hash) }
+  }
+  const { token } = await openSession(deps, queries, { ...start, hasSecondFactor: false })
+  return { kind: 'opened', token }
+}
+
+/** Answers a shown first factor: with the session, or with the refusal that asks for the second factor. */
+export async function answerEntered(deps: PresentDeps, entered: Entered, cookies: CookieJar) {
+  if (entered.kind === 'opened') return ok(await presentSession(deps, entered.token, cookies))
+  cookies.write(SECOND_FACTOR_COOKIE, entered.ticket, SECOND_FACTOR_LIFETIME)
+  return refuse('SECOND_FACTOR_REQUIRED')
+}
 
 const ONE_RECORD = { max: 1, per: WRONG_CODES.per }
 
 type GiveDeps = Pick<Deps, 'db'> & RecordDeps
 
-export type SecondFactorRequest = {
+type SecondFactorRequest = {
   readonly code: string
   readonly ticket: string | null
   readonly from: Pick<Visitor, 'network' | 'userAgent'>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { isPersonalToken, tokenText } from './token-text.ts'
+import { isPersonalToken, tokenText } from './tokens.ts'
 
 const token = tokenText(Buffer.alloc(32, 7))
 

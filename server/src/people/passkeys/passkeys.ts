@@ -1,16 +1,20 @@
-import type { CreatedPasskey, Passkey, PasskeyCreationOptions } from '@cratewatch/contracts/people/passkeys'
+import {
+  PASSKEY_TRANSPORTS,
+  type CreatedPasskey,
+  type Passkey,
+  type PasskeyCreationOptions,
+} from '@cratewatch/contracts/people/passkeys'
 import { givenName } from '@cratewatch/domain/accounts/given-name'
 import { MOST_PASSKEYS, PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation } from '../../database/database-errors.ts'
-import { timestamp, type Tx } from '../../database/database.ts'
-import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
+import type { Tx } from '../../database/database.ts'
+import { announceMethod, makingOf, removeMethod, type MethodDeps } from '../methods/methods.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { holdSession } from '../../collectors/users.ts'
-import type { RecordDeps } from '../../collectors/security-events.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { spendTicket } from '../sessions/sealed-ticket.ts'
+import { spendTicket } from '../sessions/tickets.ts'
 import {
   makeChallenge,
   readChallenge,
@@ -20,15 +24,13 @@ import {
   type Challenge,
   type VerifiedPasskey,
 } from './verify-passkey.ts'
-import { presentPasskey, readTransports } from './change-passkeys.ts'
-
-type AddDeps = Pick<Deps, 'config' | 'db' | 'live' | 'mailer'> & RecordDeps
-type Owner = SessionOwner
+import type { Selectable } from 'kysely'
+import type { PasskeysTable } from '../../database/tables/second-factor-tables.ts'
 
 const NAMELESS = 'Passkey'
 
 /** Returns what a browser needs to create a passkey, and the ticket that binds its answer to this session. */
-export async function startPasskey(deps: AddDeps, session: Owner) {
+export async function startPasskey(deps: MethodDeps, session: SessionOwner) {
   const party = relyingParty(deps.config)
   if (party === null) return refuse('NOT_FOUND')
   const user = await deps.db
@@ -68,8 +70,8 @@ export async function startPasskey(deps: AddDeps, session: Owner) {
 
 /** Stores the passkey that a device has created for this session's challenge. */
 export async function addPasskey(
-  deps: AddDeps,
-  session: Owner,
+  deps: MethodDeps,
+  session: SessionOwner,
   given: { readonly created: CreatedPasskey; readonly name: string; readonly ticket: string | null },
 ) {
   const party = relyingParty(deps.config)
@@ -92,14 +94,18 @@ export async function addPasskey(
 
 async function store(
   tx: Tx,
-  deps: AddDeps,
-  session: Owner,
+  deps: MethodDeps,
+  session: SessionOwner,
   made: { readonly verified: VerifiedPasskey; readonly challenge: Challenge; readonly name: string },
 ) {
   const { verified, challenge, name } = made
   await holdSession(tx, deps, session)
   if (!(await spendTicket(tx, challenge, PASSKEY_CHALLENGE_LIFETIME))) return refuse('SIGN_IN_EXPIRED')
-  const { confirmedAt, held } = await readHolder(tx, session.userId)
+  const { held } = await tx
+    .selectFrom('passkeys')
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .where('user_id', '=', session.userId)
+    .executeTakeFirstOrThrow()
   if (held >= MOST_PASSKEYS) return refuse('TOO_MANY_PASSKEYS')
   const row = await tx
     .insertInto('passkeys')
@@ -111,30 +117,65 @@ async function store(
       counter: verified.counter,
       transports: verified.transports.join(','),
       name,
-      created_at: timestamp(deps.clock.now()),
-      made_in: session.id,
-      proven: confirmedAt !== null,
+      ...(await makingOf(tx, deps, session)),
     })
     .returning(['id', 'name', 'created_at', 'last_used_at'])
     .executeTakeFirstOrThrow()
-  const { userId } = session
-  const change = { what: 'method-added', kind: 'passkey', label: name } as const
-  await announceAccountChange(tx, deps, { userId, change, sessionId: session.id, network: session.network })
-  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  await announceMethod(tx, deps, session, { kind: 'passkey', label: name })
   return ok(presentPasskey(row) satisfies Passkey)
 }
 
-/** Reads the account and the number of its passkeys. Its lock keeps two that are added at once below the limit. */
-async function readHolder(tx: Tx, userId: string) {
-  const { confirmedAt } = await tx
-    .selectFrom('users')
-    .select('email_confirmed_at as confirmedAt')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const { held } = await tx
-    .selectFrom('passkeys')
-    .select((eb) => eb.fn.countAll<number>().as('held'))
+type Named = { readonly userId: string; readonly passkeyId: string }
+
+/** Renames a passkey; one of another user is not found. */
+export async function renamePasskey(
+  deps: Pick<Deps, 'db'>,
+  { userId, passkeyId, text }: Named & { readonly text: string },
+) {
+  const name = givenName(text)
+  if (name === null) return refuse('MISSING_REQUIRED_FIELD', { field: 'name' })
+  const { numUpdatedRows } = await deps.db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', passkeyId)
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { confirmedAt, held }
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? ok(undefined) : refuse('NOT_FOUND')
+}
+
+/** Removes a passkey, unless it is the user's last sign-in method; one of another user is not found. */
+export async function removePasskey(deps: MethodDeps, session: SessionOwner, id: string) {
+  const removed = await removeMethod(deps, session, { kind: 'passkey', id })
+  if (removed.ok) return removed
+  return refuse(removed.error === 'missing' ? 'NOT_FOUND' : 'ONLY_SIGN_IN_METHOD')
+}
+
+/** Presents a passkey to its owner. */
+function presentPasskey(
+  row: Pick<Selectable<PasskeysTable>, 'id' | 'name' | 'created_at' | 'last_used_at'>,
+): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
+  }
+}
+
+/** Reads the stored transports, without those that are no longer known. */
+function readTransports(stored: string) {
+  const named = stored.split(',')
+  return PASSKEY_TRANSPORTS.filter((each) => named.includes(each))
+}
+
+/** Lists a user's passkeys, oldest first. */
+export async function listPasskeys(deps: Pick<Deps, 'db'>, userId: string): Promise<Passkey[]> {
+  const rows = await deps.db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(presentPasskey)
 }

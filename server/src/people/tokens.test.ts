@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_TOKENS, TOKEN_CALLS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
-import { clientOf, type TestClient } from '../../../test/test-app.ts'
+import { accountFixture } from '../../test/fixtures/account-fixture.ts'
+import { clientOf, type TestClient } from '../../test/test-app.ts'
 
 const fixture = accountFixture()
 const ADA = 'ada@example.com'

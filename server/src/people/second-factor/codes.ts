@@ -1,15 +1,72 @@
 import {
+  CODE_DIGITS,
+  CODE_PERIOD,
+  CODE_TOLERANCE,
+  codeStep,
+  isStepAccepted,
+} from '@cratewatch/domain/accounts/second-factor/one-time-code'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { Secret, TOTP } from 'otpauth'
+import type { Deps } from '../../outbound/deps.ts'
+import type { GivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
+import { timestamp, type Tx, type Queries } from '../../database/database.ts'
+import {
   formatRecoveryCode,
   RECOVERY_CODE_BYTES,
   RECOVERY_CODES,
   recoveryCode,
 } from '@cratewatch/domain/accounts/second-factor/recovery-code'
-import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { hashToken } from '../../base/secrets.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../base/refusal.ts'
 import { recordSecurityEvent, type RecordDeps, type Origin } from '../../collectors/security-events.ts'
+
+/** The length that RFC 4226 recommends for SHA-1, which every app supports. */
+const SECRET_BYTES = 20
+const ISSUER = 'Cratewatch'
+
+/** Makes a new secret, in the form that people type into their app. */
+export function newSecret({ ids }: Pick<Deps, 'ids'>): string {
+  return new Secret({ buffer: Uint8Array.from(ids.bytes(SECRET_BYTES)).buffer }).base32
+}
+
+/** Returns the address in a QR code, which gives an app the secret and the account it is for. */
+export function appUri(secret: string, account: string): string {
+  return totp(secret, account).toString()
+}
+
+/** Returns the time step of a typed code if it is one of those around `now`; null when it is wrong. */
+export function stepOfCode(secret: string, code: string, now: Instant): number | null {
+  const shift = totp(secret, '').validate({ token: code, timestamp: now, window: CODE_TOLERANCE })
+  return shift === null ? null : codeStep(now) + shift
+}
+
+function totp(secret: string, label: string): TOTP {
+  const period = CODE_PERIOD / 1000
+  return new TOTP({ issuer: ISSUER, label, secret, digits: CODE_DIGITS, period, algorithm: 'SHA1' })
+}
+
+type CheckDeps = Pick<Deps, 'clock' | 'secrets'>
+
+/**
+ * Uses up a code of an account's app, or one of its recovery codes. False: it is wrong, or was used before. The app's
+ * row is locked, so that one code used twice at once succeeds once.
+ */
+export async function useCode(tx: Tx, deps: CheckDeps, userId: string, given: GivenCode): Promise<boolean> {
+  const app = await tx
+    .selectFrom('authenticator_apps')
+    .select(['sealed_secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (app === undefined) return false
+  if (given.kind === 'recovery') return spendRecoveryCode(tx, deps, userId, given.code)
+  const now = deps.clock.now()
+  const step = stepOfCode(deps.secrets.decrypt(app.sealed_secret), given.code, now)
+  if (step === null || !isStepAccepted(step, app.last_step, now)) return false
+  await tx.updateTable('authenticator_apps').set({ last_step: step }).where('user_id', '=', userId).execute()
+  return true
+}
 
 /** Replaces a user's recovery codes. The returned codes can be shown once: only hashes are stored. */
 export async function replaceRecoveryCodes(
@@ -27,7 +84,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses up a recovery code. False: it is not this user's, or was used before. */
-export async function spendRecoveryCode(
+async function spendRecoveryCode(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   userId: string,

@@ -1,17 +1,63 @@
-import { isSignInOpen } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { Config } from '../../base/config/config.ts'
+import { refuse } from '../../base/refusal.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { openSealed, seal, signInIntent, type SignInIntent } from '../sessions/tickets.ts'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { z } from 'zod'
+import type { Secrets } from '../../base/secrets.ts'
+import { isSignInOpen } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
 import type { Visitor } from '../../http/caller/caller.ts'
 import type { SsoFailure, VerifiedIdentity, SsoReturn } from '../../outbound/vendors/single-sign-on.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import type { PendingArrival } from '../arrival.ts'
-import { recordRefusedReturn } from '../record-refused-return.ts'
-import type { SignInIntent } from '../sessions/sign-in-ticket.ts'
+import { type PendingArrival, recordRefusedReturn } from '../arrival.ts'
 import { enterBySso } from './enter-by-sso.ts'
-import { ssoCallbackUrl, type SsoTicket } from './start-sso.ts'
-import { lockSession } from '../../collectors/users.ts'
-import { findSsoIdentity, noteSsoUse, addSsoIdentity, announceSsoIdentity } from './sso-identities.ts'
-import { isUniqueViolation } from '../../database/database-errors.ts'
-import type { Tx } from '../../database/database.ts'
+import { connectSsoIdentity, verifySsoHolder } from './sso-identities.ts'
+
+/** The address the issuer sends browsers back to; exactly this text is registered there. */
+function ssoCallbackUrl({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return publicUrl + endpoints.ssoCallback.path
+}
+
+/** Returns the address to send the browser to, and the ticket without which no browser can finish the sign-in. */
+export async function startSso(
+  deps: Pick<Deps, 'clock' | 'config' | 'log' | 'secrets' | 'singleSignOn'>,
+  intent: SignInIntent,
+) {
+  if (deps.singleSignOn === null) return refuse('NOT_FOUND')
+  const startedAt = deps.clock.now()
+  const begun = await deps.singleSignOn.begin(ssoCallbackUrl(deps.config), {
+    again: intent.kind === 'reauthenticate',
+  })
+  if (!begun.ok) {
+    deps.log.warn({ failure: begun.error }, 'a single sign-on could not begin')
+    return refuse('SSO_UNAVAILABLE')
+  }
+  const { authUrl, attempt } = begun.value
+  return ok({ authUrl, ticket: sealSsoTicket(deps.secrets, { attempt, startedAt, intent }) })
+}
+
+const ticket = z.object({
+  for: z.literal('single-sign-on'),
+  attempt: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
+  startedAt: z.number().transform(instant),
+  intent: signInIntent,
+})
+
+/** What a browser holds between leaving for the issuer and coming back. The server stores nothing. */
+export type SsoTicket = z.output<typeof ticket>
+
+export const SSO_TICKET_COOKIE = 'single-sign-on'
+
+/** Seals a ticket for a cookie: nobody can read or change it. */
+function sealSsoTicket(secrets: Pick<Secrets, 'encrypt'>, content: Omit<SsoTicket, 'for'>): string {
+  return seal(secrets, { for: 'single-sign-on', ...content })
+}
+
+/** Opens a ticket; null when this instance has not sealed it as one. */
+export function openSsoTicket(secrets: Pick<Secrets, 'decrypt'>, sealed: string | null): SsoTicket | null {
+  return openSealed(secrets, sealed, ticket)
+}
 
 /**
  * Why a returning browser is not signed in. `domain`: no account here begins with such an address; `taken`: the identity belongs to another account here; `other_account`: it
@@ -93,60 +139,4 @@ async function askWho(
 /** Maps failures to what users see: one that only the operator can repair is shown as an unavailable service. */
 function problemOf({ kind }: SsoFailure): SsoProblem {
   return kind === 'unauthorized' ? 'unavailable' : kind
-}
-
-/** Whether an identity is one by which the user of an open session signs in. */
-async function verifySsoHolder(
-  deps: Pick<Deps, 'clock' | 'db'>,
-  identity: VerifiedIdentity,
-  holder: { readonly userId: string; readonly sessionId: string },
-): Promise<Result<void, 'expired' | 'other_account'>> {
-  return deps.db.transaction().execute(async (tx) => {
-    const { sessionId: id, userId } = holder
-    if (!(await lockSession(tx, deps, { id, userId }))) return refused('expired')
-    const known = await findSsoIdentity(tx, identity)
-    if (known === null || known.userId !== holder.userId) return refused('other_account')
-    await noteSsoUse(tx, deps, known.id, identity)
-    return ok(undefined)
-  })
-}
-
-type ConnectDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
-type Owner = { readonly userId: string; readonly sessionId: string; readonly network: string }
-
-/** Connects an identity to a user who is still signed in. One that belongs to another user stays theirs. */
-export async function connectSsoIdentity(
-  deps: ConnectDeps,
-  identity: VerifiedIdentity,
-  owner: Owner,
-): Promise<Result<void, 'expired' | 'taken'>> {
-  try {
-    return await deps.db.transaction().execute((tx) => connect(tx, deps, identity, owner))
-  } catch (error) {
-    if (isUniqueViolation(error)) return refused('taken')
-    throw error
-  }
-}
-
-async function connect(
-  tx: Tx,
-  deps: ConnectDeps,
-  identity: VerifiedIdentity,
-  owner: Owner,
-): Promise<Result<void, 'expired' | 'taken'>> {
-  const { userId, sessionId } = owner
-  if (!(await lockSession(tx, deps, { id: sessionId, userId }))) return refused('expired')
-  const user = await tx
-    .selectFrom('users')
-    .select('email_confirmed_at')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const known = await findSsoIdentity(tx, identity)
-  if (known !== null && known.userId !== userId) return refused('taken')
-  if (known === null) {
-    const made = { userId, madeIn: sessionId, proven: user.email_confirmed_at !== null }
-    await addSsoIdentity(tx, deps, identity, made)
-    await announceSsoIdentity(tx, deps, identity, { ...made, network: owner.network })
-  } else await noteSsoUse(tx, deps, known.id, identity)
-  return ok(undefined)
 }
