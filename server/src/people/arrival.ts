@@ -79,8 +79,7 @@ export async function finishArrival(
     const entered = await enter(deps, tx, {
       id: arrival.session_id,
       userId: arrival.user_id,
-      userAgent: from.userAgent,
-      network: from.network,
+      ...from,
       openedBy: arrival.opened_by,
       openedById: arrival.opened_by_id,
     })

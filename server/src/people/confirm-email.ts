@@ -1,3 +1,4 @@
+import type { AccountDeps } from './methods/methods.ts'
 import type { AccessOutcome, Proof } from '@cratewatch/domain/accounts/proof'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
@@ -17,8 +18,6 @@ import { openSession } from './sessions/sessions.ts'
 import { refusalOf } from './settings/update-email.ts'
 import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/links/confirmation'
 
-type ConfirmDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
-
 type ConfirmRequest = {
   readonly token: string
   readonly password?: string | undefined
@@ -31,7 +30,7 @@ type ConfirmRequest = {
  * Confirms an address by the token mailed to it, together with a session of the account or its password: the link alone
  * would approve what a stranger added to an account made with this address. A new address is in force from then on.
  */
-export async function confirmEmail(deps: ConfirmDeps, request: ConfirmRequest) {
+export async function confirmEmail(deps: AccountDeps, request: ConfirmRequest) {
   if (request.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
   const found = await findConfirmation(deps, request.token, request.session)
   if (found === null) return refuse('INVALID_TOKEN')
@@ -68,7 +67,7 @@ type Confirming = {
   readonly request: ConfirmRequest
 }
 
-async function confirm(tx: Tx, deps: ConfirmDeps, { found, proof, request }: Confirming) {
+async function confirm(tx: Tx, deps: AccountDeps, { found, proof, request }: Confirming) {
   const now = deps.clock.now()
   const { link, account } = found
   const { userId } = link
@@ -103,7 +102,7 @@ async function confirm(tx: Tx, deps: ConfirmDeps, { found, proof, request }: Con
 /** Mails the address that is given up, if it is still the account's and was proven by its owner. */
 async function announceMove(
   tx: Tx,
-  deps: ConfirmDeps,
+  deps: AccountDeps,
   { link }: FoundConfirmation,
   network: string | null,
 ): Promise<void> {
@@ -125,11 +124,10 @@ function needsSession(
   return proof.by === 'password' && session?.userId !== userId && !asksMore
 }
 
-async function begin(tx: Tx, deps: ConfirmDeps, userId: string, { from }: ConfirmRequest) {
+async function begin(tx: Tx, deps: AccountDeps, userId: string, { from }: ConfirmRequest) {
   const { token } = await openSession(deps, tx, {
     userId,
-    userAgent: from.userAgent,
-    network: from.network,
+    ...from,
     openedBy: 'password',
     openedById: PASSWORD_ID,
     hasSecondFactor: false,

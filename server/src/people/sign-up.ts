@@ -1,3 +1,4 @@
+import type { AccountDeps } from './methods/methods.ts'
 import type { Tx } from '../database/database.ts'
 import { addAccountMail } from '../alerting/channels/account-channels.ts'
 import { enqueueInstanceEvent, type EventDeps } from '../alerting/decide/enqueue-message.ts'
@@ -23,8 +24,6 @@ type SignUp = {
   readonly from: Pick<Visitor, 'network' | 'userAgent'>
 }
 
-type SigningUp = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
-
 type Account = {
   readonly email: string
   readonly password: string
@@ -37,7 +36,7 @@ type Account = {
  * Creates an account and its first session, and mails a welcome. Of two sign-ups with one address at once, one is
  * refused.
  */
-export async function signUp(deps: SigningUp, request: SignUp) {
+export async function signUp(deps: AccountDeps, request: SignUp) {
   if (request.email.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
   if (request.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
   const email = normaliseEmail(request.email)
@@ -50,7 +49,7 @@ export async function signUp(deps: SigningUp, request: SignUp) {
   return created === null ? refuse('USER_ALREADY_EXISTS', { field: 'email' }) : ok(created)
 }
 
-async function createAccount(deps: SigningUp, account: Account) {
+async function createAccount(deps: AccountDeps, account: Account) {
   const { email, request } = account
   const passwordHash = await hashPassword(account.password)
   const { locale, timeZone, from } = request
@@ -60,8 +59,7 @@ async function createAccount(deps: SigningUp, account: Account) {
     if (account.mayMail) await askForConfirmation(tx, deps, { userId, email, kind: 'welcome' })
     const { token, sessionId } = await openSession(deps, tx, {
       userId,
-      userAgent: from.userAgent,
-      network: from.network,
+      ...from,
       openedBy: 'password',
       openedById: PASSWORD_ID,
       hasSecondFactor: false,

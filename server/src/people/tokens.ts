@@ -10,7 +10,7 @@ import { MOST_TOKENS, needsNote, type TokenScope } from '@cratewatch/domain/acco
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { moment, timestamp } from '../database/database.ts'
-import { announceMethod, makingOf, removeMethod, type MethodDeps } from './methods/methods.ts'
+import { announceMethod, makingOf, removeMethod, type AccountDeps } from './methods/methods.ts'
 import { hashToken } from '../base/secrets.ts'
 import { holdSession } from '../collectors/users.ts'
 import { crc32 } from 'node:zlib'
@@ -62,7 +62,7 @@ export type TokenRequest = {
 }
 
 /** Makes a personal token and mails its owner. Only this answer shows it: a hash is stored. */
-export async function makeToken(deps: MethodDeps, session: SessionOwner, request: TokenRequest) {
+export async function makeToken(deps: AccountDeps, session: SessionOwner, request: TokenRequest) {
   const name = givenName(request.name)
   if (name === null) return refuse('MISSING_REQUIRED_FIELD', { field: 'name' })
   const token = tokenText(Buffer.from(deps.ids.token(), 'base64url'))
@@ -96,7 +96,7 @@ export async function makeToken(deps: MethodDeps, session: SessionOwner, request
 }
 
 /** Revokes a token; one of another user is not found. */
-export async function revokeToken(deps: MethodDeps, session: SessionOwner, id: string) {
+export async function revokeToken(deps: AccountDeps, session: SessionOwner, id: string) {
   const removed = await removeMethod(deps, session, { kind: 'token', id })
   return removed.ok ? removed : refuse('NOT_FOUND')
 }

@@ -1,3 +1,4 @@
+import type { AccountDeps } from './methods/methods.ts'
 import { survivesUndo } from '@cratewatch/domain/accounts/links/undo'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation } from '../database/database-errors.ts'
@@ -14,14 +15,12 @@ import type { AccountChange } from '@cratewatch/domain/accounts/links/account-ch
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { hashToken } from '../base/secrets.ts'
 
-type UndoDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
-
 /**
  * Undoes a change for the owner of the notified mailbox: restores the address, ends all sessions, and whatever was added
  * since, in the session that made the change, or not proven to be the owner's. They then choose a new password.
  */
 export async function undoChange(
-  deps: UndoDeps,
+  deps: AccountDeps,
   given: { readonly token: string; readonly password: string },
   from: Origin,
 ) {
@@ -51,7 +50,7 @@ export async function undoChange(
 
 async function undo(
   tx: Tx,
-  deps: UndoDeps,
+  deps: AccountDeps,
   link: UndoLink,
   by: { readonly passwordHash: string; readonly from: Origin },
 ) {
@@ -65,13 +64,13 @@ async function undo(
 }
 
 /** Gives the address back. An account that holds it without having proven it loses it. */
-async function restoreAddress(tx: Tx, deps: UndoDeps, { userId, email }: UndoLink): Promise<void> {
+async function restoreAddress(tx: Tx, deps: AccountDeps, { userId, email }: UndoLink): Promise<void> {
   const holder = await takeUnconfirmedAddress(tx, email, userId)
   if (holder !== null) await deps.live.publish(tx, { kind: 'user', userId: holder, what: 'profile' })
   await confirmAddress(tx, userId, deps.clock.now(), email)
 }
 
-async function closeNewerUndos(tx: Tx, deps: UndoDeps, used: UndoLink): Promise<void> {
+async function closeNewerUndos(tx: Tx, deps: AccountDeps, used: UndoLink): Promise<void> {
   const open = await tx
     .selectFrom('account_links')
     .select(['id', 'created_at as madeAt'])

@@ -7,7 +7,7 @@ import type { MarketplaceIdentity, OAuthToken } from '../../outbound/vendors/mar
 import type { Deps } from '../../outbound/deps.ts'
 import { changeUser, lockSession } from '../../collectors/users.ts'
 import { openAccount } from '../sign-up.ts'
-import { makingOf, removeMethod, type MethodDeps } from '../methods/methods.ts'
+import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -18,10 +18,8 @@ type Newcomer = Person & {
   readonly locale: Locale
   readonly timeZone: string | null
 }
-type StoreDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
-
 /** Signs in by a marketplace account. At the first visit an account is created, without an address. */
-export async function logInByMarketplace(deps: StoreDeps, person: Newcomer): Promise<PendingArrival> {
+export async function logInByMarketplace(deps: AccountDeps, person: Newcomer): Promise<PendingArrival> {
   try {
     return await logIn(deps, person)
   } catch (error) {
@@ -31,7 +29,7 @@ export async function logInByMarketplace(deps: StoreDeps, person: Newcomer): Pro
   }
 }
 
-function logIn(deps: StoreDeps, person: Newcomer): Promise<PendingArrival> {
+function logIn(deps: AccountDeps, person: Newcomer): Promise<PendingArrival> {
   return deps.db.transaction().execute(async (tx) => {
     const known = await holderOf(tx, person.identity)
     const { locale, timeZone } = person
@@ -49,7 +47,7 @@ function logIn(deps: StoreDeps, person: Newcomer): Promise<PendingArrival> {
 
 /** Connects a marketplace account to a user who is still signed in. One that belongs to another user stays theirs. */
 export async function connectMarketplaceAccount(
-  deps: StoreDeps,
+  deps: AccountDeps,
   request: Person & By,
 ): Promise<Result<void, 'expired' | 'taken'>> {
   try {
@@ -70,7 +68,7 @@ export async function connectMarketplaceAccount(
 
 /** Whether this user holds the marketplace account. The permission they have just given replaces the earlier one. */
 export async function verifyMarketplaceHolder(
-  deps: StoreDeps,
+  deps: AccountDeps,
   request: Person & By,
 ): Promise<Result<void, 'expired' | 'other-account'>> {
   return retryDeadlocks(deps, () =>
@@ -100,7 +98,7 @@ type By = { readonly userId: string; readonly sessionId: string; readonly networ
  * Stores a marketplace account. One that exists keeps when and in which session it was made; its name and permission
  * are renewed.
  */
-async function storeAccount(tx: Tx, deps: StoreDeps, by: By, person: Person): Promise<void> {
+async function storeAccount(tx: Tx, deps: AccountDeps, by: By, person: Person): Promise<void> {
   const { identity, access } = person
   const present = {
     username: identity.username,
@@ -124,7 +122,7 @@ async function storeAccount(tx: Tx, deps: StoreDeps, by: By, person: Person): Pr
  */
 async function makeAccount(
   tx: Tx,
-  deps: StoreDeps,
+  deps: AccountDeps,
   { userId, sessionId, network }: By,
   present: { marketplace_id: number; username: string; sealed_access: Buffer; revoked_at: null },
 ): Promise<void> {
@@ -144,7 +142,7 @@ async function makeAccount(
  * Disconnects a marketplace account and forgets its permission, unless it is the user's last sign-in method. May be
  * repeated.
  */
-export async function disconnectMarketplaceAccount(deps: MethodDeps, session: SessionOwner) {
+export async function disconnectMarketplaceAccount(deps: AccountDeps, session: SessionOwner) {
   const removed = await removeMethod(deps, session, { kind: 'marketplace' })
   return removed.ok || removed.error === 'missing'
     ? ok(undefined)

@@ -1,5 +1,4 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar } from '../../http/caller/cookie-jar.ts'
 import { route, type Route } from '../../http/route.ts'
@@ -15,18 +14,20 @@ const AFTER_CONNECTING = { list: '/dashboard/vinyls', settings: '/dashboard/sett
 
 /** Signs in by the marketplace, and connects a marketplace account to a user. */
 export function marketplaceRoutes(deps: Deps): Route[] {
-  const start = async (intent: SignInIntent, cookies: CookieJar) => {
-    const started = await startMarketplaceSignIn(deps, intent)
-    if (!started.ok) return started
-    cookies.write(TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
-    return ok({ authUrl: started.value.authUrl })
-  }
   return [
     route(endpoints.marketplaceLogin, ({ body, visitor, cookies }) =>
-      start({ kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null }, cookies),
+      startMarketplaceSignIn(
+        deps,
+        { kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null },
+        cookies,
+      ),
     ),
     route(endpoints.marketplaceConnect, ({ session, body, cookies }) =>
-      start({ kind: 'connect', userId: session.userId, sessionId: session.id, ...body }, cookies),
+      startMarketplaceSignIn(
+        deps,
+        { kind: 'connect', userId: session.userId, sessionId: session.id, ...body },
+        cookies,
+      ),
     ),
     route(endpoints.marketplaceCallback, async ({ query, visitor, cookies }) => {
       // Taken whatever the outcome: the next attempt of this browser gets a new ticket.

@@ -1,25 +1,29 @@
+import {
+  SIGN_IN_LIFETIME,
+  judgeReturn,
+  type MarketplaceReturn,
+  type ReturnProblem,
+} from '@cratewatch/domain/accounts/sign-in/marketplace-return'
+import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import type { AccountDeps } from '../methods/methods.ts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import {
-  sealMarketplaceTicket,
+  seal,
+  TICKET_COOKIE,
   openMarketplaceTicket,
   type SignInIntent,
   type SignInTicket,
 } from '../sessions/tickets.ts'
-import {
-  judgeReturn,
-  type MarketplaceReturn,
-  type ReturnProblem,
-} from '@cratewatch/domain/accounts/sign-in/marketplace-return'
 import type {
   MarketplaceIdentity,
   OAuthToken,
   SignInAnswer,
 } from '../../outbound/vendors/marketplace-sign-in.ts'
 import type { Visitor } from '../../http/caller/caller.ts'
-import { type PendingArrival, recordRefusedReturn } from '../arrival.ts'
+import { recordRefusedReturn, type PendingArrival } from '../arrival.ts'
 import {
   connectMarketplaceAccount,
   logInByMarketplace,
@@ -27,10 +31,11 @@ import {
 } from './marketplace-accounts.ts'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
-/** Returns the address to send the browser to, and the ticket without which no browser can finish the sign-in. */
+/** Returns the address to send the browser to, and gives it the ticket without which no browser can finish the sign-in. */
 export async function startMarketplaceSignIn(
   deps: Pick<Deps, 'budget' | 'clock' | 'config' | 'log' | 'marketplaceSignIn' | 'secrets'>,
   intent: SignInIntent,
+  cookies: Pick<CookieJar, 'write'>,
 ) {
   const { marketplaceSignIn: signIn, config } = deps
   if (signIn === null) return refuse('NOT_FOUND')
@@ -43,8 +48,9 @@ export async function startMarketplaceSignIn(
       : refuse('DISCOGS_API_ERROR')
   }
   const { token, secret } = asked.value
-  const ticket = sealMarketplaceTicket(deps.secrets, { token, secret, startedAt, intent })
-  return ok({ authUrl: signIn.authorizeUrl(token), ticket })
+  const ticket = { for: TICKET_COOKIE, token, secret, startedAt, intent } as const
+  cookies.write(TICKET_COOKIE, seal(deps.secrets, ticket satisfies SignInTicket), SIGN_IN_LIFETIME)
+  return ok({ authUrl: signIn.authorizeUrl(token) })
 }
 
 /**
@@ -63,10 +69,7 @@ type ComeBack = MarketplaceReturn & {
   readonly from: Pick<Visitor, 'network' | 'userAgent'>
 }
 
-type FinishDeps = Pick<
-  Deps,
-  'budget' | 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'marketplaceSignIn' | 'secrets'
->
+type FinishDeps = AccountDeps & Pick<Deps, 'budget' | 'marketplaceSignIn'>
 
 /**
  * Finishes a round trip to the marketplace: learns who the person is there, and then signs them in, connects the

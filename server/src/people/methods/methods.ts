@@ -9,8 +9,8 @@ import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { ACCESS_SOURCES, listAccesses } from './accesses.ts'
 
-/** What adding or removing a method of an account needs. */
-export type MethodDeps = Pick<Deps, 'config' | 'db' | 'live' | 'mailer'> & RecordDeps
+/** What changing an account needs: its rows, the events and mails about it, and its open pages. */
+export type AccountDeps = Pick<Deps, 'config' | 'db' | 'live' | 'mailer'> & RecordDeps
 
 /** Returns what every method keeps of its making. It is proven where the owner's address is. */
 export async function makingOf(tx: Tx, { clock }: Pick<Deps, 'clock'>, { id, userId }: SessionOwner) {
@@ -39,7 +39,7 @@ export async function announceMethod(
  * found. Without an id it is the only one of its kind.
  */
 export function removeMethod(
-  deps: MethodDeps,
+  deps: AccountDeps,
   session: SessionOwner,
   which: Pick<Access, 'kind'> & { readonly id?: string },
 ): Promise<Result<void, 'missing' | 'only-one'>> {
@@ -51,7 +51,7 @@ export function removeMethod(
 
 async function removeWithin(
   tx: Tx,
-  deps: MethodDeps,
+  deps: AccountDeps,
   { id: sessionId, userId, network }: SessionOwner,
   which: Pick<Access, 'kind'> & { readonly id?: string },
 ): Promise<Result<void, 'missing' | 'only-one'>> {

@@ -9,7 +9,7 @@ import { MOST_PASSKEYS, PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/ac
 import { ok } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation } from '../../database/database-errors.ts'
 import type { Tx } from '../../database/database.ts'
-import { announceMethod, makingOf, removeMethod, type MethodDeps } from '../methods/methods.ts'
+import { announceMethod, makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { holdSession } from '../../collectors/users.ts'
@@ -30,7 +30,7 @@ import type { PasskeysTable } from '../../database/tables/second-factor-tables.t
 const NAMELESS = 'Passkey'
 
 /** Returns what a browser needs to create a passkey, and the ticket that binds its answer to this session. */
-export async function startPasskey(deps: MethodDeps, session: SessionOwner) {
+export async function startPasskey(deps: AccountDeps, session: SessionOwner) {
   const party = relyingParty(deps.config)
   if (party === null) return refuse('NOT_FOUND')
   const user = await deps.db
@@ -70,7 +70,7 @@ export async function startPasskey(deps: MethodDeps, session: SessionOwner) {
 
 /** Stores the passkey that a device has created for this session's challenge. */
 export async function addPasskey(
-  deps: MethodDeps,
+  deps: AccountDeps,
   session: SessionOwner,
   given: { readonly created: CreatedPasskey; readonly name: string; readonly ticket: string | null },
 ) {
@@ -94,7 +94,7 @@ export async function addPasskey(
 
 async function store(
   tx: Tx,
-  deps: MethodDeps,
+  deps: AccountDeps,
   session: SessionOwner,
   made: { readonly verified: VerifiedPasskey; readonly challenge: Challenge; readonly name: string },
 ) {
@@ -144,7 +144,7 @@ export async function renamePasskey(
 }
 
 /** Removes a passkey, unless it is the user's last sign-in method; one of another user is not found. */
-export async function removePasskey(deps: MethodDeps, session: SessionOwner, id: string) {
+export async function removePasskey(deps: AccountDeps, session: SessionOwner, id: string) {
   const removed = await removeMethod(deps, session, { kind: 'passkey', id })
   if (removed.ok) return removed
   return refuse(removed.error === 'missing' ? 'NOT_FOUND' : 'ONLY_SIGN_IN_METHOD')

@@ -29,8 +29,7 @@ export function signInWithPasskey(deps: AcceptDeps, request: PasskeyRequest) {
   return acceptPasskey(deps, { ...request, onlyOf: null }, async (tx, { id, userId }) => {
     const { token } = await openSession(deps, tx, {
       userId,
-      userAgent: request.from.userAgent,
-      network: request.from.network,
+      ...request.from,
       openedBy: 'passkey',
       openedById: id,
       hasSecondFactor: true,

@@ -6,7 +6,7 @@ import { refuse } from '../../base/refusal.ts'
 import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { holdSession, setPassword } from '../../collectors/users.ts'
-import type { MethodDeps } from '../methods/methods.ts'
+import type { AccountDeps } from '../methods/methods.ts'
 import { hashPassword, isPassword, refuseWeakPassword, ruleFor } from './password-hash.ts'
 import { renewSession } from '../sessions/sessions.ts'
 import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
@@ -30,7 +30,7 @@ type PasswordChange = { readonly currentPassword?: string | undefined; readonly 
  * late; this one gets a new token.
  */
 export async function changePassword(
-  deps: MethodDeps,
+  deps: AccountDeps,
   session: SessionOwner & Pick<Session, 'isRecent'>,
   change: PasswordChange,
   from: Origin,
@@ -82,8 +82,6 @@ async function noteNewPassword(
   return presentRemoved(outcome)
 }
 
-type ResetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
-
 /** Whether a reset token is still valid, and which rule the new password must meet. */
 export async function validatePasswordReset(deps: Pick<Deps, 'config' | 'db' | 'clock'>, token: string) {
   if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
@@ -101,7 +99,7 @@ const PURPOSES = ['password-reset', 'email-confirmation'] as const
  * every sign-in method that is not proven to be theirs; the answer lists these.
  */
 export async function resetPassword(
-  deps: ResetDeps,
+  deps: AccountDeps,
   given: { readonly token: string; readonly password: string; readonly from: Origin },
 ) {
   if (given.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
@@ -119,7 +117,7 @@ export async function resetPassword(
 
 async function reset(
   tx: Tx,
-  deps: ResetDeps,
+  deps: AccountDeps,
   link: OpenLink,
   { passwordHash, from }: { readonly passwordHash: string; readonly from: Origin },
 ) {
@@ -148,11 +146,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
  * Mails a reset link. For an address without an account the same statements run, so that neither the answer nor its
  * time shows who has one. A mailbox that got enough mails within the hour gets no more, with the same answer.
  */
-export async function requestPasswordReset(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>,
-  text: string,
-  from: Origin,
-) {
+export async function requestPasswordReset(deps: AccountDeps, text: string, from: Origin) {
   if (text.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
   const email = normaliseEmail(text)
   if (email === null) return refuse('INVALID_EMAIL', { field: 'email' })

@@ -1,11 +1,9 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { presentSession } from '../sessions/list-sessions.ts'
-import { TICKET_COOKIE } from '../sessions/tickets.ts'
-import { SSO_TICKET_COOKIE, startSso } from '../sso/sso-sign-in.ts'
+import { startSso } from '../sso/sso-sign-in.ts'
 import { startMarketplaceSignIn } from '../marketplace/marketplace-sign-in.ts'
 import { finishRoundTrip, offeredMethods, reauthenticate } from './reauthenticate.ts'
 import { returnPath, clearProof, readProof } from './round-trip.ts'
@@ -24,18 +22,12 @@ export function reauthenticationRoutes(deps: Deps): Route[] {
       const { id: sessionId, userId } = session
       const returnTo = returnPath(deps.config.publicUrl, body.returnTo)
       const intent = { kind: 'reauthenticate', userId, sessionId, returnTo } as const
-      const started = await startMarketplaceSignIn(deps, intent)
-      if (!started.ok) return started
-      cookies.write(TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
-      return ok({ authUrl: started.value.authUrl })
+      return startMarketplaceSignIn(deps, intent, cookies)
     }),
     route(endpoints.reauthenticateBySso, async ({ session, body, cookies }) => {
       const { id: sessionId, userId } = session
       const returnTo = returnPath(deps.config.publicUrl, body.returnTo)
-      const started = await startSso(deps, { kind: 'reauthenticate', userId, sessionId, returnTo })
-      if (!started.ok) return started
-      cookies.write(SSO_TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
-      return ok({ authUrl: started.value.authUrl })
+      return startSso(deps, { kind: 'reauthenticate', userId, sessionId, returnTo }, cookies)
     }),
     route(endpoints.finishReauthentication, async ({ session, visitor: from, body, cookies }) => {
       const proof = readProof(deps.secrets, cookies)

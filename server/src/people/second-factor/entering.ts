@@ -1,3 +1,4 @@
+import type { AccountDeps } from '../methods/methods.ts'
 import { createHash } from 'node:crypto'
 import { SESSION_OPENERS } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { instant } from '@cratewatch/domain/kernel/instant'
@@ -14,7 +15,7 @@ import {
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar } from '../../http/caller/cookie-jar.ts'
 import { refuse } from '../../base/refusal.ts'
-import { presentSession, type PresentDeps } from '../sessions/list-sessions.ts'
+import { presentSession } from '../sessions/list-sessions.ts'
 import { readGivenCode, type GivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import type { Visitor } from '../../http/caller/caller.ts'
@@ -96,7 +97,7 @@ export async function enter(
 }
 
 /** Answers a shown first factor: with the session, or with the refusal that asks for the second factor. */
-export async function answerEntered(deps: PresentDeps, entered: Entered, cookies: CookieJar) {
+export async function answerEntered(deps: AccountDeps, entered: Entered, cookies: CookieJar) {
   if (entered.kind === 'opened') return ok(await presentSession(deps, entered.token, cookies))
   cookies.write(SECOND_FACTOR_COOKIE, entered.ticket, SECOND_FACTOR_LIFETIME)
   return refuse('SECOND_FACTOR_REQUIRED')
@@ -184,8 +185,7 @@ async function finish(tx: Tx, deps: GiveDeps, { ticket, given, request }: Finish
   const { token } = await openSession(deps, tx, {
     ...(sessionId === null ? {} : { id: sessionId }),
     userId,
-    userAgent: from.userAgent,
-    network: from.network,
+    ...from,
     openedBy,
     openedById,
     hasSecondFactor: true,

@@ -4,7 +4,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { z } from 'zod'
 import type { Tx } from '../../database/database.ts'
-import { announceMethod, makingOf, type MethodDeps } from '../methods/methods.ts'
+import { announceMethod, makingOf, type AccountDeps } from '../methods/methods.ts'
 import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -44,7 +44,7 @@ export async function startAuthenticatorApp(
 
 /** Turns the second factor on after the app's first correct code. Returns new recovery codes. */
 export async function addAuthenticatorApp(
-  deps: MethodDeps,
+  deps: AccountDeps,
   session: SessionOwner,
   given: { readonly ticket: string; readonly code: string },
 ) {
@@ -82,7 +82,7 @@ async function storeApp(
 
 /** Turns the second factor off. The recovery codes are deleted with the app. */
 export async function removeAuthenticatorApp(
-  deps: MethodDeps,
+  deps: AccountDeps,
   { id: sessionId, userId, network }: SessionOwner,
 ) {
   return deps.db.transaction().execute(async (tx) => {

@@ -1,10 +1,11 @@
+import type { AccountDeps } from '../methods/methods.ts'
 import type { UserSession } from '@cratewatch/contracts/people/account-settings'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { moment, type Tx } from '../../database/database.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { recordSecurityEvent, type RecordDeps, type Origin } from '../../collectors/security-events.ts'
+import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'
 import { presentRemoved } from '../methods/accesses.ts'
 import { settleAccess } from '../methods/settle-access.ts'
 import type { User } from '@cratewatch/contracts/people/accounts'
@@ -56,11 +57,7 @@ export async function endSessionOf(
 }
 
 /** Ends every other session of a user, and what was made in them of late. */
-export function endOtherSessions(
-  deps: Pick<Deps, 'db' | 'live'> & RecordDeps,
-  current: Pick<Session, 'id' | 'userId'>,
-  from: Origin,
-) {
+export function endOtherSessions(deps: AccountDeps, current: Pick<Session, 'id' | 'userId'>, from: Origin) {
   const { userId, id: sessionId } = current
   return deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -71,17 +68,12 @@ export function endOtherSessions(
   })
 }
 
-export type PresentDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'
->
-
 /**
  * Answers a new session: its token, and the profile as this session sees it. The browser becomes known to the account;
  * the owner is mailed when it was not.
  */
 export async function presentSession(
-  deps: PresentDeps,
+  deps: AccountDeps,
   token: string,
   cookies: CookieJar,
 ): Promise<{ readonly token: string; readonly user: User }> {
@@ -93,7 +85,7 @@ export async function presentSession(
 
 async function announceDevice(
   tx: Tx,
-  deps: PresentDeps,
+  deps: AccountDeps,
   { id: sessionId, userId }: SessionOwner,
 ): Promise<void> {
   const { user_agent: userAgent } = await tx

@@ -78,8 +78,10 @@ export const signInIntent = z.discriminatedUnion('kind', [
   }),
 ])
 
+export const TICKET_COOKIE = 'marketplace-sign-in'
+
 const ticket = z.object({
-  for: z.literal('marketplace-sign-in'),
+  for: z.literal(TICKET_COOKIE),
   token: z.string(),
   secret: z.string(),
   startedAt: z.number().transform(instant),
@@ -91,16 +93,6 @@ export type SignInIntent = z.infer<typeof signInIntent>
 
 /** What a browser holds between leaving for the marketplace and coming back. The server stores nothing. */
 export type SignInTicket = z.output<typeof ticket>
-
-export const TICKET_COOKIE = 'marketplace-sign-in'
-
-/** Seals a ticket for a cookie: nobody can read or change it. */
-export function sealMarketplaceTicket(
-  secrets: Pick<Secrets, 'encrypt'>,
-  content: Omit<SignInTicket, 'for'>,
-): string {
-  return seal(secrets, { for: 'marketplace-sign-in', ...content })
-}
 
 /** Opens a ticket; null when this instance has not sealed it as one. */
 export function openMarketplaceTicket(

@@ -1,3 +1,4 @@
+import type { AccountDeps } from '../methods/methods.ts'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../database/database.ts'
@@ -16,7 +17,6 @@ import type { Deps } from '../../outbound/deps.ts'
 import { countConfirmationMail } from '../sessions/attempts.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
-type EmailDeps = MailDeps & Pick<Deps, 'config' | 'db'>
 type Owner = {
   readonly id: string
   readonly email: string | null
@@ -30,7 +30,7 @@ type Owner = {
  * confirmation again. No user becomes an operator this way, and the last operator cannot stop being one.
  */
 export async function updateEmail(
-  deps: EmailDeps,
+  deps: AccountDeps,
   session: SessionOwner & Pick<Session, 'isRecent'>,
   text: string,
 ) {

@@ -1,9 +1,9 @@
+import type { AccountDeps } from '../methods/methods.ts'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sign-in/sso-linking'
 import { isUniqueViolation } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { VerifiedIdentity } from '../../outbound/vendors/single-sign-on.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { openAccount } from '../sign-up.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
 import { proveMailbox, type SettledAccount } from '../methods/settle-access.ts'
@@ -22,11 +22,9 @@ export type SsoBrowser = {
   readonly network: string
 }
 
-type EnterDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
-
 /** Signs in by an identity, into the account that the linking rule finds or creates; null: it refuses the address. */
 export async function enterBySso(
-  deps: EnterDeps,
+  deps: AccountDeps,
   identity: VerifiedIdentity,
   browser: SsoBrowser,
 ): Promise<PendingArrival | null> {
@@ -42,7 +40,7 @@ export async function enterBySso(
 
 async function enterWithin(
   tx: Tx,
-  deps: EnterDeps,
+  deps: AccountDeps,
   identity: VerifiedIdentity,
   browser: SsoBrowser,
 ): Promise<PendingArrival | null> {
@@ -56,7 +54,7 @@ async function enterWithin(
 /** Finds or creates the account of an identity at its first sign-in; null: its address may have none here. */
 async function settleNewcomer(
   tx: Tx,
-  deps: EnterDeps,
+  deps: AccountDeps,
   identity: VerifiedIdentity,
   browser: SsoBrowser,
 ): Promise<KeptIdentity | null> {
@@ -113,7 +111,7 @@ async function holderOf(tx: Tx, address: string, issuer: string) {
 }
 
 /** Ends what others began under an address that the issuer vouches for, and confirms the address. */
-async function takeOver(tx: Tx, deps: EnterDeps, proving: SettledAccount, issuer: string): Promise<void> {
+async function takeOver(tx: Tx, deps: AccountDeps, proving: SettledAccount, issuer: string): Promise<void> {
   const { userId } = proving
   await proveMailbox(tx, deps, proving)
   // The issuer has given the address to somebody else, so its earlier identities no longer own it.

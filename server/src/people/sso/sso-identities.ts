@@ -1,7 +1,7 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { lockSession } from '../../collectors/users.ts'
 import { isUniqueViolation } from '../../database/database-errors.ts'
-import { announceMethod, makingOf, removeMethod, type MethodDeps } from '../methods/methods.ts'
+import { announceMethod, makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
 import { ssoLabel } from '../methods/sign-in-methods.ts'
 import type { RecordDeps } from '../../collectors/security-events.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
@@ -127,7 +127,7 @@ async function connect(
 }
 
 /** Disconnects an identity of a user, unless it is the last sign-in method. */
-export async function disconnectSsoIdentity(deps: MethodDeps, session: SessionOwner, id: string) {
+export async function disconnectSsoIdentity(deps: AccountDeps, session: SessionOwner, id: string) {
   const removed = await removeMethod(deps, session, { kind: 'sso', id })
   if (removed.ok) return removed
   return removed.error === 'missing'

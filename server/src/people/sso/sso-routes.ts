@@ -1,12 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar } from '../../http/caller/cookie-jar.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { sendArrival } from '../arrival.ts'
 import { withOutcome, writeProof } from '../reauthentication/round-trip.ts'
-import type { SignInIntent } from '../sessions/tickets.ts'
 import { disconnectSsoIdentity } from './sso-identities.ts'
 import {
   finishSso,
@@ -27,18 +25,12 @@ const AFTER_CONNECTING = '/dashboard/settings/account'
 
 /** Signs in by single sign-on, and connects identities to an account. */
 export function ssoRoutes(deps: Deps): Route[] {
-  const start = async (intent: SignInIntent, cookies: CookieJar) => {
-    const started = await startSso(deps, intent)
-    if (!started.ok) return started
-    cookies.write(SSO_TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
-    return ok({ authUrl: started.value.authUrl })
-  }
   return [
     route(endpoints.ssoLogin, ({ body, visitor, cookies }) =>
-      start({ kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null }, cookies),
+      startSso(deps, { kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null }, cookies),
     ),
     route(endpoints.ssoConnect, ({ session, cookies }) =>
-      start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
+      startSso(deps, { kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
     ),
     route(endpoints.ssoCallback, async ({ query, visitor, cookies }) => {
       const ticket = openSsoTicket(deps.secrets, cookies.read(SSO_TICKET_COOKIE))

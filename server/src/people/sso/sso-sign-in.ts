@@ -1,3 +1,5 @@
+import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import type { AccountDeps } from '../methods/methods.ts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Config } from '../../base/config/config.ts'
@@ -7,7 +9,7 @@ import { openSealed, seal, signInIntent, type SignInIntent } from '../sessions/t
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
 import type { Secrets } from '../../base/secrets.ts'
-import { isSignInOpen } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
+import { isSignInOpen, SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
 import type { Visitor } from '../../http/caller/caller.ts'
 import type { SsoFailure, VerifiedIdentity, SsoReturn } from '../../outbound/vendors/single-sign-on.ts'
 import { type PendingArrival, recordRefusedReturn } from '../arrival.ts'
@@ -19,10 +21,11 @@ function ssoCallbackUrl({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   return publicUrl + endpoints.ssoCallback.path
 }
 
-/** Returns the address to send the browser to, and the ticket without which no browser can finish the sign-in. */
+/** Returns the address to send the browser to, and gives it the ticket without which no browser can finish the sign-in. */
 export async function startSso(
   deps: Pick<Deps, 'clock' | 'config' | 'log' | 'secrets' | 'singleSignOn'>,
   intent: SignInIntent,
+  cookies: Pick<CookieJar, 'write'>,
 ) {
   if (deps.singleSignOn === null) return refuse('NOT_FOUND')
   const startedAt = deps.clock.now()
@@ -34,11 +37,15 @@ export async function startSso(
     return refuse('SSO_UNAVAILABLE')
   }
   const { authUrl, attempt } = begun.value
-  return ok({ authUrl, ticket: sealSsoTicket(deps.secrets, { attempt, startedAt, intent }) })
+  const ticket = { for: SSO_TICKET_COOKIE, attempt, startedAt, intent } as const
+  cookies.write(SSO_TICKET_COOKIE, seal(deps.secrets, ticket satisfies SsoTicket), SIGN_IN_LIFETIME)
+  return ok({ authUrl })
 }
 
+export const SSO_TICKET_COOKIE = 'single-sign-on'
+
 const ticket = z.object({
-  for: z.literal('single-sign-on'),
+  for: z.literal(SSO_TICKET_COOKIE),
   attempt: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
   startedAt: z.number().transform(instant),
   intent: signInIntent,
@@ -46,13 +53,6 @@ const ticket = z.object({
 
 /** What a browser holds between leaving for the issuer and coming back. The server stores nothing. */
 export type SsoTicket = z.output<typeof ticket>
-
-export const SSO_TICKET_COOKIE = 'single-sign-on'
-
-/** Seals a ticket for a cookie: nobody can read or change it. */
-function sealSsoTicket(secrets: Pick<Secrets, 'encrypt'>, content: Omit<SsoTicket, 'for'>): string {
-  return seal(secrets, { for: 'single-sign-on', ...content })
-}
 
 /** Opens a ticket; null when this instance has not sealed it as one. */
 export function openSsoTicket(secrets: Pick<Secrets, 'decrypt'>, sealed: string | null): SsoTicket | null {
@@ -78,10 +78,7 @@ export type SsoFinished =
   | { readonly kind: 'connected' }
   | { readonly kind: 'reauthenticated'; readonly sessionId: string; readonly returnTo: string }
 
-type FinishDeps = Pick<
-  Deps,
-  'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets' | 'singleSignOn'
->
+type FinishDeps = AccountDeps & Pick<Deps, 'singleSignOn'>
 
 /** Finishes a round trip to the issuer: learns who the person is there, and does what they came for. */
 export async function finishSso(
