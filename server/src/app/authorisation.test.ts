@@ -75,6 +75,8 @@ const OF_THE_VERB: ReadonlySet<string> = new Set([
   // Sensitive only when they name another address or chat.
   'updateEmail',
   'updateNotificationSettings',
+  // Sensitive only when it makes a first password: it asks for the one before otherwise.
+  'changePassword',
 ])
 
 describe.each(everyCall)('$name', ({ name, endpoint }) => {

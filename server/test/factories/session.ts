@@ -2,13 +2,16 @@ import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { openSession, type SessionStart } from '../../src/people/sessions/sessions.ts'
 import type { Deps } from '../../src/outbound/deps.ts'
 
+type SessionDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'secrets'>
+
 /** Opens a session by password and returns its token. */
-export async function makeSession(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'secrets'>,
-  userId: string,
-  given: Partial<SessionStart> = {},
-): Promise<string> {
-  const { token } = await openSession(deps, deps.db, {
+export async function makeSession(deps: SessionDeps, userId: string, given: Partial<SessionStart> = {}) {
+  return (await openTestSession(deps, userId, given)).token
+}
+
+/** Opens a session by password. */
+export function openTestSession(deps: SessionDeps, userId: string, given: Partial<SessionStart> = {}) {
+  return openSession(deps, deps.db, {
     userId,
     userAgent: null,
     network: '127.0.0.0/24',
@@ -17,5 +20,4 @@ export async function makeSession(
     hasSecondFactor: false,
     ...given,
   })
-  return token
 }
