@@ -19,7 +19,7 @@ const PACKAGES = [
   'scripts',
   'e2e',
 ] as const
-const TEST = /\.test\.tsx?$|\/testing\/|^server\/test\/|^e2e\//
+const TEST = /\.test\.tsx?$|\/testing\/|^(server|web)\/test\/|^e2e\//
 
 type Measured = { readonly path: string; readonly lines: number; readonly functions: readonly number[] }
 
