@@ -5,6 +5,8 @@ import type { AdminOptimization } from '@cratewatch/contracts/operating/optimiza
 import type { AdminUserList } from '@cratewatch/contracts/operating/users'
 import type { AdminWatchList } from '@cratewatch/contracts/operating/vinyls'
 import type { AdminSecurityEvent, AdminSecurityList } from '@cratewatch/contracts/people/security-events'
+import { anId } from '../../web/test/fixtures/account.ts'
+import { aDeadLetter } from '../../web/test/fixtures/admin.ts'
 import { all, answers, changes } from './page-state.ts'
 
 const USERS = 1_284_306
@@ -96,17 +98,15 @@ export const onLargeInstance = all(
     ],
   }),
   answers('/api/admin/dead-letters?**', {
-    letters: ['plan-changed', 'alert', 'password-reset'].map((about, index) => ({
-      id: `00000000-0000-4000-8000-00000000000${index}`,
-      channel: about === 'alert' ? ('telegram' as const) : ('email' as const),
-      about,
-      reason: index === 0 ? ('refused' as const) : ('too-many-attempts' as const),
-      lastError:
-        '550 5.1.1 The e-mail account that you tried to reach does not exist. Please try double-checking',
-      attempts: 12,
-      settledAt: '2026-11-20T18:04:00Z',
-      user: { id: '00000000-0000-4000-8000-000000000009', email: LONG_NAME, discogsUsername: null },
-    })),
+    letters: ['plan-changed', 'alert', 'password-reset'].map((about, index) =>
+      aDeadLetter(index, {
+        about,
+        reason: index === 0 ? 'refused' : 'too-many-attempts',
+        lastError:
+          '550 5.1.1 The e-mail account that you tried to reach does not exist. Please try double-checking',
+        user: { id: anId(9), email: LONG_NAME, discogsUsername: null },
+      }),
+    ),
     pagination: pagesOf(48_123, 5),
   } satisfies DeadLetterList),
   changes('/api/admin/optimization', optimization),

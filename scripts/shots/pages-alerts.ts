@@ -1,5 +1,8 @@
+import type { ChannelDelivery } from '@cratewatch/contracts/alerting/channels'
 import type { Page } from 'playwright-core'
 import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
+import { anAlert, thirtyEuros } from '../../web/test/fixtures/alerts.ts'
+import { aDelivery } from '../../web/test/fixtures/channels.ts'
 import { all, answers, changes, failing, fails, hangs, press, statesOf } from './page-state.ts'
 import { changed, LIST, type } from './pages-watches.ts'
 import { withAlerts } from './with-alerts.ts'
@@ -7,16 +10,8 @@ import { withAlerts } from './with-alerts.ts'
 const RULE = '/api/notifications/alert-rule'
 const TIMING = '/api/notifications/timing'
 
-const plain = {
-  backForSale: true,
-  ceiling: null,
-  onlyWithinCeiling: false,
-  moreCopies: false,
-  cheaperByPercent: null,
-  remindAfterDays: null,
-}
-const alert = (own: object, mayWake = false) => ({ alert: { own, rule: { ...plain, ...own }, mayWake } })
-const ceiling = { minor: 3000, currency: 'EUR' }
+const alert = (...of: Parameters<typeof anAlert>) => ({ alert: anAlert(...of) })
+const ceiling = thirtyEuros
 const shownPrice = { price: { value: 12.69, currency: 'EUR' }, converted: 'with-rates' }
 
 /** Cards that alert of different things, with converted prices. */
@@ -104,17 +99,16 @@ const decisions = [
   { alert: 'appeared', reasons: [], silentReason: 'price-unknown' },
 ] as const
 
-const waiting = (channel: string, waits: string) => ({
-  channel,
-  label: null,
-  waits,
-  state: 'planned',
-  dueAt: new Date(Date.now() + 8 * 3_600_000).toISOString(),
-  settledAt: null,
-  reason: null,
-  attempts: 0,
-  detail: null,
-})
+const waiting = (channel: ChannelDelivery['channel'], waits: ChannelDelivery['waits']) =>
+  aDelivery(1, {
+    channel,
+    label: null,
+    waits,
+    state: 'planned',
+    dueAt: new Date(Date.now() + 8 * 3_600_000).toISOString(),
+    settledAt: null,
+    attempts: 0,
+  })
 
 /** A record whose alerts wait, or were not worth one. */
 const heldBack = changes('/api/vinyls/*-*?**', (record: RecordPage) =>

@@ -1,50 +1,30 @@
-import type { AlertLink } from '@cratewatch/contracts/alerting/alert-links'
-import type { Channel, ChannelDelivery } from '@cratewatch/contracts/alerting/channels'
-import { channelKindName } from '@cratewatch/contracts/alerting/kinds'
+import type { Channel } from '@cratewatch/contracts/alerting/channels'
 import type { Page } from 'playwright-core'
+import { anId } from '../../web/test/fixtures/account.ts'
+import { thirtyEuros } from '../../web/test/fixtures/alerts.ts'
+import { aChannel, aDelivery, anAlertLink, someChannels, theMail } from '../../web/test/fixtures/channels.ts'
+import { aPressing } from '../../web/test/fixtures/masters.ts'
 import { all, answers, changes, fails, failing, hangs, press, statesOf, type Step } from './page-state.ts'
 
 const CALL = '/api/channels'
 const SETTINGS = '/dashboard/settings/notifications'
 
-const ids = Array.from({ length: 9 }, (_, index) => `00000000-0000-4000-8000-00000000000${index}`)
-const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-
-const channel = (number: number, given: Partial<Channel>): Channel => ({
-  id: ids[number] ?? '',
-  kind: 'ntfy',
-  label: 'My phone',
-  address: 'ntfy.sh/…2c41 #k3',
-  isAccount: false,
-  state: 'on',
-  disabledWhy: null,
-  gets: { alerts: 'all', summaries: false, alarms: false },
-  digest: { kind: 'at-once' },
-  quiet: null,
-  settings: {},
-  createdAt: ago(50),
-  ...given,
-})
-
-const mail = channel(0, {
-  kind: 'email',
-  label: 'E-mail',
-  address: 'nora@example.com',
-  isAccount: true,
+const phone = { label: 'My phone', address: 'ntfy.sh/…2c41 #k3' }
+const mail = theMail({
   gets: { alerts: 'all', summaries: true, alarms: false },
   digest: { kind: 'daily', at: '18:00' },
 })
-const hook = channel(3, {
+const hook = aChannel(4, {
   kind: 'webhook',
   label: 'Home Assistant',
   address: 'home.example.org',
   state: 'off',
   gets: { alerts: 'all', summaries: false, alarms: false, lookups: true },
 })
-const every: readonly Channel[] = [
+const every: Channel[] = [
   mail,
-  channel(1, {}),
-  channel(2, {
+  aChannel(2, phone),
+  aChannel(3, {
     kind: 'discord',
     label: 'Digging crew',
     address: 'discord.com …x9Qe',
@@ -52,8 +32,13 @@ const every: readonly Channel[] = [
     disabledWhy: '404 Unknown Webhook',
   }),
   hook,
-  channel(4, { kind: 'matrix', label: 'Matrix', address: '!vinyl:matrix.example.org', state: 'unconfirmed' }),
-  channel(5, {
+  aChannel(5, {
+    kind: 'matrix',
+    label: 'Matrix',
+    address: '!vinyl:matrix.example.org',
+    state: 'unconfirmed',
+  }),
+  aChannel(6, {
     kind: 'email',
     label: 'Bea',
     address: 'bea@example.org',
@@ -63,8 +48,7 @@ const every: readonly Channel[] = [
 ]
 
 const feedIs = (feed: object | null) => answers('/api/feed', { feed })
-const channelsAre = (channels: readonly Channel[]) =>
-  all(answers(CALL, { channels, kinds: channelKindName.options }), feedIs(null))
+const channelsAre = (channels: Channel[]) => all(answers(CALL, someChannels(channels)), feedIs(null))
 
 /** The instance adds every channel; some say what signs their requests. */
 const adds = (added: Channel, secret: string | null = null) =>
@@ -99,32 +83,24 @@ const ofRow = (label: string, button: string) => async (page: Page) => {
   await page.locator('[role$=dialog]').waitFor()
 }
 
-const delivery = (number: number, given: Partial<ChannelDelivery>): ChannelDelivery => ({
-  id: ids[number] ?? '',
-  channel: 'ntfy',
-  label: 'My phone',
-  state: 'sent',
-  dueAt: null,
-  waits: null,
-  settledAt: ago(number),
-  reason: null,
-  attempts: 1,
-  detail: null,
-  about: { vinylId: ids[number] ?? '', name: 'Alice Venn • Slow Harbour' },
-  at: ago(number),
-  canRepeat: false,
-  ...given,
-})
+const delivery = (number: number, given: Parameters<typeof aDelivery>[1]) =>
+  aDelivery(number, { label: 'My phone', ...given })
 const log = {
   deliveries: [
-    delivery(1, { state: 'planned', dueAt: ago(-8), waits: 'quiet-hours', settledAt: null, attempts: 0 }),
+    delivery(1, {
+      state: 'planned',
+      dueAt: new Date(Date.now() + 8 * 3_600_000).toISOString(),
+      waits: 'quiet-hours',
+      settledAt: null,
+      attempts: 0,
+    }),
     delivery(2, {}),
     delivery(3, {
       state: 'not-sent',
       reason: 'too-many-attempts',
       detail: '503 Service Unavailable',
       canRepeat: true,
-      about: { vinylId: ids[3] ?? '', name: 'The Longest Winter Ensemble • Music for Rooms Nobody Lives In' },
+      about: { vinylId: anId(3), name: 'The Longest Winter Ensemble • Music for Rooms Nobody Lives In' },
     }),
     delivery(4, { state: 'not-sent', reason: 'not-starred' }),
     delivery(5, { about: null }),
@@ -142,31 +118,10 @@ const logIs = (answer: Step, shown = 'li, p') => ({
 })
 const LOG = `${CALL}/*/deliveries?**`
 
-const PRESSING = {
-  discogsId: 4821907,
-  title: 'Slow Harbour',
-  thumb: '',
-  year: 1974,
-  country: 'Netherlands',
-  label: 'Quiet Tide',
-  catalogueNumber: 'QT 12',
-  format: '2 × LP',
-}
+const { watchId: _watch, isCovered: _covered, isInWantlist: _wanted, ...PRESSING } = aPressing(1)
 
-const link = (given: Partial<AlertLink> = {}) =>
-  answers('/api/alert-links/token', {
-    artist: 'Alice Venn',
-    name: 'Slow Harbour',
-    thumb: '',
-    buyUrl: 'https://example.com',
-    isWatched: true,
-    mutedUntil: null,
-    ceiling: { minor: 3000, currency: 'EUR' },
-    isUsed: false,
-    pressing: null,
-    isExcluded: false,
-    ...given,
-  } satisfies AlertLink)
+const link = (given: Parameters<typeof anAlertLink>[0] = {}) =>
+  answers('/api/alert-links/token', anAlertLink({ ceiling: thirtyEuros, ...given }))
 
 const invitation = answers('/api/channel-invitations/token', {
   account: 'nora@example.com',
@@ -219,11 +174,11 @@ export const CHANNEL_PAGES = [
         act: addedAt(/^Webhook/, 'url', 'https://home.example.org/hook', 'input[readonly]'),
       },
       'channels-code': {
-        before: adds(channel(1, { state: 'unconfirmed' })),
+        before: adds(aChannel(2, { ...phone, state: 'unconfirmed' })),
         act: addedAt('ntfy', 'topic', 'crate-9f2c41', 'input[name=code]'),
       },
       'channels-asked': {
-        before: adds(channel(5, { kind: 'email', address: 'bea@example.org', state: 'unconfirmed' })),
+        before: adds(aChannel(6, { kind: 'email', address: 'bea@example.org', state: 'unconfirmed' })),
         act: addedAt(/^(E-mail|Correo)/, 'address', 'bea@example.org', 'p'),
       },
       'channels-edit': {

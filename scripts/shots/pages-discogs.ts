@@ -1,131 +1,82 @@
-import type { ImportLine, ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
-import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
+import type { ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
 import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/lists/wantlist'
+import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
+import { anId } from '../../web/test/fixtures/account.ts'
+import {
+  aDifference,
+  aFollowedList,
+  aLine,
+  anEndedRun,
+  aPreview,
+  aRun,
+  someSyncSettings,
+} from '../../web/test/fixtures/lists.ts'
 import { all, answers, changes, failing, loading, press, statesOf, type Step } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
 
 const connection = (isConnected: boolean, wasRevoked = false) =>
   answers('/api/discogs/status', { isConnected, username: isConnected ? 'sunday_digger' : null, wasRevoked })
 
-const run = (given: Partial<RunProgress>): RunProgress => ({
-  anyPressing: false,
-  isComplete: false,
+const COUNTS = {
   totalItems: 137,
-  processedItems: 57,
   importedItems: 31,
   skippedItems: 24,
+  skipped: { 'on-sale': 20, 'already-watched': 4 },
+}
+const FAILED = {
   errorItems: 2,
-  currentItem: 'Alice Venn – Slow Harbour',
   errors: [
     { item: 'The Lanterns – Tidewater', error: 'Discogs did not answer.', discogsId: 41003 },
     { item: '918273', error: 'Discogs did not answer.', discogsId: 918273 },
   ],
-  id: '0b7f4f0c-6a0e-4f7e-9d2e-1f3f0c6a0e4f',
-  phase: 'checking',
-  trigger: 'manual',
-  failure: null,
-  alsoOnSale: false,
-  remainingSeconds: 190,
-  skipped: { 'on-sale': 20, 'already-watched': 4 },
-  stoppedWatches: 0,
-  reading: null,
-  startedAt: '2026-11-20T18:00:00Z',
-  endedAt: null,
-  ...given,
-})
-
+}
+const run = (given: Partial<RunProgress>) => aRun({ ...COUNTS, ...FAILED, processedItems: 57, ...given })
 const ended = (given: Partial<RunProgress>) =>
-  run({
-    isComplete: true,
-    processedItems: 137,
-    currentItem: null,
-    remainingSeconds: null,
-    endedAt: '2026-11-20T18:04:00Z',
-    phase: 'complete',
-    ...given,
-  })
+  anEndedRun({ ...COUNTS, ...FAILED, processedItems: 137, currentItem: null, ...given })
 const clean = ended({ errorItems: 0, errors: [], importedItems: 90, skippedItems: 47 })
 
 const syncIs = (progress: RunProgress | null) => answers('/api/discogs/sync-status', { progress })
 const importIs = (progress: RunProgress | null) => answers('/api/vinyls/import/status', { progress })
 const previewIs = (preview: ImportPreview | null) => answers('/api/vinyls/import/preview', { preview })
 const settingsAre = (given: Partial<SyncSettings>) =>
-  answers('/api/discogs/sync-settings', {
-    daily: true,
-    alsoOnSale: false,
-    anyPressing: false,
-    stopRemoved: false,
-    nextSyncAt: '2026-11-21T05:40:00Z',
-    isEntitled: true,
-    ...given,
-  } satisfies SyncSettings)
+  answers('/api/discogs/sync-settings', someSyncSettings(given))
 
-const record = (discogsId: number, artist: string, name: string) => ({
-  discogsId,
-  artist,
-  name,
-  thumb: '',
-  year: 1974,
-  format: 'Vinyl, LP',
-  uri: `https://www.discogs.com/release/${discogsId}`,
-  vinylId: null,
-  reason: 'on-sale' as const,
-})
 const differences = answers('/api/discogs/wantlist/differences?**', {
   readAt: '2026-11-20T18:04:00Z',
   onBoth: 90,
   notWatched: 47,
   notWanted: 3,
-  records: [
-    record(11, 'Alice Venn', 'Slow Harbour'),
-    record(12, 'The Lanterns', 'Tidewater'),
-    record(13, 'Ilse Kamp', 'Nachtfahrt'),
-  ],
+  records: [11, 12, 13].map((number) => Object.assign(aDifference(number), { reason: 'on-sale' as const })),
   pagination: { total: 47, pages: 5 },
 } satisfies WantlistDifferences)
 
-const line = (given: Partial<ImportLine> & { readonly line: number }): ImportLine => ({
-  text: '',
-  discogsId: null,
-  kind: 'release',
-  problem: null,
-  said: null,
-  found: null,
-  differs: false,
-  ceiling: null,
-  ...given,
-})
-
-const preview: ImportPreview = {
-  id: '0b7f4f0c-6a0e-4f7e-9d2e-1f3f0c6a0e4f',
+const preview: ImportPreview = aPreview({
   fileName: 'sunday_digger-wantlist-20261120.csv',
   format: 'wantlist',
-  encoding: 'utf-8',
   lines: 137,
   records: 126,
   different: 2,
   problems: { 'already-watched': 6, duplicate: 2, 'name-only': 1 },
   room: -1,
-  remainingSeconds: 420,
   firstRecords: [
-    line({
+    aLine({
       line: 2,
       discogsId: 249504,
       said: { artist: 'Alice Venn', title: 'Slow Harbour' },
       found: { artist: 'Alice Venn', title: 'Slow Harbour' },
       ceiling: { minor: 2500, currency: 'EUR' },
     }),
-    line({ line: 3, discogsId: 918273, said: { artist: 'The Lanterns', title: 'Tidewater' } }),
+    aLine({ line: 3, discogsId: 918273, said: { artist: 'The Lanterns', title: 'Tidewater' } }),
   ],
   firstDifferent: [
-    line({
+    aLine({
       line: 7,
       discogsId: 1,
       said: { artist: 'Moondog', title: 'Moondog' },
       found: { artist: 'The Persuader', title: 'Stockholm' },
       differs: true,
     }),
-    line({
+    aLine({
       line: 8,
       discogsId: 2,
       said: { artist: 'Ilse Kamp', title: 'Nachtfahrt' },
@@ -134,31 +85,21 @@ const preview: ImportPreview = {
     }),
   ],
   firstProblems: [
-    line({ line: 17, text: 'Ilse Kamp – Nachtfahrt', discogsId: 4711, problem: 'already-watched' }),
-    line({ line: 40, text: 'something by Moondog on blue vinyl', problem: 'name-only' }),
-    line({ line: 41, text: '249504', discogsId: 249504, problem: 'duplicate' }),
+    aLine({ line: 17, text: 'Ilse Kamp – Nachtfahrt', discogsId: 4711, problem: 'already-watched' }),
+    aLine({ line: 40, text: 'something by Moondog on blue vinyl', problem: 'name-only' }),
+    aLine({ line: 41, text: '249504', discogsId: 249504, problem: 'duplicate' }),
   ],
   columns: [
     { column: 0, name: 'id', example: '1' },
     { column: 7, name: 'release_id', example: '249504' },
   ],
   column: 7,
-  expiresAt: '2026-11-21T18:04:00Z',
-}
+})
 
 const followedAre = (lists: readonly FollowedList[], limit = 10) =>
   answers('/api/discogs/lists', { lists, limit })
-const followed = (id: string, given: Partial<FollowedList>): FollowedList => ({
-  id: `0b7f4f0c-6a0e-4f7e-9d2e-1f3f0c6a0e${id}`,
-  listId: 11_540,
-  name: 'Sunday mornings',
-  owner: 'sunday_digger',
-  uri: 'https://www.discogs.com/lists/11540',
-  records: 137,
-  readAt: '2026-11-20T18:00:00Z',
-  progress: clean,
-  ...given,
-})
+const followed = (number: number, given: Partial<FollowedList>) =>
+  aFollowedList({ id: anId(number), records: 137, progress: clean, ...given })
 
 const quiet = all(
   followedAre([]),
@@ -188,7 +129,7 @@ export const DISCOGS_PAGES = statesOf(
     'settings-discogs-disconnected': inQuiet(connection(false)),
     'settings-discogs-revoked': inQuiet(connection(false, true)),
     'settings-discogs-free': inQuiet(onFreePlan(3)),
-    'settings-discogs-premium': inQuiet(settingsAre({}), syncIs(clean)),
+    'settings-discogs-premium': inQuiet(settingsAre({ nextSyncAt: '2026-11-21T05:40:00Z' }), syncIs(clean)),
     'settings-discogs-reading': inQuiet(
       syncIs(run({ ...nothingYet, phase: 'reading', currentItem: null, remainingSeconds: null })),
     ),
@@ -206,15 +147,15 @@ export const DISCOGS_PAGES = statesOf(
     ),
     'settings-discogs-lists': inQuiet(
       followedAre([
-        followed('50', {}),
-        followed('51', { name: 'Where to begin', progress: run({ errors: [], errorItems: 0 }) }),
-        followed('52', {
+        followed(50, {}),
+        followed(51, { name: 'Where to begin', progress: run({ errors: [], errorItems: 0 }) }),
+        followed(52, {
           name: 'A list with quite a long name, about everything that was pressed in 1977',
           progress: ended({ ...nothingYet, phase: 'failed', failure: 'hidden' }),
         }),
       ]),
     ),
-    'settings-discogs-lists-full': inQuiet(followedAre([followed('50', {})], 1), onFreePlan(3)),
+    'settings-discogs-lists-full': inQuiet(followedAre([followed(50, {})], 1), onFreePlan(3)),
     'settings-discogs-preview': inQuiet(previewIs(preview)),
     'settings-discogs-preview-no-room': inQuiet(previewIs({ ...preview, room: 0 }), onFreePlan(5)),
     'settings-discogs-importing': inQuiet(importIs(run({ trigger: 'file', errors: [], errorItems: 0 }))),

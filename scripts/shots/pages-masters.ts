@@ -1,10 +1,12 @@
 import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
+import { anId } from '../../web/test/fixtures/account.ts'
+import { aFilter, aMasterPage, aPressing } from '../../web/test/fixtures/masters.ts'
 import { answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 import { changed, LIST } from './pages-watches.ts'
 import { withAlerts } from './with-alerts.ts'
 
-export const WATCH = '00000000-0000-4000-8000-000000000001'
+export const WATCH = anId(1)
 const COUNTRIES = [
   'UK',
   'Germany',
@@ -27,57 +29,38 @@ const MEDIA = [
 
 const pressing = (number: number) => {
   const [format, kind] = MEDIA[number % MEDIA.length] ?? MEDIA[0]
-  return {
-    discogsId: 9000 + number,
-    title: 'Slow Harbour',
-    thumb: '',
+  const isOnSale = number % 2 === 0
+  const seen = {
+    state: isOnSale ? ('on-sale' as const) : ('none' as const),
+    numForSale: isOnSale ? 2 : 0,
+    price: isOnSale ? { value: 24.5, currency: 'EUR' } : null,
+    at: new Date(Date.now() - number * 60_000).toISOString(),
+  }
+  return aPressing(number, {
     year: number % 9 === 8 ? null : 1975 + number,
-    country: COUNTRIES[number % COUNTRIES.length],
-    label: 'Tidewater Records',
-    catalogueNumber: `TW-${300 + number}`,
+    country: COUNTRIES[number % COUNTRIES.length] ?? null,
     format,
     formats: [kind],
-    uri: `https://www.discogs.com/release/${9000 + number}`,
-    sellUri: `https://www.discogs.com/sell/release/${9000 + number}`,
-    seen:
-      number % 3 === 0
-        ? {
-            state: number % 2 === 0 ? 'on-sale' : 'none',
-            numForSale: number % 2 === 0 ? 2 : 0,
-            price: number % 2 === 0 ? { value: 24.5, currency: 'EUR' } : null,
-            at: new Date(Date.now() - number * 60_000).toISOString(),
-          }
-        : null,
+    seen: number % 3 === 0 ? seen : null,
     watchId: number === 1 ? WATCH : null,
-    isCovered: false,
     isInWantlist: number % 4 === 2,
-  }
+  })
 }
 
 /** The server knows an album with this many pressings. */
-export const album = (count: number, given: object = {}) =>
-  answers('/api/masters/*', {
-    discogsId: 5001,
-    artist: 'Alice Venn',
-    name: 'Slow Harbour',
-    thumb: '',
-    year: 1975,
-    uri: 'https://www.discogs.com/master/5001',
-    readAt: new Date().toISOString(),
-    total: count,
-    pressings: Array.from({ length: count }, (_, number) => pressing(number)),
-    pressingLimit: 100,
-    watch: null,
-    ...given,
-  })
+export const album = (count: number, given: Parameters<typeof aMasterPage>[1] = {}) =>
+  answers(
+    '/api/masters/*',
+    aMasterPage(1, { pressings: Array.from({ length: count }, (_, number) => pressing(number)), ...given }),
+  )
 
-export const filter = {
+export const filter = aFilter({
   ...ANY_RECORD,
   formats: ['LP'],
   countries: ['UK', 'US'],
   yearFrom: 1979,
   yearTo: 1998,
-}
+})
 export const noSuchAlbum = answers(
   '/api/masters/*',
   { error: { code: 'DISCOGS_MASTER_NOT_FOUND', message: 'Not found.' } },

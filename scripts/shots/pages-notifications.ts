@@ -2,6 +2,7 @@ import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import type { Page } from 'playwright-core'
+import { someSettings } from '../../web/test/fixtures/alerts.ts'
 import { all, answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 
 const PAGE = '/dashboard/notifications'
@@ -10,15 +11,15 @@ const CALL = '/api/notifications/settings'
 
 type Chat = NotificationSettings['chat']
 const chatIs = (chat: Partial<Chat>, given: Partial<NotificationSettings> = {}) =>
-  answers(CALL, {
-    reachable: [],
-    emailEnabled: true,
-    telegramEnabled: true,
-    telegramChatId: null,
-    hasEmail: true,
-    ...given,
-    chat: { available: true, linked: false, name: null, waiting: null, ...chat },
-  } satisfies NotificationSettings)
+  answers(
+    CALL,
+    someSettings({
+      reachable: [],
+      telegramEnabled: true,
+      ...given,
+      chat: { available: true, linked: false, name: null, waiting: null, ...chat },
+    }),
+  )
 
 const connected = (given: Pick<OwnAccess, 'kind' | 'label'> & Partial<OwnAccess>): OwnAccess => ({
   id: crypto.randomUUID(),

@@ -1,34 +1,17 @@
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
 import type { Page } from 'playwright-core'
+import { aSubscription } from '../../web/test/fixtures/account.ts'
 import { all, answers, changes, fails, hangs, press, statesOf, unreachable, type Step } from './page-state.ts'
 
 const SCRIPT = 'https://payments.example.com/script.js'
 
-const FREE: SubscriptionView = {
-  plan: 'FREE',
-  vinylCount: 0,
-  vinylLimit: 5,
-  currentPeriodStart: null,
-  currentPeriodEnd: null,
-  source: 'free',
-  notice: null,
-  graceUntil: null,
-  cancelAtPeriodEnd: false,
-  isPremiumAnyway: false,
-  canSubscribe: true,
-  canManage: false,
-}
-const PAID: SubscriptionView = {
-  ...FREE,
+const FREE = aSubscription({ vinylCount: 0 })
+const PAID = aSubscription({
   plan: 'PREMIUM',
   vinylCount: 1234,
-  vinylLimit: -1,
   currentPeriodStart: '2026-11-03T09:00:00Z',
   currentPeriodEnd: '2026-12-03T09:00:00Z',
-  source: 'paid',
-  canSubscribe: false,
-  canManage: true,
-}
+})
 
 /** The account as the payment service would have it. */
 const status = (answer: SubscriptionView) =>
