@@ -10,7 +10,7 @@ const URGENT_FONTS = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/
 const ENTRY = /[\\/]src[\\/]main\.tsx$/
 const AUTH = /[\\/]app[\\/]pages[\\/]auth[\\/]show-auth-page\.tsx$/
 const DASHBOARD =
-  /[\\/]app[\\/](show-application|pages[\\/]dashboard[\\/](dashboard-layout|watchlist-page))\.tsx$/
+  /[\\/]app[\\/](routing[\\/]router|pages[\\/]dashboard[\\/](dashboard-layout|watchlist-page))\.tsx$/
 const THEME = '<script src="/theme.js"></script>'
 const TEXTS = /[\\/]messages[\\/](\w+)[\\/]parts[\\/](first|list)\.ts$/
 

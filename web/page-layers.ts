@@ -1,4 +1,4 @@
-import type { Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
@@ -10,7 +10,7 @@ const ROUTER =
 const FIRST_PAGES = {
   all: ['main.tsx'],
   auth: ['app/pages/auth/show-auth-page.tsx'],
-  router: ['app/show-application.tsx'],
+  router: ['app/routing/router.tsx'],
   list: ['app/pages/dashboard/dashboard-layout.tsx', 'app/pages/dashboard/watchlist-page.tsx'],
 } as const
 
@@ -44,4 +44,25 @@ function follow(id: string, modules: Modules, found: Set<string>): void {
   if (found.has(id) || ROUTER.test(id)) return
   found.add(id)
   for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) follow(imported, modules, found)
+}
+
+const DECLARED_PAGES = /[\\/]app[\\/]routing[\\/]\w+-pages\.tsx$/
+
+/** Begins the names of files that hold one page with `page-`: the service worker keeps none of them. */
+export function namePages(): Plugin {
+  const pages = new Set<string>()
+  return {
+    name: 'name-pages',
+    apply: 'build',
+    outputOptions: (options) => ({
+      ...options,
+      chunkFileNames: ({ facadeModuleId, name }) =>
+        `assets/${pages.has(facadeModuleId ?? '') ? 'page-' : ''}${name}-[hash].js`,
+    }),
+    renderStart() {
+      const declared = [...this.getModuleIds()].filter((id) => DECLARED_PAGES.test(id))
+      for (const id of declared.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
+        pages.add(id)
+    },
+  }
 }

@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 import { hintFiles } from './hint-files.ts'
 import { lightContracts } from './light-contracts.ts'
-import { layerOf } from './page-layers.ts'
+import { layerOf, namePages } from './page-layers.ts'
 import { singleIcons } from './single-icons.ts'
 import { prerenderSite } from './prerender-site.ts'
 
@@ -47,9 +47,14 @@ const chunks = [
   },
   { name: layer, includeDependenciesRecursively: false },
   { name: 'calls', test: /^\0call:/, minShareCount: 2 },
+  { name: 'operating', test: /[\\/]features[\\/]operating[\\/]/, minShareCount: 2 },
+  { name: 'passwords', test: /[\\/]features[\\/]people[\\/]passwords[\\/]/, minShareCount: 2 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
-  { name: 'parts', test: /[\\/]web[\\/]src[\\/](app|lib|ui)[\\/](?!overlays[\\/]kit)/, minShareCount: 3 },
+  { name: 'parts', test: /[\\/]web[\\/]src[\\/](app|lib|ui)[\\/](?!overlays[\\/]kit)/, minShareCount: 2 },
 ]
+
+/** What the application has loaded by the time that it loads anything else. */
+const BEGUN = /\/(rolldown-runtime|libraries|shared|application)-/
 
 export default defineConfig({
   root,
@@ -59,6 +64,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     hintFiles(),
+    namePages(),
     prerenderSite(root),
     compressAssets(),
     serviceWorker(),
@@ -69,7 +75,10 @@ export default defineConfig({
     target: browsers,
     cssTarget: browsers,
     // All of these browsers know it.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !BEGUN.test(file)),
+    },
     rolldownOptions: {
       // The application, and the template of the pages that are built as HTML.
       input: { index: `${root}index.html`, site: `${root}site.html` },
@@ -91,7 +100,7 @@ function serviceWorker() {
       'assets/{bricolage-grotesque,instrument-sans}-latin-wght-normal-*.woff2',
     ],
     // Pages other than the list are loaded when they are opened.
-    globIgnores: ['assets/{*-page,*-tab,admin-*,auth,site}-*'],
+    globIgnores: ['assets/{page,operating,auth,site}-*'],
     injectionPoint: 'self.precached',
     rollupFormat: 'iife',
     type: 'classic',

@@ -32,7 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
     await pressEnded()
     showAuthPage(history, show)
   } else {
-    const { showApplication } = await import('./app/show-application.tsx')
+    const { showApplication } = await import('./app/routing/router.tsx')
     loadFonts()
     await showApplication(history, show)
   }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Sets the title of the browser's tab, with the number of unread notifications in front. */
-export function usePageTitle(page: string, unread = 0): void {
+/** Sets the title of the browser's tab, with the number of unread notifications in front; undefined leaves it. */
+export function usePageTitle(page: string | undefined, unread = 0): void {
   const { t } = useTranslation()
   const title = unread > 0 ? t('shell.pageTitleUnread', { page, unread }) : t('shell.pageTitle', { page })
   useEffect(() => {
-    document.title = title
-  }, [title])
+    if (page !== undefined) document.title = title
+  }, [page, title])
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useUnreadCount } from '../features/alerting/centre/use-unread-count.ts'
 import { keepRinging } from '../features/alerting/push/register-browser.ts'
 import { keepListQuery } from '../features/watching/offline/offline-queries.ts'
 import { hasWorkers, startWorker } from '../lib/device/push-subscription.ts'
-import { WHEN_LOADED_MS } from './warm-up.ts'
+import { loadToasts } from '../ui/feedback/toast.ts'
+import { loadOverlays } from '../ui/overlays/load-overlays.ts'
 
 /** Keeps what this browser does for a signed-in user while no page is open: it rings, shows a badge, and has the list. */
 export function useDevice(isKnown: boolean): void {
@@ -44,4 +46,33 @@ function useBadge(unread: number): void {
     const shown = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()
     shown.catch(() => {})
   }, [unread])
+}
+
+/** Late enough for the first screen, which waits for its data as long. */
+const WHEN_SHOWN_MS = 1000
+/** Late enough that everything on screen has loaded. */
+const WHEN_LOADED_MS = 4000
+
+/**
+ * Preloads the code of the other pages and of what opens over a page: the next one opens at once, and still opens without a network or after the
+ * server was updated.
+ */
+export function useWarmUp(isReady: boolean): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!isReady) return
+    // Of what cannot come any more without a network the first, because it says that there is none.
+    const first = setTimeout(() => void loadToasts().catch(() => {}), WHEN_SHOWN_MS)
+    const timer = setTimeout(() => {
+      loadOverlays().catch(() => {})
+      for (const route of Object.values(router.routesByPath)) {
+        if (isForEverybody(route.fullPath)) void router.loadRouteChunk(route)
+      }
+    }, WHEN_LOADED_MS)
+    return () => [first, timer].forEach(clearTimeout)
+  }, [isReady, router])
+}
+
+function isForEverybody(path: string): boolean {
+  return path.startsWith('/dashboard') && !path.startsWith('/dashboard/admin')
 }

@@ -5,7 +5,7 @@ import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router
 import type { ReactNode } from 'react'
 import { render, type RenderResult } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
-import { showApplication } from '../../src/app/show-application.tsx'
+import { showApplication } from '../../src/app/routing/router.tsx'
 import { takeFromAddress } from '../../src/lib/session/arrival.ts'
 import { speak } from '../../src/lib/text/i18n.ts'
 import { startSession } from '../../src/lib/session/session.ts'

@@ -3,9 +3,10 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { act, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { listFilling, wantlistOffer } from '../../src/app/pages/dashboard/watchlist-page.tsx'
+import { offlinePage } from '../../src/app/pages/dashboard/dashboard-layout.tsx'
+import { alertToast } from '../../src/app/shell/dashboard-shell.tsx'
 import { palette, shortcutsHelp } from '../../src/app/keyboard/shortcuts.tsx'
-import { planNotice, paymentOutcome } from '../../src/app/payment-notices.tsx'
-import { finishReauthentication } from '../../src/app/returned-reauthentication.tsx'
+import { finishReauthentication, paymentOutcome, planNotice } from '../../src/app/returns.tsx'
 import { makeRouter } from '../../src/app/routing/router.tsx'
 import { proofMethods } from '../../src/features/people/reauthentication/reauthentication-dialog.tsx'
 import { ruleForm } from '../../src/features/watching/alerting/lazy-rule-form.tsx'
@@ -33,9 +34,11 @@ configure({
 
 /** Whatever pages load when they want it. */
 const DEFERRED = [
+  alertToast,
   bulkBar,
   finishReauthentication,
   listFilling,
+  offlinePage,
   palette,
   paymentOutcome,
   planNotice,
@@ -59,7 +62,6 @@ beforeAll(async () => {
     loadOverlays(),
     ...DEFERRED.map((each) => each.load()),
     import('@simplewebauthn/browser'),
-    import('../../src/app/show-application.tsx'),
   ])
 })
 

@@ -1,7 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import i18next, { t } from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { CurrentPageProvider } from '../../src/app/site/current-page.ts'
 import { startSiteControls } from '../../src/app/site/site-controls.ts'
 import { SiteFooter } from '../../src/app/site/site-footer.tsx'
 import { SiteHeader } from '../../src/app/site/site-header.tsx'
@@ -10,6 +9,7 @@ import { readTheme, setTheme } from '../../src/ui/theme/theme.ts'
 import { hands } from '../harness/hands.ts'
 import { watchLeaving } from '../harness/open-page.tsx'
 import { loadSiteTexts } from '../harness/site-texts.ts'
+import { CurrentPageProvider } from '../../src/app/site/site-parts.tsx'
 
 beforeAll(loadSiteTexts)
 

@@ -2,9 +2,8 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { focusShortcut } from '../../lib/focus-shortcut.ts'
-import { withTexts } from '../../lib/text/i18n.ts'
+import { ALL, withTexts } from '../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
-import { ALL } from '../routing/texts-of-pages.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
 export const palette = deferred(() => withTexts(ALL, import('./palette.tsx')))

@@ -9,7 +9,7 @@ import { speak } from '../../lib/text/i18n.ts'
 import { useLocale } from '../../lib/text/use-texts.ts'
 import { LANGUAGES } from '../../messages/languages.ts'
 import { setTheme } from '../../ui/theme/theme.ts'
-import { navigationOf } from '../shell/navigation.ts'
+import { usePageLinks } from '../routing/page.tsx'
 import { useSaveLanguage } from '../shell/use-save-language.ts'
 
 export type Command = {
@@ -25,6 +25,8 @@ export type CommandOptions = {
   onHelp: () => void
   onAdd: () => void
 }
+
+const SETTINGS = '/dashboard/settings'
 
 const THEMES = [
   ['light', <Sun key="light" />],
@@ -42,22 +44,21 @@ export function useCommands({ user, onClose, onHelp, onAdd }: CommandOptions): r
     onClose()
     void act()
   }
-  const settings = ['discogs', 'notifications', 'account'] as const
+  const pages = usePageLinks('menu', user).filter(({ to }) => to !== SETTINGS)
+  const settings = usePageLinks('tabs', user).filter(({ to }) => to.startsWith(SETTINGS))
   return [
     { key: 'add', icon: <Plus />, label: t('watches.add.label'), run: then(onAdd) },
-    ...navigationOf(user)
-      .filter(({ key }) => key !== 'settings')
-      .map(({ key, to, icon: Icon }) => ({
-        key,
-        icon: <Icon />,
-        label: t(`shell.nav.${key}`),
-        run: then(() => navigate({ to })),
-      })),
-    ...settings.map((tab) => ({
-      key: `settings-${tab}`,
+    ...pages.map(({ to, name, icon: Icon }) => ({
+      key: to,
+      icon: <Icon />,
+      label: name(t),
+      run: then(() => navigate({ to })),
+    })),
+    ...settings.map(({ to, name }) => ({
+      key: to,
       icon: <Settings />,
-      label: `${t('shell.nav.settings')}: ${t(`account.tabs.${tab}`)}`,
-      run: then(() => navigate({ to: `/dashboard/settings/${tab}` })),
+      label: `${t('shell.nav.settings')}: ${name(t)}`,
+      run: then(() => navigate({ to })),
     })),
     ...THEMES.map(([choice, icon]) => ({
       key: `theme-${choice}`,

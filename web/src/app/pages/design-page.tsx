@@ -12,7 +12,6 @@ import { actions } from './design/actions.tsx'
 import { row, Section, type Chapter } from './design/chapter.tsx'
 import { CHAPTERS, ON_PAGES, type ChapterName } from './design/chapters.ts'
 import { feedback } from './design/feedback.tsx'
-import { forceStates } from './design/force-states.ts'
 import { forms } from './design/forms.tsx'
 import { foundations } from './design/foundations.tsx'
 import { records } from './design/records.tsx'
@@ -93,4 +92,30 @@ function Pieces({ theme }: { theme?: 'light' | 'dark' }) {
       </Container>
     </div>
   )
+}
+
+const states = /(?<!\\):(hover|active|focus-visible|focus-within)\b/g
+
+/**
+ * Lets every rule for `:hover`, `:active` and the focus also answer to the classes `is-hover`, `is-active` and
+ * `is-focus`, so that states can be looked at standing still.
+ */
+function forceStates(sheets: Iterable<CSSStyleSheet>): void {
+  for (const sheet of sheets) {
+    try {
+      walk(sheet.cssRules)
+    } catch {
+      // A sheet of another origin keeps its rules to itself.
+    }
+  }
+}
+
+function walk(rules: CSSRuleList): void {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule) {
+      const forced = rule.selectorText.replace(states, (_, state: string) => `.is-${state.split('-')[0]}`)
+      if (forced !== rule.selectorText) rule.selectorText += `, ${forced}`
+    }
+    if ('cssRules' in rule) walk(rule.cssRules as CSSRuleList)
+  }
 }

@@ -1,13 +1,17 @@
+import { slot } from '@cratewatch/contracts/site/site-slots'
+import { useTranslation } from 'react-i18next'
 import { ClosingCall } from '../../features/landing/closing-call.tsx'
 import { Comparison } from '../../features/landing/comparison.tsx'
 import { Counters } from '../../features/landing/counters/counters.tsx'
 import { Features } from '../../features/landing/features/features.tsx'
 import { Hero } from '../../features/landing/hero/hero.tsx'
-import { HostingLine } from '../site/hosting-line.tsx'
 import { Pricing } from '../../features/landing/pricing.tsx'
 import { ProductScreen } from '../../features/landing/product-screen.tsx'
 import { Questions } from '../../features/landing/questions.tsx'
 import { Steps } from '../../features/landing/steps/steps.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
+import { Container } from '../../ui/layout/container.tsx'
+import { WhenSlot } from '../site/site-parts.tsx'
 
 /** The landing page, built as HTML; only its counters and its header run scripts. */
 export function LandingPage() {
@@ -24,5 +28,21 @@ export function LandingPage() {
       <HostingLine />
       <ClosingCall />
     </>
+  )
+}
+
+/** Says that anybody may run Cratewatch, with a link to the source where the operator names one. */
+function HostingLine() {
+  const { t } = useTranslation('site')
+  return (
+    <Container className="pb-8 sm:pb-16">
+      <p className="text-ink-soft">
+        {t('landing.hosting.text')}
+        <WhenSlot name="sourceUrl" is="filled">
+          {' '}
+          <TextLink href={slot('sourceUrl')}>{t('landing.hosting.source')}</TextLink>
+        </WhenSlot>
+      </p>
+    </Container>
   )
 }

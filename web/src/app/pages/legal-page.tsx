@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Prose } from '../../features/landing/prose.tsx'
 import { useLocale } from '../../lib/text/use-texts.ts'
 import { Container } from '../../ui/layout/container.tsx'
-import { WhenSlot } from '../site/when-slot.tsx'
+import { WhenSlot } from '../site/site-parts.tsx'
 
 /** The days on which the texts of the pages last changed. */
 const PRIVACY_CHANGED = Date.UTC(2026, 10, 25)

@@ -1,51 +1,42 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { MailX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
-import { Container } from '../../ui/layout/container.tsx'
-import { usePageTitle } from '../page-title.ts'
-import { PublicShell } from '../shell/public-shell.tsx'
+import { LinkCard } from '../shell/public-shell.tsx'
 
 /** Opened by the link at the foot of a mail. Acts on a press only, because mail scanners open links. */
-export function UnsubscribePage() {
+export function UnsubscribePage({ token }: { token: string }) {
   const { t } = useTranslation()
-  const { token } = useParams({ from: '/served/unsubscribe/$token' })
   const stop = useMutation({ mutationFn: () => call(endpoints.unsubscribe, { params: { token } }) })
-  usePageTitle(t('unsubscribe.title'))
   return (
-    <PublicShell>
-      <Container size="sm" className="py-12 sm:py-20">
-        <Card padding="lg" className="grid gap-5">
-          <MailX aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
-          <div className="grid gap-2" aria-live="polite">
-            <h1 className="heading text-section">
-              {t(stop.isSuccess ? 'unsubscribe.doneTitle' : 'unsubscribe.title')}
-            </h1>
-            <p className="text-pretty text-ink-soft">
-              {t(stop.isSuccess ? 'unsubscribe.doneText' : 'unsubscribe.text')}
-            </p>
-          </div>
-          {stop.isError && (
-            <Banner tone="danger" title={t('unsubscribe.failedTitle')}>
-              {stop.error.message}
-            </Banner>
-          )}
-          {stop.isSuccess ? (
-            <Button asChild variant="secondary" size="lg">
-              <Link to="/">{t('unsubscribe.home')}</Link>
-            </Button>
-          ) : (
-            <Button size="lg" busy={stop.isPending} onClick={() => stop.mutate()}>
-              {t('unsubscribe.submit')}
-            </Button>
-          )}
-        </Card>
-      </Container>
-    </PublicShell>
+    <LinkCard className="gap-5">
+      <MailX aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
+      <div className="grid gap-2" aria-live="polite">
+        <h1 className="heading text-section">
+          {t(stop.isSuccess ? 'unsubscribe.doneTitle' : 'unsubscribe.title')}
+        </h1>
+        <p className="text-pretty text-ink-soft">
+          {t(stop.isSuccess ? 'unsubscribe.doneText' : 'unsubscribe.text')}
+        </p>
+      </div>
+      {stop.isError && (
+        <Banner tone="danger" title={t('unsubscribe.failedTitle')}>
+          {stop.error.message}
+        </Banner>
+      )}
+      {stop.isSuccess ? (
+        <Button asChild variant="secondary" size="lg">
+          <Link to="/">{t('unsubscribe.home')}</Link>
+        </Button>
+      ) : (
+        <Button size="lg" busy={stop.isPending} onClick={() => stop.mutate()}>
+          {t('unsubscribe.submit')}
+        </Button>
+      )}
+    </LinkCard>
   )
 }

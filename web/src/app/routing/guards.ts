@@ -1,5 +1,7 @@
-import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { authOutcome } from '../../features/people/arrival/arrival-news.ts'
+import { call } from '../../lib/api/api.ts'
 import { forgetArrival, readArrival } from '../../lib/session/arrival.ts'
 import { readToken } from '../../lib/session/session.ts'
 import { returnPath } from './return-path.ts'
@@ -28,4 +30,22 @@ export function requireVisitor({ search }: { search: AuthSearch }): void {
 /** Returns the page to come back to, unless it is the default one. */
 export function wayBack(href: string): AuthSearch {
   return href === '/dashboard' || href === '/dashboard/vinyls' ? {} : { redirect: href }
+}
+
+/** Lets only a demo instance through; elsewhere the page is not found. */
+export async function requireDemo(): Promise<void> {
+  const { demo } = await call(endpoints.instanceInfo)
+  if (!demo) throw notFound()
+}
+
+const loadedAt = location.pathname
+
+/** Leaves the application for the landing page. Never resolves, because the browser loads another document. */
+export function leaveForLanding({ preload }: { preload: boolean }): Promise<never> | undefined {
+  // Only a preload, when the pointer is over the link.
+  if (preload) return undefined
+  // The application was loaded here, because the site was not built; reloading would never end.
+  if (loadedAt === '/') throw notFound()
+  location.assign('/')
+  return new Promise(() => {})
 }

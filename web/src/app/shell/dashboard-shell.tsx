@@ -11,32 +11,26 @@ import { Footer } from './footer.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { LightSwitch } from './light-switch.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { activeKey, NAVIGATION, navigationOf } from './navigation.ts'
+import { useActiveLink, usePageLinks } from '../routing/page.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Shortcuts } from '../keyboard/shortcuts.tsx'
 import { useSaveLanguage } from './use-save-language.ts'
 import { CircleUserRound, LogOut } from 'lucide-react'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/overlays/dropdown-menu.tsx'
+import { deferred } from '../../ui/overlays/deferred.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { SettingsMark } from './settings-mark.tsx'
-import { Whoami } from './whoami.tsx'
-import { endpoints } from '@cratewatch/contracts/calls'
+import { SettingsMark, Whoami } from './account-marks.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { notificationText } from '../../features/alerting/centre/notification-text.ts'
 import { unreadCountQuery } from '../../features/alerting/centre/notifications-query.ts'
-import { call } from '../../lib/api/api.ts'
-import { readInstant } from '../../lib/text/format.ts'
+import { ALL, withTexts } from '../../lib/text/i18n.ts'
 import { readNow } from '../../lib/text/ticking.ts'
-import { useLocale } from '../../lib/text/use-texts.ts'
-import { Sleeve } from '../../ui/covers/sleeve.tsx'
-import { toastLive } from '../../ui/feedback/toast.ts'
 
 /** Frames every page of the dashboard with the navigation. */
 export function DashboardShell({ user, children }: { user: User; children: ReactNode }) {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const active = activeKey(pathname)
+  const active = useActiveLink()
   useFocusOnNewPage(pathname)
   useAlertToasts()
   return (
@@ -54,9 +48,9 @@ export function DashboardShell({ user, children }: { user: User; children: React
               <Logo name={t('shell.brand')} />
             </Link>
           }
-          nav={NAVIGATION.filter((entry) => entry.in.includes('bar')).map(({ key, to }) => (
-            <NavItem key={key} asChild active={key === active}>
-              <Link to={to}>{t(`shell.nav.${key}`)}</Link>
+          nav={usePageLinks('bar').map(({ to, name }) => (
+            <NavItem key={to} asChild active={to === active}>
+              <Link to={to}>{name(t)}</Link>
             </NavItem>
           ))}
           actions={<Actions user={user} />}
@@ -109,18 +103,16 @@ function ProfileMenu({ user }: { user: User }) {
         <Whoami user={user} />
       </MenuLabel>
       <MenuSeparator />
-      {navigationOf(user)
-        .filter((entry) => entry.in.includes('profile'))
-        .map(({ key, to, icon: Icon }) => (
-          <MenuItem
-            key={key}
-            icon={<Icon />}
-            trailing={key === 'settings' && <SettingsMark user={user} />}
-            renderLink={(row) => <Link to={to}>{row}</Link>}
-          >
-            {t(`shell.nav.${key}`)}
-          </MenuItem>
-        ))}
+      {usePageLinks('profile', user).map(({ to, name, icon: Icon }) => (
+        <MenuItem
+          key={to}
+          icon={<Icon />}
+          trailing={to === '/dashboard/settings' && <SettingsMark user={user} />}
+          renderLink={(row) => <Link to={to}>{row}</Link>}
+        >
+          {name(t)}
+        </MenuItem>
+      ))}
       <MenuSeparator />
       <MenuItem icon={<LogOut />} onSelect={signOut}>
         {t('shell.nav.logout')}
@@ -129,38 +121,19 @@ function ProfileMenu({ user }: { user: User }) {
   )
 }
 
-/** The one toast about alerts: a newer one takes its place. */
-const ID = 'alert'
+/** Loaded when the first alert comes while somebody is there. */
+export const alertToast = deferred(() => withTexts(ALL, import('./alert-toast.tsx')))
 
-/** Shows a copy that appears, with cover and price, on whatever page one is. What is muted has no notification. */
+/** Shows a copy that appears on whatever page one is, but in the list of alerts. */
 function useAlertToasts(): void {
-  const { t, i18n } = useTranslation()
-  const locale = useLocale()
+  const { i18n } = useTranslation()
   const navigate = useNavigate()
   const isListed = useLocation().pathname === '/dashboard/notifications'
   const unread = useQuery(unreadCountQuery).data?.unreadCount
   const known = useRef<{ unread: number; since: number } | null>(null)
   const show = useEffectEvent(async (since: number) => {
-    const query = { limit: 20, offset: 0, unread: true }
-    const { notifications } = await call(endpoints.listNotifications, { query })
-    const appeared = notifications.filter(
-      ({ type, createdAt, gone, vinyl }) =>
-        type === 'AVAILABILITY_CHANGE' && !gone && vinyl !== null && readInstant(createdAt) > since,
-    )
-    const [newest, ...others] = appeared
-    if (newest === undefined || newest.vinyl === null) return
-    const { id, thumb, name } = newest.vinyl
-    const { title, message } = notificationText(newest, i18n, locale)
-    const more = others.length === 0 ? '' : ` ${t('notifications.others', { count: others.length })}`
-    toastLive(title, {
-      id: ID,
-      description: message + more,
-      picture: <Sleeve size="sm" src={thumb} alt="" seed={name} />,
-      action: {
-        label: t('watches.card.details'),
-        onPress: () => void navigate({ to: '/dashboard/vinyls/$id', params: { id } }),
-      },
-    })
+    const { showAlertToast } = await alertToast.load()
+    await showAlertToast(since, i18n, (id) => void navigate({ to: '/dashboard/vinyls/$id', params: { id } }))
   })
   useEffect(() => {
     if (unread === undefined) return

@@ -1,6 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { LogOut, Menu } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +13,8 @@ import { MobileSheet } from '../../ui/overlays/mobile-sheet.tsx'
 import { NavItem } from '../../ui/layout/top-bar.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { LightSwitch } from './light-switch.tsx'
-import { activeKey, navigationOf } from './navigation.ts'
-import { SettingsMark } from './settings-mark.tsx'
-import { Whoami } from './whoami.tsx'
+import { useActiveLink, usePageLinks } from '../routing/page.tsx'
+import { SettingsMark, Whoami } from './account-marks.tsx'
 
 export type MobileMenuProps = { user: User; onLanguageChosen: (locale: Locale) => void }
 
@@ -23,7 +22,7 @@ export type MobileMenuProps = { user: User; onLanguageChosen: (locale: Locale) =
 export function MobileMenu({ user, onLanguageChosen }: MobileMenuProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const active = activeKey(useLocation({ select: (location) => location.pathname }))
+  const active = useActiveLink()
   return (
     <MobileSheet
       open={open}
@@ -37,13 +36,13 @@ export function MobileMenu({ user, onLanguageChosen }: MobileMenuProps) {
       }
       footer={<MenuFooter user={user} onLanguageChosen={onLanguageChosen} />}
     >
-      {navigationOf(user).map(({ key, to, icon: Icon }) => (
-        <NavItem key={key} asChild active={key === active}>
+      {usePageLinks('menu', user).map(({ to, name, icon: Icon }) => (
+        <NavItem key={to} asChild active={to === active}>
           <Link to={to} onClick={() => setOpen(false)}>
             <Icon aria-hidden />
-            <span className="grow">{t(`shell.nav.${key}`)}</span>
-            {key === 'notifications' && <UnreadBadge />}
-            {key === 'settings' && <SettingsMark user={user} />}
+            <span className="grow">{name(t)}</span>
+            {to === '/dashboard/notifications' && <UnreadBadge />}
+            {to === '/dashboard/settings' && <SettingsMark user={user} />}
           </Link>
         </NavItem>
       ))}

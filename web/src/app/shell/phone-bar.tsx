@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/alerting/centre/use-unread-count.ts'
 import { CountBadge } from '../../ui/badges/count-badge.tsx'
 import { BottomBar, BottomBarItem } from '../../ui/layout/bottom-bar.tsx'
-import { activeKey } from './navigation.ts'
+import { useActiveLink } from '../routing/page.tsx'
 import { hasRoom } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -18,12 +18,12 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 /** The bar of phones: the list, adding, alerts and the account. */
 export function PhoneBar({ user }: { user: User }) {
   const { t } = useTranslation()
-  const active = activeKey(useLocation({ select: ({ pathname }) => pathname }))
+  const active = useActiveLink()
   const unread = useUnreadCount()
-  const isYou = active === 'settings' || active === 'subscription'
+  const isYou = active === '/dashboard/settings' || active === '/dashboard/subscription'
   return (
     <BottomBar label={t('shell.bar.label')}>
-      <BottomBarItem active={active === 'vinyls'}>
+      <BottomBarItem active={active === LIST}>
         <Link to="/dashboard/vinyls">
           <Face icon={Disc3} text={t('shell.bar.list')} />
         </Link>
@@ -38,7 +38,7 @@ export function PhoneBar({ user }: { user: User }) {
           </BottomBarItem>
         }
       />
-      <BottomBarItem active={active === 'notifications'}>
+      <BottomBarItem active={active === '/dashboard/notifications'}>
         <Link to="/dashboard/notifications">
           <Face icon={Bell} text={t('shell.bar.alerts')} />
           <CountBadge overlay count={unread} label={t('notifications.unread', { count: unread })} />

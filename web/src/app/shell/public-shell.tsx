@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classNames } from '../../ui/class-names.ts'
 import { AppShell } from '../../ui/layout/app-shell.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Container } from '../../ui/layout/container.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { TopBar } from '../../ui/layout/top-bar.tsx'
 import { Footer } from './footer.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { LightSwitch } from './light-switch.tsx'
 
-export type PublicShellProps = {
-  /** The button in the top bar. */
-  action?: ReactNode
-  children: ReactNode
-}
-
 /** Frames the public pages. */
-export function PublicShell({ action, children }: PublicShellProps) {
+export function PublicShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <AppShell
@@ -30,7 +27,6 @@ export function PublicShell({ action, children }: PublicShellProps) {
             <>
               <LanguagePicker compact />
               <LightSwitch className="max-sm:hidden" />
-              {action}
             </>
           }
         />
@@ -39,5 +35,18 @@ export function PublicShell({ action, children }: PublicShellProps) {
     >
       {children}
     </AppShell>
+  )
+}
+
+/** Frames what a link in a mail opens: one card. */
+export function LinkCard({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <PublicShell>
+      <Container size="sm" className="py-12 sm:py-20">
+        <Card padding="lg" className={classNames('grid grid-cols-1', className)}>
+          {children}
+        </Card>
+      </Container>
+    </PublicShell>
   )
 }

@@ -1,14 +1,18 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { usePageSections } from '../../ui/layout/use-page-sections.ts'
-import { Link, useLocation } from '@tanstack/react-router'
-import { Bell, CircleUser, Disc3, type LucideIcon } from 'lucide-react'
-import { LinkTabs } from '../../ui/layout/tabs.tsx'
+import { PageTabs } from './page-tabs.tsx'
 
-/** Lays a page of settings out: a search and the list of its sections beside them, or above them on a phone. */
-export function SettingsLayout({ children }: { children: ReactNode }) {
+/** Frames a page of settings; what was searched for on another one is forgotten. */
+export function SettingsLayout() {
+  return <SearchedPage key={useLocation({ select: ({ pathname }) => pathname })} />
+}
+
+/** Lays the page out: a search and the list of its sections beside them, or above them on a phone. */
+function SearchedPage() {
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
@@ -16,7 +20,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-6">
       <PageHeader title={t('settings.title')} />
-      <SettingsTabs />
+      <PageTabs label={t('settings.title')} below="/dashboard/settings/" />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
         <div className="grid gap-4 lg:sticky lg:top-20">
           <SearchField
@@ -43,36 +47,9 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
           </p>
         </div>
         <div ref={content} className="grid grid-cols-1 gap-6">
-          {children}
+          <Outlet />
         </div>
       </div>
     </div>
-  )
-}
-
-type TabKey = 'discogs' | 'notifications' | 'account'
-
-/** Every tab of the settings. A new one is one line here and one route. */
-const TABS = [
-  { key: 'discogs', to: '/dashboard/settings/discogs', icon: Disc3 },
-  { key: 'notifications', to: '/dashboard/settings/notifications', icon: Bell },
-  { key: 'account', to: '/dashboard/settings/account', icon: CircleUser },
-] as const satisfies readonly { key: TabKey; to: string; icon: LucideIcon }[]
-
-/** The tabs of the settings, each a link. */
-function SettingsTabs() {
-  const { t } = useTranslation()
-  const active = useLocation({
-    select: ({ pathname }) => TABS.find(({ to }) => pathname.startsWith(to))?.key ?? 'discogs',
-  })
-  return (
-    <LinkTabs
-      label={t('settings.title')}
-      activeKey={active}
-      tabs={TABS.map(({ key, icon: Icon }) => ({ key, label: t(`account.tabs.${key}`), icon: <Icon /> }))}
-      renderLink={(key, look) => (
-        <Link to={TABS.find((tab) => tab.key === key)?.to ?? TABS[0].to} {...look} />
-      )}
-    />
   )
 }

@@ -13,11 +13,11 @@ import { FREE_RECORDS } from '../../features/landing/claims.ts'
 import { AppShell } from '../../ui/layout/app-shell.tsx'
 import { LandingPage } from '../pages/landing-page.tsx'
 import { PrivacyPage, TermsPage } from '../pages/legal-page.tsx'
-import { CurrentPageProvider } from './current-page.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { siteTexts } from './site-texts.ts'
+import { CurrentPageProvider } from './site-parts.tsx'
 
 const PAGES: Readonly<Record<SitePage, () => ReactNode>> = {
   landing: LandingPage,

@@ -8,10 +8,7 @@ import { Container } from '../../ui/layout/container.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { LANGUAGES } from '../../messages/languages.ts'
-import { useCurrentPage } from './current-page.ts'
-import { anchor, languageChoice } from './site-links.ts'
-import { ThemeButton } from './theme-button.tsx'
-import { WhenSlot } from './when-slot.tsx'
+import { useCurrentPage, anchor, languageChoice, ThemeButton, WhenSlot } from './site-parts.tsx'
 
 /** The footer of the site's pages: links, help, and whom Cratewatch does not belong to. */
 export function SiteFooter() {

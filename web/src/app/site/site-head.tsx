@@ -2,8 +2,8 @@ import { sitePath, type SitePage } from '@cratewatch/contracts/site/site-pages'
 import { slot } from '@cratewatch/contracts/site/site-slots'
 import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { LANGUAGES } from '../../messages/languages.ts'
-import { languageChoice } from './site-links.ts'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { languageChoice } from './site-parts.tsx'
 
 type SiteHeadProps = { page: SitePage; locale: Locale; title: string; description: string }
 

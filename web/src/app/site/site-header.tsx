@@ -8,9 +8,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { NavItem, TopBar } from '../../ui/layout/top-bar.tsx'
 import { LANGUAGES } from '../../messages/languages.ts'
-import { useCurrentPage } from './current-page.ts'
-import { anchor, languageChoice } from './site-links.ts'
-import { ThemeButton } from './theme-button.tsx'
+import { useCurrentPage, anchor, languageChoice, ThemeButton } from './site-parts.tsx'
 
 /** The targets of the header's links. */
 const ANCHORS = [

@@ -48,6 +48,12 @@ export async function speak(locale: Locale): Promise<void> {
   document.documentElement.lang = locale
 }
 
+/** The parts of the texts that the watch list shows, and the pages that begin with it. */
+export const LIST: readonly TextPart[] = ['list']
+
+/** Those of any other page. */
+export const ALL: readonly TextPart[] = ['list', 'later']
+
 /** The parts of the texts that pages opened so far need, in whatever language. */
 const needed = new Set<TextPart>(['first'])
 

@@ -1,39 +1,24 @@
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { Navigate, Outlet } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { useDashboard } from '../../dashboard-context.ts'
-import { usePageTitle } from '../../page-title.ts'
 import { MissingAccess } from '../../operator-access.tsx'
-import { AdminTabs } from '../../shell/admin-tabs.tsx'
+import { PageTabs } from '../../shell/page-tabs.tsx'
 import { SourceLine } from '../../source-line.tsx'
 
 /**
  * Frames every operators' page. An operator whose session lacks something is told what; others are redirected. Access
  * itself is enforced by the server.
  */
-export function AdminLayout() {
-  const { operator } = useDashboard().user
-  if (operator === 'operator') return <Operator />
+export function AdminLayout({ user: { operator } }: { user: User }) {
+  const { t } = useTranslation()
   if (operator === 'not-listed') return <Navigate to="/dashboard" replace />
-  return <Closed access={operator} />
-}
-
-function Closed({ access }: ComponentProps<typeof MissingAccess>) {
-  const { t } = useTranslation()
-  usePageTitle(t('admin.pageTitle'), useUnreadCount())
-  return <MissingAccess access={access} />
-}
-
-function Operator() {
-  const { t } = useTranslation()
-  usePageTitle(t('admin.pageTitle'), useUnreadCount())
+  if (operator !== 'operator') return <MissingAccess access={operator} />
   return (
     <>
       <div className="grid gap-6">
         <PageHeader title={t('admin.title')} />
-        <AdminTabs />
+        <PageTabs label={t('admin.title')} below="/dashboard/admin/" />
         <Outlet />
       </div>
       <SourceLine />

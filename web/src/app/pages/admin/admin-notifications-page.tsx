@@ -1,14 +1,13 @@
 import { Channels } from '../../../features/operating/notifications/channels.tsx'
 import { DeadLetters } from '../../../features/operating/notifications/dead-letters.tsx'
 import { NotificationList } from '../../../features/operating/notifications/notification-list.tsx'
-import { readPageSearch } from '../../search/admin-search.ts'
-import { useListView } from '../../search/use-list-view.ts'
+import type { ListView, ListViewProps } from '../../../features/operating/lists/list-page.tsx'
 
 /** Shows the notifications of all users. */
-export function AdminNotificationsPage() {
+export function AdminNotificationsPage({ view, onViewChange }: ListViewProps<ListView>) {
   return (
     <div className="grid gap-4">
-      <NotificationList {...useListView(readPageSearch)} />
+      <NotificationList view={view} onViewChange={onViewChange} />
       <Channels />
       <DeadLetters />
     </div>

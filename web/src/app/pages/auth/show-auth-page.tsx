@@ -12,7 +12,7 @@ import { AuthPage } from './auth-page.tsx'
  */
 export function showAuthPage(history: RouterHistory, show: (page: ReactNode) => void): void {
   const { pathname } = history.location
-  const application = deferred(() => import('../../show-application.tsx'))
+  const application = deferred(() => import('../../routing/router.tsx'))
   const stop = history.subscribe(({ location }) => {
     if (location.pathname === pathname) return void application.load().catch(() => {})
     stop()

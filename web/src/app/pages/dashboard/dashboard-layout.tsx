@@ -1,32 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ArrivalNotice } from '../../../features/people/arrival/arrival-notice.tsx'
 import { InstallOffer } from '../../../features/alerting/push/install-offer.tsx'
 import { ReauthenticationDialog } from '../../../features/people/reauthentication/reauthentication-dialog.tsx'
-import { OfflinePage } from '../../../features/watching/offline/offline-page.tsx'
 import { AnnouncementBanner } from '../../../features/operating/announcement/announcement-banner.tsx'
 import { speak } from '../../../lib/text/i18n.ts'
 import { readLastEnd } from '../../../lib/session/session.ts'
 import { useLive } from '../../../lib/live/use-live.ts'
 import { useToken } from '../../../lib/session/use-session.ts'
-import { DashboardContext } from '../../dashboard-context.ts'
 import { wayBack } from '../../routing/guards.ts'
+import { UserContext } from '../../routing/page.tsx'
+import { SourceLine } from '../../source-line.tsx'
 import { ConnectionNotice } from '../../shell/connection-notice.tsx'
 import { DemoNotice } from '../../shell/demo-notice.tsx'
 import { DashboardShell } from '../../shell/dashboard-shell.tsx'
 import { SAVING_LANGUAGE } from '../../shell/use-save-language.ts'
-import { useDevice } from '../../use-device.ts'
+import { useDevice, useWarmUp } from '../../use-device.ts'
 import { useProfile } from '../../use-profile.ts'
-import { useWarmUp } from '../../warm-up.ts'
-import { PaymentNotices } from '../../payment-notices.tsx'
-import { ReturnedReauthentication } from '../../returned-reauthentication.tsx'
-import { PendingPage } from '../pending-page.tsx'
+import { PaymentNotices, ReturnedReauthentication } from '../../returns.tsx'
+import { PendingPage } from '../no-page.tsx'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { isSessionRefused } from '../../../lib/session/session-refused.ts'
+import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { PublicShell } from '../../shell/public-shell.tsx'
+
+/** Kept by the service worker for the moment when there is no network. */
+export const offlinePage = deferred(() => import('../../../features/watching/offline/offline-page.tsx'))
 
 /** Frames every page that needs a session, while there is one. */
 export function DashboardLayout() {
@@ -53,6 +55,10 @@ function SignedIn() {
   const profile = useProfile()
   const client = useQueryClient()
   const live = useLive()
+  const offline = useDeferred(offlinePage, profile.state === 'offline')
+  const isSourceNamed = useMatches({
+    select: (all) => all.some(({ status, staticData }) => status === 'success' && staticData.namesSource),
+  })
   const isKnown = profile.state === 'known'
   const locale = isKnown ? profile.user.locale : undefined
 
@@ -69,11 +75,15 @@ function SignedIn() {
     return <ProfileFailing error={profile.error} isTrying={profile.isTrying} onTryNow={profile.tryNow} />
   }
   if (profile.state === 'offline') {
-    return <OfflinePage list={profile.list} isTrying={profile.isTrying} onTryNow={profile.tryNow} />
+    return (
+      offline && (
+        <offline.OfflinePage list={profile.list} isTrying={profile.isTrying} onTryNow={profile.tryNow} />
+      )
+    )
   }
   const { user } = profile
   return (
-    <DashboardContext value={{ user }}>
+    <UserContext value={user}>
       <DashboardShell user={user}>
         <DemoNotice className="mb-6" />
         <ArrivalNotice user={user} />
@@ -81,11 +91,12 @@ function SignedIn() {
         <InstallOffer />
         <PaymentNotices />
         <Outlet />
+        {isSourceNamed && <SourceLine />}
       </DashboardShell>
       <ConnectionNotice live={live} />
       <ReauthenticationDialog user={user} />
       <ReturnedReauthentication />
-    </DashboardContext>
+    </UserContext>
   )
 }
 

@@ -2,8 +2,6 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useUnreadCount } from '../../../features/alerting/centre/use-unread-count.ts'
 import { PushOffer } from '../../../features/alerting/push/push-offer.tsx'
 import type { ShowView } from '../../../features/watching/watchlist-query.ts'
 import {
@@ -14,13 +12,9 @@ import {
   type Density,
 } from '../../../features/watching/remembered-view.ts'
 import { Watchlist } from '../../../features/watching/watchlist.tsx'
-import { useDashboard } from '../../dashboard-context.ts'
-import { usePageTitle } from '../../page-title.ts'
 import { readWatchlistSearch } from '../../search/search.ts'
-import { SourceLine } from '../../source-line.tsx'
-import { withTexts } from '../../../lib/text/i18n.ts'
+import { ALL, withTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
-import { ALL } from '../../routing/texts-of-pages.ts'
 
 /** What an empty or growing list says of the wantlist. Loaded for those lists alone, with its texts. */
 export const wantlistOffer = deferred(() =>
@@ -41,9 +35,7 @@ function ShowFilling({ filling }: { filling: WatchList['filling'] }) {
 }
 
 /** Shows the watch list; the address holds the part on screen. */
-export function WatchlistPage() {
-  const { t } = useTranslation()
-  const { user } = useDashboard()
+export function WatchlistPage({ user }: { user: User }) {
   const {
     page = 1,
     availability = 'all',
@@ -56,7 +48,6 @@ export function WatchlistPage() {
     from: '/served/dashboard/vinyls',
   })
   const navigate = useNavigate()
-  usePageTitle(t('watches.pageTitle'), useUnreadCount())
 
   const show: ShowView = (view, how) => {
     rememberPageSize(view.limit)
@@ -80,21 +71,18 @@ export function WatchlistPage() {
     replaceSearch({ density })
   }
   return (
-    <>
-      <Watchlist
-        view={{ page, limit: size ?? rememberedPageSize(), availability, order, search: find }}
-        onViewChange={show}
-        search={q}
-        onSearch={(words) => replaceSearch({ q: words })}
-        density={density}
-        onDensityChange={showDensity}
-        user={user}
-        whenAdded={<PushOffer />}
-        whenEmpty={offerWantlist(user)}
-        whenFilling={showFilling}
-      />
-      <SourceLine />
-    </>
+    <Watchlist
+      view={{ page, limit: size ?? rememberedPageSize(), availability, order, search: find }}
+      onViewChange={show}
+      search={q}
+      onSearch={(words) => replaceSearch({ q: words })}
+      density={density}
+      onDensityChange={showDensity}
+      user={user}
+      whenAdded={<PushOffer />}
+      whenEmpty={offerWantlist(user)}
+      whenFilling={showFilling}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { admin } from '../admin/admin.ts'
 import { alertLink } from '../watches/alert-link.ts'
 import { analytics } from '../analytics.ts'
 import { channels } from '../channels.ts'
+import { inApp } from '../in-app.ts'
 import { record } from '../watches/record.ts'
 import { security } from '../security/security.ts'
 import { securityEvents } from '../security/security-events.ts'
@@ -19,6 +20,7 @@ export const texts = {
   alertLink,
   analytics,
   channels,
+  inApp,
   record,
   securityEvents,
   security,

@@ -1,6 +1,5 @@
 import { alerts } from '../alerts.ts'
 import { channelKinds } from '../channel-kinds.ts'
-import { inApp } from '../in-app.ts'
 import { masters } from '../watches/masters.ts'
 import { notifications } from '../notifications.ts'
 import { push } from '../push.ts'
@@ -11,7 +10,6 @@ import { watches } from '../watches/watches.ts'
 export const texts = {
   alerts,
   channelKinds,
-  inApp,
   masters,
   notifications,
   push,

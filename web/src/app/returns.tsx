@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { withTexts } from '../lib/text/i18n.ts'
+import { ALL, withTexts } from '../lib/text/i18n.ts'
 import { subscriptionStatusQuery } from '../lib/text/subscription-status.ts'
 import { deferred, useDeferred } from '../ui/overlays/deferred.ts'
-import { ALL } from './routing/texts-of-pages.ts'
 import { useEffect, useState } from 'react'
 import type { Payment } from '../features/people/billing/payment/payment-outcome.tsx'
 
@@ -53,4 +52,27 @@ function ReturnedPayment() {
   const code = useDeferred(paymentOutcome, announced !== null)
   if (announced === null || code === null) return null
   return <code.PaymentOutcome payment={announced} onDismiss={() => setAnnounced(null)} />
+}
+
+export const finishReauthentication = deferred(
+  () => import('../features/people/reauthentication/finish-reauthentication.tsx'),
+)
+
+/** Finishes a round trip of authentication once: its parameter leaves the address. */
+export function ReturnedReauthentication() {
+  const { reauthentication: outcome } = useSearch({ from: '/served/dashboard' })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const navigate = useNavigate()
+  const [returned, setReturned] = useState<string | null>(null)
+  if (outcome !== undefined && outcome !== returned) setReturned(outcome)
+  useEffect(() => {
+    if (outcome === undefined) return
+    void navigate({
+      to: pathname,
+      search: ({ reauthentication: _announced, ...others }) => others,
+      replace: true,
+    })
+  }, [outcome, pathname, navigate])
+  const code = useDeferred(finishReauthentication, returned !== null)
+  return returned !== null && code !== null && <code.FinishReauthentication outcome={returned} />
 }

@@ -1,11 +1,27 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useToken } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { EmptySleeve } from '../../ui/illustrations/empty-sleeve.tsx'
-import { useToken } from '../../lib/session/use-session.ts'
 import { usePageTitle } from '../page-title.ts'
 import { PublicShell } from '../shell/public-shell.tsx'
+import { Crash } from './crash.tsx'
+
+/** Fills the page while another one loads. */
+export function PendingPage({ label }: { label?: string }) {
+  const { t } = useTranslation()
+  return (
+    <div
+      data-loading=""
+      className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 text-ink-soft"
+    >
+      <Spinner size="lg" label={label === undefined ? t('shell.loading') : undefined} />
+      {label !== undefined && <p role="status">{label}</p>}
+    </div>
+  )
+}
 
 /** Says that an address outside the dashboard does not exist. */
 export function StrayPage() {
@@ -39,4 +55,23 @@ export function NotFoundPage() {
       {t('errors.notFound.text')}
     </EmptyState>
   )
+}
+
+/** Shows that a page without a shell failed, with a shell around. */
+export function StrayCrashPage(props: ErrorComponentProps) {
+  return (
+    <PublicShell>
+      <CrashPage {...props} />
+    </PublicShell>
+  )
+}
+
+/** Shows that a page failed or did not load, and opens it again. */
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return <Crash error={error} onRetry={retry} />
 }

@@ -1,11 +1,10 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requireSession } from './guards.ts'
-import { StrayCrashPage } from '../pages/crash-page.tsx'
-import { ServedLayout } from '../served-layout.tsx'
-import { StrayPage } from '../pages/not-found-page.tsx'
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, useRouter } from '@tanstack/react-router'
+import { LIST, withTexts } from '../../lib/text/i18n.ts'
+import { StrayCrashPage, StrayPage } from '../pages/no-page.tsx'
 import { readDashboardSearch } from '../search/search.ts'
-import { withTexts } from '../../lib/text/i18n.ts'
-import { LIST } from './texts-of-pages.ts'
+import { ServedFrame } from '../served-frame.tsx'
+import { requireSession } from './guards.ts'
+import { PageTitle } from './page.tsx'
 
 /** Pages outside the dashboard show a failure in a shell of their own. */
 export const alone = { errorComponent: StrayCrashPage }
@@ -32,3 +31,12 @@ export const dashboard = createRoute({
     'DashboardLayout',
   ),
 })
+
+function ServedLayout() {
+  return (
+    <ServedFrame history={useRouter().history}>
+      <Outlet />
+      <PageTitle />
+    </ServedFrame>
+  )
+}

@@ -3,6 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/alerting/centre/use-unread-count.ts'
 import { CountBadge } from '../../ui/badges/count-badge.tsx'
 
+/** Shows the account's name: its address, otherwise its marketplace name. */
+export function Whoami({ user }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <span className="grid text-sm text-ink-soft">
+      {t('shell.account.signedInAs')}
+      <span className="max-w-60 truncate font-semibold text-ink">
+        {user.email ?? user.discogsUsername ?? t('shell.account.noEmail')}
+      </span>
+    </span>
+  )
+}
+
 /** The mark beside "settings": red when every channel is off, otherwise the number of unread notifications. */
 export function SettingsMark({ user }: { user: User }) {
   const { t } = useTranslation()

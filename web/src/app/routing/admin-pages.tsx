@@ -1,0 +1,152 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { Bell, Disc3, Gauge, LayoutDashboard, ShieldCheck, UsersRound, Wrench } from 'lucide-react'
+import {
+  readAdminWatchesSearch,
+  readOperationsSearch,
+  readPageSearch,
+  readSecuritySearch,
+  readUsersSearch,
+} from '../search/search.ts'
+import { listPage, page } from './page.tsx'
+import { dashboard } from './roots.tsx'
+
+const admin = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/admin',
+  beforeLoad: ({ location }) => {
+    if (/\/admin\/?$/.test(location.pathname)) {
+      throw redirect({ to: '/dashboard/admin/dashboard', replace: true })
+    }
+  },
+  ...page({
+    title: (t) => t('admin.pageTitle'),
+    lead: {
+      name: (t) => t('shell.nav.admin'),
+      icon: ShieldCheck,
+      in: ['profile', 'menu'],
+      isForOperators: true,
+    },
+    load: () => import('../pages/admin/admin-layout.tsx'),
+    show: ({ AdminLayout }) => AdminLayout,
+  }),
+})
+
+const adminDashboard = createRoute({
+  getParentRoute: () => admin,
+  path: '/dashboard',
+  ...page({
+    lead: { name: (t) => t('admin.tabs.dashboard'), icon: LayoutDashboard, in: ['tabs'] },
+    load: () => import('../../features/operating/dashboard/dashboard-tab.tsx'),
+    show: ({ DashboardTab }) => DashboardTab,
+  }),
+})
+
+const adminUsers = createRoute({
+  getParentRoute: () => admin,
+  path: '/users',
+  ...listPage(
+    readUsersSearch,
+    {
+      lead: { name: (t) => t('admin.tabs.users'), icon: UsersRound, in: ['tabs'] },
+      load: () => import('../../features/operating/users/users-tab.tsx'),
+      show:
+        ({ UsersTab }) =>
+        ({ view, onViewChange, user }) => (
+          <UsersTab view={view} onViewChange={onViewChange} selfId={user.id} />
+        ),
+    },
+    'search',
+  ),
+})
+
+const adminUser = createRoute({
+  getParentRoute: () => admin,
+  path: '/users/$id',
+  ...page({
+    load: () => import('../../features/operating/users/user-page.tsx'),
+    show:
+      ({ UserPage }) =>
+      ({ id, user, leaveFor }) => (
+        <UserPage key={id} id={id} selfId={user.id} onDeleted={() => leaveFor('/dashboard/admin/users')} />
+      ),
+  }),
+})
+
+const adminWatches = createRoute({
+  getParentRoute: () => admin,
+  path: '/vinyls',
+  ...listPage(readAdminWatchesSearch, {
+    lead: { name: (t) => t('admin.tabs.watches'), icon: Disc3, in: ['tabs'] },
+    load: () =>
+      Promise.all([
+        import('../../features/operating/watches/reset-check-times.tsx'),
+        import('../../features/operating/watches/watches-tab.tsx'),
+      ]),
+    show:
+      ([{ ResetCheckTimes }, { WatchesTab }]) =>
+      ({ view, onViewChange }) => (
+        <WatchesTab view={view} onViewChange={onViewChange} actions={<ResetCheckTimes />} />
+      ),
+  }),
+})
+
+const adminNotifications = createRoute({
+  getParentRoute: () => admin,
+  path: '/notifications',
+  ...listPage(readPageSearch, {
+    lead: { name: (t) => t('admin.tabs.notifications'), icon: Bell, in: ['tabs'] },
+    load: () => import('../pages/admin/admin-notifications-page.tsx'),
+    show: ({ AdminNotificationsPage }) => AdminNotificationsPage,
+  }),
+})
+
+const adminOptimization = createRoute({
+  getParentRoute: () => admin,
+  path: '/optimization',
+  ...page({
+    lead: { name: (t) => t('admin.tabs.optimization'), icon: Gauge, in: ['tabs'] },
+    load: () => import('../../features/operating/optimization/optimization-tab.tsx'),
+    show: ({ OptimizationTab }) => OptimizationTab,
+  }),
+})
+
+const adminOperations = createRoute({
+  getParentRoute: () => admin,
+  path: '/operations',
+  ...listPage(
+    readOperationsSearch,
+    {
+      lead: { name: (t) => t('admin.tabs.operations'), icon: Wrench, in: ['tabs'] },
+      load: () => import('../../features/operating/operations/operations-tab.tsx'),
+      show: ({ OperationsTab }) => OperationsTab,
+    },
+    'search',
+  ),
+})
+
+const adminSecurity = createRoute({
+  getParentRoute: () => admin,
+  path: '/security',
+  ...listPage(
+    readSecuritySearch,
+    {
+      lead: { name: (t) => t('admin.tabs.security'), icon: ShieldCheck, in: ['tabs'] },
+      load: () => import('../../features/operating/security/security-tab.tsx'),
+      show: ({ SecurityTab }) => SecurityTab,
+    },
+    'account',
+    'network',
+  ),
+})
+
+/** The pages of the admin area; their layout decides who may see them. */
+export const adminPages = admin.addChildren([
+  adminDashboard,
+  adminUsers,
+  adminUser,
+  adminWatches,
+  adminNotifications,
+  adminOptimization,
+  adminOperations,
+  adminSecurity,
+])

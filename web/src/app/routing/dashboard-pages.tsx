@@ -1,0 +1,172 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { Bell, ChartNoAxesColumn, CircleUser, Disc3, Settings, Star } from 'lucide-react'
+import { LIST } from '../../lib/text/i18n.ts'
+import { readDashboardSearch, readNotificationsSearch, readWatchlistSearch } from '../search/search.ts'
+import { listPage, page } from './page.tsx'
+import { dashboard } from './roots.tsx'
+
+const start = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/dashboard/vinyls', search: readDashboardSearch(search), replace: true })
+  },
+})
+
+const watches = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/vinyls',
+  validateSearch: readWatchlistSearch,
+  ...page({
+    title: (t) => t('watches.pageTitle'),
+    lead: { name: (t) => t('shell.nav.vinyls'), icon: Disc3, in: ['bar', 'menu'] },
+    namesSource: true,
+    texts: LIST,
+    load: () => import('../pages/dashboard/watchlist-page.tsx'),
+    show: ({ WatchlistPage }) => WatchlistPage,
+  }),
+})
+
+const record = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/vinyls/$id',
+  ...page({
+    title: (t) => t('record.pageTitle'),
+    namesSource: true,
+    load: () => import('../../features/watching/record/record-view.tsx'),
+    show:
+      ({ RecordView }) =>
+      ({ id, leaveFor }) => <RecordView key={id} id={id} onRemoved={() => leaveFor('/dashboard/vinyls')} />,
+  }),
+})
+
+const master = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/masters/$id',
+  ...page({
+    title: (t) => t('masters.pageTitle'),
+    namesSource: true,
+    load: () => import('../../features/watching/albums/master-view.tsx'),
+    show:
+      ({ MasterView }) =>
+      ({ id }) => <MasterView key={id} id={id} />,
+  }),
+})
+
+const analytics = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/analytics',
+  ...page({
+    title: (t) => t('analytics.pageTitle'),
+    lead: {
+      name: (t) => t('shell.nav.analytics'),
+      icon: ChartNoAxesColumn,
+      in: ['bar', 'profile', 'menu'],
+    },
+    namesSource: true,
+    load: () => import('../../features/watching/analytics/analytics-overview.tsx'),
+    show: ({ AnalyticsOverview }) => AnalyticsOverview,
+  }),
+})
+
+const notifications = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/notifications',
+  ...listPage(readNotificationsSearch, {
+    title: (t) => t('notifications.pageTitle'),
+    lead: { name: (t) => t('shell.nav.notifications'), icon: Bell, in: ['menu'] },
+    namesSource: true,
+    load: () => import('../../features/alerting/centre/notification-centre.tsx'),
+    show:
+      ({ NotificationCentre }) =>
+      ({ view: { filter }, onViewChange }) => (
+        <NotificationCentre
+          filter={filter ?? 'all'}
+          onFilterChange={(filter) => onViewChange(filter === 'unread' ? { filter } : {})}
+        />
+      ),
+  }),
+})
+
+const settings = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/settings',
+  beforeLoad: ({ location }) => {
+    if (/\/settings\/?$/.test(location.pathname)) {
+      throw redirect({ to: '/dashboard/settings/discogs', replace: true })
+    }
+  },
+  ...page({
+    lead: { name: (t) => t('shell.nav.settings'), icon: Settings, in: ['profile', 'menu'] },
+    load: () => import('../shell/settings-layout.tsx'),
+    show: ({ SettingsLayout }) => SettingsLayout,
+  }),
+})
+
+const settingsDiscogs = createRoute({
+  getParentRoute: () => settings,
+  path: '/discogs',
+  ...page({
+    title: (t) => t('wantlist.pageTitle'),
+    lead: { name: (t) => t('account.tabs.discogs'), icon: Disc3, in: ['tabs'] },
+    namesSource: true,
+    load: () => import('../../features/lists/discogs-settings.tsx'),
+    show: ({ DiscogsSettings }) => DiscogsSettings,
+  }),
+})
+
+const settingsNotifications = createRoute({
+  getParentRoute: () => settings,
+  path: '/notifications',
+  ...page({
+    title: (t) => t('settings.pageTitle'),
+    lead: { name: (t) => t('account.tabs.notifications'), icon: Bell, in: ['tabs'] },
+    load: () => import('../pages/dashboard/settings-page.tsx'),
+    show: ({ SettingsPage }) => SettingsPage,
+  }),
+})
+
+const settingsAccount = createRoute({
+  getParentRoute: () => settings,
+  path: '/account',
+  ...page({
+    title: (t) => t('account.pageTitle'),
+    lead: { name: (t) => t('account.tabs.account'), icon: CircleUser, in: ['tabs'] },
+    load: () =>
+      Promise.all([
+        import('../operator-access.tsx'),
+        import('../../features/people/settings/account-settings.tsx'),
+      ]),
+    show:
+      ([{ OperatorNotice }, { AccountSettings }]) =>
+      ({ user }) => (
+        <>
+          <OperatorNotice access={user.operator} />
+          <AccountSettings user={user} />
+        </>
+      ),
+  }),
+})
+
+const subscription = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/subscription',
+  ...page({
+    title: (t) => t('subscription.pageTitle'),
+    lead: { name: (t) => t('shell.nav.subscription'), icon: Star, in: ['profile', 'menu'] },
+    load: () => import('../../features/people/billing/subscription-overview.tsx'),
+    show: ({ SubscriptionOverview }) => SubscriptionOverview,
+  }),
+})
+
+/** The pages of a collector. */
+export const dashboardPages = [
+  start,
+  watches,
+  record,
+  master,
+  analytics,
+  notifications,
+  settings.addChildren([settingsDiscogs, settingsNotifications, settingsAccount]),
+  subscription,
+] as const

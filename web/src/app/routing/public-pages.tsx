@@ -1,0 +1,151 @@
+import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { readAuthSearch } from '../search/search.ts'
+import { LinkCard } from '../shell/public-shell.tsx'
+import { leaveForLanding, requireDemo, requireVisitor } from './guards.ts'
+import { publicPage } from './page.tsx'
+import { alone, root, served } from './roots.tsx'
+
+/** The landing page is no page of the application: it is built and served as HTML. */
+const landing = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leaveForLanding })
+
+/** The sign-in page is also shown without the router, so it names the tab itself. */
+const auth = createRoute({
+  getParentRoute: () => served,
+  path: '/auth',
+  ...alone,
+  validateSearch: readAuthSearch,
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('../pages/auth/auth-page.tsx'), 'AuthPage'),
+})
+
+/** The pages that links of mails about the account open, framed like the sign-in page. */
+const account = createRoute({
+  getParentRoute: () => served,
+  id: 'account',
+  ...alone,
+  ...publicPage({
+    load: () => import('../shell/auth-layout.tsx'),
+    show:
+      ({ AuthLayout }) =>
+      () => (
+        <AuthLayout>
+          <Outlet />
+        </AuthLayout>
+      ),
+  }),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => account,
+  path: '/forgot-password',
+  ...publicPage({
+    title: (t) => t('accounts.forgot.title'),
+    load: () => import('../../features/people/passwords/forgot-password.tsx'),
+    show: ({ ForgotPassword }) => ForgotPassword,
+  }),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => account,
+  path: '/reset-password',
+  ...publicPage({
+    title: (t) => t('accounts.reset.title'),
+    load: () => import('../../features/people/passwords/reset-password.tsx'),
+    show:
+      ({ ResetPassword }) =>
+      ({ leaveFor }) => <ResetPassword onDone={() => leaveFor('/auth')} />,
+  }),
+})
+
+const confirmEmail = createRoute({
+  getParentRoute: () => account,
+  path: '/confirm-email',
+  ...publicPage({
+    title: (t) => t('accounts.confirm.title'),
+    load: () => import('../../features/people/confirmation/confirm-email.tsx'),
+    show:
+      ({ ConfirmEmail }) =>
+      ({ leaveFor }) => <ConfirmEmail onLeave={() => leaveFor('/auth')} />,
+  }),
+})
+
+const undoChange = createRoute({
+  getParentRoute: () => account,
+  path: '/undo-change',
+  ...publicPage({
+    title: (t) => t('accounts.undo.title'),
+    load: () => import('../../features/people/confirmation/undo-change.tsx'),
+    show:
+      ({ UndoChange }) =>
+      ({ leaveFor }) => <UndoChange onLeave={() => leaveFor('/auth')} />,
+  }),
+})
+
+const unsubscribe = createRoute({
+  getParentRoute: () => served,
+  path: '/unsubscribe/$token',
+  ...alone,
+  ...publicPage({
+    title: (t) => t('unsubscribe.title'),
+    load: () => import('../pages/unsubscribe-page.tsx'),
+    show: ({ UnsubscribePage }) => UnsubscribePage,
+  }),
+})
+
+const alertPage = {
+  ...alone,
+  ...publicPage({
+    title: (t) => t('alertLink.pageTitle'),
+    load: () => import('../../features/watching/alert-link/alert-link-view.tsx'),
+    show:
+      ({ AlertLinkView }) =>
+      ({ token }) => (
+        <LinkCard className="gap-6">
+          <AlertLinkView token={token} />
+        </LinkCard>
+      ),
+  }),
+}
+const alertLink = createRoute({ getParentRoute: () => served, path: '/alert/$token', ...alertPage })
+/** Where the links of older mails lead. */
+const muteLink = createRoute({ getParentRoute: () => served, path: '/mute/$token', ...alertPage })
+
+const channelInvitation = createRoute({
+  getParentRoute: () => served,
+  path: '/channel-invitation/$token',
+  ...alone,
+  ...publicPage({
+    title: (t) => t('channels.invitation.title'),
+    load: () => import('../../features/alerting/channels/invitation.tsx'),
+    show:
+      ({ Invitation }) =>
+      ({ token }) => (
+        <LinkCard className="gap-5">
+          <Invitation token={token} />
+        </LinkCard>
+      ),
+  }),
+})
+
+/** The design gallery, for development and the demo only. */
+const design = createRoute({
+  getParentRoute: () => root,
+  path: '/design',
+  beforeLoad: async () => {
+    if (!import.meta.env.DEV) await requireDemo()
+  },
+  ...publicPage({ load: () => import('../pages/design-page.tsx'), show: ({ DesignPage }) => DesignPage }),
+})
+
+/** The pages beside those that call the server. */
+export const builtPages = [landing, design] as const
+
+/** The pages that anybody may open. */
+export const publicPages = [
+  auth,
+  account.addChildren([forgotPassword, resetPassword, confirmEmail, undoChange]),
+  unsubscribe,
+  alertLink,
+  muteLink,
+  channelInvitation,
+] as const
