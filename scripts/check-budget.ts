@@ -13,7 +13,7 @@ const DIST = join(import.meta.dirname, '..', 'web', 'dist')
 const KB = 1_000
 /** Styles are written in the page. */
 const LIMITS = { html: 40 * KB, script: 60 * KB } as const
-const FIRST_SCREENS = { auth: 109 * KB, list: 180 * KB } as const
+const FIRST_SCREENS = { auth: 109 * KB, list: 182 * KB } as const
 
 type Kind = keyof typeof LIMITS
 

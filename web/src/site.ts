@@ -1,5 +1,5 @@
 import { startSiteControls } from './app/site/site-controls.ts'
-import { runCounters } from './features/landing/counters/run-counters.ts'
+import { runCounters } from './features/landing/run-counters.ts'
 import './styles.css'
 import './app/site/site.css'
 import './features/landing/landing.css'

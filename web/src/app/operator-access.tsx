@@ -1,10 +1,10 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { signInAgain } from '../lib/session/sign-out.ts'
+import { signInAgain } from '../lib/session/profile.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { Button } from '../ui/buttons/button.tsx'
-import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Button } from '../ui/buttons.tsx'
+import { EmptyState } from '../ui/feedback/states.tsx'
 
 /** What the session of a user on the operators' list lacks. */
 type MissingOperatorAccess = Exclude<User['operator'], 'operator' | 'not-listed'>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { ALL, withTexts } from '../lib/text/i18n.ts'
-import { subscriptionStatusQuery } from '../lib/text/subscription-status.ts'
+import { subscriptionStatusQuery } from '../lib/session/profile.ts'
 import { deferred, useDeferred } from '../ui/overlays/deferred.ts'
 import { useEffect, useState } from 'react'
-import type { Payment } from '../features/people/billing/payment/payment-outcome.tsx'
+import type { Payment } from '../features/people/billing/payment-outcome.tsx'
 
 /** Loaded with its texts for those whose payment has to be repaired. */
 export const planNotice = deferred(() => withTexts(ALL, import('../features/people/billing/plan-notice.tsx')))
@@ -31,7 +31,7 @@ function PaymentTrouble() {
 
 /** Loaded with its texts for those who return from a payment. */
 export const paymentOutcome = deferred(() =>
-  withTexts(ALL, import('../features/people/billing/payment/payment-outcome.tsx')),
+  withTexts(ALL, import('../features/people/billing/payment-outcome.tsx')),
 )
 
 /**

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HistoryContext } from '../lib/address/history.ts'
+import { HistoryContext } from '../lib/page-link.tsx'
 import { createQueryClient } from '../lib/api/query-client.ts'
-import { Toaster } from '../ui/feedback/toaster.tsx'
+import { Toaster } from '../ui/feedback/toast.tsx'
 
 const client = createQueryClient()
 

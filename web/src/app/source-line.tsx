@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { instanceQuery } from '../lib/api/instance.ts'
-import { TextLink } from '../ui/buttons/text-link.tsx'
+import { instanceQuery } from '../lib/session/profile.ts'
+import { TextLink } from '../ui/buttons.tsx'
 
 const FALLBACK_SITE = 'https://www.discogs.com'
 

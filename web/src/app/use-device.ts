@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useUnreadCount } from '../features/alerting/centre/use-unread-count.ts'
-import { keepRinging } from '../features/alerting/push/register-browser.ts'
-import { keepListQuery } from '../features/watching/offline/offline-queries.ts'
-import { hasWorkers, startWorker } from '../lib/device/push-subscription.ts'
-import { loadToasts } from '../ui/feedback/toast.ts'
+import { useUnreadCount } from '../features/alerting/centre/notifications.ts'
+import { keepRinging } from '../features/alerting/push/use-push-here.ts'
+import { keepListQuery } from '../features/watching/offline.tsx'
+import { hasWorkers, startWorker } from '../lib/device/kept-on-device.ts'
+import { loadToasts } from '../ui/feedback/toast.tsx'
 import { loadOverlays } from '../ui/overlays/load-overlays.ts'
 
 /** Keeps what this browser does for a signed-in user while no page is open: it rings, shows a badge, and has the list. */

@@ -1,12 +1,11 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { keptListQuery } from '../features/watching/offline/offline-queries.ts'
+import { keptListQuery } from '../features/watching/offline.tsx'
 import { ApiError } from '../lib/api/toast-failure.ts'
-import type { OfflineList } from '../lib/device/offline-list.ts'
-import { profileQuery } from '../lib/session/profile.ts'
+import type { OfflineList } from '../lib/device/kept-on-device.ts'
+import { profileQuery, isSessionRefused } from '../lib/session/profile.ts'
 import { endSession } from '../lib/session/session.ts'
-import { isSessionRefused } from '../lib/session/session-refused.ts'
 
 /**
  * `failing` holds the last failure; the profile is requested again automatically. `offline`: there is no network, and a

@@ -2,16 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Button } from './buttons/button.tsx'
+import { Button, TextLink } from './buttons.tsx'
 import { ComboBox } from './forms/combo-box.tsx'
-import { CountBadge } from './badges/count-badge.tsx'
+import { CountBadge } from './badges.tsx'
 import { DayStrip } from './charts/day-strip.tsx'
 import { NumberedPagination, Pagination } from './tables/pagination.tsx'
 import { ProgressBar } from './feedback/progress-bar.tsx'
 import { Sleeve } from './covers/sleeve.tsx'
 import { Table } from './tables/table.tsx'
 import { TextField } from './forms/text-field.tsx'
-import { TextLink } from './buttons/text-link.tsx'
 
 const html = (node: ReactNode) => renderToStaticMarkup(node)
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { Button } from '../../src/ui/buttons/button.tsx'
+import { Button } from '../../src/ui/buttons.tsx'
 import { ConfirmDialog } from '../../src/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../src/ui/overlays/dialog.tsx'
 import { FileDrop } from '../../src/ui/forms/file-drop.tsx'
@@ -104,14 +104,7 @@ it('ties a field to its hint and to what is wrong with it', () => {
   expect(screen.getByRole('alert').textContent).toContain('Too long')
 })
 
-function Question({
-  onConfirm,
-  ...given
-}: {
-  onConfirm: () => void
-  busy?: boolean
-  confirmDisabled?: boolean
-}) {
+function Question({ onConfirm, ...given }: { onConfirm: () => void; busy?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -147,7 +140,6 @@ it('asks a question with the focus on no, and takes Escape for a no', async () =
 it.each([
   { given: {}, confirmed: 1 },
   { given: { busy: true }, confirmed: 0 },
-  { given: { confirmDisabled: true }, confirmed: 0 },
 ])(
   'is confirmed $confirmed times with $given, and stays open until its caller closes it',
   async ({ given, confirmed }) => {

@@ -2,8 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { deferred } from '../../src/ui/overlays/deferred.ts'
-import { EarlyTrigger } from '../../src/ui/overlays/early-trigger.tsx'
-import { useOverlay } from '../../src/ui/overlays/use-overlay.ts'
+import { EarlyTrigger, useOverlay } from '../../src/ui/overlays/use-overlay.tsx'
 
 type Code = { Panel: () => ReactNode }
 

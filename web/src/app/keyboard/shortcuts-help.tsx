@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '../../ui/forms/switch.tsx'
-import { KeyHint } from '../../ui/key-hint.tsx'
+import { KeyHint } from '../../ui/code-text.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 

@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { focusShortcut } from '../../lib/focus-shortcut.ts'
+import { focusShortcut } from '../../lib/focus.ts'
 import { ALL, withTexts } from '../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
 import { areSingleKeysOn } from './single-keys.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../ui/code-text.tsx'
-import { Disclosure } from '../../ui/layout/disclosure.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Disclosure } from '../../ui/layout/page.tsx'
+import { ErrorState } from '../../ui/feedback/states.tsx'
 
 /** Says that a page failed or did not load; details on demand. */
 export function Crash({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -3,9 +3,9 @@ import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Prose } from '../../features/landing/prose.tsx'
-import { useLocale } from '../../lib/text/use-texts.ts'
-import { Container } from '../../ui/layout/container.tsx'
+import { Prose } from '../../features/landing/section.tsx'
+import { useLocale } from '../../lib/text/i18n.ts'
+import { Container } from '../../ui/layout/page.tsx'
 import { WhenSlot } from '../site/site-parts.tsx'
 
 /** The days on which the texts of the pages last changed. */

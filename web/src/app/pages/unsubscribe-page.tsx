@@ -5,7 +5,7 @@ import { MailX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { LinkCard } from '../shell/public-shell.tsx'
 
 /** Opened by the link at the foot of a mail. Acts on a press only, because mail scanners open links. */

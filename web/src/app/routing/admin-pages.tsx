@@ -36,7 +36,7 @@ const adminDashboard = createRoute({
   path: '/dashboard',
   ...page({
     lead: { name: (t) => t('admin.tabs.dashboard'), icon: LayoutDashboard, in: ['tabs'] },
-    load: () => import('../../features/operating/dashboard/dashboard-tab.tsx'),
+    load: () => import('../../features/operating/dashboard-tab.tsx'),
     show: ({ DashboardTab }) => DashboardTab,
   }),
 })
@@ -77,13 +77,9 @@ const adminWatches = createRoute({
   path: '/vinyls',
   ...listPage(readAdminWatchesSearch, {
     lead: { name: (t) => t('admin.tabs.watches'), icon: Disc3, in: ['tabs'] },
-    load: () =>
-      Promise.all([
-        import('../../features/operating/watches/reset-check-times.tsx'),
-        import('../../features/operating/watches/watches-tab.tsx'),
-      ]),
+    load: () => import('../../features/operating/watches-tab.tsx'),
     show:
-      ([{ ResetCheckTimes }, { WatchesTab }]) =>
+      ({ ResetCheckTimes, WatchesTab }) =>
       ({ view, onViewChange }) => (
         <WatchesTab view={view} onViewChange={onViewChange} actions={<ResetCheckTimes />} />
       ),
@@ -131,7 +127,7 @@ const adminSecurity = createRoute({
     readSecuritySearch,
     {
       lead: { name: (t) => t('admin.tabs.security'), icon: ShieldCheck, in: ['tabs'] },
-      load: () => import('../../features/operating/security/security-tab.tsx'),
+      load: () => import('../../features/operating/security-tab.tsx'),
       show: ({ SecurityTab }) => SecurityTab,
     },
     'account',

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
-import { authOutcome } from '../../features/people/arrival/arrival-news.ts'
+import { authOutcome } from '../../features/people/arrival/arrival-news.tsx'
 import { call } from '../../lib/api/api.ts'
 import { forgetArrival, readArrival } from '../../lib/session/arrival.ts'
 import { readToken } from '../../lib/session/session.ts'

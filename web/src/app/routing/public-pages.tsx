@@ -40,7 +40,7 @@ const forgotPassword = createRoute({
   path: '/forgot-password',
   ...publicPage({
     title: (t) => t('accounts.forgot.title'),
-    load: () => import('../../features/people/passwords/forgot-password.tsx'),
+    load: () => import('../../features/people/passwords/reset-password.tsx'),
     show: ({ ForgotPassword }) => ForgotPassword,
   }),
 })

@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useTranslation } from 'react-i18next'
-import { useUnreadCount } from '../../features/alerting/centre/use-unread-count.ts'
-import { CountBadge } from '../../ui/badges/count-badge.tsx'
+import { useUnreadCount } from '../../features/alerting/centre/notifications.ts'
+import { CountBadge } from '../../ui/badges.tsx'
 
 /** Shows the account's name: its address, otherwise its marketplace name. */
 export function Whoami({ user }: { user: User }) {

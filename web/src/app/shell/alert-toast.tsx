@@ -5,7 +5,7 @@ import { notificationText } from '../../features/alerting/centre/notification-te
 import { call } from '../../lib/api/api.ts'
 import { readInstant } from '../../lib/text/format.ts'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
-import { toastLive } from '../../ui/feedback/toast.ts'
+import { toastLive } from '../../ui/feedback/toast.tsx'
 
 /** The one toast about alerts: a newer one takes its place. */
 const ID = 'alert'

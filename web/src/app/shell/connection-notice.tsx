@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tryLiveAgain } from '../../lib/live/live-sharing.ts'
+import { tryLiveAgain } from '../../lib/live/use-live.ts'
 import type { LiveStatus } from '../../lib/live/live.ts'
-import { onAnswer } from '../../lib/api/on-answer.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { onAnswer } from '../../lib/api/query-client.ts'
+import { Button } from '../../ui/buttons.tsx'
 
 /** A restart of the server takes less, and is not shown. */
 const WORTH_A_WORD_MS = 2500

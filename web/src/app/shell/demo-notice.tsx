@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { instanceQuery } from '../../lib/api/instance.ts'
+import { instanceQuery } from '../../lib/session/profile.ts'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/use-texts.ts'
+import { useLocale } from '../../lib/text/i18n.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
 /** Says on a demo for strangers when everything in it is deleted. */

@@ -1,9 +1,9 @@
 import { sitePath } from '@cratewatch/contracts/site/site-pages'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/use-texts.ts'
-import { Container } from '../../ui/layout/container.tsx'
-import { TextLink } from '../../ui/buttons/text-link.tsx'
+import { useLocale } from '../../lib/text/i18n.ts'
+import { Container } from '../../ui/layout/page.tsx'
+import { TextLink } from '../../ui/buttons.tsx'
 
 /** The footer of every page: names whom Cratewatch does not belong to, and links the terms. */
 export function Footer({ aside }: { aside?: ReactNode }) {

@@ -1,8 +1,7 @@
 import { LOCALES, pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { speak } from '../../lib/text/i18n.ts'
-import { useLocale } from '../../lib/text/use-texts.ts'
+import { speak, useLocale } from '../../lib/text/i18n.ts'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { LANGUAGES } from '../../messages/languages.ts'
 

@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SearchField } from '../../ui/forms/search-field.tsx'
-import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { usePageSections } from '../../ui/layout/use-page-sections.ts'
+import { SearchField } from '../../ui/forms/text-field.tsx'
+import { PageHeader } from '../../ui/layout/page.tsx'
+import { usePageSections } from '../../ui/layout/tabs.tsx'
 import { PageTabs } from './page-tabs.tsx'
 
 /** Frames a page of settings; what was searched for on another one is forgotten. */

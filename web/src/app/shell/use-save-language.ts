@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { profileQuery } from '../../lib/session/profile.ts'
-import { toastError } from '../../ui/feedback/toast.ts'
+import { toastError } from '../../ui/feedback/toast.tsx'
 
 /** The key of languages being saved: until that is done, the account has the previous one. */
 export const SAVING_LANGUAGE = ['saving-language'] as const

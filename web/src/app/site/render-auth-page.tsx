@@ -6,10 +6,10 @@ import type { i18n } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { FirstStep } from '../../features/people/steps/first-step.tsx'
-import type { SignInOffers } from '../../features/people/methods/served-auth-page.ts'
+import type { SignInOffers } from '../../features/people/served-auth-page.ts'
 import { FREE_RECORDS } from '../../features/landing/claims.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
-import { instanceQuery } from '../../lib/api/instance.ts'
+import { instanceQuery } from '../../lib/session/profile.ts'
 import { siteTexts } from './site-texts.ts'
 
 export type RenderedAuthPage = { readonly file: string; readonly html: string }

@@ -4,7 +4,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { Moon, Sun } from 'lucide-react'
 import { createContext, useContext, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { IconButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 const CurrentPage = createContext<SitePage>('landing')

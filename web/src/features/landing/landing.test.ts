@@ -1,8 +1,8 @@
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { describe, expect, it } from 'vitest'
 import { formatSpan } from './claims.ts'
-import { FINDS, WALL } from './hero/finds.ts'
-import { blocksOf } from './prose.tsx'
+import { FINDS, WALL } from './hero.tsx'
+import { blocksOf } from './section.tsx'
 
 describe('the words of the landing page', () => {
   it('state spans in whole hours or minutes', () => {

@@ -1,27 +1,28 @@
-import type { User } from '@cratewatch/contracts/people/accounts'
-import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { instanceQuery } from '../../lib/api/instance.ts'
-import { LoadFailure } from '../../lib/api/loaded.tsx'
-import { Card } from '../../ui/layout/card.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
-import { ConnectionSection } from './connection-section.tsx'
-import { DailySection } from './daily-section.tsx'
-import { DifferencesSection } from './differences-section.tsx'
-import { FollowedLists } from './lists/followed-lists.tsx'
-import { SyncSection } from './sync-section.tsx'
-import { connectionQuery, followedListsQuery, useRun, previewQuery } from './wantlist-queries.ts'
 import { endpoints } from '@cratewatch/contracts/calls'
-import { fetchFile } from '../../lib/api/api.ts'
-import { useDownload } from '../../lib/use-download.ts'
-import { DownloadCard } from '../../ui/layout/download-card.tsx'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button } from '../../ui/buttons/button.tsx'
-import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { useTranslation } from 'react-i18next'
+import { fetchFile, call, type ApiAnswer } from '../../lib/api/api.ts'
+import { LoadFailure } from '../../lib/api/loaded.tsx'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { useDownload } from '../../lib/download.ts'
+import { instanceQuery } from '../../lib/session/profile.ts'
+import { Badge } from '../../ui/badges.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { DownloadCard, SectionCard } from '../../ui/layout/section-card.tsx'
+import { DifferencesSection } from './differences-section.tsx'
+import { FollowedLists } from './followed-lists.tsx'
 import { ImportPreviewView } from './import-preview-view.tsx'
 import { ImportSource } from './import-source.tsx'
 import { RunView } from './run-view.tsx'
+import { DailySection, SyncSection } from './sync-section.tsx'
+import { connectionQuery, followedListsQuery, useRun, previewQuery, useConnect } from './wantlist-queries.ts'
 
 /** Shows everything that brings records from the marketplace or a file, or exports them. */
 export function DiscogsSettings({ user }: { user: User }) {
@@ -122,5 +123,96 @@ function ImportSection({ isPasting = false }: { isPasting?: boolean }) {
         <ImportSource isPasting={isPasting} />
       )}
     </SectionCard>
+  )
+}
+
+type Connection = ApiAnswer<typeof endpoints.marketplaceStatus>
+type ConnectionSectionProps = { connection: Connection; user: User; isOffered: boolean }
+
+/** Shows the marketplace account, which the wantlist comes from, and signs in to it. */
+function ConnectionSection({ connection, user, isOffered }: ConnectionSectionProps) {
+  const { t } = useTranslation()
+  const { isConnected, username } = connection
+  return (
+    <SectionCard
+      title={t('wantlist.connection.title')}
+      text={t('wantlist.connection.text')}
+      aside={
+        <Badge tone={isConnected ? 'neutral' : 'outline'}>
+          {t(isConnected ? 'wantlist.connection.connected' : 'wantlist.connection.notConnected')}
+        </Badge>
+      }
+    >
+      {isConnected ? (
+        <>
+          <p className="wrap-anywhere">{t('wantlist.connection.connectedAs', { username })}</p>
+          <Disconnect user={user} />
+        </>
+      ) : (
+        <Connect wasRevoked={connection.wasRevoked} isOffered={isOffered} />
+      )}
+    </SectionCard>
+  )
+}
+
+function Connect({ wasRevoked, isOffered }: { wasRevoked: boolean; isOffered: boolean }) {
+  const { t } = useTranslation()
+  const connect = useConnect('settings')
+  if (!isOffered) return <Banner tone="info">{t('wantlist.connection.notOffered')}</Banner>
+  return (
+    <>
+      {wasRevoked && (
+        <Banner tone="warning" title={t('wantlist.connection.revokedTitle')}>
+          {t('wantlist.connection.revokedText')}
+        </Banner>
+      )}
+      <Button
+        className="justify-self-start max-sm:justify-self-stretch"
+        busy={connect.isPending || connect.isSuccess}
+        onClick={() => connect.mutate()}
+      >
+        {t('wantlist.connection.connect')}
+      </Button>
+    </>
+  )
+}
+
+function Disconnect({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const isOnlyWayIn = user.email === null || !user.hasPassword
+  const disconnect = useMutation({
+    mutationFn: () => call(endpoints.marketplaceDisconnect),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.marketplace }),
+        client.invalidateQueries({ queryKey: queryKeys.profile }),
+      ]),
+    onError: (error) => toastFailure(t('wantlist.connection.discogsDisconnectionFailed'), error),
+  })
+  return (
+    <>
+      {isOnlyWayIn && (
+        <Banner
+          tone="info"
+          action={
+            <Button asChild variant="secondary" size="sm">
+              <Link to="/dashboard/settings/account">{t('wantlist.connection.toAccount')}</Link>
+            </Button>
+          }
+        >
+          {t('wantlist.connection.onlyWayIn')}
+        </Banner>
+      )}
+      <Button
+        variant="secondary"
+        className="justify-self-start max-sm:justify-self-stretch"
+        disabled={isOnlyWayIn}
+        busy={disconnect.isPending}
+        onClick={() => disconnect.mutate()}
+      >
+        {t('wantlist.connection.disconnect')}
+      </Button>
+    </>
   )
 }

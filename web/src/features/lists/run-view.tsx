@@ -1,17 +1,17 @@
 import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
+import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatSpan, readInstant } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/i18n.ts'
 import { useAge } from '../../lib/text/ticking.ts'
-import { useLocale } from '../../lib/text/use-texts.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Disclosure } from '../../ui/layout/disclosure.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { Disclosure } from '../../ui/layout/page.tsx'
 import { FAILURE_WORDS, runEnd, runTone } from './reason-words.ts'
 import { RunItems } from './run-items.tsx'
 import { useCancelRun, kindOf, type RunOf } from './wantlist-queries.ts'
-import { CircleAlert } from 'lucide-react'
 
 type RunViewProps = { of: RunOf; run: RunProgress }
 

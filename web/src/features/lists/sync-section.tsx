@@ -1,18 +1,24 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RunProgress, SyncSettings } from '@cratewatch/contracts/lists/wantlist'
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
+import { AnyPressing } from '../../lib/alerts/pressings.tsx'
 import { call } from '../../lib/api/api.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
+import { formatMoment, readInstant } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/i18n.ts'
+import { Badge } from '../../ui/badges.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
-import { AnyPressing } from '../../lib/masters/pressings.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
+import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { Divider } from '../../ui/layout/page.tsx'
 import { RunView } from './run-view.tsx'
-import { useRun, runQuery } from './wantlist-queries.ts'
+import { useRun, runQuery, syncSettingsQuery } from './wantlist-queries.ts'
 
 /** Starts the sync of the wantlist, and shows its progress or the last one's end. */
 export function SyncSection({ isConnected }: { isConnected: boolean }) {
@@ -87,4 +93,86 @@ function Loading() {
       <Skeleton shape="box" className="h-11 w-52" />
     </SkeletonGroup>
   )
+}
+
+/** Sets the daily sync of the wantlist: premium users choose how, others see what it would offer. */
+export function DailySection() {
+  const { t } = useTranslation()
+  const settings = useQuery(syncSettingsQuery).data
+  if (settings === undefined) return null
+  return (
+    <SectionCard
+      title={t('wantlist.daily.title')}
+      text={settings.isEntitled ? t('wantlist.daily.text') : t('wantlist.daily.hint')}
+      aside={<Badge tone="gold">{t('watches.plan.premium')}</Badge>}
+    >
+      {settings.isEntitled ? (
+        <Switches settings={settings} />
+      ) : (
+        <Button asChild variant="secondary" className="justify-self-start max-sm:justify-self-stretch">
+          <Link to="/dashboard/subscription">{t('wantlist.daily.seePlans')}</Link>
+        </Button>
+      )}
+    </SectionCard>
+  )
+}
+
+function Switches({ settings }: { settings: SyncSettings }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const save = useSaveSettings()
+  const { daily, alsoOnSale, anyPressing, stopRemoved, nextSyncAt } = settings
+  const choose = (change: Partial<SyncSettings>) =>
+    save.mutate({ daily, alsoOnSale, anyPressing, stopRemoved, ...change })
+  return (
+    <div className="grid gap-5">
+      <Switch
+        label={t('wantlist.daily.daily')}
+        description={
+          nextSyncAt === null
+            ? undefined
+            : t('wantlist.daily.next', { moment: formatMoment(readInstant(nextSyncAt), locale) })
+        }
+        checked={daily}
+        onCheckedChange={(daily) => choose({ daily })}
+      />
+      <Divider />
+      <Switch
+        label={t('wantlist.daily.alsoOnSale')}
+        description={t('wantlist.daily.alsoOnSaleText')}
+        checked={alsoOnSale}
+        disabled={!daily}
+        onCheckedChange={(alsoOnSale) => choose({ alsoOnSale })}
+      />
+      <Divider />
+      <Switch
+        label={t('wantlist.daily.stopRemoved')}
+        description={t('wantlist.daily.stopRemovedText')}
+        checked={stopRemoved}
+        onCheckedChange={(stopRemoved) => choose({ stopRemoved })}
+      />
+    </div>
+  )
+}
+
+/** Saves each switch at once, and reverts it when the server refuses. */
+function useSaveSettings() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { queryKey } = syncSettingsQuery
+  return useMutation({
+    mutationFn: (body: Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'anyPressing' | 'stopRemoved'>) =>
+      call(endpoints.updateSyncSettings, { body }),
+    onMutate: async (request) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (settings) => settings && { ...settings, ...request })
+      return before
+    },
+    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+    onError: (error, _request, before) => {
+      client.setQueryData(queryKey, before)
+      toastFailure(t('wantlist.daily.saveFailed'), error)
+    },
+  })
 }

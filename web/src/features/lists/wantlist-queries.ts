@@ -3,12 +3,12 @@ import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call, type ApiBody } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
-import { toastError, toastInfo, toastSuccess } from '../../ui/feedback/toast.ts'
+import { toastError, toastInfo, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { FAILURE_WORDS, runEnd } from './reason-words.ts'
 
 /** The sync of the wantlist, the import of a file, or the sync of a followed list: all show the same progress. */
@@ -158,4 +158,14 @@ export function useAnnounceEnd(of: RunOf, progress: RunProgress | null): void {
       announce(progress)
     }
   }, [progress])
+}
+
+/** Leaves for the marketplace to connect an account, and comes back to the page that it is done from. */
+export function useConnect(from: NonNullable<ApiBody<typeof endpoints.marketplaceConnect>['from']>) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () => call(endpoints.marketplaceConnect, { body: { from } }),
+    onSuccess: ({ authUrl }) => location.assign(authUrl),
+    onError: (error) => toastFailure(t('wantlist.connection.discogsConnectionFailed'), error),
+  })
 }

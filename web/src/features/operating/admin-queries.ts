@@ -11,9 +11,8 @@ import { days } from '@cratewatch/domain/kernel/duration'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { readNow } from '../../lib/text/ticking.ts'
-import type { ListView } from './lists/list-page.tsx'
-import type { AuditView } from './operations/audit-view.ts'
-import { PERIODS, type SecurityView } from './security/security-view.ts'
+import type { ListView } from './list-page.tsx'
+import { PERIODS, type AuditView, type SecurityView } from './views.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** The keys of the admin area's cached answers, by their first words. */

@@ -1,13 +1,12 @@
 import type { Owner } from '@cratewatch/contracts/operating/shared'
 import { Link } from '@tanstack/react-router'
-import { TextLink } from '../../ui/buttons/text-link.tsx'
-import { useOwnerName } from './texts/owner-name.ts'
+import { TextLink } from '../../ui/buttons.tsx'
+import { useOwnerName } from './words.tsx'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { Badge } from '../../ui/badges/badge.tsx'
+import { Badge, Sticker, type StickerTone } from '../../ui/badges.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import { Sticker, type StickerTone } from '../../ui/badges/sticker.tsx'
 
 /** Links to the page of the account that a row belongs to. */
 export function OwnerLink({ owner }: { owner: Pick<Owner, 'id' | 'email' | 'discogsUsername'> }) {

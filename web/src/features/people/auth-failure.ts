@@ -1,9 +1,11 @@
-import { ApiError } from '../../lib/api/toast-failure.ts'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
-import type { QueryClient } from '@tanstack/react-query'
-import { speak } from '../../lib/text/i18n.ts'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { ApiError } from '../../lib/api/toast-failure.ts'
 import { startSession } from '../../lib/session/session.ts'
+import { speak, useLocale } from '../../lib/text/i18n.ts'
 
 /** Where a failed sign-in or sign-up is shown: at the password, above the form, or in a general text. */
 type AuthFailure =
@@ -38,4 +40,22 @@ export async function beginSession(
 /** Returns the browser's time zone, for dates in mails and reminders. */
 export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+type Credentials = { readonly email: string; readonly password: string }
+
+/** Starts a session for an existing or a new account; a new one gets this browser's language and time zone. */
+export function useSignIn(kind: 'login' | 'signup', onSignedIn: (user: User) => void) {
+  const locale = useLocale()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (credentials: Credentials) =>
+      kind === 'login'
+        ? call(endpoints.login, { body: credentials })
+        : call(endpoints.signup, { body: { ...credentials, locale, timeZone: browserTimeZone() } }),
+    onSuccess: async (opened) => {
+      await beginSession(client, opened)
+      onSignedIn(opened.user)
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { TextLink } from '../../ui/buttons/text-link.tsx'
+import { TextLink } from '../../ui/buttons.tsx'
 
 /** Links to the sign-in page. */
 export function BackToLogin() {

@@ -1,14 +1,24 @@
-import { AVAILABILITY_FILTERS, type AvailabilityFilter } from '@cratewatch/contracts/watching/list-part'
-import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
+import {
+  AVAILABILITY_FILTERS,
+  LONGEST_LIST_SEARCH,
+  type AvailabilityFilter,
+} from '@cratewatch/contracts/watching/list-part'
+import {
+  WATCHLIST_PAGE_SIZES,
+  WATCH_ORDERS,
+  type WatchList,
+  type WatchOrder,
+} from '@cratewatch/contracts/watching/vinyls'
 import { ListChecks, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/buttons/button.tsx'
-import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { useLocale } from '../../lib/text/i18n.ts'
+import { Button, IconButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { ListTools, type ListToolsProps } from './list-tools.tsx'
-import { useLocale } from '../../lib/text/use-texts.ts'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
+import { NativeSelect } from '../../ui/forms/native-select.tsx'
+import { SearchField } from '../../ui/forms/text-field.tsx'
+import { DENSITIES, type Density, type ShowView, type WatchlistView } from './watchlist-query.ts'
 
 type ListHeadProps = ListToolsProps & {
   list: WatchList | undefined
@@ -77,4 +87,105 @@ function AvailabilityControl({ value, counts, onValueChange }: AvailabilityContr
       className="max-sm:w-full"
     />
   )
+}
+
+/** How long somebody must have stopped typing before the list is searched. */
+const TYPING_PAUSE_MS = 200
+
+type ListSearchProps = { view: WatchlistView; onViewChange: ShowView }
+type ListToolsProps = ListSearchProps & {
+  density: Density
+  onDensityChange: (density: Density) => void
+}
+
+/** Searches in the list, sorts it, and says how much of it a page and each record show. */
+function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ListSearch view={view} onViewChange={onViewChange} />
+      <NativeSelect
+        label={t('watches.tools.order')}
+        hideLabel
+        className="max-sm:grow"
+        value={view.order}
+        onChange={({ target }) => onViewChange({ ...view, page: 1, order: target.value as WatchOrder })}
+      >
+        {WATCH_ORDERS.map((order) => (
+          <option key={order} value={order}>
+            {t(`watches.tools.orders.${order}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        label={t('watches.tools.size')}
+        hideLabel
+        value={view.limit}
+        onChange={({ target }) => onViewChange({ ...view, page: 1, limit: Number(target.value) })}
+      >
+        {WATCHLIST_PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {t('watches.tools.sizeOption', { count: size })}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        label={t('watches.tools.density')}
+        hideLabel
+        value={density}
+        onChange={({ target }) => onDensityChange(target.value as Density)}
+      >
+        {DENSITIES.map((each) => (
+          <option key={each} value={each}>
+            {t(`watches.tools.densities.${each}`)}
+          </option>
+        ))}
+      </NativeSelect>
+    </>
+  )
+}
+
+/** Searches once typing rests, so that each letter is no call and no step back in the browser's history. */
+function ListSearch({ view, onViewChange }: ListSearchProps) {
+  const { t } = useTranslation()
+  const { typed, setTyped } = useTypedSearch(view.search, (search) =>
+    onViewChange({ ...view, page: 1, search }, 'replace'),
+  )
+  return (
+    <SearchField
+      label={t('watches.tools.search')}
+      hideLabel
+      placeholder={t('watches.tools.search')}
+      clearLabel={t('watches.tools.clear')}
+      data-shortcut="find"
+      maxLength={LONGEST_LIST_SEARCH}
+      className="grow sm:max-w-80"
+      value={typed}
+      onValueChange={setTyped}
+    />
+  )
+}
+
+/** Holds what is typed; it follows a search that changes elsewhere, and not the one that typing itself has begun. */
+function useTypedSearch(shown: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(shown)
+  const [asked, setAsked] = useState(shown)
+  const [seen, setSeen] = useState(shown)
+  if (shown !== seen) {
+    setSeen(shown)
+    if (shown !== asked) {
+      setAsked(shown)
+      setTyped(shown)
+    }
+  }
+  const search = useEffectEvent((words: string) => {
+    if (words === asked) return
+    setAsked(words)
+    onSearch(words)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed.trim()), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return { typed, setTyped }
 }

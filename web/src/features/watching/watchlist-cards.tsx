@@ -1,28 +1,32 @@
+import type { AvailabilityFilter } from '@cratewatch/contracts/watching/list-part'
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState, startTransition, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListPaging } from '../../lib/list-paging.tsx'
-import { focusNext } from '../../lib/focus-next.ts'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
-import type { Selection } from './alerting/rule-mutations.ts'
-import { AddedNote } from './adding/added-note.tsx'
+import { focusNext } from '../../lib/focus.ts'
+import { ListPaging } from '../../lib/list-paging.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { SkeletonCard, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/states.tsx'
+import { Crate, EmptySleeve } from '../../ui/illustrations.tsx'
+import { AddedNote, entriesOf } from './adding/entries.tsx'
 import { usePendingAdds } from './adding/use-add-watches.ts'
-import { entriesOf } from './adding/entries.ts'
+import type { Selection } from './alerting/rule-mutations.ts'
+import { WatchCard } from './card/watch-card.tsx'
+import { FirstSteps } from './first-records.tsx'
 import { named } from './full-name.ts'
-import { usePendingRemovals, useRemoveMutation, itemsOf } from './removing/removing.ts'
-import { useEmptyPlaces } from './removing/use-empty-places.ts'
-import { CardItems } from './card-items.tsx'
-import type { Density } from './remembered-view.ts'
-import type { ShowView, WatchlistView } from './watchlist-query.ts'
-import { SkeletonCard } from '../../ui/feedback/skeleton-card.tsx'
-import { SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
-import type { AvailabilityFilter } from '@cratewatch/contracts/watching/list-part'
-import { Button } from '../../ui/buttons/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Crate } from '../../ui/illustrations/crate.tsx'
-import { EmptySleeve } from '../../ui/illustrations/empty-sleeve.tsx'
-import { FirstSteps } from './first/first-steps.tsx'
+import {
+  usePendingRemovals,
+  useRemoveMutation,
+  itemsOf,
+  useEmptyPlaces,
+  EmptyPlaceCard,
+  type ListItem,
+} from './removing.tsx'
+import type { Density, ShowView, WatchlistView } from './watchlist-query.ts'
+import './densities.css'
 
 type WatchlistCardsProps = {
   list: UseQueryResult<WatchList>
@@ -164,4 +168,66 @@ function WatchlistEmpty(props: WatchlistEmptyProps) {
       {text}
     </EmptyState>
   )
+}
+
+type CardItemsProps = {
+  items: readonly ListItem[]
+  density: Density
+  selection: Selection | null
+  /** The part of the list that is asked for. */
+  part: string
+  /** Whether the items belong to the part that was shown before. */
+  isOld: boolean
+  onRemove: (watch: Watch, card: HTMLElement) => void
+}
+
+/** Shows the records of a page. */
+function CardItems({ items, density, selection, part, isOld, onRemove }: CardItemsProps) {
+  const drawn = useDrawn(`${density} ${part}`, isOld, items.length, density)
+  const onSelect = selection === null || selection.targets === 'all' ? undefined : selection.toggle
+  return (
+    <ul
+      data-density={density}
+      className={classNames('watch-items transition-opacity', isOld && 'opacity-60')}
+    >
+      {items.map((item, index) =>
+        'empty' in item ? (
+          <li key={item.empty.watch.id}>
+            <EmptyPlaceCard place={item.empty} />
+          </li>
+        ) : (
+          <li key={item.entry.watch.id} className="vinyl-item" data-phase={item.entry.phase}>
+            {index < drawn && (
+              <WatchCard
+                {...{ ...item.entry, density, onRemove, onSelect }}
+                isSelected={selection?.has(item.entry.watch.id) ?? null}
+              />
+            )}
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+/** How many records a screen holds at first, and how many a browser draws at a time without holding up a press. */
+const FIRST = { cards: 8, wall: 25, rows: 25 } as const satisfies Record<Density, number>
+const STEP = { cards: 12, wall: 25, rows: 25 } as const satisfies Record<Density, number>
+/** A phone is slow, and shows one card and the beginning of the next. */
+const FIRST_CARDS_OF_PHONE = 2
+
+function firstOf(density: Density): number {
+  const isPhone = density === 'cards' && matchMedia('(width < 40rem)').matches
+  return isPhone ? FIRST_CARDS_OF_PHONE : FIRST[density]
+}
+
+/** Returns how many records are drawn: a screenful at once, the others step by step; their places are there from the start. */
+function useDrawn(part: string, isOld: boolean, total: number, density: Density): number {
+  const [drawn, setDrawn] = useState(() => ({ part, count: firstOf(density) }))
+  if (!isOld && drawn.part !== part) setDrawn({ part, count: firstOf(density) })
+  useEffect(() => {
+    if (drawn.count >= total) return
+    startTransition(() => setDrawn({ part: drawn.part, count: drawn.count + STEP[density] }))
+  }, [drawn, total, density])
+  return drawn.count
 }

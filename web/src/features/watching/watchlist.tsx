@@ -1,30 +1,41 @@
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
+import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { hasRoom, wireWatchLimit, type Plan } from '@cratewatch/domain/plans/catalogue'
+import { planBanner } from '@cratewatch/domain/plans/plan-banner'
 import { useQuery, useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MailWarning } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { subscriptionStatusQuery } from '../../lib/text/subscription-status.ts'
-import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { SelectionBar } from './alerting/selection-bar.tsx'
-import { useSelection } from './alerting/rule-mutations.ts'
-import { AddForm } from './adding/add-form.tsx'
-import { LastChecked } from './card/last-checked.tsx'
-import { FirstRecords, type FirstRecordsProps } from './first/first-records.tsx'
-import { PlanBanner } from './plan-banner.tsx'
-import type { Density } from './remembered-view.ts'
-import { WatchlistCards } from './watchlist-cards.tsx'
-import { NEWEST, showsNewest, watchlistQuery, type ShowView, type WatchlistView } from './watchlist-query.ts'
-import { ListHead } from './list-head.tsx'
-import { Link } from '@tanstack/react-router'
-import { Badge } from '../../ui/badges/badge.tsx'
-import { endpoints } from '@cratewatch/contracts/calls'
-import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
-import { MailWarning } from 'lucide-react'
 import { call } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { formatClock, formatMoment, readInstant } from '../../lib/text/format.ts'
+import { useTexts, useLocale } from '../../lib/text/i18n.ts'
+import { subscriptionStatusQuery } from '../../lib/session/profile.ts'
+import { useTicking } from '../../lib/text/ticking.ts'
+import { Badge } from '../../ui/badges.tsx'
+import { Button, TextLink } from '../../ui/buttons.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
-import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { PageHeader } from '../../ui/layout/page.tsx'
+import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
+import { AddForm } from './adding/add-form.tsx'
+import { useSelection, type Selection } from './alerting/rule-mutations.ts'
+import { FirstRecords, type FirstRecordsProps } from './first-records.tsx'
+import { ListHead } from './list-head.tsx'
+import { WatchlistCards } from './watchlist-cards.tsx'
+import {
+  NEWEST,
+  showsNewest,
+  watchlistQuery,
+  type Density,
+  type ShowView,
+  type WatchlistView,
+} from './watchlist-query.ts'
 
 type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
   view: WatchlistView
@@ -145,5 +156,80 @@ function Waiting({ email }: { email: string }) {
     >
       {t('watches.mailsWait.text', { email, count: MOST_UNCONFIRMED_MAILS })}
     </Banner>
+  )
+}
+
+export const bulkBar = deferred(() => import('./alerting/bulk-bar.tsx'))
+
+type SelectionBarProps = {
+  /** null: nothing is being selected. */
+  selection: Selection | null
+  list: WatchList | undefined
+}
+
+/** Stays in view while records are selected: selects all that are listed, changes their alerts, mutes and removes them. */
+function SelectionBar({ selection, list }: SelectionBarProps) {
+  const code = useDeferred(bulkBar, selection !== null)
+  if (selection === null || code === null) return null
+  return <code.BulkBar selection={selection} total={list?.pagination.total ?? 0} />
+}
+
+const NOTHING_YET = '\u00a0'
+
+/** Shows when any record of the list was last checked. */
+function LastChecked({ at }: { at: string | null }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const time = useTicking((now) => (at === null ? '' : formatClock(readInstant(at), now, locale)))
+  // On phones it has a line of its own, whose space is reserved until the time is known.
+  if (at === null) return <CodeText>{NOTHING_YET}</CodeText>
+  return (
+    <CodeText title={formatMoment(readInstant(at), locale)}>{t('watches.lastChecked', { time })}</CodeText>
+  )
+}
+
+type PlanBannerProps = { plan: Plan; count: number; limit: number }
+
+/** Says how much room the plan has left, in a quiet line until it is nearly full; nothing on premium. */
+function PlanBanner({ plan, count, limit }: PlanBannerProps) {
+  const { t } = useTranslation()
+  const state = planBanner(plan, count)
+  switch (state) {
+    case 'premium':
+      return null
+    case 'room':
+      return (
+        <p className="text-[0.9375rem] text-ink-soft">
+          {t('watches.plan.room', { count: limit - count })}{' '}
+          <TextLink asChild tone="quiet">
+            <Link to="/dashboard/subscription">{t('watches.plan.seePlans')}</Link>
+          </TextLink>
+        </p>
+      )
+    case 'almost-full':
+      return (
+        <Banner tone="warning" title={t('watches.plan.almostFull')} action={<ToPlans />}>
+          {t('watches.plan.almostFullText')}
+        </Banner>
+      )
+    case 'full':
+      return (
+        <Banner tone="danger" title={t('watches.plan.full')} action={<ToPlans isUrgent />}>
+          {t('watches.plan.fullText', { limit })}
+        </Banner>
+      )
+    default:
+      return assertNever(state)
+  }
+}
+
+function ToPlans({ isUrgent = false }: { isUrgent?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button asChild size="sm" variant={isUrgent ? 'primary' : 'secondary'}>
+      <Link to="/dashboard/subscription">
+        {t(isUrgent ? 'watches.plan.upgrade' : 'watches.plan.seePlans')}
+      </Link>
+    </Button>
   )
 }

@@ -1,19 +1,22 @@
 import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
-import type { TFunction } from 'i18next'
-import { formatPercent, onceALanguage } from '../text/format.ts'
 import { minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { Money } from '@cratewatch/domain/kernel/money'
-import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { call } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
 import { profileQuery } from '../session/profile.ts'
-import { useLocale } from '../text/use-texts.ts'
-import { notificationSettingsQuery } from './alert-queries.ts'
+import { formatPercent, onceALanguage } from '../text/format.ts'
+import { useLocale } from '../text/i18n.ts'
 
 const EITHER = onceALanguage((tag) => new Intl.ListFormat(tag, { type: 'disjunction' }))
 
@@ -108,3 +111,28 @@ export function usePromise(rule: AlertRuleOnWire, of: 'one' | 'several'): string
   if (words === null) return t('alerts.promiseNone')
   return t(of === 'one' ? 'alerts.promise' : 'alerts.promiseMany', { where, rule: words })
 }
+
+/** The user's alert rule for all records that have none of their own. */
+export const defaultRuleQuery = queryOptions({
+  queryKey: queryKeys.alertRule,
+  queryFn: ({ signal }) => call(endpoints.getAlertRule, {}, signal),
+})
+
+/** In which currency and at what hours alerts come. */
+export const alertTimingQuery = queryOptions({
+  queryKey: queryKeys.alertTiming,
+  queryFn: ({ signal }) => call(endpoints.getAlertTiming, {}, signal),
+})
+
+/** The channels of the account, and the kinds that the instance has. */
+export const channelsQuery = queryOptions({
+  queryKey: queryKeys.channels,
+  queryFn: ({ signal }) => call(endpoints.listChannels, {}, signal),
+})
+
+/** The channels that are on. While a chat has to agree they are polled, in case no live event arrives. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: queryKeys.notificationSettings,
+  queryFn: ({ signal }) => call(endpoints.getNotificationSettings, {}, signal),
+  refetchInterval: ({ state }) => (state.data?.chat.waiting ? seconds(5) : false),
+})

@@ -1,6 +1,18 @@
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watching/record-page'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
-import { ArrowRight } from 'lucide-react'
+import {
+  ArrowRight,
+  BellRing,
+  Hash,
+  Mail,
+  MessageCircle,
+  MessagesSquare,
+  MonitorSmartphone,
+  Smartphone,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useTime } from '../text/ticking.ts'
 
@@ -93,4 +105,21 @@ export function deliverySteps(
     ...due,
     wasGone ? { kind: 'gone-first', at: ended.at } : { kind: 'not-sent', reason, at: settledAt },
   ]
+}
+
+/** Kinds that look like something; all others ring. */
+const ICONS: Partial<Record<ChannelKind, LucideIcon>> = {
+  email: Mail,
+  telegram: MessageCircle,
+  'web-push': MonitorSmartphone,
+  discord: MessagesSquare,
+  slack: Hash,
+  pushover: Smartphone,
+  webhook: Webhook,
+}
+
+/** The sign of a kind of channel. */
+export function KindIcon({ kind }: { kind: ChannelKind }) {
+  const Icon = ICONS[kind] ?? BellRing
+  return <Icon aria-hidden />
 }

@@ -1,12 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { Button } from '../../ui/buttons/button.tsx'
-import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { toastFailure } from '../api/toast-failure.ts'
-import { useTexts } from '../text/use-texts.ts'
+import { useTexts } from '../text/i18n.ts'
 
 export type FollowSuccessorProps = {
   watchId: string

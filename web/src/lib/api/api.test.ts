@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { texts as en } from '../../messages/en/texts.ts'
 import { texts as es } from '../../messages/es/texts.ts'
-import { call } from './api.ts'
+import { call, requestUrl } from './api.ts'
 
 const store = new Map<string, string>()
 const server = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -114,4 +114,20 @@ describe('a session the server does not know', () => {
     await expect(call(endpoints.unreadCount)).rejects.toMatchObject({ message: 'No' })
     expect(store.get('token')).toBe('mine')
   })
+})
+
+it('fills path parameters in and escapes them', () => {
+  expect(requestUrl({ path: '/api/unsubscribe/:token' }, { token: 'a/b?c' })).toBe(
+    '/api/unsubscribe/a%2Fb%3Fc',
+  )
+})
+
+it('leaves absent query values out', () => {
+  const query = { page: 2, availability: undefined, unread: true }
+  expect(requestUrl({ path: '/api/vinyls' }, {}, query)).toBe('/api/vinyls?page=2&unread=true')
+  expect(requestUrl({ path: '/api/vinyls' })).toBe('/api/vinyls')
+})
+
+it('refuses to call an address with a hole', () => {
+  expect(() => requestUrl({ path: '/api/vinyls/:id' })).toThrow('needs id')
 })

@@ -1,15 +1,13 @@
-import type { session, User } from '@cratewatch/contracts/people/accounts'
 import type { ApiCall } from '@cratewatch/contracts/calls'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import type { session, User } from '@cratewatch/contracts/people/accounts'
 import i18next from 'i18next'
 import type { z } from 'zod'
-import { ApiError, refusalFrom } from './toast-failure.ts'
-import { takeEarly } from './early-answers.ts'
-import { requestUrl } from './request-url.ts'
 import { askToReauthenticate } from '../session/reauthentication.ts'
-import { untilRenewed, whileRenewing } from '../session/renewal-lock.ts'
-import { noteServerDate } from '../text/ticking.ts'
 import { endSession, isRenewed, readToken, renewToken } from '../session/session.ts'
+import { noteServerDate } from '../text/ticking.ts'
+import { takeEarly } from './early-answers.ts'
+import { ApiError, refusalFrom } from './toast-failure.ts'
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
   ? z.output<S>
@@ -19,7 +17,7 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends 
 type OrNothing<Query> = { readonly [Name in keyof Query]?: Query[Name] | undefined }
 
 /** The input of an endpoint: only the parts that it declares. */
-export type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType }
+type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType }
   ? { params: Part<E, 'params'> }
   : { params?: never }) &
   (E extends { readonly query: z.ZodType } ? { query?: OrNothing<Part<E, 'query'>> } : { query?: never }) &
@@ -27,7 +25,7 @@ export type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType 
   (E extends { readonly raw: object } ? { raw: UploadBody } : { raw?: never })
 
 /** A body that is sent unchanged, and the value of its header. */
-export type UploadBody = { readonly content: Blob; readonly header: string }
+type UploadBody = { readonly content: Blob; readonly header: string }
 
 type Answer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
   ? z.output<S>
@@ -166,4 +164,50 @@ function headersOf(endpoint: ApiCall, { body, raw }: Sendable, token: string | n
     headers.set(endpoint.raw.header, raw.header)
   }
   return headers
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Builds the address of a call: path parameters escaped, absent query values left out. */
+export function requestUrl(
+  endpoint: Pick<Endpoint, 'path'>,
+  params: Values = {},
+  query: Values = {},
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${endpoint.path} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+const LOCK = 'cratewatch-renewal'
+
+let underWay: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs a call that replaces the session's token: one at a time across all tabs, so that none invalidates another's
+ * token.
+ */
+function whileRenewing<T>(work: () => Promise<T>): Promise<T> {
+  // Without locks (plain HTTP on a home network) only calls of this tab wait for each other.
+  const done =
+    navigator.locks === undefined ? underWay.then(work) : navigator.locks.request(LOCK, async () => work())
+  underWay = done.then(
+    () => {},
+    () => {},
+  )
+  return done
+}
+
+/** Waits until no tab is replacing the token, so that a refused call with the old one can be judged. */
+async function untilRenewed(): Promise<void> {
+  await (navigator.locks === undefined
+    ? underWay
+    : navigator.locks.request(LOCK, { mode: 'shared' }, () => {}))
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
-import { ErrorState, type ErrorStateProps } from '../../ui/feedback/error-state.tsx'
+import { ErrorState, type ErrorStateProps } from '../../ui/feedback/states.tsx'
 import { failureMessage } from './toast-failure.ts'
 
 type LoadedProps<Data> = {

@@ -1,6 +1,6 @@
 import { QueryClient, type Query, type QueryCache } from '@tanstack/react-query'
-import { ApiError } from './toast-failure.ts'
 import { isRenewed, readToken, subscribeToSession } from '../session/session.ts'
+import { ApiError } from './toast-failure.ts'
 
 const RETRIES = 1
 const FRESH_FOR_MS = 10_000
@@ -48,5 +48,14 @@ export function keepFailures(cache: QueryCache): void {
     // The cache notifies this before the page, so nothing is rendered in between.
     const hasForgotten = query.state.status === 'pending' && query.state.errorUpdateCount > 0
     if (event.action.type === 'fetch' && hasForgotten && error) query.setState({ status: 'error', error })
+  })
+}
+
+/** Calls `announce` whenever the server answers a query, which shows that it can be reached. Returns how to stop. */
+export function onAnswer(cache: QueryCache, announce: () => void): () => void {
+  return cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    // Data that the page itself puts into the cache is no answer.
+    if (event.action.manual !== true) announce()
   })
 }

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { toastError } from '../../ui/feedback/toast.ts'
+import { toastError } from '../../ui/feedback/toast.tsx'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@cratewatch/contracts/errors'
 
 /** Shows that a call failed, and why; without a reason of its own, the fallback. */

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/buttons/button.tsx'
-import { toastError } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { toastError } from '../../ui/feedback/toast.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 
 /** Shows a text that is to be kept elsewhere, with a button that copies it. */

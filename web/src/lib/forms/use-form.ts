@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 
 /** What is wrong with a form: at a field, or with the whole of it. */
-export type Problems<Draft> = { readonly [Place in keyof Draft | 'form']?: string | undefined }
+type Problems<Draft> = { readonly [Place in keyof Draft | 'form']?: string | undefined }
 
 type TextOf<Draft> = {
   [Name in keyof Draft]-?: Draft[Name] extends string | undefined ? Name : never
@@ -12,12 +12,12 @@ type TextOf<Draft> = {
 
 type Editing<Draft> = { edit: (change: Partial<Draft>) => void; clear: () => void }
 
-export type Issue = { readonly code?: string | undefined; readonly maximum?: unknown }
+type Issue = { readonly code?: string | undefined; readonly maximum?: unknown }
 
 type Found = Pick<z.core.$ZodIssue, 'path' | 'message'> & { readonly code?: string | undefined }
 
 /** Reads what is sent off a draft, or says what is wrong with it: a schema of the contract, or `textRules`. */
-export type FormSchema<Draft, Sent> = {
+type FormSchema<Draft, Sent> = {
   /** Where a schema of the contract keeps its types. */
   readonly _zod?: { readonly input: Draft; readonly output: Sent }
   safeParse(
@@ -28,7 +28,7 @@ export type FormSchema<Draft, Sent> = {
     | { readonly success: false; readonly error: { readonly issues: readonly Found[] } }
 }
 
-export type FormOptions<Draft extends object, Sent> = {
+type FormOptions<Draft extends object, Sent> = {
   /** The values of fields that were not edited. */
   initial: Draft
   /** Reads what is sent off the draft: the body of the call, by the contract, and what the form asks beyond it. */
@@ -111,4 +111,43 @@ function problemsIn<Draft>({ issues }: { readonly issues: readonly Found[] }): P
   const first = issues.toReversed().map(({ path, message }) => [path[0] ?? 'form', message])
   // Safe because the paths of a schema lead into what it reads.
   return Object.fromEntries(first) as Problems<Draft>
+}
+
+type TextRule = {
+  /** The most letters, which the contract names. */
+  readonly atMost: number
+  /** Whether spaces around it are left out. */
+  readonly isTrimmed?: true
+  /** Whether a text that is there is what it should be. */
+  readonly accepts?: (text: string) => boolean
+}
+
+/**
+ * Reads fields that all have to hold text, as a schema does. For pages that people meet first: a schema brings its
+ * validator along, which is larger than such a page.
+ */
+export function textRules<Name extends string>(
+  rules: Readonly<Record<Name, TextRule>>,
+): FormSchema<Record<Name, string>, Record<Name, string>> {
+  return {
+    safeParse(draft, { error: words }) {
+      const issues: (Issue & { path: string[]; message: string })[] = []
+      const read = Object.entries<TextRule>(rules).map(([name, rule]) => {
+        const typed = String(Reflect.get(Object(draft), name) ?? '')
+        const text = rule.isTrimmed ? typed.trim() : typed
+        const issue = issueOf(text, rule)
+        if (issue !== null) issues.push({ ...issue, path: [name], message: words(issue) })
+        return [name, text]
+      })
+      if (issues.length > 0) return { success: false, error: { issues } }
+      // Safe because there is an entry for each rule.
+      return { success: true, data: Object.fromEntries(read) as Record<Name, string> }
+    },
+  }
+}
+
+function issueOf(text: string, { atMost, accepts }: TextRule): Issue | null {
+  if (text === '') return { code: 'too_small' }
+  if (text.length > atMost) return { code: 'too_big', maximum: atMost }
+  return accepts === undefined || accepts(text) ? null : { code: 'custom' }
 }

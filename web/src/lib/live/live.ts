@@ -1,6 +1,6 @@
 import { LIVE_PATH, type LiveEvent } from '@cratewatch/contracts/live'
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { readLiveStream } from './live-stream.ts'
+import { createParser } from 'eventsource-parser'
 
 /** Whether events arrive at present; `connecting` before the first connection. */
 export type LiveStatus = 'connecting' | 'live' | 'waiting'
@@ -98,4 +98,59 @@ const LONGEST_WAIT = seconds(60)
 export function reconnectDelay(failures: number, chance: number): Duration {
   const ceiling = Math.min(FIRST_WAIT * 2 ** Math.max(0, failures - 1), LONGEST_WAIT)
   return milliseconds(Math.round(ceiling / 2 + (ceiling / 2) * chance))
+}
+
+/**
+ * Reads the events of an open stream until it closes. Every chunk, heartbeats included, counts as a sign that it works.
+ */
+async function readLiveStream(
+  body: ReadableStream<Uint8Array>,
+  on: {
+    readonly event: (event: LiveEvent) => void
+    readonly sign: () => void
+    /** Gets the milliseconds after which the server wants the next stream to be opened. */
+    readonly retry: (afterMs: number) => void
+  },
+): Promise<void> {
+  const parser = createParser({
+    onRetry: on.retry,
+    onEvent: (message) => {
+      const event = parseLiveEvent(message.data)
+      if (event !== null) on.event(event)
+    },
+  })
+  const decoder = new TextDecoder()
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    on.sign()
+    parser.feed(decoder.decode(value, { stream: true }))
+  }
+}
+
+const TYPES: Readonly<Record<LiveEvent['type'], true>> = {
+  hello: true,
+  vinyls: true,
+  notifications: true,
+  profile: true,
+  announcement: true,
+  operations: true,
+  restart: true,
+  'session-ended': true,
+}
+
+/** Parses an event of the contract; `null` for anything else, which a newer server may send. */
+export function parseLiveEvent(data: string): LiveEvent | null {
+  try {
+    const event: unknown = JSON.parse(data)
+    return isLiveEvent(event) ? event : null
+  } catch {
+    return null
+  }
+}
+
+function isLiveEvent(event: unknown): event is LiveEvent {
+  return (
+    typeof event === 'object' && event !== null && 'type' in event && Object.hasOwn(TYPES, String(event.type))
+  )
 }

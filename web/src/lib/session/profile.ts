@@ -1,10 +1,11 @@
-import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { minutes } from '@cratewatch/domain/kernel/duration'
-import { queryKeys, unreadCountKey } from '../api/query-keys.ts'
-import type { User } from '@cratewatch/contracts/people/accounts'
 import { endpoints } from '@cratewatch/contracts/calls'
-import { ApiError } from '../api/toast-failure.ts'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
+import { queryKeys, unreadCountKey } from '../api/query-keys.ts'
+import { ApiError } from '../api/toast-failure.ts'
+import { endSession } from './session.ts'
 
 /**
  * Reads the signed-in user: the first time together with what every page shows around itself, which those who show it
@@ -43,4 +44,42 @@ export const profileQuery = queryOptions({
   queryKey: queryKeys.profile,
   queryFn: ({ client, signal }) => readUser(client, signal),
   staleTime: minutes(5),
+})
+
+/** Temporary refusals, which say nothing about the caller. */
+const LATER: ReadonlySet<number> = new Set([408, 425, 429])
+
+/**
+ * Whether a failed request for the profile means that the session has ended. Faults of server or network, and
+ * unreadable answers, do not.
+ */
+export function isSessionRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.has(error.status)
+}
+
+/** Signs out at once; the call to the server is not awaited, and its outcome is ignored. */
+export function signOut(): void {
+  call(endpoints.logout).catch(() => {})
+  endSession('left')
+}
+
+/** Opens the sign-in page, which leads back to this one with a new session. */
+export function signInAgain(): void {
+  call(endpoints.logout).catch(() => {})
+  endSession('again')
+}
+
+const DEMO_STALE_MS = 60_000
+
+/** What this instance offers. It does not change while a page is open, but for the next reset of a public demo. */
+export const instanceQuery = queryOptions({
+  queryKey: queryKeys.instance,
+  queryFn: ({ signal }) => call(endpoints.instanceInfo, {}, signal),
+  staleTime: ({ state: { data } }) => ((data?.resetsAt ?? null) === null ? Infinity : DEMO_STALE_MS),
+})
+
+/** Plan and usage: counted by the server, loaded again after every change of the list. */
+export const subscriptionStatusQuery = queryOptions({
+  queryKey: queryKeys.subscription,
+  queryFn: ({ signal }) => call(endpoints.subscriptionStatus, {}, signal),
 })

@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../browser-storage.ts'
-import { forgetDevice } from '../device/forget-device.ts'
+import { forgetDevice } from '../device/kept-on-device.ts'
 
 export const TOKEN_KEY = 'token'
 /** The session's previous token, no longer valid. */
@@ -80,4 +81,9 @@ export function subscribeToSession(listener: () => void): () => void {
 
 function announce(): void {
   for (const listener of listeners) listener()
+}
+
+/** Returns the session's token, updated on sign-in, sign-out and changes in other tabs. */
+export function useToken(): string | null {
+  return useSyncExternalStore(subscribeToSession, readToken)
 }

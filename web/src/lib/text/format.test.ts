@@ -1,5 +1,5 @@
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import {
   formatAgo,
   formatClock,
@@ -8,6 +8,9 @@ import {
   formatTime,
   formatBytes,
   weekdayName,
+  formatCalendarDay,
+  onceALanguage,
+  regionalTag,
 } from './format.ts'
 
 const on = (year: number, month: number, day: number, hour = 14) =>
@@ -56,4 +59,49 @@ it('tells the size of a file', () => {
 it('counts weekdays from Monday', () => {
   expect([0, 6].map((day) => weekdayName(day, 'long', 'en'))).toEqual(['Monday', 'Sunday'])
   expect(weekdayName(2, 'short', 'es')).toBe('mié')
+})
+
+it('names a day of the calendar, whatever the time zone of the machine', () => {
+  expect(formatCalendarDay('2026-01-05', 'en')).toBe('Mon, January 5')
+  expect(formatCalendarDay('2026-01-05', 'es')).toBe('lun, 5 de enero')
+})
+
+it('makes what a language needs once', () => {
+  const made: string[] = []
+  const named = onceALanguage((tag) => {
+    made.push(tag)
+    return { tag }
+  })
+  expect(named('en')).toBe(named('en'))
+  expect(named('es').tag).toBe('es')
+  expect(made).toEqual(['en', 'es'])
+})
+
+test.each([
+  { page: 'en', preferred: ['en-GB', 'en'], tag: 'en-GB' },
+  { page: 'en', preferred: ['en-US'], tag: 'en-US' },
+  { page: 'en', preferred: ['es-ES', 'en-AU'], tag: 'en-AU' },
+  { page: 'es', preferred: ['es-419'], tag: 'es-419' },
+  { page: 'es', preferred: ['es-Latn-MX'], tag: 'es-MX' },
+  { page: 'en', preferred: ['en-us@posix'], tag: 'en-US' },
+] as const)('$page for a reader of $preferred is written as $tag', ({ page, preferred, tag }) => {
+  expect(regionalTag(page, preferred)).toBe(tag)
+})
+
+test.each([
+  { page: 'en', preferred: ['es-ES'] },
+  { page: 'es', preferred: ['en-GB', 'es'] },
+  { page: 'en', preferred: [] },
+  { page: 'es', preferred: ['est-EE'] },
+] as const)('$page for a reader of $preferred has no region', ({ page, preferred }) => {
+  expect(regionalTag(page, preferred)).toBe(page)
+})
+
+test('the British and the American order of a date differ', () => {
+  const write = (preferred: readonly string[]) =>
+    new Intl.DateTimeFormat(regionalTag('en', preferred), { dateStyle: 'long', timeZone: 'UTC' }).format(
+      Date.UTC(2026, 10, 3),
+    )
+  expect(write(['en-GB'])).toBe('3 November 2026')
+  expect(write(['en-US'])).toBe('November 3, 2026')
 })

@@ -1,13 +1,14 @@
 import { pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import type { Catalogue } from '../../messages/en/texts.ts'
+import i18next, { type i18n, type TFunction } from 'i18next'
+import { useCallback, useContext, useSyncExternalStore } from 'react'
+import { initReactI18next, getI18n, I18nContext } from 'react-i18next'
 import type { SiteCatalogue } from '../../messages/en/site/site-pages.ts'
+import type { Catalogue } from '../../messages/en/texts.ts'
 import { withEveryForm } from '../../messages/every-form.ts'
 import { loadTexts, type TextPart } from '../../messages/languages.ts'
 import { readStored, writeStored } from '../browser-storage.ts'
 
-export const LANGUAGE_KEY = 'preferredLanguage'
+const LANGUAGE_KEY = 'preferredLanguage'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -74,4 +75,32 @@ async function addTexts(locale: Locale): Promise<void> {
 
 async function textsOf(locale: Locale): Promise<Partial<Catalogue>> {
   return withEveryForm(await loadTexts(locale, needed), locale)
+}
+
+/**
+ * Returns what writes the texts of the page in its language. It does what `useTranslation` does, which copies the library
+ * for each component and subscribes anew with each render: too much for what stands a hundred times on a page.
+ */
+export function useTexts(): TFunction {
+  return useI18n().t
+}
+
+/** Returns the texts of the page; the component renders again when the language changes. */
+function useI18n(): i18n {
+  const texts: i18n = useContext(I18nContext)?.i18n ?? getI18n()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      texts.on('languageChanged', listener)
+      return () => texts.off('languageChanged', listener)
+    },
+    [texts],
+  )
+  const language = () => texts.language
+  useSyncExternalStore(subscribe, language, language)
+  return texts
+}
+
+/** Returns the language of the page, for dates, numbers and prices. */
+export function useLocale(): Locale {
+  return pickLocale([useI18n().language])
 }

@@ -1,8 +1,8 @@
-import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { instant, between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { useSyncExternalStore } from 'react'
-import { useTexts, useLocale } from './use-texts.ts'
 import { formatAgo, formatDay, formatTime, readInstant } from './format.ts'
-import { ageOf } from './relative-time.ts'
+import { useTexts, useLocale } from './i18n.ts'
 
 const TICK_MS = 1000
 const listeners = new Set<() => void>()
@@ -57,4 +57,37 @@ export function useAge(at: Instant): string {
 export function useTime(): (at: string) => string {
   const locale = useLocale()
   return (at) => formatTime(readInstant(at), readNow(), locale)
+}
+
+/** The age in the form it is shown: "just now", a whole number of a unit, or the date from a week on. */
+type Age =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'ago'; readonly count: number; readonly unit: 'minute' | 'hour' | 'day' }
+  | { readonly kind: 'date' }
+
+/** Rounds an age: "now" up to a minute, minutes up to an hour, hours up to a day, days up to 168 hours. */
+export function ageOf(at: Instant, now: Instant): Age {
+  const age = between(at, now)
+  if (age <= minutes(1)) return { kind: 'now' }
+  if (age < hours(1)) return { kind: 'ago', count: Math.floor(age / minutes(1)), unit: 'minute' }
+  if (age < days(1)) return { kind: 'ago', count: Math.floor(age / hours(1)), unit: 'hour' }
+  if (age < hours(168)) return { kind: 'ago', count: Math.floor(age / days(1)), unit: 'day' }
+  return { kind: 'date' }
+}
+
+/**
+ * The time left in the form it is shown: seconds below a minute, minutes below an hour and a half, then hours, then
+ * days.
+ */
+type RelativeWait =
+  | { readonly kind: 'due' }
+  | { readonly kind: 'in'; readonly count: number; readonly unit: 'seconds' | 'minutes' | 'hours' | 'days' }
+
+export function waitUntil(at: Instant, now: Instant): RelativeWait {
+  const wait = between(now, at)
+  if (wait <= 0) return { kind: 'due' }
+  if (wait < minutes(1)) return { kind: 'in', count: Math.ceil(wait / 1000), unit: 'seconds' }
+  if (wait < minutes(90)) return { kind: 'in', count: Math.round(wait / minutes(1)), unit: 'minutes' }
+  if (wait < days(2)) return { kind: 'in', count: Math.round(wait / hours(1)), unit: 'hours' }
+  return { kind: 'in', count: Math.round(wait / days(1)), unit: 'days' }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../buttons/button.tsx'
+import { Button } from '../buttons.tsx'
 import { Card } from '../layout/card.tsx'
 import { classNames } from '../class-names.ts'
 

@@ -1,7 +1,29 @@
-import { type ComponentProps, memo } from 'react'
-import { coverDesign } from './design.ts'
+import { memo, type ComponentProps } from 'react'
+import {
+  chanceFrom,
+  pick,
+  palettes,
+  type Chance,
+  type Composition,
+  type CoverPalette,
+} from './composition.ts'
+import { arches, bars, bend, ridges, stripes, waves } from './lines.tsx'
+import { blocks, frame, halftone, halves, rings, tiles, hills, leaves, peaks, rays } from './pictures.tsx'
 
-export type DrawnCoverProps = Omit<ComponentProps<'svg'>, 'children'> & {
+export const compositions: readonly [Composition, ...Composition[]] = [
+  ...([rings, bars, hills, tiles, waves, frame, halftone, bend] as const),
+  ...([arches, ridges, rays, stripes, halves, peaks, leaves, blocks] as const),
+]
+
+type CoverDesign = { palette: CoverPalette; composition: Composition; chance: Chance }
+
+/** Returns the design of a seed's cover: colours, composition, and the random stream for its details. */
+export function coverDesign(seed: string | number): CoverDesign {
+  const chance = chanceFrom(seed)
+  return { palette: pick(chance, palettes), composition: pick(chance, compositions), chance }
+}
+
+type DrawnCoverProps = Omit<ComponentProps<'svg'>, 'children'> & {
   /** The same seed always draws the same cover. */
   seed: string | number
 }

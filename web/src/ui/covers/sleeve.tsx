@@ -1,7 +1,6 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { coverDesign } from './design.ts'
-import { DrawnCover } from './drawn-cover.tsx'
+import { coverDesign, DrawnCover } from './drawn-cover.tsx'
 
 export type SleeveProps = {
   /** The cover's address; without one, or when it does not load, a cover is drawn. */
@@ -13,13 +12,11 @@ export type SleeveProps = {
   /** Whether copies are available: the disc slides out. */
   discOut?: boolean | undefined
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
-  /** A `Sticker` over the cover's upper corner. */
-  sticker?: ReactNode
   className?: string | undefined
 }
 
 /** A record in its sleeve. */
-export function Sleeve({ src, alt, seed, discOut, size = 'md', sticker, className }: SleeveProps) {
+export function Sleeve({ src, alt, seed, discOut, size = 'md', className }: SleeveProps) {
   const { palette } = coverDesign(seed)
   const style = { '--disc-label': palette.inks[0] } as CSSProperties
   return (
@@ -33,7 +30,6 @@ export function Sleeve({ src, alt, seed, discOut, size = 'md', sticker, classNam
       <div className="sleeve-cover">
         <Cover key={src} src={src} alt={alt} seed={seed} />
       </div>
-      {sticker && <div className="sleeve-sticker">{sticker}</div>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 
 export type ProgressTone = 'green' | 'yellow' | 'blue' | 'red'
 
-export type ProgressBarProps = {
+type ProgressBarProps = {
   /** From 0 to `max`; other values are drawn at the nearest end. */
   value: number
   max?: number | undefined

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-export type SpinnerProps = {
+type SpinnerProps = {
   /** Read out; leave it out when the text beside it says the same. */
   label?: string | undefined
   /** `sm` fits a line of text; `md` and `lg` are a turning record. */

@@ -1,9 +1,9 @@
 import { Check, Minus } from 'lucide-react'
 import * as Radix from 'radix-ui/checkbox'
-import { type ReactNode, useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-export type CheckboxProps = {
+type CheckboxProps = {
   label: ReactNode
   checked: boolean | 'indeterminate'
   onCheckedChange: (checked: boolean) => void

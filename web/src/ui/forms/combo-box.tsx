@@ -1,7 +1,6 @@
 import { useId, useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
-import { Field, type FieldText } from './field.tsx'
-import { InputBox } from './input-box.tsx'
-import { useMarkedItem, type OnPick } from '../tables/use-marked-item.ts'
+import { Field, InputBox, type FieldText } from './text-field.tsx'
+import { useMarkedItem, type OnPick } from '../tables/pagination.tsx'
 import { classNames } from '../class-names.ts'
 
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'role' | 'list'>

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { Field, type FieldText } from './field.tsx'
+import { Field, type FieldText } from './text-field.tsx'
 
 export type NativeSelectProps = Omit<ComponentProps<'select'>, 'size' | 'className'> &
   FieldText & {

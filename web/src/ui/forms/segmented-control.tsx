@@ -1,14 +1,14 @@
-import { type ReactNode, useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-export type Segment<Value extends string> = {
+type Segment<Value extends string> = {
   value: Value
   label: string
   count?: number | string | undefined
   icon?: ReactNode
 }
 
-export type SegmentedControlProps<Value extends string> = {
+type SegmentedControlProps<Value extends string> = {
   label: string
   segments: readonly Segment<Value>[]
   value: Value

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/select'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { Field, type FieldText } from './field.tsx'
+import { Field, type FieldText } from './text-field.tsx'
 
 export type SelectOption<Value extends string> = {
   value: Value

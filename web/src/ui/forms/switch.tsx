@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/switch'
-import { type ReactNode, useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 export type SwitchProps = {

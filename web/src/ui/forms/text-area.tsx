@@ -1,8 +1,8 @@
-import type { ComponentProps } from 'react'
+import { Field, type FieldText } from './text-field.tsx'
+import { type ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
-import { Field, type FieldText } from './field.tsx'
 
-export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldText & {
     className?: string | undefined
     /** `code`: each character as wide as the others, for lists and numbers. */

@@ -1,7 +1,7 @@
-import { type ComponentProps, createElement, type Ref } from 'react'
+import { createElement, type ComponentProps, type Ref } from 'react'
 import { classNames } from '../class-names.ts'
 
-export type CardProps = Omit<ComponentProps<'div'>, 'ref'> & {
+type CardProps = Omit<ComponentProps<'div'>, 'ref'> & {
   ref?: Ref<HTMLElement> | undefined
   as?: 'div' | 'article' | 'section' | 'li' | undefined
   padding?: 'none' | 'sm' | 'md' | 'lg' | undefined

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { deferred } from './deferred.ts'
-import { EarlyTrigger } from './early-trigger.tsx'
+import { EarlyTrigger, useOverlay } from './use-overlay.tsx'
 import type { DialogProps } from './kit/dialog.tsx'
-import { useOverlay } from './use-overlay.ts'
 
 export const dialog = deferred(() => import('./kit/dialog.tsx'))
 

@@ -1,7 +1,6 @@
 import { deferred } from './deferred.ts'
-import { EarlyTrigger } from './early-trigger.tsx'
+import { EarlyTrigger, useOverlay } from './use-overlay.tsx'
 import type { MobileSheetProps } from './kit/mobile-sheet.tsx'
-import { useOverlay } from './use-overlay.ts'
 
 export const mobileSheet = deferred(() => import('./kit/mobile-sheet.tsx'))
 

@@ -1,7 +1,6 @@
 import { deferred } from './deferred.ts'
-import { EarlyTrigger } from './early-trigger.tsx'
+import { EarlyTrigger, useOverlay } from './use-overlay.tsx'
 import type { PopoverProps } from './kit/popover.tsx'
-import { useOverlay } from './use-overlay.ts'
 
 export const popover = deferred(() => import('./kit/popover.tsx'))
 

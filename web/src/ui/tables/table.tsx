@@ -1,6 +1,7 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets the roles of a table that is not displayed as one. */
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets the roles of a table that is not displayed as one. */
 
 export type Column<Row> = {
   key: string
@@ -11,7 +12,7 @@ export type Column<Row> = {
   primary?: boolean | undefined
 }
 
-export type TableProps<Row> = {
+type TableProps<Row> = {
   /** What the table holds; read out. */
   caption: string
   columns: readonly Column<Row>[]
@@ -84,4 +85,41 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
 
 function alignment<Row>(column: Column<Row>): string {
   return column.align === 'end' ? 'text-start sm:text-end' : 'text-start'
+}
+
+export type Description = { term: ReactNode; detail: ReactNode }
+
+type DescriptionListProps = {
+  items: readonly Description[]
+  /** `inline` flows like text; `rows` is a table of two columns. */
+  layout?: 'rows' | 'inline' | undefined
+  className?: string | undefined
+}
+
+/** A list of facts, each with its name. */
+export function DescriptionList({ items, layout = 'rows', className }: DescriptionListProps) {
+  const inline = layout === 'inline'
+  return (
+    <dl
+      className={classNames(
+        inline ? 'flex flex-wrap gap-x-5 gap-y-1 text-sm' : 'divide-y divide-line',
+        className,
+      )}
+    >
+      {items.map(({ term, detail }, index) => (
+        <div
+          // oxlint-disable-next-line react/no-array-index-key -- facts keep their place
+          key={index}
+          className={
+            inline
+              ? 'flex gap-1.5'
+              : 'flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0'
+          }
+        >
+          <dt className="text-ink-soft">{term}</dt>
+          <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { IconButton } from '../buttons/icon-button.tsx'
+import { IconButton } from '../buttons.tsx'
 import { setTheme, readTheme, subscribeTheme, type Theme } from './theme.ts'
 import { useSyncExternalStore } from 'react'
 

@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { Navigate, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { PageHeader } from '../../../ui/layout/page.tsx'
 import { MissingAccess } from '../../operator-access.tsx'
 import { PageTabs } from '../../shell/page-tabs.tsx'
 import { SourceLine } from '../../source-line.tsx'

@@ -1,7 +1,5 @@
-import { Channels } from '../../../features/operating/notifications/channels.tsx'
-import { DeadLetters } from '../../../features/operating/notifications/dead-letters.tsx'
-import { NotificationList } from '../../../features/operating/notifications/notification-list.tsx'
-import type { ListView, ListViewProps } from '../../../features/operating/lists/list-page.tsx'
+import { Channels, DeadLetters, NotificationList } from '../../../features/operating/notifications.tsx'
+import type { ListView, ListViewProps } from '../../../features/operating/list-page.tsx'
 
 /** Shows the notifications of all users. */
 export function AdminNotificationsPage({ view, onViewChange }: ListViewProps<ListView>) {

@@ -1,17 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ArrivalFailed } from '../../../features/people/arrival/arrival-failed.tsx'
-import { ArrivedSession } from '../../../features/people/arrival/arrived-session.tsx'
+import { ArrivalFailed, ArrivedSession } from '../../../features/people/arrival/arrived-session.tsx'
 import {
   authOutcome,
   type AuthOutcome,
   type SignInReason,
-} from '../../../features/people/arrival/arrival-news.ts'
+} from '../../../features/people/arrival/arrival-news.tsx'
 import { AuthPanel } from '../../../features/people/steps/auth-panel.tsx'
-import { useHistory } from '../../../lib/address/history.ts'
+import { useHistory } from '../../../lib/page-link.tsx'
 import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'
-import { readToken } from '../../../lib/session/session.ts'
-import { useToken } from '../../../lib/session/use-session.ts'
+import { readToken, useToken } from '../../../lib/session/session.ts'
 import { usePageTitle } from '../../page-title.ts'
 import { returnPath } from '../../routing/return-path.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'

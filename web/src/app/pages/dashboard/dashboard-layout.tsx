@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ArrivalNotice } from '../../../features/people/arrival/arrival-notice.tsx'
+import { ArrivalNotice } from '../../../features/people/arrival/arrival-news.tsx'
 import { InstallOffer } from '../../../features/alerting/push/install-offer.tsx'
 import { ReauthenticationDialog } from '../../../features/people/reauthentication/reauthentication-dialog.tsx'
-import { AnnouncementBanner } from '../../../features/operating/announcement/announcement-banner.tsx'
+import { AnnouncementBanner } from '../../../features/operating/announcement-banner.tsx'
 import { speak } from '../../../lib/text/i18n.ts'
-import { readLastEnd } from '../../../lib/session/session.ts'
+import { readLastEnd, useToken } from '../../../lib/session/session.ts'
 import { useLive } from '../../../lib/live/use-live.ts'
-import { useToken } from '../../../lib/session/use-session.ts'
 import { wayBack } from '../../routing/guards.ts'
 import { UserContext } from '../../routing/page.tsx'
 import { SourceLine } from '../../source-line.tsx'
@@ -22,13 +21,13 @@ import { useProfile } from '../../use-profile.ts'
 import { PaymentNotices, ReturnedReauthentication } from '../../returns.tsx'
 import { PendingPage } from '../no-page.tsx'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
-import { isSessionRefused } from '../../../lib/session/session-refused.ts'
+import { isSessionRefused } from '../../../lib/session/profile.ts'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
-import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PublicShell } from '../../shell/public-shell.tsx'
 
 /** Kept by the service worker for the moment when there is no network. */
-export const offlinePage = deferred(() => import('../../../features/watching/offline/offline-page.tsx'))
+export const offlinePage = deferred(() => import('../../../features/watching/offline.tsx'))
 
 /** Frames every page that needs a session, while there is one. */
 export function DashboardLayout() {

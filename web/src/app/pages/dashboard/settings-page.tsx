@@ -1,13 +1,12 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { ChannelsSection } from '../../../features/alerting/channels/channels-section.tsx'
-import { FeedSection } from '../../../features/alerting/channels/feed/feed-section.tsx'
+import { FeedSection } from '../../../features/alerting/channels/feed-section.tsx'
 import { PushOnThisDevice } from '../../../features/alerting/push/push-on-this-device.tsx'
-import { DefaultRuleSection } from '../../../features/alerting/settings/default-rule-section.tsx'
-import { NotificationSettingsPanel } from '../../../features/alerting/settings/notification-settings-panel.tsx'
-import { TimingSection } from '../../../features/alerting/settings/timing-section.tsx'
-import { channelsQuery, notificationSettingsQuery } from '../../../lib/alerts/alert-queries.ts'
-import { instanceQuery } from '../../../lib/api/instance.ts'
+import { DefaultRuleSection, TimingSection } from '../../../features/alerting/settings/timing-section.tsx'
+import { NotificationSettingsPanel } from '../../../features/alerting/settings/notification-settings-form.tsx'
+import { channelsQuery, notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
+import { instanceQuery } from '../../../lib/session/profile.ts'
 
 /** Shows when and where alerts come. */
 export function SettingsPage({ user }: { user: User }) {

@@ -1,16 +1,16 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { PushOffer } from '../../../features/alerting/push/push-offer.tsx'
-import type { ShowView } from '../../../features/watching/watchlist-query.ts'
 import {
+  type ShowView,
   rememberDensity,
   rememberedDensity,
   rememberedPageSize,
   rememberPageSize,
   type Density,
-} from '../../../features/watching/remembered-view.ts'
+} from '../../../features/watching/watchlist-query.ts'
 import { Watchlist } from '../../../features/watching/watchlist.tsx'
 import { readWatchlistSearch } from '../../search/search.ts'
 import { ALL, withTexts } from '../../../lib/text/i18n.ts'
@@ -18,11 +18,9 @@ import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 
 /** What an empty or growing list says of the wantlist. Loaded for those lists alone, with its texts. */
 export const wantlistOffer = deferred(() =>
-  withTexts(ALL, import('../../../features/lists/first/wantlist-offer.tsx')),
+  withTexts(ALL, import('../../../features/lists/wantlist-offer.tsx')),
 )
-export const listFilling = deferred(() =>
-  withTexts(ALL, import('../../../features/lists/first/list-filling.tsx')),
-)
+export const listFilling = deferred(() => withTexts(ALL, import('../../../features/lists/list-filling.tsx')))
 
 function OfferWantlist(props: { user: User; otherwise: ReactNode }) {
   const code = useDeferred(wantlistOffer, true)
@@ -36,6 +34,7 @@ function ShowFilling({ filling }: { filling: WatchList['filling'] }) {
 
 /** Shows the watch list; the address holds the part on screen. */
 export function WatchlistPage({ user }: { user: User }) {
+  const [usualDensity, setUsualDensity] = useState(rememberedDensity)
   const {
     page = 1,
     availability = 'all',
@@ -43,7 +42,7 @@ export function WatchlistPage({ user }: { user: User }) {
     find = '',
     q = '',
     size,
-    density = rememberedDensity(),
+    density = usualDensity,
   } = useSearch({
     from: '/served/dashboard/vinyls',
   })
@@ -68,6 +67,8 @@ export function WatchlistPage({ user }: { user: User }) {
     })
   const showDensity = (density: Density) => {
     rememberDensity(density)
+    // The address may stay the same, and would show nothing new.
+    setUsualDensity(density)
     replaceSearch({ density })
   }
   return (

@@ -1,10 +1,7 @@
 import { Bell, ExternalLink, Moon, Plus, Trash2 } from 'lucide-react'
-import { CountBadge } from '../../../ui/badges/count-badge.tsx'
-import type { ButtonVariant } from '../../../ui/buttons/button-styles.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { TextLink } from '../../../ui/buttons/text-link.tsx'
-import { KeyHint } from '../../../ui/key-hint.tsx'
+import { CountBadge } from '../../../ui/badges.tsx'
+import { Button, IconButton, TextLink, type ButtonVariant } from '../../../ui/buttons.tsx'
+import { KeyHint } from '../../../ui/code-text.tsx'
 import { each, row, type Chapter } from './chapter.tsx'
 
 const buttons = (variant: ButtonVariant) =>

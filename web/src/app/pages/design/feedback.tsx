@@ -1,12 +1,9 @@
-import { CircleHelp } from 'lucide-react'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { toastError, toastInfo, toastLive, toastSuccess } from '../../../ui/feedback/toast.ts'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { toastError, toastInfo, toastLive, toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Divider } from '../../../ui/layout/divider.tsx'
-import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { Divider } from '../../../ui/layout/page.tsx'
 import { each, row, stack, type Chapter } from './chapter.tsx'
 
 const live = { description: '3 copies from €34.00', action: { label: 'See', onPress: () => {} } }
@@ -58,13 +55,6 @@ export const feedback: Chapter = {
         { faded: true, children: 'Faded: on its way out' },
       ),
       <Divider>or</Divider>,
-    ),
-    Tooltip: (
-      <Tooltip content="Checked at least every 2 minutes">
-        <IconButton label="What does T1 mean?">
-          <CircleHelp />
-        </IconButton>
-      </Tooltip>
     ),
   },
 }

@@ -1,12 +1,10 @@
 import { Languages, Link2 } from 'lucide-react'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { NativeSelect } from '../../../ui/forms/native-select.tsx'
-import { PasswordField } from '../../../ui/forms/password-field.tsx'
-import { SearchField } from '../../../ui/forms/search-field.tsx'
-import { Select } from '../../../ui/forms/select.tsx'
 import { Switch, type SwitchProps } from '../../../ui/forms/switch.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { NativeSelect } from '../../../ui/forms/native-select.tsx'
+import { PasswordField, SearchField, TextField } from '../../../ui/forms/text-field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import { each, held, stack, type Chapter } from './chapter.tsx'
 
 const LANGUAGES = [

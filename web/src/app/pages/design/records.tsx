@@ -1,6 +1,4 @@
-import { Badge } from '../../../ui/badges/badge.tsx'
-import { StatusPill } from '../../../ui/badges/status-pill.tsx'
-import { Sticker } from '../../../ui/badges/sticker.tsx'
+import { Badge, StatusPill, Sticker } from '../../../ui/badges.tsx'
 import { type Day, DayStrip } from '../../../ui/charts/day-strip.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { DrawnCover } from '../../../ui/covers/drawn-cover.tsx'
@@ -38,7 +36,7 @@ export const records: Chapter = {
         { alt: '', seed: 'b3' },
         { alt: '', seed: 'b4', discOut: true },
         { alt: 'Broken', seed: 'c', src: 'data:image/png;base64,none', discOut: true },
-        { alt: '', seed: 'd8', size: 'lg', discOut: true, sticker: NEW },
+        { alt: '', seed: 'd8', size: 'lg', discOut: true },
       ),
     ),
   },

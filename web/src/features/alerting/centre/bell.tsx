@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CountBadge } from '../../../ui/badges/count-badge.tsx'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { useUnreadCount } from './use-unread-count.ts'
+import { CountBadge } from '../../../ui/badges.tsx'
+import { IconButton } from '../../../ui/buttons.tsx'
+import { useUnreadCount } from './notifications.ts'
 
 /** Links to the notifications, with the number of unread ones. */
 export function Bell() {

@@ -8,10 +8,9 @@ import {
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { Button, TextLink } from '../../../ui/buttons.tsx'
+import { PageHeader } from '../../../ui/layout/page.tsx'
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx'
-import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { NotificationList } from './notification-list.tsx'
 import {
   notificationsQuery,
@@ -20,13 +19,13 @@ import {
   type NotificationFilter,
   type CachedPages,
   type NotificationChange,
-} from './notifications-query.ts'
+} from './notifications.ts'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
-import { toastError, toastInfo } from '../../../ui/feedback/toast.ts'
+import { toastError, toastInfo } from '../../../ui/feedback/toast.tsx'
 
 type NotificationCentreProps = {
   filter: NotificationFilter

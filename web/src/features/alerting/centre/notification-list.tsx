@@ -1,13 +1,13 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
-import type { NotificationChange, NotificationFilter, NotificationPage } from './notifications-query.ts'
+import type { NotificationChange, NotificationFilter, NotificationPage } from './notifications.ts'
 import { NotificationRow } from './notification-row.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { QuietBell } from '../../../ui/illustrations/quiet-bell.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { QuietBell } from '../../../ui/quiet-bell.tsx'
 
 type NotificationListProps = {
   list: UseInfiniteQueryResult<InfiniteData<NotificationPage>>

@@ -1,23 +1,22 @@
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import { Link } from '@tanstack/react-router'
-import { Check, ShoppingBag, Trash2 } from 'lucide-react'
+import { Check, ShoppingBag, Trash2, CalendarDays, Info } from 'lucide-react'
 import { useId, type MouseEventHandler, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { focusNext } from '../../../lib/focus-next.ts'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
-import { ExcludePressing } from '../../../lib/masters/pressings.tsx'
-import { pressingInWords } from '../../../lib/masters/pressing-words.ts'
-import { useLocale } from '../../../lib/text/use-texts.ts'
-import { Badge } from '../../../ui/badges/badge.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { pressingInWords } from '../../../lib/alerts/pressing-words.ts'
+import { ExcludePressing } from '../../../lib/alerts/pressings.tsx'
+import { focusNext } from '../../../lib/focus.ts'
+import { formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { useAge } from '../../../lib/text/ticking.ts'
+import { Badge } from '../../../ui/badges.tsx'
+import { Button, IconButton, TextLink } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { TextLink } from '../../../ui/buttons/text-link.tsx'
-import { NotificationPicture } from './notification-picture.tsx'
-import { NotificationTime } from './notification-time.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { notificationText } from './notification-text.ts'
 
-export type NotificationRowProps = {
+type NotificationRowProps = {
   entry: InAppNotification
   onRead: () => void
   onRemove: () => void
@@ -190,5 +189,27 @@ function CopiesLink({ uri, onFollow }: { uri: string; onFollow: () => void }) {
         {t('notifications.seeCopies')}
       </a>
     </Button>
+  )
+}
+
+/** Shows the record's cover, otherwise an icon for the kind of entry. */
+function NotificationPicture({ entry }: { entry: Pick<InAppNotification, 'vinyl' | 'type'> }) {
+  if (entry.vinyl) return <Sleeve size="sm" src={entry.vinyl.thumb} alt="" seed={entry.vinyl.name} />
+  const Sign = entry.type === 'WEEKLY_REMINDER' ? CalendarDays : Info
+  return (
+    <span aria-hidden className="grid size-16 place-items-center rounded-cover bg-idle-soft text-ink-soft">
+      <Sign className="size-6" />
+    </span>
+  )
+}
+
+/** Shows how long ago it was, with the exact time as a tooltip. */
+function NotificationTime({ at }: { at: string }) {
+  const locale = useLocale()
+  const age = useAge(readInstant(at))
+  return (
+    <time dateTime={at} title={formatMoment(readInstant(at), locale)} className="tabular-nums">
+      {age}
+    </time>
   )
 }

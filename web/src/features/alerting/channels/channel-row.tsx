@@ -1,25 +1,25 @@
-import type { User } from '@cratewatch/contracts/people/accounts'
 import type { Channel } from '@cratewatch/contracts/alerting/channels'
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
-import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { channelLabel } from '../../../lib/alerts/alert-words.ts'
-import { KindIcon } from '../../../lib/alerts/kind-icon.tsx'
-import { useLocale } from '../../../lib/text/use-texts.ts'
-import { Badge, type BadgeTone } from '../../../ui/badges/badge.tsx'
-import { ConfirmAgain } from './add/confirm-again.tsx'
-import { EditChannel } from './edit/edit-channel.tsx'
-import { ChannelLog } from './log/channel-log.tsx'
-import { RemoveChannel } from './remove-channel.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
-import { RotateCcw, Send } from 'lucide-react'
-import { call } from '../../../lib/api/api.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { useChannelCall } from './channel-queries.ts'
-import { toastSuccess } from '../../../ui/feedback/toast.ts'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { TFunction } from 'i18next'
+import { RotateCcw, Send, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { channelLabel } from '../../../lib/alerts/alert-words.ts'
+import { KindIcon } from '../../../lib/alerts/delivery-words.tsx'
+import { call } from '../../../lib/api/api.ts'
 import { weekdayName } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { Badge, type BadgeTone } from '../../../ui/badges.tsx'
+import { Button, IconButton } from '../../../ui/buttons.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ChannelLog } from './channel-log.tsx'
+import { useChannelCall } from './channel-queries.ts'
+import { ConfirmAgain } from './code-step.tsx'
+import { EditChannel } from './edit-channel.tsx'
 
 const TONES = {
   on: 'neutral',
@@ -144,4 +144,39 @@ function digestInWords(digest: Channel['digest'], t: TFunction, locale: Locale):
       return t('channels.gets.weekly', { weekday, at: digest.at })
     }
   }
+}
+
+/** Removes a channel, after a question. */
+function RemoveChannel({ channel: { id }, name }: { channel: Channel; name: string }) {
+  const { t } = useTranslation()
+  const [asks, setAsks] = useState(false)
+  const remove = useChannelCall(() => call(endpoints.removeChannel, { params: { id } }), {
+    failed: t('channels.removeFailed'),
+    onSuccess: () => {
+      setAsks(false)
+      toastSuccess(t('channels.removed', { name }))
+    },
+  })
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label={t('channels.remove', { name })}
+        onClick={() => setAsks(true)}
+        className="ms-auto"
+      >
+        <Trash2 />
+      </IconButton>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={t('channels.removeTitle', { name })}
+        description={t('channels.removeText')}
+        confirmLabel={t('channels.removeConfirm')}
+        cancelLabel={t('channels.cancel')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined)}
+      />
+    </>
+  )
 }

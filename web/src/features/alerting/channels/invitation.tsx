@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import { BellRing, BellOff, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { InstallRow } from './install-offer.tsx'
 import { usePushHere } from './use-push-here.ts'
 

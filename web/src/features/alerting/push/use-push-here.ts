@@ -1,16 +1,25 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { channelsQuery } from '../../../lib/alerts/alert-queries.ts'
+import { channelsQuery } from '../../../lib/alerts/alert-words.ts'
+import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
-import { pushSupport, readSubscription, readRinging } from '../../../lib/device/push-subscription.ts'
-import { NotAllowedToRing, startRinging, stopRinging } from './register-browser.ts'
+import {
+  pushSupport,
+  readSubscription,
+  readRinging,
+  subscribe,
+  unsubscribe,
+  writeRinging,
+} from '../../../lib/device/kept-on-device.ts'
 
 /**
  * Whether this browser rings. `none`: it cannot, or this instance cannot; `install-first`: once it is on the home screen;
  * `denied`: its owner has forbidden it; `unknown`: not read yet.
  */
-export type PushHere = 'unknown' | 'none' | 'install-first' | 'denied' | 'off' | 'on'
+type PushHere = 'unknown' | 'none' | 'install-first' | 'denied' | 'off' | 'on'
 
 /** Follows whether this browser rings, and switches it. */
 export function usePushHere() {
@@ -67,4 +76,47 @@ function stateOf(
   if (here === undefined) return 'unknown'
   if (here.permission === 'denied') return 'denied'
   return channels.channels.some(({ id }) => id === here.channelId) ? 'on' : 'off'
+}
+
+/** The instance has no push messages, or the browser was not allowed to show them. */
+class NotAllowedToRing extends Error {}
+
+/** Asks for the permission, subscribes this browser and registers it. Throws `NotAllowedToRing` and `ApiError`. */
+async function startRinging(): Promise<void> {
+  // Asked first: some browsers take the press of a button for a reason only while nothing else has been awaited.
+  if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowedToRing()
+  await register()
+}
+
+/** Ends the subscription of this browser and removes its channel. */
+async function stopRinging(): Promise<void> {
+  const ringing = readRinging()
+  writeRinging(null)
+  await unsubscribe()
+  if (ringing !== null) await call(endpoints.removeChannel, { params: { id: ringing.channelId } })
+}
+
+/**
+ * Registers this browser again when it has another subscription than the server knows: browsers change theirs. A browser
+ * that was never registered stays so.
+ */
+export async function keepRinging(): Promise<void> {
+  const ringing = readRinging()
+  if (ringing === null || Notification.permission !== 'granted') return
+  const subscription = await readSubscription()
+  if (subscription?.endpoint !== ringing.endpoint) await register()
+}
+
+async function register(): Promise<void> {
+  const { publicKey } = await call(endpoints.browserKey)
+  if (publicKey === null) throw new NotAllowedToRing()
+  const { endpoint, keys } = (await subscribe(publicKey)).toJSON()
+  const { p256dh, auth } = keys ?? {}
+  if (endpoint === undefined || p256dh === undefined || auth === undefined)
+    throw new Error('The browser gave a subscription without keys')
+  const label = nameDevice(navigator.userAgent) ?? location.hostname
+  const before = readRinging()?.endpoint
+  const body = { label, endpoint, p256dh, auth, ...(before === undefined ? {} : { before }) }
+  const { id } = await call(endpoints.addBrowser, { body })
+  writeRinging({ channelId: id, endpoint })
 }

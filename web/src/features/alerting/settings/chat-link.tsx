@@ -7,14 +7,13 @@ import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { subscribeToReauthentication } from '../../../lib/session/reauthentication.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { notificationSettingsQuery } from '../../../lib/alerts/alert-queries.ts'
+import { Button, TextLink } from '../../../ui/buttons.tsx'
+import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
 import { TestButton } from './test-button.tsx'
 import { formatTime, readInstant } from '../../../lib/text/format.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
-import { useLocale } from '../../../lib/text/use-texts.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { TextLink } from '../../../ui/buttons/text-link.tsx'
 
 /** Shows the chat for alerts: none yet, one that still has to agree, or a connected one. */
 export function ChatLink({ chat }: Pick<NotificationSettings, 'chat'>) {

@@ -1,21 +1,33 @@
-import type { User } from '@cratewatch/contracts/people/accounts'
-import type { endpoints } from '@cratewatch/contracts/calls'
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
+import type { endpoints } from '@cratewatch/contracts/calls'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { useQuery } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../../lib/forms/use-form.ts'
+import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
 import type { ApiAnswer } from '../../../lib/api/api.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { Divider } from '../../../ui/layout/divider.tsx'
+import { LoadFailure } from '../../../lib/api/loaded.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { instanceQuery, profileQuery } from '../../../lib/session/profile.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
+import { NativeSelect } from '../../../ui/forms/native-select.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Divider } from '../../../ui/layout/page.tsx'
 import { ChatLink } from './chat-link.tsx'
-import { draftOf, isDirty, settingsDraft, type SettingsDraft } from './settings-draft.ts'
+import {
+  draftOf,
+  isDirty,
+  settingsDraft,
+  chatIdError,
+  useSaveSettings,
+  type SettingsDraft,
+} from './settings-draft.ts'
 import { TestButton } from './test-button.tsx'
-import { chatIdError, useSaveSettings } from './use-save-settings.ts'
-import { useBlocker } from '@tanstack/react-router'
-import { NativeSelect } from '../../../ui/forms/native-select.tsx'
 
 type NotificationSettingsFormProps = {
   settings: NotificationSettings
@@ -24,7 +36,7 @@ type NotificationSettingsFormProps = {
 }
 
 /** One switch for each channel with what it needs; switches, chat id and time zone are stored by "save". */
-export function NotificationSettingsForm({ settings, instance, user }: NotificationSettingsFormProps) {
+function NotificationSettingsForm({ settings, instance, user }: NotificationSettingsFormProps) {
   const { t } = useTranslation()
   const saved = draftOf(settings, user.timeZone)
   const save = useSaveSettings(saved)
@@ -173,5 +185,36 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Loads and shows the channels for alerts. */
+export function NotificationSettingsPanel() {
+  const { t } = useTranslation()
+  const settings = useQuery(notificationSettingsQuery)
+  const instance = useQuery(instanceQuery)
+  const profile = useQuery(profileQuery)
+  const failed = [settings, instance, profile].filter((query) => query.isError && query.data === undefined)
+  if (failed.length > 0) {
+    return <LoadFailure title={t('settings.notifications.loadFailed')} queries={failed} />
+  }
+  return (
+    <Card as="section" padding="lg" aria-labelledby="notification-settings" className="grid max-w-2xl gap-6">
+      <header className="grid gap-1.5">
+        <h2 id="notification-settings" className="heading text-section">
+          {t('settings.notifications.title')}
+        </h2>
+        <p className="text-pretty text-ink-soft">{t('settings.notifications.text')}</p>
+      </header>
+      {settings.data && instance.data && profile.data ? (
+        <NotificationSettingsForm settings={settings.data} instance={instance.data} user={profile.data} />
+      ) : (
+        <SkeletonGroup label={t('shell.loading')} className="grid gap-6">
+          <Skeleton shape="box" className="h-14" />
+          <Skeleton shape="box" className="h-14" />
+          <Skeleton shape="box" className="h-11 w-36" />
+        </SkeletonGroup>
+      )}
+    </Card>
   )
 }

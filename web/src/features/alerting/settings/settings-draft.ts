@@ -2,7 +2,16 @@ import {
   updateNotificationSettings as declared,
   type NotificationSettings,
 } from '@cratewatch/contracts/alerting/notification-settings'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { ApiError, toastFailure } from '../../../lib/api/toast-failure.ts'
+import { profileQuery } from '../../../lib/session/profile.ts'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 
 const { body } = declared
 
@@ -43,4 +52,34 @@ export function isDirty(draft: SettingsDraft, saved: SettingsDraft): boolean {
 export function bodyOf({ emailEnabled, telegramEnabled, telegramChatId }: SettingsDraft) {
   const chatId = telegramChatId.trim()
   return { emailEnabled, telegramEnabled, telegramChatId: chatId === '' ? null : chatId }
+}
+
+/** Saves the changes and shows the outcome. A problem of the chat id is shown at its field instead. */
+export function useSaveSettings(saved: SettingsDraft) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (draft: SettingsDraft) => {
+      if (draft.timeZone !== saved.timeZone) {
+        const user = await call(endpoints.updateProfile, { body: { timeZone: draft.timeZone } })
+        client.setQueryData(profileQuery.queryKey, user)
+      }
+      if (!changesChannels(draft, saved)) return
+      const settings = await call(endpoints.updateNotificationSettings, { body: bodyOf(draft) })
+      client.setQueryData(notificationSettingsQuery.queryKey, settings)
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.profile })
+      toastSuccess(t('settings.notifications.saved'))
+    },
+    onError: (error) => {
+      if (chatIdError(error) !== undefined) return
+      toastFailure(t('settings.notifications.failedToUpdateNotificationSettings'), error)
+    },
+  })
+}
+
+/** Returns the server's complaint about the chat id, if there was one. */
+export function chatIdError(error: Error | null): string | undefined {
+  return error instanceof ApiError && error.field === 'telegramChatId' ? error.message : undefined
 }

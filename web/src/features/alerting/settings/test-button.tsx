@@ -4,8 +4,8 @@ import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 
 export type TestButtonProps = {
   channel: 'email' | 'chat'

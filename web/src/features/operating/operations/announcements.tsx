@@ -1,22 +1,77 @@
+import { endpoints } from '@cratewatch/contracts/calls'
 import { announce as declared, type KeptAnnouncement } from '@cratewatch/contracts/operating/announcements'
 import { FALLBACK_LOCALE, LOCALES } from '@cratewatch/domain/accounts/locale'
-import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { Badge } from '../../../ui/badges/badge.tsx'
-import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { formatMoment, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/use-texts.ts'
-import { announcementsQuery } from '../admin-queries.ts'
-import { Age } from '../texts/age.tsx'
-import { Section } from '../section.tsx'
-import { useEndAnnouncement, ENDS, useAnnounce, type End } from './announcement-calls.ts'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { call, type ApiBody } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
+import { formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
+import { Badge } from '../../../ui/badges.tsx'
+import { Button } from '../../../ui/buttons.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { announcementsQuery } from '../admin-queries.ts'
+import { Section } from '../section.tsx'
+import { Age } from '../words.tsx'
+
+const HOURS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
+/** How long an announcement stands from now on. */
+const ENDS = ['never', 'hour', 'day', 'week'] as const
+type End = (typeof ENDS)[number]
+
+type Announced = Omit<ApiBody<typeof endpoints.announce>, 'endsAt'> & { end: End }
+
+/** Announces something to everybody at once. */
+function useAnnounce() {
+  const { t } = useTranslation()
+  const after = useAfter()
+  return useMutation({
+    mutationFn: ({ end, ...rest }: Announced) =>
+      call(endpoints.announce, { body: { ...rest, endsAt: momentOf(end) } }),
+    onSuccess: () => toastSuccess(t('admin.announce.done')),
+    ...after,
+  })
+}
+
+/** Ends the announcement in force. */
+function useEndAnnouncement() {
+  const { t } = useTranslation()
+  const after = useAfter()
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.endAnnouncement, { params: { id } }),
+    onSuccess: () => toastSuccess(t('admin.announce.ended')),
+    ...after,
+  })
+}
+
+function momentOf(end: End): string | null {
+  const lasts = HOURS[end]
+  return lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
+}
+
+function useAfter() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return {
+    onError: (error: Error) => toastFailure(t('errors.title'), error),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.admin }),
+        client.invalidateQueries({ queryKey: queryKeys.announcement }),
+      ]),
+  }
+}
 
 /** Shows the announcement in force, and the form for another one. */
 export function Announcements() {

@@ -2,10 +2,10 @@ import type { AdminProcess } from '@cratewatch/contracts/operating/operations'
 import { channelKindName } from '@cratewatch/contracts/alerting/kinds'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/use-texts.ts'
-import { Badge } from '../../../ui/badges/badge.tsx'
-import { ListCard } from '../lists/list-page.tsx'
-import { Age } from '../texts/age.tsx'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { Badge } from '../../../ui/badges.tsx'
+import { ListCard } from '../list-page.tsx'
+import { Age } from '../words.tsx'
 
 /** Lists the processes that live, with version and what each does. */
 export function Processes({ processes }: { processes: readonly AdminProcess[] }) {

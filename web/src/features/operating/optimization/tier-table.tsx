@@ -1,11 +1,15 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
+import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '../../../ui/badges/badge.tsx'
-import { Table } from '../../../ui/tables/table.tsx'
-import { drawn } from '../lists/list-page.tsx'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { Badge } from '../../../ui/badges.tsx'
+import { Table, type Column } from '../../../ui/tables/table.tsx'
+import { drawn, ListCard } from '../list-page.tsx'
+import { TierSticker, PlanBadge, RecordLink, SmallSleeve } from '../row-parts.tsx'
 import { Section } from '../section.tsx'
-import { useTierColumns } from './tier-columns.tsx'
+import { durationText } from '../words.tsx'
 
 type Row = {
   tier: Tier
@@ -79,5 +83,98 @@ function Running({ isRunning }: Row) {
     <Badge tone={isRunning ? 'neutral' : 'warning'}>
       {t(isRunning ? 'admin.optimization.tiers.yes' : 'admin.optimization.tiers.no')}
     </Badge>
+  )
+}
+
+/** Returns the columns of tables by tier: the tier, figures, time spans. */
+export function useTierColumns<Row extends { readonly tier: Tier }>() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const tier: Column<Row> = {
+    key: 'tier',
+    header: t('admin.watches.tierFilter'),
+    cell: drawn(TierName),
+    primary: true,
+  }
+  return {
+    tier,
+    figure: (key: string, header: string, value: (row: Row) => number): Column<Row> => ({
+      key,
+      header,
+      cell: (row) => formatNumber(value(row), locale),
+      align: 'end',
+    }),
+    span: (key: string, header: string, seconds: (row: Row) => number | null): Column<Row> => ({
+      key,
+      header,
+      cell: (row) => durationText(seconds(row), locale),
+      align: 'end',
+    }),
+  }
+}
+
+function TierName({ tier }: { tier: Tier }) {
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <TierSticker tier={tier} size="sm" />
+      <span aria-hidden>{t(`admin.optimization.tiers.name.${tier}`)}</span>
+    </span>
+  )
+}
+
+const REASONS = {
+  'many-watchers': 'admin.optimization.reason.manyWatchers',
+  'few-watchers': 'admin.optimization.reason.fewWatchers',
+  'appears-often': 'admin.optimization.reason.appearsOften',
+  'appears-rarely': 'admin.optimization.reason.appearsRarely',
+  'on-sale-now': 'admin.optimization.reason.onSaleNow',
+  'never-looked-at': 'admin.optimization.reason.neverChecked',
+  unavailable: 'admin.optimization.reason.unavailable',
+} as const satisfies Record<ValueReason, string>
+
+type Release = AdminOptimization['metrics']['recentVinyls'][number]
+
+/** Lists the records whose checks are worth most, and why. */
+export function TopReleases({ releases }: { releases: readonly Release[] }) {
+  const { t } = useTranslation()
+  return (
+    <ListCard
+      title={t('admin.optimization.top.title')}
+      note={t('admin.optimization.top.note')}
+      empty={t('admin.dashboard.noPopular')}
+      isEmpty={releases.length === 0}
+    >
+      {releases.map((release) => (
+        <TopRelease key={release.id} release={release} />
+      ))}
+    </ListCard>
+  )
+}
+
+function TopRelease({ release }: { release: Release }) {
+  const { t } = useTranslation()
+  const { reasons, numForSale } = release
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <SmallSleeve record={{ thumb: release.thumb, discogsId: release.id }} onSale={numForSale > 0} />
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <p>
+          <RecordLink record={release} />
+        </p>
+        {reasons.length > 0 && (
+          <p className="text-sm text-ink-soft">{reasons.map((reason) => t(REASONS[reason])).join(' · ')}</p>
+        )}
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+          <TierSticker tier={release.tier} size="sm" />
+          <Badge tone="outline">{t('admin.watches.priority', { score: release.priorityScore })}</Badge>
+          <PlanBadge plan={release.userTier} />
+          <span className="tabular-nums">{t('admin.dashboard.watchers', { count: release.watchers })}</span>
+          {numForSale > 0 && (
+            <span className="font-semibold text-live">{t('admin.stats.forSale', { count: numForSale })}</span>
+          )}
+        </p>
+      </div>
+    </li>
   )
 }

@@ -1,23 +1,23 @@
+import { channelKindName } from '@cratewatch/contracts/alerting/kinds'
 import type { AdminUserPage } from '@cratewatch/contracts/operating/users'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LogOut, MailCheck } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { TextLink } from '../../../ui/buttons/text-link.tsx'
-import { userPageQuery } from '../admin-queries.ts'
-import { Loaded, StatsSkeleton, Section } from '../section.tsx'
-import { useOwnerName } from '../texts/owner-name.ts'
-import { DeleteUser, PlanButton, useHelpUser } from './user-calls.tsx'
-import { UserDeliveries } from './user-deliveries.tsx'
-import { UserLists } from './user-lists.tsx'
-import { UserPayments } from './user-payments.tsx'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/use-texts.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
-import { Badge } from '../../../ui/badges/badge.tsx'
-import { DescriptionList } from '../../../ui/tables/description-list.tsx'
+import { Badge, type BadgeTone } from '../../../ui/badges.tsx'
+import { Button, TextLink } from '../../../ui/buttons.tsx'
+import { DescriptionList, Table, type Column } from '../../../ui/tables/table.tsx'
+import { userPageQuery } from '../admin-queries.ts'
+import { drawn } from '../list-page.tsx'
 import { PlanBadge } from '../row-parts.tsx'
+import { Loaded, StatsSkeleton, Section } from '../section.tsx'
+import { useOwnerName, Age, useMessageName } from '../words.tsx'
+import { DeleteUser, PlanButton, useHelpUser } from './user-calls.tsx'
+import { UserLists, UserPayments } from './user-lists.tsx'
 
 type UserPageProps = { id: string; selfId: string; onDeleted: () => Promise<void> }
 
@@ -132,4 +132,67 @@ function Email({ user }: { user: AdminUserPage['user'] }) {
       </Badge>
     </span>
   )
+}
+
+type Delivery = AdminUserPage['deliveries'][number]
+
+const TONES: Record<Delivery['state'], BadgeTone> = {
+  pending: 'info',
+  delivered: 'neutral',
+  superseded: 'outline',
+  ended: 'danger',
+}
+
+/** Lists what was sent to a user, with the outcomes. */
+function UserDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const { t } = useTranslation()
+  const column = (key: 'about' | 'channel' | 'state' | 'when', Cell: ComponentType<Delivery>) =>
+    ({ key, header: t(`admin.user.${key}`), cell: drawn(Cell) }) satisfies Column<Delivery>
+  return (
+    <Section title={t('admin.user.deliveries')}>
+      {deliveries.length === 0 ? (
+        <p className="text-ink-soft">{t('admin.user.noDeliveries')}</p>
+      ) : (
+        <Table
+          caption={t('admin.user.deliveries')}
+          rows={deliveries}
+          rowKey={({ id }) => id}
+          columns={[
+            { ...column('about', About), primary: true },
+            column('channel', ChannelName),
+            column('state', State),
+            { ...column('when', When), align: 'end' },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+function About({ about }: Delivery) {
+  const { t } = useTranslation()
+  return useMessageName()(about) ?? t('admin.user.alert')
+}
+
+function ChannelName({ channel }: Delivery) {
+  const { t } = useTranslation()
+  const kind = channelKindName.safeParse(channel)
+  return kind.success ? t(`channelKinds.${kind.data}.name`) : channel
+}
+
+function State({ state, attempts, lastError }: Delivery) {
+  const { t } = useTranslation()
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone={TONES[state]}>{t(`admin.user.stateName.${state}`)}</Badge>
+      {attempts > 1 && (
+        <span className="text-sm text-ink-soft">{t('admin.user.attempts', { count: attempts })}</span>
+      )}
+      {lastError !== null && <span className="text-sm wrap-anywhere text-ink-soft">{lastError}</span>}
+    </span>
+  )
+}
+
+function When({ settledAt, dueAt }: Delivery) {
+  return <Age at={settledAt ?? dueAt} />
 }

@@ -1,17 +1,17 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { forgetArrival } from '../../../lib/session/arrival.ts'
-import { isSecondFactorAsked, beginSession } from '../auth-failure.ts'
-import { AuthPending } from '../auth-pending.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { isArrivalCode } from '@cratewatch/domain/accounts/sign-in/arrival-code'
+import { useQueryClient, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
-import { speak } from '../../../lib/text/i18n.ts'
-import { profileQuery } from '../../../lib/session/profile.ts'
-import { isSessionRefused } from '../../../lib/session/session-refused.ts'
+import { forgetArrival } from '../../../lib/session/arrival.ts'
+import { profileQuery, isSessionRefused, instanceQuery } from '../../../lib/session/profile.ts'
 import { endSession, readToken, startSession } from '../../../lib/session/session.ts'
-import { setArrivalNews } from './arrival-news.ts'
+import { speak } from '../../../lib/text/i18n.ts'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { isSecondFactorAsked, beginSession } from '../auth-failure.ts'
+import { AuthPending } from '../auth-parts.tsx'
+import { setArrivalNews, isSsoReason, type SignInReason } from './arrival-news.tsx'
 
 type ArrivedSessionProps = {
   token: string
@@ -77,4 +77,27 @@ async function askProfile(client: QueryClient): Promise<void> {
   } catch (error) {
     if (isSessionRefused(error)) endSession('left')
   }
+}
+
+type ArrivalFailedProps = {
+  /** Why the sign-in failed; null: it succeeded there, but the session could not be started. */
+  reason: SignInReason | null
+  onRetry: () => void
+}
+
+/** Shows that a sign-in at another site failed. */
+export function ArrivalFailed({ reason, onRetry }: ArrivalFailedProps) {
+  const { t } = useTranslation()
+  const why = reason ?? 'unverified'
+  const name = useQuery(instanceQuery).data?.sso?.name ?? t('accounts.sso.unnamed')
+  return (
+    <ErrorState level={1} title={t(titleOf(reason))} retryLabel={t('errors.retry')} onRetry={onRetry}>
+      {t(`accounts.arrival.reasons.${why}`, { name })}
+    </ErrorState>
+  )
+}
+
+function titleOf(reason: SignInReason | null) {
+  if (reason === null) return 'accounts.errors.authCallback'
+  return isSsoReason(reason) ? 'accounts.errors.ssoAuth' : 'accounts.errors.discogsAuth'
 }

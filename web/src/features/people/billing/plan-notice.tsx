@@ -1,9 +1,9 @@
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
 import { useTranslation } from 'react-i18next'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/use-texts.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { useBillingPortal } from './plan-calls.ts'
 
 const LOOKS = {

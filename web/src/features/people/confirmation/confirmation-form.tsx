@@ -1,19 +1,23 @@
-import { confirmEmail as declared, type Confirmation } from '@cratewatch/contracts/people/confirmations'
-import type { UseMutationResult } from '@tanstack/react-query'
+import {
+  confirmEmail as declared,
+  type Confirmation,
+  type RemovedMethod,
+} from '@cratewatch/contracts/people/confirmations'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useForm } from '../../../lib/forms/use-form.ts'
-import { PasswordInput } from '../../../lib/forms/password-input.tsx'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
+import { PasswordInput } from '../../../lib/forms/inputs.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { endSession } from '../../../lib/session/session.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
 
 const answer = declared.body.refine(({ password }) => password !== '')
 
-export type ConfirmationFormProps = {
+type ConfirmationFormProps = {
   confirmation: Confirmation
   token: string
   confirm: UseMutationResult<unknown, Error, z.output<typeof answer>>
@@ -107,4 +111,34 @@ function Submit({ needs, busy, disabled }: SubmitProps) {
       {t(needs === 'password' ? 'accounts.confirm.signInAndConfirm' : 'accounts.confirm.submit')}
     </Button>
   )
+}
+
+/** Lists what others had added to the account and was removed; nothing when there was none. */
+export function RemovedMethods({ methods }: { methods: readonly RemovedMethod[] }) {
+  const { t } = useTranslation()
+  if (methods.length === 0) return null
+  return (
+    <Banner tone="warning" title={t('accounts.removed.title')}>
+      <p>{t('accounts.removed.text')}</p>
+      <ul className="mt-1 list-disc ps-5 wrap-anywhere">
+        {methods.map(({ kind, label }) => (
+          <li key={`${kind} ${label}`}>
+            {t(`accounts.methods.${kind}`, { label: label ?? t('accounts.methods.unnamed') })}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+/**
+ * Returns a function that reads the mail's link again; undefined when the server has refused it, because it would
+ * again.
+ */
+export function retryLink({
+  error,
+  refetch,
+}: Pick<UseQueryResult, 'error' | 'refetch'>): (() => void) | undefined {
+  const isDead = error instanceof ApiError && !error.isPassing
+  return isDead ? undefined : () => void refetch()
 }

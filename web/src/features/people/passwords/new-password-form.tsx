@@ -10,12 +10,11 @@ import { call } from '../../../lib/api/api.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { readToken } from '../../../lib/session/session.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button } from '../../../ui/buttons.tsx'
+import { NewPasswordField, StepHeading } from '../auth-parts.tsx'
 import { BackToLogin } from '../back-to-login.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
-import { RemovedMethods } from '../confirmation/removed-methods.tsx'
+import { RemovedMethods } from '../confirmation/confirmation-form.tsx'
 import { chosenPassword, resetFailure } from './reset-draft.ts'
-import { StepHeading } from '../steps/step-heading.tsx'
 
 /** Long enough to read that it worked. */
 const MOVE_ON_AFTER_MS = 3000

@@ -3,15 +3,14 @@ import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-q
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callForNewToken } from '../../../lib/api/api.ts'
-import { instanceQuery } from '../../../lib/api/instance.ts'
+import { instanceQuery } from '../../../lib/session/profile.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
-import { toastError, toastSuccess } from '../../../ui/feedback/toast.ts'
-import { isAbout } from './proof-props.ts'
+import { toastError, toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { isAbout, CodeField } from './password-proof.tsx'
 import { finishReauthentication as declared } from '@cratewatch/contracts/people/reauthentication'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { CodeField } from './code-field.tsx'
 
 const PROBLEMS = [
   ...(['denied', 'expired', 'mismatch', 'busy', 'unavailable'] as const),

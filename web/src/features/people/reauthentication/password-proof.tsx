@@ -1,18 +1,45 @@
 import { endpoints } from '@cratewatch/contracts/calls'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { reauthenticate as declared } from '@cratewatch/contracts/people/reauthentication'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callForNewToken, type ApiBody } from '../../../lib/api/api.ts'
+import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
+import { PasswordInput } from '../../../lib/forms/inputs.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { PasswordInput } from '../../../lib/forms/password-input.tsx'
-import { failureMessage } from '../../../lib/api/toast-failure.ts'
-import { type ApiBody, callForNewToken } from '../../../lib/api/api.ts'
 import { profileQuery } from '../../../lib/session/profile.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { TextLink } from '../../../ui/buttons/text-link.tsx'
-import { CodeField } from './code-field.tsx'
-import { isAbout, type ProofProps } from './proof-props.ts'
+import { Button, TextLink } from '../../../ui/buttons.tsx'
+import { TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx'
+
+/** The props of a method in the dialog. `onDone`: the session has its new token, and the calls may proceed. */
+export type ProofProps = { user: User; onDone: () => void }
+
+/** Whether a call was refused for this reason. */
+export function isAbout(error: Error | null, code: ApiError['code']): boolean {
+  return error instanceof ApiError && error.code === code
+}
+
+type CodeFieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error'>
+
+/** Asks for the second factor, once the account turns out to need one. */
+export function CodeField(field: CodeFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      // It appears in answer to a press.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      label={t('reauthentication.code')}
+      hint={t('reauthentication.codeHint')}
+      name="code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      {...field}
+    />
+  )
+}
 
 /** Authenticates by the password. */
 export function PasswordProof({ user, onDone }: ProofProps) {

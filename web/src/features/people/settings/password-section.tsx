@@ -5,15 +5,14 @@ import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/pas
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { PasswordInput } from '../../../lib/forms/password-input.tsx'
+import { PasswordInput, usePasswordAdvice } from '../../../lib/forms/inputs.tsx'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
-import { type ApiBody, call } from '../../../lib/api/api.ts'
+import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { usePasswordAdvice } from '../../../lib/forms/use-password-advice.ts'
 import { renewToken } from '../../../lib/session/session.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.ts'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 
 type PasswordSectionProps = { user: User; rule: PasswordRule }
 

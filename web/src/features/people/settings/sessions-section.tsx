@@ -1,21 +1,22 @@
-import type { UserSession } from '@cratewatch/contracts/people/account-settings'
 import { endpoints } from '@cratewatch/contracts/calls'
+import type { UserSession, OwnAccess } from '@cratewatch/contracts/people/account-settings'
+import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone, BellRing, Disc3, Rss, Send, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
-import { AccessesList } from './accesses-list.tsx'
-import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe-device'
-import { Monitor, Smartphone } from 'lucide-react'
+import { queryKeys, staleAfter } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/use-texts.ts'
-import { Badge } from '../../../ui/badges/badge.tsx'
-import { LastUse } from '../../../lib/last-use.tsx'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { LastUse } from '../../../lib/text/last-use.tsx'
+import { Badge } from '../../../ui/badges.tsx'
+import { Button } from '../../../ui/buttons.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { SectionCard } from '../../../ui/layout/section-card.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 
 /** Lists the sessions and what goes on without one, and ends them. */
 export function SessionsSection() {
@@ -117,4 +118,124 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       )}
     </li>
   )
+}
+
+/** How each kind is shown and ended; those that are left out have a section of their own on this page. */
+const SHOWN = {
+  marketplace: { Icon: Disc3, end: () => call(endpoints.marketplaceDisconnect) },
+  chat: { Icon: Send, end: () => call(endpoints.endChatLink) },
+  channel: { Icon: BellRing, end: (id: string) => call(endpoints.removeChannel, { params: { id } }) },
+  feed: { Icon: Rss, end: () => call(endpoints.removeFeedAddress) },
+} as const satisfies Partial<
+  Record<OwnAccess['kind'], { Icon: LucideIcon; end: (id: string) => Promise<unknown> }>
+>
+type Shown = Omit<OwnAccess, 'kind'> & { readonly kind: keyof typeof SHOWN }
+
+const isShown = (access: OwnAccess): access is Shown => access.kind in SHOWN
+
+/** Lists what goes on without a session and has no section of its own: channels, invited people, the feed, the chat. */
+function AccessesList() {
+  const { t } = useTranslation()
+  const query = useQuery({
+    queryKey: queryKeys.accesses,
+    queryFn: ({ signal }) => call(endpoints.ownAccesses, {}, signal),
+  })
+  return (
+    <div className="grid gap-4 border-t border-line pt-5">
+      <div className="grid gap-1">
+        <h3 className="font-semibold">{t('account.accesses.title')}</h3>
+        <p className="text-pretty text-ink-soft">{t('account.accesses.text')}</p>
+      </div>
+      <Loaded query={query} failure={t('account.accesses.loadFailed')} rows={2}>
+        {({ accesses }) => {
+          const shown = accesses.filter(isShown)
+          if (shown.length === 0) return <p className="text-ink-soft">{t('account.accesses.empty')}</p>
+          return (
+            <ul aria-label={t('account.accesses.title')} className="divide-y divide-line">
+              {shown.map((access) => (
+                <AccessRow key={`${access.kind} ${access.id}`} access={access} />
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}
+
+function AccessRow({ access }: { access: Shown }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const end = useEnd(access, () => setAsking(false))
+  const { Icon } = SHOWN[access.kind]
+  const name = t(`account.accesses.kinds.${access.kind}`, { label: access.label ?? '' }).trim()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">
+      <Icon aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere">
+          {name}
+          {access.isWaiting && <Badge>{t('account.accesses.waiting')}</Badge>}
+        </p>
+        <Origin access={access} />
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="max-sm:-ms-3"
+        aria-label={t('account.accesses.endOne', { name })}
+        onClick={() => setAsking(true)}
+      >
+        {t('account.accesses.end')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('account.accesses.endTitle', { name })}
+        description={t('account.accesses.endText')}
+        confirmLabel={t('account.accesses.end')}
+        cancelLabel={t('account.accesses.keep')}
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+      />
+    </li>
+  )
+}
+
+/** Says when and where it was made, and of the feed when it was read. */
+function Origin({ access: { kind, madeAt, madeOn, isHere, lastUsedAt } }: { access: Shown }) {
+  const { t } = useTranslation()
+  const date = formatDate(readInstant(madeAt), useLocale())
+  const device = nameDevice(madeOn)
+  return (
+    <p className="text-sm text-ink-soft">
+      {isHere
+        ? t('account.accesses.madeHere', { date })
+        : device === null
+          ? t('account.accesses.made', { date })
+          : t('account.accesses.madeOn', { date, device })}
+      {kind === 'feed' && ' · '}
+      {kind === 'feed' &&
+        (lastUsedAt === null ? (
+          t('account.accesses.unread')
+        ) : (
+          <LastUse at={lastUsedAt} say={(age) => t('account.accesses.read', { age })} />
+        ))}
+    </p>
+  )
+}
+
+function useEnd({ kind, id }: Shown, onEnded: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation<unknown, Error, void>({
+    mutationFn: () => SHOWN[kind].end(id),
+    onSuccess: () => {
+      onEnded()
+      toastSuccess(t('account.accesses.ended'))
+    },
+    onError: (error) => toastFailure(t('account.accesses.endFailed'), error),
+    onSettled: () =>
+      Promise.all(staleAfter({ type: 'profile' }).map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
 }

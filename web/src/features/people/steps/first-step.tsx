@@ -1,23 +1,24 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pressAgain, readServedAuthPage } from '../methods/served-auth-page.ts'
-import { useSignInOffers } from '../methods/sign-in-offers.ts'
-import { SsoButton } from '../methods/sso-button.tsx'
-import { StepHeading } from './step-heading.tsx'
+import { pressAgain, readServedAuthPage } from '../served-auth-page.ts'
+import {
+  useSignInOffers,
+  SsoButton,
+  MarketplaceButton,
+  OtherSignIns,
+  PasskeyButton,
+} from '../sign-in-methods.tsx'
+import { StepHeading } from '../auth-parts.tsx'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { LONGEST_ADDRESS } from '@cratewatch/contracts/people/longest'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation } from '@tanstack/react-query'
-import { textRules } from '../../../lib/forms/text-rules.ts'
-import { useForm } from '../../../lib/forms/use-form.ts'
-import { EmailInput } from '../../../lib/forms/email-input.tsx'
+import { textRules, useForm } from '../../../lib/forms/use-form.ts'
+import { EmailInput } from '../../../lib/forms/inputs.tsx'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { call } from '../../../lib/api/api.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { Divider } from '../../../ui/layout/divider.tsx'
-import { MarketplaceButton } from '../methods/marketplace-button.tsx'
-import { OtherSignIns } from '../methods/other-sign-ins.tsx'
-import { PasskeyButton } from '../methods/passkey-button.tsx'
+import { Button } from '../../../ui/buttons.tsx'
+import { Divider } from '../../../ui/layout/page.tsx'
 
 /** Step one of signing in: the address, or single sign-on when it is the only way in. */
 export function FirstStep(props: EmailStepProps) {

@@ -1,6 +1,6 @@
 import { vinyl, type WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { describe, expect, it } from 'vitest'
-import { entriesOf, temporaryWatch, withCreated } from './entries.ts'
+import { entriesOf, temporaryWatch, withCreated } from './entries.tsx'
 import { NEWEST } from '../watchlist-query.ts'
 
 const record = (discogsId: number) => {

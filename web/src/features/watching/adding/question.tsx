@@ -2,12 +2,11 @@ import { DEFAULT_RULE, HIGHEST_CEILING, type OwnRule } from '@cratewatch/domain/
 import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useId, type ReactNode } from 'react'
-import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-queries.ts'
-import { readAmount } from '../../../lib/alerts/alert-words.ts'
-import { useLocale } from '../../../lib/text/use-texts.ts'
+import { alertTimingQuery, defaultRuleQuery, readAmount } from '../../../lib/alerts/alert-words.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { InputBox } from '../../../ui/forms/input-box.tsx'
+import { InputBox } from '../../../ui/forms/text-field.tsx'
 
 /** The answer to what to be told of. Without a price, and with null, that is as for all records. */
 type AlertAnswer = { readonly price: string; readonly backForSale: boolean | null }

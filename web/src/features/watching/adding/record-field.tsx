@@ -1,25 +1,32 @@
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { useQuery } from '@tanstack/react-query'
+import { ScanBarcode, Layers } from 'lucide-react'
 import { useState, type ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { instanceQuery } from '../../../lib/api/instance.ts'
-import { ComboBox } from '../../../ui/forms/combo-box.tsx'
+import { instanceQuery } from '../../../lib/session/profile.ts'
+import { TextLink, IconButton } from '../../../ui/buttons.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { ComboBox } from '../../../ui/forms/combo-box.tsx'
+import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { choose, chooseAlbum, pasted, typed, type AddDraft } from './add-draft.ts'
-import { ScanButton } from '../scan/scan-button.tsx'
+import { barcodeReaderQuery } from './barcode-reader.ts'
+import type { ScanDialogProps } from './scan-dialog.tsx'
+import {
+  hasSomethingToSay,
+  SearchStatus,
+  SearchSuggestion,
+  type SearchSuggestionProps,
+} from './search-suggestions.tsx'
 import {
   suggestionKey,
   suggestionsOf,
   useRecordSearch,
   type SearchedFor,
   type Suggestion,
-} from '../search/use-record-search.ts'
-import { hasSomethingToSay, SearchStatus } from '../search/search-suggestions.tsx'
-import { SuggestionLine } from '../search/suggestion-line.tsx'
-import { LazyScanDialog } from '../scan/lazy-scan-dialog.tsx'
+  type RecordSearch,
+} from './use-record-search.ts'
 
-export type RecordFieldProps = {
+type RecordFieldProps = {
   draft: AddDraft
   /** What to search for; null: the field holds anything else. */
   wanted: SearchedFor | null
@@ -117,4 +124,63 @@ function pasteLines(event: ClipboardEvent<HTMLInputElement>, setDraft: (draft: A
   const before = value.slice(0, selectionStart ?? value.length)
   const after = value.slice(selectionEnd ?? value.length)
   setDraft(pasted(`${before}${added}${after}`))
+}
+
+export const scanner = deferred(() => import('./scan-dialog.tsx'))
+
+/** Loads the scanner when somebody wants to scan. */
+function LazyScanDialog(props: ScanDialogProps) {
+  const code = useDeferred(scanner, true)
+  return code && <code.ScanDialog {...props} />
+}
+
+/** Opens the camera for a barcode; absent where the browser cannot read any. */
+function ScanButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation()
+  const { data: reader } = useQuery(barcodeReaderQuery)
+  if (!reader) return null
+  return (
+    <IconButton size="sm" label={t('watches.scan.open')} onClick={onPress}>
+      <ScanBarcode />
+    </IconButton>
+  )
+}
+
+type SuggestionLineProps = Pick<SearchSuggestionProps, 'onAdd'> & {
+  suggestion: Suggestion
+  search: RecordSearch
+}
+
+/** Shows one line of the suggestions. */
+function SuggestionLine({ suggestion, search, onAdd }: SuggestionLineProps) {
+  if (suggestion.kind === 'more') return <More search={search} />
+  if (suggestion.kind === 'album') return <AlbumSuggestion title={suggestion.found.title} />
+  return <SearchSuggestion found={suggestion.found} onAdd={onAdd} />
+}
+
+function More({ search: { results, total } }: { search: RecordSearch }) {
+  const { t } = useTranslation()
+  return (
+    <span className="w-full text-center font-semibold text-label">
+      {t('watches.search.more', { shown: results.length, total })}
+    </span>
+  )
+}
+
+/** Offers any pressing of the album that a result belongs to. */
+function AlbumSuggestion({ title }: Pick<SearchResult, 'title'>) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3">
+      <span aria-hidden className="grid w-11 shrink-0 place-items-center">
+        <Layers className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 leading-snug font-semibold text-pretty text-label">
+          {t('watches.search.anyPressing')}
+        </span>
+        <span className="line-clamp-1 text-sm text-ink-soft">{title}</span>
+      </span>
+    </span>
+  )
 }

@@ -1,18 +1,26 @@
 import type { MasterPressing } from '@cratewatch/contracts/watching/masters'
-import { misfitOf, type PressingFilter } from '@cratewatch/domain/records/pressings'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { misfitOf, type PressingFilter, type Misfit } from '@cratewatch/domain/records/pressings'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { described, pressingInWords } from '../../../lib/alerts/pressing-words.ts'
 import { ListPaging } from '../../../lib/list-paging.tsx'
+import { readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { useAge } from '../../../lib/text/ticking.ts'
+import { Badge, StatusPill, type Status } from '../../../ui/badges.tsx'
+import { Button, TextLink } from '../../../ui/buttons.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { NativeSelect } from '../../../ui/forms/native-select.tsx'
-import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { SearchField } from '../../../ui/forms/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { PressingRow } from './pressing-row.tsx'
-import { described } from '../../../lib/masters/pressing-words.ts'
-import { listed, ORDERS, type Order } from './pressings.ts'
+import { listed, ORDERS, useWatchPressing, type Order } from './pressings.ts'
 
 const PAGE_SIZE = 10
 
-export type PressingListProps = {
+type PressingListProps = {
   pressings: readonly MasterPressing[]
   filter: PressingFilter
   ticked: readonly number[]
@@ -98,5 +106,128 @@ function ListTools({ words, onSearch, order, onOrder }: ListToolsProps) {
         ))}
       </NativeSelect>
     </div>
+  )
+}
+
+type PressingRowProps = {
+  pressing: MasterPressing
+  /** Why the filter leaves it out. */
+  misfit: Misfit | null
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
+}
+
+/** Shows one pressing: what distinguishes it from others, what is known of its copies, and whether it is wanted. */
+function PressingRow({ pressing, misfit, isTicked, onTick }: PressingRowProps) {
+  const { t } = useTranslation()
+  const { country, year, label, catalogueNumber } = pressing
+  const facts = [country, year, label, catalogueNumber].filter(Boolean)
+  const name = pressingInWords(pressing)
+  return (
+    <li className="flex gap-x-3 py-3.5 sm:gap-x-4">
+      <Checkbox
+        label={<span className="sr-only">{t('masters.list.tick', { name })}</span>}
+        checked={isTicked}
+        onCheckedChange={onTick}
+        className="gap-0!"
+      />
+      <Sleeve
+        src={pressing.thumb}
+        alt=""
+        seed={pressing.discogsId}
+        size="sm"
+        className="shrink-0 [--side:3.25rem]!"
+      />
+      <div className="grid min-w-0 flex-1 content-start gap-1.5">
+        <div>
+          <p className="leading-snug font-semibold text-pretty">
+            <TextLink tone="quiet" href={pressing.uri} external externalHint={t('shell.newTab')}>
+              {pressing.format ?? pressing.title}
+            </TextLink>
+          </p>
+          <p className="text-sm text-pretty text-ink-soft tabular-nums">{facts.join('\u00a0· ')}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Copies pressing={pressing} />
+          {misfit !== null && <Badge tone="outline">{t(`masters.misfit.${misfit}`)}</Badge>}
+          {pressing.isInWantlist && <Badge>{t('masters.list.wanted')}</Badge>}
+          <OwnWatch pressing={pressing} name={name} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const PILLS: Record<NonNullable<MasterPressing['seen']>['state'], Status> = {
+  'on-sale': 'live',
+  none: 'none',
+  unknown: 'none',
+  blocked: 'warning',
+  withdrawn: 'off',
+}
+
+/** Shows what a check of the last six hours saw. */
+function Copies({ pressing: { seen, sellUri } }: Pick<PressingRowProps, 'pressing'>) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (seen === null) return <span className="text-sm text-ink-soft">{t('masters.list.notKnown')}</span>
+  const { state, numForSale: count, price, at } = seen
+  const pill = (
+    <StatusPill status={PILLS[state]}>
+      {state === 'on-sale' ? t('watches.state.onSale', { count }) : t(`watches.state.${state}`)}
+    </StatusPill>
+  )
+  return (
+    <>
+      {state === 'on-sale' ? (
+        <a href={sellUri} target="_blank" rel="noopener noreferrer" className="focus-ring rounded-full">
+          {pill}
+          <span className="sr-only"> ({t('shell.newTab')})</span>
+        </a>
+      ) : (
+        pill
+      )}
+      {price !== null && (
+        <span className="text-[0.9375rem]">
+          {t('masters.list.from', { price: formatMoney(price, locale) })}
+        </span>
+      )}
+      <Seen at={at} />
+    </>
+  )
+}
+
+function Seen({ at }: { at: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className="text-sm text-ink-soft">{t('masters.list.seen', { ago: useAge(readInstant(at)) })}</span>
+  )
+}
+
+/** Leads to the watch on this pressing alone, or begins one. */
+function OwnWatch({ pressing, name }: Pick<PressingRowProps, 'pressing'> & { name: string }) {
+  const { t } = useTranslation()
+  const watch = useWatchPressing()
+  const { watchId, discogsId } = pressing
+  if (watchId !== null) {
+    return (
+      <TextLink asChild className="text-sm">
+        <Link to="/dashboard/vinyls/$id" params={{ id: watchId }}>
+          {t('masters.list.onYourList')}
+        </Link>
+      </TextLink>
+    )
+  }
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={watch.isPending}
+      className="-mx-2"
+      aria-label={t('masters.list.watchOneName', { name })}
+      onClick={() => watch.mutate(discogsId)}
+    >
+      {t('masters.list.watchOne')}
+    </Button>
   )
 }

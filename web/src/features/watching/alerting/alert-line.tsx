@@ -1,14 +1,15 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { BellRing, Zap } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts, useLocale } from '../../../lib/text/use-texts.ts'
 import { ruleInWords } from '../../../lib/alerts/alert-words.ts'
+import { useTexts, useLocale } from '../../../lib/text/i18n.ts'
+import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { fullName } from '../full-name.ts'
-import { LazyRuleForm } from './lazy-rule-form.tsx'
+import type { RuleFormProps } from './rule-form.tsx'
 import { useChangeRule } from './rule-mutations.ts'
 
-export type AlertLineProps = { watch: Watch; disabled?: boolean }
+type AlertLineProps = { watch: Watch; disabled?: boolean }
 
 /** Shows what a record alerts of, and changes it on request. */
 export function AlertLine({ watch, disabled = false }: AlertLineProps) {
@@ -50,4 +51,12 @@ function RuleWords({ rule }: Pick<Watch['alert'], 'rule'>) {
       {words === null ? t('alerts.card.none') : t('alerts.card.when', { rule: words })}
     </span>
   )
+}
+
+export const ruleForm = deferred(() => import('./rule-form.tsx'))
+
+/** Loads the form of a rule when the first one opens; its place is kept until then. */
+export function LazyRuleForm(props: RuleFormProps) {
+  const code = useDeferred(ruleForm, true)
+  return <div className="min-h-120">{code && <code.RuleForm {...props} />}</div>
 }

@@ -1,12 +1,12 @@
 import { BellOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DropdownMenu, MenuItem } from '../../../ui/overlays/dropdown-menu.tsx'
-import { useMuteMany, useRemoveMany } from '../removing/removing.ts'
-import { LazyRuleForm } from './lazy-rule-form.tsx'
+import { useMuteMany, useRemoveMany } from '../removing.tsx'
+import { LazyRuleForm } from './alert-line.tsx'
 import { useChangeRules, type Selection } from './rule-mutations.ts'
 
 type BulkBarProps = { selection: Selection; total: number }

@@ -3,15 +3,21 @@ import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import { useQuery, keepPreviousData, queryOptions, type UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-queries.ts'
-import { draftOfRule, ownPart, readRule, ruleSchema, type RuleDraft } from '../../../lib/alerts/rule-draft.ts'
-import { RuleFields } from '../../../lib/alerts/rule-fields.tsx'
+import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-words.ts'
+import {
+  draftOfRule,
+  ownPart,
+  readRule,
+  ruleSchema,
+  RuleFields,
+  type RuleDraft,
+} from '../../../lib/alerts/rule-fields.tsx'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { useLocale } from '../../../lib/text/use-texts.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { Button } from '../../../ui/buttons.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
-import { Divider } from '../../../ui/layout/divider.tsx'
+import { Divider } from '../../../ui/layout/page.tsx'
 import { DialogFooter } from '../../../ui/overlays/dialog.tsx'
 import type { RuleChange } from './rule-mutations.ts'
 import { endpoints } from '@cratewatch/contracts/calls'
@@ -20,7 +26,7 @@ import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { useDebounced } from '../search/use-record-search.ts'
+import { useDebounced } from '../adding/use-record-search.ts'
 
 export type RuleFormProps = {
   /** Whose rule it is; left out for several records, which begin with the rule for all. */

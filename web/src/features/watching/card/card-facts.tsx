@@ -1,15 +1,16 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { Link } from '@tanstack/react-router'
-import { BellOff } from 'lucide-react'
-import { useTexts, useLocale } from '../../../lib/text/use-texts.ts'
+import { BellOff, ShoppingBag } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
-import { filterInWords } from '../../../lib/masters/pressing-words.ts'
+import { filterInWords } from '../../../lib/alerts/pressing-words.ts'
 import { formatDay, formatMoment, readInstant } from '../../../lib/text/format.ts'
-import { readNow, useAge, useTicking } from '../../../lib/text/ticking.ts'
-import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { useTexts, useLocale } from '../../../lib/text/i18n.ts'
+import { readNow, useAge, useTicking, waitUntil } from '../../../lib/text/ticking.ts'
+import { TextLink, Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
-import { useMuteWords } from '../muting/mute-mutation.ts'
-import { waitUntil } from '../../../lib/text/relative-time.ts'
+import { fullName } from '../full-name.ts'
+import { useMuteWords } from '../muting.tsx'
 
 /** Shows the pressing: format · country · year · label, as far as known. */
 export function CardPressing({ watch }: { watch: Watch }) {
@@ -106,4 +107,80 @@ function NextCheck({ watch }: { watch: Pick<Watch, 'nextCheckAt' | 'pausedReason
     return t('watches.card.nextCheck', { wait: t(`time.in.${wait.unit}`, { count: wait.count }) })
   })
   return <span>{text}</span>
+}
+
+/** Links "artist • name" to the record's marketplace page. A record that is still loading has no link. */
+export function RecordLink({ watch }: { watch: Pick<Watch, 'artist' | 'name' | 'uri'> }) {
+  const t = useTexts()
+  if (watch.uri === '') return watch.name
+  return (
+    <a
+      href={watch.uri}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="focus-ring rounded-sm decoration-2 underline-offset-[0.18em] hover:text-label hover:underline"
+    >
+      {watch.artist !== '' && (
+        <>
+          {/* The dot may end a line, not begin one. */}
+          {watch.artist}
+          {'\u00a0'}
+          <span className="font-normal text-ink-soft">•</span>{' '}
+        </>
+      )}
+      {watch.name}
+      <span className="sr-only"> ({t('shell.newTab')})</span>
+    </a>
+  )
+}
+
+/** Links to a record's copies that are for sale now; nothing when there are none. */
+export function CopiesLink({ watch, size }: { watch: Watch; size?: 'sm' }) {
+  const t = useTexts()
+  if (!watch.available) return null
+  return (
+    <Button asChild size={size} icon={<ShoppingBag />}>
+      <a
+        href={watch.sellUri}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t('watches.card.seeCopiesName', { name: fullName(watch) })}
+      >
+        {t('watches.card.seeCopies')}
+      </a>
+    </Button>
+  )
+}
+
+/** Links to the page of a record; what is free on its card is part of the link. */
+export function DetailsLink({ watch }: { watch: Watch }) {
+  const t = useTexts()
+  return (
+    <Link
+      to="/dashboard/vinyls/$id"
+      params={{ id: watch.id }}
+      aria-label={t('watches.card.detailsOf', { name: fullName(watch) })}
+      className="details-link min-h-7 py-0.5 text-sm font-semibold text-label underline decoration-1 underline-offset-[0.2em] hover:text-label-hover touch:py-2.5"
+    >
+      {t('watches.card.details')}
+    </Link>
+  )
+}
+
+type CoverLinkProps = { watch: Watch; isKnown: boolean; children: ReactNode }
+
+/** Links the cover to the page of its record, for pointers: keyboards have "Details". */
+export function CoverLink({ watch, isKnown, children }: CoverLinkProps) {
+  if (!isKnown) return children
+  return (
+    <Link
+      to="/dashboard/vinyls/$id"
+      params={{ id: watch.id }}
+      aria-hidden
+      tabIndex={-1}
+      className="block w-fit rounded-cover"
+    >
+      {children}
+    </Link>
+  )
 }

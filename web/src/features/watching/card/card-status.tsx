@@ -1,14 +1,48 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { useTexts, useLocale } from '../../../lib/text/use-texts.ts'
+import { isCurrent } from '@cratewatch/domain/availability/freshness'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { useState } from 'react'
 import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
-import { formatMoment, readInstant } from '../../../lib/text/format.ts'
-import { useAge } from '../../../lib/text/ticking.ts'
-import { Price } from '../../../ui/price.tsx'
-import { StatusPill, type Status } from '../../../ui/badges/status-pill.tsx'
-import type { CardState } from './card-state.ts'
-import { TierSticker } from './tier-sticker.tsx'
+import { readInstant, formatMoment } from '../../../lib/text/format.ts'
+import { useTexts, useLocale } from '../../../lib/text/i18n.ts'
+import { readNow, useTicking, useAge } from '../../../lib/text/ticking.ts'
+import { StatusPill, Sticker, type Status, type StickerTone } from '../../../ui/badges.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
+import { Price } from '../../../ui/price.tsx'
 import { CheckPace } from './check-pace.tsx'
+
+/** The state of a card's record: as of now, as of the last check when that is old, or still being looked up. */
+type CardState = {
+  readonly kind: Watch['state'] | 'beingFetched' | 'notFound'
+  readonly isCurrent: boolean
+}
+
+/** Returns the state of a card. Counts and prices become outdated; that a release is blocked or withdrawn does not. */
+export function cardState(
+  watch: Pick<Watch, 'state' | 'lastCheckedAt' | 'pausedReason' | 'beingLookedUp'>,
+  now: Instant,
+): CardState {
+  if (watch.pausedReason === 'not-found') return { kind: 'notFound', isCurrent: true }
+  if (watch.beingLookedUp) return { kind: 'beingFetched', isCurrent: true }
+  const ages = watch.state === 'on-sale' || watch.state === 'none'
+  if (!ages || watch.lastCheckedAt === null) return { kind: watch.state, isCurrent: true }
+  return { kind: watch.state, isCurrent: isCurrent(readInstant(watch.lastCheckedAt), now) }
+}
+
+/** Returns the state of a card, which changes by itself as it becomes outdated. */
+export function useCardState(watch: Watch): CardState {
+  // The text only triggers rendering: it changes when the figures stop being current.
+  useTicking((now) => String(cardState(watch, now).isCurrent))
+  return cardState(watch, readNow())
+}
+
+/** Whether the record came on sale while its card was on screen; false again once it is gone. */
+export function useJustAppeared(available: boolean): boolean {
+  const [seen, setSeen] = useState({ available, appeared: false })
+  if (seen.available !== available) setSeen({ available, appeared: available })
+  return seen.appeared
+}
 
 type CardStatusProps = {
   watch: Watch
@@ -36,7 +70,7 @@ export function CardStatus({ watch, state, fresh, isKnown, isWhole = true }: Car
   return (
     <div className="card-status">
       <div className="flex items-center gap-2.5">
-        {isWhole && state.kind !== 'notFound' && <Tier watch={watch} isKnown={isKnown} />}
+        {isWhole && state.kind !== 'notFound' && <CardTier watch={watch} isKnown={isKnown} />}
         <StatusPill status={state.isCurrent ? PILLS[state.kind] : 'off'} fresh={fresh}>
           {words}
         </StatusPill>
@@ -52,7 +86,7 @@ export function CardStatus({ watch, state, fresh, isKnown, isWhole = true }: Car
   )
 }
 
-function Tier({ watch, isKnown }: Pick<CardStatusProps, 'watch' | 'isKnown'>) {
+function CardTier({ watch, isKnown }: Pick<CardStatusProps, 'watch' | 'isKnown'>) {
   return isKnown ? <TierWhy watch={watch} /> : <TierSticker tier={watch.effectiveTier} />
 }
 
@@ -119,5 +153,17 @@ function TierWhy({ watch: { id, effectiveTier: tier } }: { watch: Watch }) {
         <CheckPace id={id} />
       </div>
     </Popover>
+  )
+}
+
+const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
+
+/** Shows how often the record is checked, as a sticker. */
+function TierSticker({ tier }: { tier: Tier }) {
+  const t = useTexts()
+  return (
+    <Sticker tone={TONES[tier]} label={t('watches.card.tier', { tier, name: t(`watches.tier.${tier}`) })}>
+      {`T${tier}`}
+    </Sticker>
   )
 }

@@ -1,27 +1,102 @@
+import { STRIP_DAYS, type Watch } from '@cratewatch/contracts/watching/vinyls'
 import { X } from 'lucide-react'
-import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { memo, useId } from 'react'
-import { useTexts } from '../../../lib/text/use-texts.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
-import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { memo, useId, useRef, type PointerEvent } from 'react'
+import { useTexts } from '../../../lib/text/i18n.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { DayStrip } from '../../../ui/charts/day-strip.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { toastInfo } from '../../../ui/feedback/toast.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import type { WatchlistEntry } from '../adding/entries.tsx'
 import { AlertLine } from '../alerting/alert-line.tsx'
-import { CardFacts, CardPressing, CardTrouble } from './card-facts.tsx'
-import { CardStatus } from './card-status.tsx'
-import { CopiesLink, RecordLink } from './card-links.tsx'
-import { CoverLink, DetailsLink } from './details-link.tsx'
-import type { WatchlistEntry } from '../adding/entries.ts'
 import { fullName } from '../full-name.ts'
-import { HistoryStrip } from './history-strip.tsx'
-import { MuteMenu } from '../muting/mute-menu.tsx'
-import type { Density } from '../remembered-view.ts'
-import { StarButton } from '../star/star-button.tsx'
-import { useCardState, useJustAppeared } from './card-state.ts'
+import { MuteMenu, useMute } from '../muting.tsx'
+import { StarButton } from '../star-button.tsx'
+import type { Density } from '../watchlist-query.ts'
+import {
+  CardFacts,
+  CardPressing,
+  CardTrouble,
+  CopiesLink,
+  RecordLink,
+  CoverLink,
+  DetailsLink,
+} from './card-facts.tsx'
+import { CardStatus, useCardState, useJustAppeared } from './card-status.tsx'
 import './watch-card.css'
-import { toastInfo } from '../../../ui/feedback/toast.ts'
-import { useMute } from '../muting/mute-mutation.ts'
-import { useSwipe } from './use-swipe.ts'
+
+/** Shows the last thirty days of a record, as a strip and as text. Days before its first check stay blank. */
+function HistoryStrip({ days }: { days: Watch['strip'] }) {
+  const t = useTexts()
+  const first = days.findIndex((day) => day !== 'unknown')
+  const blank = first === -1 ? days.length : first
+  const checked = days.length - blank
+  const count = days.filter((day) => day === 'yes').length
+  return (
+    <DayStrip
+      days={days.map((day, index) => (index < blank ? 'before' : day))}
+      label={useLabel({ blank, checked, count })}
+      start={
+        blank === 0
+          ? t('watches.card.stripStart', { days: STRIP_DAYS })
+          : checked > 0 && t('watches.card.stripSince', { count: checked })
+      }
+      end={t('watches.card.stripEnd')}
+    />
+  )
+}
+
+function useLabel({ blank, checked, count }: { blank: number; checked: number; count: number }): string {
+  const t = useTexts()
+  if (checked === 0) return t('watches.card.stripUnknown', { days: STRIP_DAYS })
+  const strip = t('watches.card.strip', { count, days: checked })
+  return blank === 0 ? strip : `${strip}; ${t('watches.card.stripSince', { count: checked })}`
+}
+
+/** How far a finger moves before a card follows it, and how far it takes to mean something, in pixels. */
+const BEGINS = 12
+const MEANS = 96
+
+type Swipes = { onLeft: (card: HTMLElement) => void; onRight: (card: HTMLElement) => void }
+
+/**
+ * Lets a finger swipe a card to either side; scrolling, mice and pens are left alone. The card follows by the property
+ * `--swipe`, and what it would do shows in `data-swipe`. Buttons do the same: a swipe is never the only way.
+ */
+function useSwipe({ onLeft, onRight }: Swipes) {
+  const start = useRef<{ id: number; x: number; y: number; moves: boolean } | null>(null)
+  const end = (card: HTMLElement) => {
+    start.current = null
+    card.style.removeProperty('--swipe')
+    delete card.dataset['swipe']
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType !== 'touch' || start.current !== null) return
+      start.current = { id: event.pointerId, x: event.clientX, y: event.clientY, moves: false }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const from = start.current
+      if (from === null || from.id !== event.pointerId) return
+      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
+      if (!from.moves && Math.abs(dx) < BEGINS) return
+      if (!from.moves && Math.abs(dy) > Math.abs(dx)) return end(event.currentTarget)
+      if (!from.moves) event.currentTarget.setPointerCapture?.(event.pointerId)
+      from.moves = true
+      event.currentTarget.style.setProperty('--swipe', `${dx}px`)
+      event.currentTarget.dataset['swipe'] = Math.abs(dx) < MEANS ? '' : dx < 0 ? 'left' : 'right'
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (start.current?.id !== event.pointerId) return
+      const meant = event.currentTarget.dataset['swipe']
+      end(event.currentTarget)
+      if (meant === 'left') onLeft(event.currentTarget)
+      if (meant === 'right') onRight(event.currentTarget)
+    },
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event.currentTarget),
+  }
+}
 
 /** Removes a record that is swiped to the left, and mutes one that is swiped to the right; both can be undone. */
 function useCardSwipe(watch: Watch, onRemove: (card: HTMLElement) => void) {

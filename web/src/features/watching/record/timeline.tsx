@@ -2,19 +2,23 @@ import {
   TIMELINE_PAGE_SIZE,
   type RecordPage,
   type RecordObservation,
+  type Decision,
 } from '@cratewatch/contracts/watching/record-page'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { BellRing } from 'lucide-react'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { BellRing, Bell, BellOff, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { channelName } from '../../../lib/alerts/alert-words.ts'
+import { DeliveryWords, KindIcon } from '../../../lib/alerts/delivery-words.tsx'
+import { pressingInWords, wantedInWords } from '../../../lib/alerts/pressing-words.ts'
+import { ExcludePressing } from '../../../lib/alerts/pressings.tsx'
 import { ListPaging } from '../../../lib/list-paging.tsx'
-import { DecisionRow } from './decision-row.tsx'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
-import { pressingInWords } from '../../../lib/masters/pressing-words.ts'
 import { formatTime, readInstant } from '../../../lib/text/format.ts'
-import { readNow } from '../../../lib/text/ticking.ts'
-import { useLocale } from '../../../lib/text/use-texts.ts'
-import { StatusPill, type Status } from '../../../ui/badges/status-pill.tsx'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { readNow, useTime } from '../../../lib/text/ticking.ts'
+import { StatusPill, type Status } from '../../../ui/badges.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 
 type TimelineProps = {
   watch: Watch
@@ -111,5 +115,125 @@ function ObservationRow({ seen, isLatest }: ObservationRowProps) {
         {t('watches.card.checks', { count: seen.checks })}
       </span>
     </div>
+  )
+}
+
+const SILENCES = {
+  'cool-down': 'record.log.coolDown',
+  'only-ceiling': 'record.log.onlyCeiling',
+  'price-unknown': 'record.log.priceUnknown',
+  'not-wanted': 'record.log.notWanted',
+} as const satisfies Record<NonNullable<Decision['silentReason']>, string>
+
+type DecisionRowProps = { decision: Decision; watch: Watch }
+
+/** Explains in a sentence what was seen, and what each channel did. */
+function DecisionRow({ decision, watch }: DecisionRowProps) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { reasons, silentReason, ended, deliveries, pressing, misfit } = decision
+  const mayExclude =
+    pressing !== null &&
+    misfit === null &&
+    watch.pressings?.filter.without.includes(pressing.discogsId) === false
+  return (
+    <article className="grid gap-2.5 py-4">
+      <p className="font-semibold text-pretty">
+        <SeenWords decision={decision} />
+      </p>
+      {pressing !== null && <PressingSeen pressing={pressing} />}
+      <ul className="grid gap-1.5 text-[0.9375rem]">
+        {reasons.length > 0 && silentReason === null && (
+          <Line icon={<Target />}>
+            <Reasons reasons={reasons} />
+          </Line>
+        )}
+        {silentReason === null ? (
+          <Line icon={<Bell />}>{t('record.log.inApp')}</Line>
+        ) : (
+          <Line icon={<BellOff />}>
+            {t(SILENCES[silentReason])}
+            <Misfit decision={decision} watch={watch} />
+          </Line>
+        )}
+        {[...deliveries.entries()].map(([index, delivery]) => (
+          <Line
+            // Several may be of one kind, and a removed one has no name.
+            key={index}
+            icon={<KindIcon kind={delivery.channel} />}
+          >
+            {channelName(delivery.channel, delivery.label, t)}
+            <DeliveryWords delivery={delivery} ended={ended} />
+          </Line>
+        ))}
+      </ul>
+      {ended !== null && (
+        <p className="text-sm text-ink-soft">{t(`record.log.ended.${ended.kind}`, { at: time(ended.at) })}</p>
+      )}
+      {mayExclude && <ExcludePressing watchId={watch.id} pressing={pressing} />}
+    </article>
+  )
+}
+
+/** Says which pressing of the album it was. */
+function PressingSeen({ pressing }: { pressing: NonNullable<Decision['pressing']> }) {
+  return (
+    <div className="flex items-center gap-3 text-[0.9375rem] text-pretty text-ink-soft">
+      <Sleeve
+        src={pressing.thumb}
+        alt=""
+        seed={pressing.discogsId}
+        size="sm"
+        className="shrink-0 [--side:2.75rem]!"
+      />
+      {pressingInWords(pressing)}
+    </div>
+  )
+}
+
+/** Says what the pressing is, and what is wanted instead. */
+function Misfit({ decision: { pressing, misfit }, watch: { pressings } }: DecisionRowProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (pressing === null || misfit === null || pressings === null) return null
+  if (misfit === 'excluded' || misfit === 'not-chosen') return <> {t(`record.log.misfit.${misfit}`)}</>
+  const wanted = wantedInWords(pressings.filter, misfit, t, locale)
+  const seen = pressing[misfit] ?? t('record.log.misfit.unknown')
+  // The filter may have been changed since.
+  return (
+    <>
+      {' '}
+      {wanted === '' ? t('record.log.misfit.only', { seen }) : t('record.log.misfit.seen', { seen, wanted })}
+    </>
+  )
+}
+
+function SeenWords({ decision: { alert, at, numForSale, price } }: { decision: Decision }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const time = useTime()
+  if (alert === 'withdrawn' || alert === 'blocked') return t(`record.log.${alert}`, { at: time(at) })
+  const values = { count: numForSale, at: time(at) }
+  if (price === null) return t('record.log.appeared', values)
+  return t('record.log.appearedFrom', { ...values, price: formatMoney(price, locale) })
+}
+
+/** Says what the alert rule found. */
+function Reasons({ reasons }: Pick<Decision, 'reasons'>) {
+  const { t } = useTranslation()
+  const words = new Intl.ListFormat(useLocale()).format(
+    reasons.map((reason) => t(`record.log.because.${reason}`)),
+  )
+  return t('record.log.reasons', { reasons: words })
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5">
+      <span aria-hidden className="mt-1 shrink-0 text-ink-soft [&>svg]:size-4">
+        {icon}
+      </span>
+      <span className="min-w-0">{children}</span>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
-import { Button } from '../../buttons/button.tsx'
-import { overlayClasses, sheetClasses } from '../dialog-styles.ts'
+import { Button } from '../../buttons.tsx'
+import { overlayClasses, sheetClasses } from '../dialog-parts.tsx'
 import { DialogFooter } from '../dialog.tsx'
 
 export type ConfirmDialogProps = {
@@ -15,12 +15,11 @@ export type ConfirmDialogProps = {
   tone?: 'primary' | 'danger' | undefined
   /** Whether the confirmed work is under way: it stays open until the caller closes it. */
   busy?: boolean | undefined
-  confirmDisabled?: boolean | undefined
 }
 
 /** Asks for a confirmation. The focus starts on "no". */
 export function ConfirmDialog({ open, onOpenChange, title, description, ...rest }: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel, onConfirm, tone = 'danger', busy, confirmDisabled } = rest
+  const { confirmLabel, cancelLabel, onConfirm, tone = 'danger', busy } = rest
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -36,7 +35,7 @@ export function ConfirmDialog({ open, onOpenChange, title, description, ...rest 
                   {cancelLabel}
                 </Button>
               </Radix.Cancel>
-              <Button variant={tone} busy={busy} disabled={confirmDisabled} onClick={onConfirm}>
+              <Button variant={tone} busy={busy} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </DialogFooter>

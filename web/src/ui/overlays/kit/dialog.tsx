@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { overlayClasses, sheetClasses } from '../dialog-styles.ts'
-import { IconButton } from '../../buttons/icon-button.tsx'
+import { overlayClasses, sheetClasses } from '../dialog-parts.tsx'
+import { IconButton } from '../../buttons.tsx'
 
 export type DialogProps = {
   open: boolean

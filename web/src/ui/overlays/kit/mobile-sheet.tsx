@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../buttons/icon-button.tsx'
+import { IconButton } from '../../buttons.tsx'
 
 export type MobileSheetProps = {
   open: boolean

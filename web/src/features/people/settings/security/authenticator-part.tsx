@@ -1,28 +1,25 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import { addAuthenticatorApp as declared } from '@cratewatch/contracts/people/second-factor'
+import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, readInstant } from '../../../../lib/text/format.ts'
-import { useLocale } from '../../../../lib/text/use-texts.ts'
-import { Badge } from '../../../../ui/badges/badge.tsx'
-import { Button } from '../../../../ui/buttons/button.tsx'
-import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
+import { call, type ApiAnswer } from '../../../../lib/api/api.ts'
 import { Loaded } from '../../../../lib/api/loaded.tsx'
-import { Part } from './part.tsx'
-import {
-  useAuthenticatorApp,
-  useRemoveAuthenticatorApp,
-  useStartAuthenticatorApp,
-  useAddAuthenticatorApp,
-} from './use-authenticator-app.ts'
-import type { endpoints } from '@cratewatch/contracts/calls'
-import { addAuthenticatorApp as declared } from '@cratewatch/contracts/people/second-factor'
-import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
+import { queryKeys } from '../../../../lib/api/query-keys.ts'
+import { failureMessage, toastFailure } from '../../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
-import { failureMessage } from '../../../../lib/api/toast-failure.ts'
-import type { ApiAnswer } from '../../../../lib/api/api.ts'
+import { formatDate, readInstant } from '../../../../lib/text/format.ts'
+import { useLocale } from '../../../../lib/text/i18n.ts'
+import { Badge } from '../../../../ui/badges.tsx'
+import { Button } from '../../../../ui/buttons.tsx'
 import { CodeText } from '../../../../ui/code-text.tsx'
-import { QrCode } from '../../../../ui/qr-code.tsx'
+import { toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
+import { QrCode } from '../../../../ui/qr-code.tsx'
+import { Part } from './part.tsx'
 
 type AuthenticatorPartProps = {
   onCodes: (codes: readonly string[]) => void
@@ -155,4 +152,68 @@ function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
       </div>
     </form>
   )
+}
+
+/** Reads whether an app is set up, and how many recovery codes are left. */
+export function useAuthenticatorApp() {
+  return useQuery({
+    queryKey: queryKeys.authenticatorApp,
+    queryFn: ({ signal }) => call(endpoints.readAuthenticatorApp, {}, signal),
+  })
+}
+
+/** Requests a secret for an app, which its first code confirms. */
+function useStartAuthenticatorApp() {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () => call(endpoints.startAuthenticatorApp),
+    onError: (error) => toastFailure(t('security.app.addFailed'), error),
+  })
+}
+
+/** Confirms the app by its first code. */
+function useAddAuthenticatorApp(onCodes: (codes: readonly string[]) => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { ticket: string; code: string }) => call(endpoints.addAuthenticatorApp, { body }),
+    onSuccess: async ({ recoveryCodes }) => {
+      toastSuccess(t('security.app.added'))
+      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
+      onCodes(recoveryCodes)
+    },
+  })
+}
+
+/** Removes the app. */
+function useRemoveAuthenticatorApp(onRemoved: () => void, onSettled: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.removeAuthenticatorApp),
+    onSuccess: () => {
+      onRemoved()
+      toastSuccess(t('security.app.removed'))
+    },
+    onError: (error) => toastFailure(t('security.app.removeFailed'), error),
+    onSettled: async () => {
+      onSettled()
+      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
+    },
+  })
+}
+
+/** Makes ten new recovery codes. */
+export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void, onSettled: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.renewRecoveryCodes),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onError: (error) => toastFailure(t('security.recovery.renewFailed'), error),
+    onSettled: async () => {
+      onSettled()
+      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
+    },
+  })
 }

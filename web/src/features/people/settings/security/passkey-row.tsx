@@ -1,17 +1,23 @@
+import { endpoints } from '@cratewatch/contracts/calls'
 import { renamePasskey as declared, type Passkey } from '@cratewatch/contracts/people/passkeys'
+import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
+import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, readInstant } from '../../../../lib/text/format.ts'
-import { useLocale } from '../../../../lib/text/use-texts.ts'
-import { Button } from '../../../../ui/buttons/button.tsx'
-import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
-import { LastUse } from '../../../../lib/last-use.tsx'
-import { useRemovePasskey, useRenamePasskey } from './use-passkeys.ts'
-import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
+import { call } from '../../../../lib/api/api.ts'
+import { queryKeys } from '../../../../lib/api/query-keys.ts'
+import { failureMessage, toastFailure } from '../../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
-import { failureMessage } from '../../../../lib/api/toast-failure.ts'
+import { createPasskey, PasskeyError } from '../../../../lib/session/passkeys.ts'
+import { formatDate, readInstant } from '../../../../lib/text/format.ts'
+import { useLocale } from '../../../../lib/text/i18n.ts'
+import { LastUse } from '../../../../lib/text/last-use.tsx'
+import { Button } from '../../../../ui/buttons.tsx'
+import { toastError, toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
 
 /** Shows one passkey: its name, its last use, and its buttons. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
@@ -125,4 +131,54 @@ function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => vo
       </div>
     </form>
   )
+}
+
+/** Lets this browser create a passkey and stores it, named after browser and system. */
+export function useAddPasskey() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const options = await call(endpoints.startPasskey)
+      const created = await createPasskey(options)
+      const name = nameDevice(navigator.userAgent) ?? t('security.passkeys.nameless')
+      return call(endpoints.addPasskey, { body: { ...created, name } })
+    },
+    onSuccess: ({ name }) => toastSuccess(t('security.passkeys.added'), { description: name }),
+    onError: (error) =>
+      toastError(t('security.passkeys.addFailed'), {
+        description:
+          error instanceof PasskeyError
+            ? t(`security.passkeys.problems.${error.problem}`)
+            : failureMessage(error, t('errors.unknown')),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.passkeys }),
+  })
+}
+
+/** Renames a passkey. */
+function useRenamePasskey(id: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { name: string }) => call(endpoints.renamePasskey, { params: { id }, body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.passkeys })
+      onDone()
+    },
+  })
+}
+
+/** Removes a passkey. */
+function useRemovePasskey(id: string, onSettled: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.removePasskey, { params: { id } }),
+    onSuccess: () => toastSuccess(t('security.passkeys.removed')),
+    onError: (error) => toastFailure(t('security.passkeys.removeFailed'), error),
+    onSettled: async () => {
+      onSettled()
+      await client.invalidateQueries({ queryKey: queryKeys.passkeys })
+    },
+  })
 }

@@ -1,20 +1,23 @@
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { SectionCard } from '../../../../ui/layout/section-card.tsx'
-import { AuthenticatorPart } from './authenticator-part.tsx'
-import { RecoveryPart } from './recovery-part.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
+import { RECOVERY_CODES } from '@cratewatch/domain/accounts/second-factor/recovery-code'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import { useState, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call } from '../../../../lib/api/api.ts'
-import { instanceQuery } from '../../../../lib/api/instance.ts'
-import { knowsPasskeys } from '../../../../lib/session/passkeys.ts'
-import { queryKeys } from '../../../../lib/api/query-keys.ts'
-import { Button } from '../../../../ui/buttons/button.tsx'
 import { Loaded } from '../../../../lib/api/loaded.tsx'
+import { queryKeys } from '../../../../lib/api/query-keys.ts'
+import { saveFile } from '../../../../lib/download.ts'
+import { knowsPasskeys } from '../../../../lib/session/passkeys.ts'
+import { instanceQuery } from '../../../../lib/session/profile.ts'
+import { Badge } from '../../../../ui/badges.tsx'
+import { Button } from '../../../../ui/buttons.tsx'
+import { CodeText } from '../../../../ui/code-text.tsx'
+import { SectionCard } from '../../../../ui/layout/section-card.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
+import { AuthenticatorPart, useAuthenticatorApp, useRenewRecoveryCodes } from './authenticator-part.tsx'
 import { Part } from './part.tsx'
-import { PasskeyRow } from './passkey-row.tsx'
-import { useAddPasskey } from './use-passkeys.ts'
+import { PasskeyRow, useAddPasskey } from './passkey-row.tsx'
 
 /** Shows passkeys, the authenticator app and the recovery codes. */
 export function SecuritySection({ onlySso }: { onlySso: boolean }) {
@@ -79,5 +82,99 @@ function AddPasskey() {
     >
       {t('security.passkeys.add')}
     </Button>
+  )
+}
+
+/** At so few codes left, new ones are suggested. */
+const FEW = 3
+
+type RecoveryPartProps = {
+  /** New codes, shown once; null: none. */
+  codes: readonly string[] | null
+  onCodes: (codes: readonly string[] | null) => void
+}
+
+/** Shows how many recovery codes are left, and makes ten new ones. Without an app there are none. */
+function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
+  const { t } = useTranslation()
+  const { data } = useAuthenticatorApp()
+  if (data === undefined || data.app === null) return null
+  const left = data.recoveryCodesLeft
+  return (
+    <Part
+      title={t('security.recovery.title')}
+      text={t('security.recovery.text')}
+      aside={
+        <Badge tone={left <= FEW ? 'warning' : 'neutral'}>
+          {t('security.recovery.left', { count: left, all: RECOVERY_CODES })}
+        </Badge>
+      }
+    >
+      {codes !== null && <RecoveryCodes codes={codes} onKept={() => onCodes(null)} />}
+      <Renew isOffered={codes === null} onCodes={onCodes} />
+    </Part>
+  )
+}
+
+function Renew({ isOffered, onCodes }: Pick<RecoveryPartProps, 'onCodes'> & { isOffered: boolean }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const renew = useRenewRecoveryCodes(onCodes, () => setAsking(false))
+  return (
+    <>
+      {isOffered && (
+        <Button
+          variant="secondary"
+          className="justify-self-start max-sm:justify-self-stretch"
+          onClick={() => setAsking(true)}
+        >
+          {t('security.recovery.renew')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        tone="primary"
+        title={t('security.recovery.renewTitle')}
+        description={t('security.recovery.renewText')}
+        confirmLabel={t('security.recovery.renew')}
+        cancelLabel={t('security.recovery.keepOld')}
+        busy={renew.isPending}
+        onConfirm={() => renew.mutate()}
+      />
+    </>
+  )
+}
+
+/** Shows recovery codes, the only time they can be seen. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLDivElement>(null)
+  // The form before them is gone, so the focus moves here for screen readers.
+  useEffect(() => list.current?.focus(), [])
+  const save = () => {
+    const text = [t('security.recovery.fileTitle'), '', ...codes, ''].join('\n')
+    saveFile('cratewatch-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
+  }
+  return (
+    <div ref={list} tabIndex={-1} className="grid gap-4 rounded-xl outline-none">
+      <p className="font-medium">{t('security.recovery.once')}</p>
+      <ul
+        aria-label={t('security.recovery.title')}
+        className="grid gap-x-6 gap-y-2 rounded-xl bg-well p-4 sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <CodeText className="text-base">{code}</CodeText>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <Button variant="secondary" onClick={save}>
+          {t('security.recovery.save')}
+        </Button>
+        <Button onClick={onKept}>{t('security.recovery.kept')}</Button>
+      </div>
+    </div>
   )
 }

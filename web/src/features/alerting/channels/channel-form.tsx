@@ -1,0 +1,176 @@
+import { addChannel } from '@cratewatch/contracts/alerting/channels'
+import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { call, type ApiAnswer, type ApiBody } from '../../../lib/api/api.ts'
+import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { PasswordField, TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx'
+import { DialogFooter } from '../../../ui/overlays/dialog.tsx'
+import { useChannelCall } from './channel-queries.ts'
+
+type ChannelFormProps = {
+  kind: ChannelKind
+  onAdded: (answer: ApiAnswer<typeof endpoints.addChannel>) => void
+  onBack: () => void
+}
+
+/** Asks for what a channel of this kind needs, and adds it. */
+export function ChannelForm({ kind, onAdded, onBack }: ChannelFormProps) {
+  const { t } = useTranslation()
+  const fields = settingFields(kind)
+  const add = useChannelCall(
+    (body: ApiBody<typeof endpoints.addChannel>) => call(endpoints.addChannel, { body }),
+    { onSuccess: onAdded },
+  )
+  const { form, field, problem } = useForm({
+    initial: firstDraft(kind, t(`channelKinds.${kind}.name`)),
+    schema: channelSchema(kind, t),
+    send: add,
+    explain: (error) => {
+      const place = error instanceof ApiError ? error.field?.split('.').at(-1) : undefined
+      const isOurs = place === 'label' || fields.some(({ name }) => name === place)
+      return { [isOurs && place ? place : 'form']: failureMessage(error, t('errors.unknown')) }
+    },
+  })
+  return (
+    <form {...form} noValidate className="grid gap-5">
+      {problem !== undefined && (
+        <Banner tone="danger" title={t('channels.add.failed')}>
+          {problem}
+        </Banner>
+      )}
+      {fields.map((setting) => (
+        <SettingInput key={setting.name} kind={kind} setting={setting} {...field(setting.name)} />
+      ))}
+      <TextField
+        label={t('channels.add.label')}
+        hint={t('channels.add.labelHint')}
+        autoComplete="off"
+        {...field('label')}
+      />
+      <DialogFooter>
+        <Button variant="secondary" disabled={add.isPending} onClick={onBack}>
+          {t('channels.back')}
+        </Button>
+        <Button type="submit" busy={add.isPending}>
+          {t(termsOf(kind).confirmedBy === 'link' ? 'channels.add.invite' : 'channels.add.submit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+type SettingInputProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error'> & {
+  kind: ChannelKind
+  setting: SettingField
+}
+
+function SettingInput({ kind, setting: { name, type, isSecret, isOptional }, ...input }: SettingInputProps) {
+  const { t } = useTranslation()
+  const { label, hint } = settingWords(kind, name, t)
+  const field = {
+    ...input,
+    name,
+    label: isOptional ? t('channels.add.optional', { label }) : label,
+    hint,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  }
+  if (!isSecret) return <TextField {...field} type={type} />
+  return (
+    <PasswordField
+      {...field}
+      revealLabel={t('channels.add.reveal', { label })}
+      concealLabel={t('channels.add.conceal', { label })}
+    />
+  )
+}
+
+/** Returns what a field of a kind's form is called, and what helps to fill it in. */
+function settingWords(kind: ChannelKind, name: string, t: TFunction) {
+  // A test holds that the texts have every setting of every kind.
+  const words = (part: 'label' | 'hint') => String(t(`channelKinds.${kind}.fields.${name}.${part}` as never))
+  return { label: words('label'), hint: words('hint') }
+}
+
+type SettingField = {
+  readonly name: string
+  readonly type: 'text' | 'url' | 'email'
+  readonly isSecret: boolean
+  readonly isOptional: boolean
+}
+
+/** The label and every setting of a channel, as typed. */
+type ChannelDraft = Record<string, string>
+
+/** Lists the fields of a kind's form, in the order of its settings. */
+function settingFields(kind: ChannelKind): readonly SettingField[] {
+  const { settings, secrets } = termsOf(kind)
+  return Object.entries(settings.shape).map(([name, schema]) => ({
+    name,
+    type: typeOf(schema),
+    isSecret: secrets.includes(name),
+    isOptional: z.safeParse(schema, null).success,
+  }))
+}
+
+function typeOf(schema: z.core.$ZodType): SettingField['type'] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return typeOf(schema.unwrap())
+  return schema instanceof z.ZodURL ? 'url' : schema instanceof z.ZodEmail ? 'email' : 'text'
+}
+
+/** Returns what the fields of a kind hold at first: what its settings say where nothing is said. */
+function firstDraft(kind: ChannelKind, label: string): ChannelDraft {
+  const given = Object.entries(termsOf(kind).settings.shape).map(([name, schema]) => {
+    const unsaid = z.safeParse(schema, undefined)
+    return [name, typeof unsaid.data === 'string' ? unsaid.data : '']
+  })
+  return { ...Object.fromEntries(given), label }
+}
+
+/** Returns the schema of a kind's form, which says at each field what is wrong with it. */
+function channelSchema(
+  kind: ChannelKind,
+  t: TFunction,
+): z.ZodType<ApiBody<typeof endpoints.addChannel>, ChannelDraft> {
+  const fields = settingFields(kind)
+  const { settings } = termsOf(kind)
+  return z.custom<ChannelDraft>().transform((draft, context) => {
+    const typed = fields.map(({ name, isOptional }) => {
+      const text = (draft[name] ?? '').trim()
+      return [name, isOptional && text === '' ? null : text] as const
+    })
+    const label = addChannel.body.shape.label.safeParse(draft['label'])
+    const read = settings.safeParse(Object.fromEntries(typed))
+    const problems = [
+      ...(label.error?.issues.map((issue) => ({ ...issue, path: ['label'] })) ?? []),
+      ...(read.error?.issues ?? []),
+    ]
+    for (const issue of problems) {
+      const name = String(issue.path[0])
+      const type = fields.find((field) => field.name === name)?.type ?? 'text'
+      const isEmpty = (draft[name] ?? '').trim() === ''
+      context.addIssue({ code: 'custom', path: [name], message: wordsOf(issue, type, isEmpty, t) })
+    }
+    if (problems.length > 0 || !label.success) return z.NEVER
+    return { kind, label: label.data, settings: Object.fromEntries(typed) }
+  })
+}
+
+function wordsOf(
+  issue: z.core.$ZodIssue,
+  type: SettingField['type'],
+  isEmpty: boolean,
+  t: TFunction,
+): string {
+  if (isEmpty) return t('channels.add.missing')
+  if (issue.code === 'too_big') return t('errors.tooLong', { count: Number(issue.maximum) })
+  if (type === 'url') return t('channels.add.urlWrong')
+  return t(type === 'email' ? 'channels.add.emailWrong' : 'channels.add.wrong')
+}

@@ -1,0 +1,132 @@
+import {
+  DELIVERIES_PAGE_SIZE,
+  type Channel,
+  type ChannelDelivery,
+} from '@cratewatch/contracts/alerting/channels'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ScrollText, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DeliveryWords } from '../../../lib/alerts/delivery-words.tsx'
+import { call } from '../../../lib/api/api.ts'
+import { Loaded } from '../../../lib/api/loaded.tsx'
+import { ListPaging } from '../../../lib/list-paging.tsx'
+import { useTime } from '../../../lib/text/ticking.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { deliveriesQuery, useChannelCall } from './channel-queries.ts'
+
+/** Opens the log of a channel. */
+export function ChannelLog({ channel, name }: { channel: Channel; name: string }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title={t('channels.logOf', { name })}
+      size="lg"
+      closeLabel={t('channels.close')}
+      trigger={
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-sm:px-2.5 max-sm:[&>span]:hidden"
+          icon={<ScrollText />}
+          aria-label={t('channels.logOf', { name })}
+        >
+          {t('channels.log')}
+        </Button>
+      }
+    >
+      <Deliveries id={channel.id} label={t('channels.logOf', { name })} />
+    </Dialog>
+  )
+}
+
+function Deliveries({ id, label }: { id: string; label: string }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const query = useQuery(deliveriesQuery(id, page))
+  return (
+    <Loaded query={query} failure={t('channels.deliveries.loadFailed')} rows={4}>
+      {(list) =>
+        list.pagination.total === 0 ? (
+          <p>{t('channels.deliveries.empty')}</p>
+        ) : (
+          <div className="grid gap-5">
+            <ol aria-label={label} className="divide-y divide-line">
+              {list.deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.id} channelId={id} delivery={delivery} />
+              ))}
+            </ol>
+            <ListPaging
+              label={t('channels.deliveries.paging')}
+              page={page}
+              pageSize={DELIVERIES_PAGE_SIZE}
+              list={list}
+              onPageChange={setPage}
+            />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function DeliveryRow({ channelId, delivery }: { channelId: string; delivery: ChannelDelivery }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { about, at, canRepeat } = delivery
+  const name = about?.name ?? t('channels.deliveries.notice')
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
+        <p className="font-semibold wrap-anywhere">
+          {about?.vinylId ? (
+            <Link
+              to="/dashboard/vinyls/$id"
+              params={{ id: about.vinylId }}
+              className="focus-ring rounded-sm hover:underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </p>
+        <p className="text-[0.9375rem] text-ink-soft">
+          {time(at)}
+          <DeliveryWords delivery={delivery} ended={null} />
+        </p>
+      </div>
+      {canRepeat && <SendAgain channelId={channelId} id={delivery.id} name={name} />}
+    </li>
+  )
+}
+
+function SendAgain({ channelId, id, name }: { channelId: string; id: string; name: string }) {
+  const { t } = useTranslation()
+  const again = useChannelCall(
+    () => call(endpoints.repeatDelivery, { params: { id: channelId, deliveryId: id } }),
+    {
+      failed: t('channels.deliveries.againFailed'),
+      onSuccess: () => toastSuccess(t('channels.deliveries.sentAgain')),
+    },
+  )
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={<Send />}
+      aria-label={t('channels.deliveries.againOf', { name })}
+      busy={again.isPending}
+      onClick={() => again.mutate(undefined)}
+    >
+      {t('channels.deliveries.again')}
+    </Button>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Channel } from '@cratewatch/contracts/alerting/channels'
+import { termsOf } from '@cratewatch/contracts/alerting/kinds'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { channelName } from '../../../lib/alerts/alert-words.ts'
+import { call } from '../../../lib/api/api.ts'
+import { failureMessage } from '../../../lib/api/toast-failure.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { DialogFooter, Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useChannelCall } from './channel-queries.ts'
+
+/** Asks for the code that was sent to a channel. */
+export function CodeStep({ channel, onDone }: { channel: Channel; onDone: () => void }) {
+  const { t } = useTranslation()
+  const params = { id: channel.id }
+  const name = channelName(channel.kind, channel.label, t)
+  const confirm = useChannelCall(
+    (body: { code: string }) => call(endpoints.confirmChannel, { params, body }),
+    {
+      onSuccess: () => {
+        toastSuccess(t('channels.code.done', { name }), { description: t('channels.code.doneText') })
+        onDone()
+      },
+    },
+  )
+  const { form, field, clear } = useForm({
+    initial: { code: '' },
+    schema: z.object({
+      code: z
+        .string()
+        .transform((code) => code.replace(/[\s-]/g, ''))
+        .pipe(z.string().regex(/^\d{6}$/, t('channels.code.wrong'))),
+    }),
+    send: confirm,
+    explain: (error) => ({ code: failureMessage(error, t('errors.unknown')) }),
+  })
+  return (
+    <form {...form} noValidate className="grid gap-5">
+      <p className="text-pretty wrap-anywhere">{t('channels.code.text', { name })}</p>
+      <TextField
+        // It appears in answer to a press.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        label={t('channels.code.label')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        {...field('code')}
+        className="max-w-60"
+      />
+      <AskAgain
+        channel={channel}
+        onAsked={() => {
+          clear()
+          confirm.reset()
+        }}
+      />
+      <DialogFooter>
+        <Button variant="secondary" onClick={onDone}>
+          {t('channels.code.later')}
+        </Button>
+        <Button type="submit" busy={confirm.isPending}>
+          {t('channels.code.confirm')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+function AskAgain({ channel, onAsked }: { channel: Channel; onAsked: () => void }) {
+  const { t } = useTranslation()
+  const again = useChannelCall(() => call(endpoints.askAgain, { params: { id: channel.id } }), {
+    failed: t('channels.code.againFailed'),
+    onSuccess: () => {
+      onAsked()
+      toastSuccess(t('channels.code.sentAgain'))
+    },
+  })
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={again.isPending}
+      onClick={() => again.mutate(undefined)}
+      className="-ms-3 justify-self-start"
+    >
+      {t('channels.code.again')}
+    </Button>
+  )
+}
+
+/** Goes on with a channel that is not confirmed: by its code, or by asking once more. */
+export function ConfirmAgain({ channel }: { channel: Channel }) {
+  switch (termsOf(channel.kind).confirmedBy) {
+    case 'code':
+      return <EnterCode channel={channel} />
+    case 'link':
+      return <WriteAgain channel={channel} />
+    case 'itself':
+      return null
+  }
+}
+
+function EnterCode({ channel }: { channel: Channel }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title={t('channels.code.title')}
+      closeLabel={t('channels.close')}
+      trigger={<Button size="sm">{t('channels.enterCode')}</Button>}
+    >
+      <CodeStep channel={channel} onDone={() => setIsOpen(false)} />
+    </Dialog>
+  )
+}
+
+function WriteAgain({ channel: { id } }: { channel: Channel }) {
+  const { t } = useTranslation()
+  const again = useChannelCall(() => call(endpoints.askAgain, { params: { id } }), {
+    failed: t('channels.asked.againFailed'),
+    onSuccess: () => toastSuccess(t('channels.asked.again')),
+  })
+  return (
+    <Button variant="secondary" size="sm" busy={again.isPending} onClick={() => again.mutate(undefined)}>
+      {t('channels.writeAgain')}
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import type { DigestOnWire } from '@cratewatch/contracts/alerting/alert-timing'
+import { useTranslation } from 'react-i18next'
+import { TimeField, WEEKDAYS } from '../../../lib/alerts/quiet-fields.tsx'
+import { weekdayName } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { NativeSelect } from '../../../ui/forms/native-select.tsx'
+
+type DigestProps = { digest: DigestOnWire; onChange: (digest: DigestOnWire) => void }
+
+/** Edits how often a channel brings alerts. */
+export function DigestFields(props: DigestProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-2.5">
+        <KindField {...props} />
+        <MomentFields {...props} />
+      </div>
+      <p className="text-sm text-pretty text-ink-soft">{t('alerts.timing.digestText')}</p>
+    </div>
+  )
+}
+
+/** What each kind begins with. */
+const KINDS = {
+  'at-once': { kind: 'at-once' },
+  hourly: { kind: 'hourly' },
+  daily: { kind: 'daily', at: '18:00' },
+  weekly: { kind: 'weekly', weekday: 1, at: '18:00' },
+} as const satisfies { [Kind in DigestOnWire['kind']]: DigestOnWire & { kind: Kind } }
+const KIND_NAMES = Object.keys(KINDS) as DigestOnWire['kind'][]
+
+function KindField({ digest, onChange }: DigestProps) {
+  const { t } = useTranslation()
+  return (
+    <NativeSelect
+      label={t('alerts.timing.digest')}
+      value={digest.kind}
+      onChange={({ target }) => onChange(KINDS[target.value as DigestOnWire['kind']])}
+      className="min-w-0 flex-1 basis-52"
+    >
+      {KIND_NAMES.map((kind) => (
+        <option key={kind} value={kind}>
+          {t(`alerts.timing.kind.${kind}`)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+/** The time of day, and the weekday, where the kind has one. */
+function MomentFields({ digest, onChange }: DigestProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (!('at' in digest)) return null
+  return (
+    <>
+      {digest.kind === 'weekly' && (
+        <NativeSelect
+          label={t('alerts.timing.weekday')}
+          value={digest.weekday}
+          onChange={({ target }) => onChange({ ...digest, weekday: Number(target.value) })}
+        >
+          {WEEKDAYS.map((day) => (
+            <option key={day} value={day}>
+              {weekdayName(day - 1, 'long', locale)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <TimeField
+        label={t('alerts.timing.at')}
+        value={digest.at}
+        onChange={(at) => onChange({ ...digest, at })}
+      />
+    </>
+  )
+}

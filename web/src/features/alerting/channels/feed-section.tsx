@@ -1,0 +1,125 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, type ApiAnswer } from '../../../lib/api/api.ts'
+import { Loaded } from '../../../lib/api/loaded.tsx'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { CopyField } from '../../../lib/forms/copy-field.tsx'
+import { formatDate, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { LastUse } from '../../../lib/text/last-use.tsx'
+import { Button } from '../../../ui/buttons.tsx'
+import { CodeText } from '../../../ui/code-text.tsx'
+import { SectionCard } from '../../../ui/layout/section-card.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { feedQuery } from './channel-queries.ts'
+
+/** Makes, renews and revokes the secret address of one's alerts as a feed, and shows it once. */
+export function FeedSection() {
+  const { t } = useTranslation()
+  const query = useQuery(feedQuery)
+  const make = useFeedChange(() => call(endpoints.renewFeedAddress))
+  const revoke = useFeedChange(() => call(endpoints.removeFeedAddress).then(() => null))
+  return (
+    <SectionCard title={t('channels.feed.title')} text={t('channels.feed.text')}>
+      <Loaded query={query} failure={t('channels.feed.loadFailed')} rows={1}>
+        {({ feed }) =>
+          feed === null ? (
+            <Button
+              variant="secondary"
+              busy={make.isPending}
+              onClick={() => make.mutate()}
+              className="justify-self-start max-sm:justify-self-stretch"
+            >
+              {t('channels.feed.make')}
+            </Button>
+          ) : (
+            <div className="grid gap-4">
+              <Shown feed={feed} made={make.data ?? null} />
+              <Changes make={make} revoke={revoke} />
+            </div>
+          )
+        }
+      </Loaded>
+    </SectionCard>
+  )
+}
+
+type Feed = NonNullable<ApiAnswer<typeof endpoints.readFeedAddress>['feed']>
+type Made = ApiAnswer<typeof endpoints.renewFeedAddress>
+
+/** The whole address where it has just been made; after that its ending, and when it was read last. */
+function Shown({ feed, made }: { feed: Feed; made: Made | null }) {
+  const { t } = useTranslation()
+  const date = formatDate(readInstant(feed.madeAt), useLocale())
+  if (made?.feed?.ending === feed.ending)
+    return (
+      <div role="status" className="grid gap-4">
+        <p className="text-pretty">{t('channels.feed.once')}</p>
+        {/* Another address was not copied yet. */}
+        <CopyField key={made.url} label={t('channels.feed.label')} value={made.url} />
+      </div>
+    )
+  return (
+    <div className="grid gap-0.5">
+      <p className="font-semibold">
+        {t('channels.feed.label')} <CodeText className="text-sm font-normal">…{feed.ending}</CodeText>
+      </p>
+      <p className="text-sm text-ink-soft">
+        {feed.lastUsedAt === null ? (
+          t('channels.feed.unused')
+        ) : (
+          <LastUse at={feed.lastUsedAt} say={(age) => t('channels.feed.used', { age })} />
+        )}
+        {' · '}
+        {t('channels.feed.since', { date })}
+      </p>
+    </div>
+  )
+}
+
+type Change = Pick<ReturnType<typeof useFeedChange>, 'isPending' | 'mutate'>
+
+function Changes({ make, revoke }: { make: Change; revoke: Change }) {
+  const { t } = useTranslation()
+  const [asks, setAsks] = useState<'renew' | 'revoke' | null>(null)
+  const close = () => setAsks(null)
+  const confirm = asks === 'revoke' ? revoke : make
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <Button variant="secondary" size="sm" onClick={() => setAsks('renew')}>
+        {t('channels.feed.renew')}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => setAsks('revoke')}>
+        {t('channels.feed.revoke')}
+      </Button>
+      {asks !== null && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={t(`channels.feed.${asks}Title`)}
+          description={t(`channels.feed.${asks}Text`)}
+          confirmLabel={t(`channels.feed.${asks}`)}
+          cancelLabel={t('channels.cancel')}
+          busy={confirm.isPending}
+          onConfirm={() => confirm.mutate(undefined, { onSuccess: close })}
+        />
+      )}
+    </div>
+  )
+}
+
+function useFeedChange<Answer extends Made | null>(send: () => Promise<Answer>) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (made) => {
+      client.setQueryData(feedQuery.queryKey, { feed: made?.feed ?? null })
+      void client.invalidateQueries({ queryKey: queryKeys.accesses })
+    },
+    onError: (error) => toastFailure(t('channels.feed.failed'), error),
+  })
+}

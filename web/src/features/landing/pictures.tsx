@@ -1,0 +1,175 @@
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { Bell, Mail, MessageCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocale } from '../../lib/text/i18n.ts'
+import { Sticker, StatusPill, type StickerTone } from '../../ui/badges.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { CLAIMED_MINUTES, formatSpan, promisesIn } from './claims.ts'
+import { FINDS } from './hero.tsx'
+import { DayStrip, type Day } from '../../ui/charts/day-strip.tsx'
+import { Sleeve } from '../../ui/covers/sleeve.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Section } from './section.tsx'
+
+const CHANNELS = [
+  { name: 'mail', Icon: Mail, lean: '-rotate-1.5' },
+  { name: 'chat', Icon: MessageCircle, lean: 'rotate-1 sm:translate-x-3' },
+  { name: 'app', Icon: Bell, lean: '-rotate-1' },
+] as const
+
+/** Shows one find on three channels. */
+export function ChannelsPicture() {
+  const { t } = useTranslation('site')
+  const locale = useLocale()
+  const [find] = FINDS
+  if (find === undefined) return null
+  const price = formatMoney({ value: find.euros, currency: 'EUR' }, locale)
+  return (
+    <ul className="grid gap-3">
+      {CHANNELS.map(({ name, Icon, lean }) => (
+        <li
+          key={name}
+          className={classNames(
+            'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-xl bg-raised p-3 shadow-pop',
+            lean,
+          )}
+        >
+          <span aria-hidden className="grid size-9 place-items-center rounded-full bg-label-wash text-label">
+            <Icon className="size-4.5" />
+          </span>
+          <span className="grid leading-snug">
+            <span className="text-2xs font-semibold text-ink-soft">
+              {t(`landing.features.channels.${name}`)}
+            </span>
+            <span aria-hidden className="truncate text-[0.9375rem] font-semibold">
+              {find.title}
+            </span>
+            <span aria-hidden className="truncate text-sm text-live tabular-nums">
+              {t('landing.hero.copies', { count: find.copies, price })}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const TONES: Readonly<Record<Tier, StickerTone>> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
+
+/** Shows the claimed interval, and the promise of every tier. */
+export function RoundsTile({ className }: { className: string }) {
+  const { t } = useTranslation('site')
+  const promises = promisesIn(useLocale())
+  return (
+    <Card
+      as="article"
+      id="rounds"
+      padding="none"
+      className={classNames('flex flex-col justify-between gap-4 p-5 sm:gap-8 sm:p-8', className)}
+    >
+      <div>
+        <h3 className="heading text-title">
+          {t('landing.features.rounds.title', { count: CLAIMED_MINUTES })}
+        </h3>
+        <p className="mt-3 max-w-[52ch] sm:text-lg text-pretty text-ink-soft">
+          {t('landing.features.rounds.text', promises)}
+        </p>
+      </div>
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {TIERS.map((tier) => (
+          <TierPromise key={tier} tier={tier} />
+        ))}
+      </ul>
+      <p className="max-w-[72ch] text-sm text-pretty text-ink-soft max-sm:hidden">
+        {t('landing.features.rounds.note')}
+      </p>
+    </Card>
+  )
+}
+
+function TierPromise({ tier }: { tier: Tier }) {
+  const { t } = useTranslation('site')
+  const time = formatSpan(TIER_INTERVALS[tier], useLocale())
+  const sign = `T${tier}`
+  const name = t(`landing.features.rounds.tier${tier}`)
+  return (
+    <li className="flex items-center gap-4 border-t border-line py-2 sm:py-3.5">
+      <Sticker tone={TONES[tier]} label={sign}>
+        {sign}
+      </Sticker>
+      <p className="grid">
+        <strong className="leading-snug font-semibold">{t('landing.features.rounds.every', { time })}</strong>
+        <span className="text-sm text-ink-soft">{name}</span>
+      </p>
+    </li>
+  )
+}
+
+/** Each record's last days: y for sale, n none, u unchecked. */
+const LISTED = [
+  { find: FINDS[0], days: 'nnnnnnnnynnnnnnnnunnnnnnnnnnny', checkedAgo: 1, isOnSale: true },
+  { find: FINDS[1], days: 'nnnyynnnnnunnnnnyyynnnnnnunnny', checkedAgo: 4, isOnSale: true },
+  { find: FINDS[2], days: 'nnnnnnnnnnnnuunnnnnnnnnnnnnnnn', checkedAgo: 9, isOnSale: false },
+].flatMap(({ find, ...listed }) => (find === undefined ? [] : [{ ...find, ...listed }]))
+
+type Listed = (typeof LISTED)[number]
+
+const DAY: Readonly<Record<string, Day>> = { y: 'yes', n: 'no' }
+
+/** Shows the watchlist as it looks in the product, built of its parts, with invented records. */
+export function ProductScreen() {
+  const { t } = useTranslation('site')
+  return (
+    <Section id="product" title={t('landing.product.title')} text={t('landing.product.text')} sunken>
+      <div role="img" aria-label={t('landing.product.picture')}>
+        <ul aria-hidden className="grid grid-cols-1 gap-2 sm:gap-4">
+          {LISTED.map((listed) => (
+            <ListedRecord key={listed.title} listed={listed} />
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}
+
+function ListedRecord({ listed }: { listed: Listed }) {
+  const { t } = useTranslation('site')
+  const days = [...listed.days].map((day) => DAY[day] ?? 'unknown')
+  return (
+    <li className="min-w-0">
+      <Card padding="none" className="flex items-center gap-6 overflow-hidden p-2.5 sm:gap-10 sm:p-5">
+        <Sleeve
+          alt=""
+          seed={`wall-${listed.place}`}
+          discOut={listed.isOnSale}
+          size="sm"
+          className="shrink-0"
+        />
+        <div className="min-w-0 grow">
+          <p className="heading truncate text-base sm:text-card">{listed.title}</p>
+          <p className="truncate text-sm text-ink-soft">{listed.artist}</p>
+          <p className="mt-1 truncate text-xs text-ink-soft max-sm:hidden">
+            {t('landing.product.checked', { count: listed.checkedAgo })}
+          </p>
+        </div>
+        <DayStrip days={days} label="" className="w-56 shrink-0 max-md:hidden" />
+        <ListedState listed={listed} />
+      </Card>
+    </li>
+  )
+}
+
+function ListedState({ listed: { isOnSale, copies, euros } }: { listed: Listed }) {
+  const { t } = useTranslation('site')
+  const amount = formatMoney({ value: euros, currency: 'EUR' }, useLocale())
+  return (
+    <div className="grid shrink-0 justify-items-end gap-1.5 sm:w-40">
+      <StatusPill status={isOnSale ? 'live' : 'none'} size="sm">
+        {isOnSale ? t('landing.hero.onSaleNow') : t('landing.product.none')}
+      </StatusPill>
+      {isOnSale && copies > 0 && <Price size="sm" amount={amount} prefix={t('landing.product.from')} />}
+    </div>
+  )
+}

@@ -1,0 +1,218 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { AnyPressing } from '../../lib/alerts/pressings.tsx'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
+import { readInstant } from '../../lib/text/format.ts'
+import { useAge } from '../../lib/text/ticking.ts'
+import { Button, TextLink } from '../../ui/buttons.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { Divider } from '../../ui/layout/page.tsx'
+import { RunView } from './run-view.tsx'
+import { useAnnounceEnd, followedListsQuery } from './wantlist-queries.ts'
+
+/** Shows the public lists that are followed, each with what came of it, and follows another one. */
+export function FollowedLists({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { data, error } = useQuery(followedListsQuery)
+  return (
+    <SectionCard title={t('wantlist.lists.title')} text={t('wantlist.lists.text')}>
+      {data === undefined && (error === null ? <Loading /> : <LoadFailure error={error} />)}
+      {data !== undefined && data.lists.length > 0 && (
+        <ul aria-label={t('wantlist.lists.title')} className="divide-y divide-line">
+          {data.lists.map((list) => (
+            <List key={list.id} list={list} />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && data.lists.length > 0 && <Divider />}
+      {data !== undefined && <FollowForm user={user} isFull={data.lists.length >= data.limit} />}
+    </SectionCard>
+  )
+}
+
+function List({ list }: { list: FollowedList }) {
+  const { t } = useTranslation()
+  const { id, name, owner, uri, records, readAt, progress } = list
+  const ago = useAge(readInstant(readAt ?? new Date(0).toISOString()))
+  const of = { followedList: id }
+  useAnnounceEnd(of, progress)
+  return (
+    <li className="grid grid-cols-1 gap-4 py-5 first:pt-0 last:pb-0">
+      <div className="grid gap-0.5">
+        <h3 className="font-semibold wrap-anywhere">
+          <TextLink href={uri} external externalHint={t('shell.newTab')}>
+            {name}
+          </TextLink>
+        </h3>
+        <p className="flex flex-wrap gap-x-3 text-[0.9375rem] text-ink-soft">
+          {owner !== '' && <span className="wrap-anywhere">{t('wantlist.lists.by', { owner })}</span>}
+          {readAt !== null && <span>{t('wantlist.lists.records', { count: records })}</span>}
+          {readAt !== null && <span>{t('wantlist.lists.read', { ago })}</span>}
+        </p>
+      </div>
+      {progress !== null && <RunView of={of} run={progress} />}
+      <Actions list={list} />
+    </li>
+  )
+}
+
+function Actions({ list: { id, name, progress } }: { list: FollowedList }) {
+  const { t } = useTranslation()
+  const sync = useSync(id, {
+    alsoOnSale: progress?.alsoOnSale ?? false,
+    anyPressing: progress?.anyPressing ?? false,
+  })
+  const remove = useRemove(id)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {progress?.isComplete !== false && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<RefreshCw />}
+          busy={sync.isPending}
+          aria-label={t('wantlist.lists.syncName', { name })}
+          onClick={() => sync.mutate()}
+        >
+          {t('wantlist.lists.sync')}
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={remove.isPending}
+        aria-label={t('wantlist.lists.removeName', { name })}
+        onClick={() => remove.mutate()}
+      >
+        {t('wantlist.lists.remove')}
+      </Button>
+    </div>
+  )
+}
+
+function useSync(id: string, body: { readonly alsoOnSale: boolean; readonly anyPressing: boolean }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.syncFollowedList, { params: { id }, body }),
+    onError: (error) => toastFailure(t('wantlist.lists.syncFailed'), error),
+    // Another tab or device may have started it.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.followedLists }),
+  })
+}
+
+function useRemove(id: string) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.unfollowList, { params: { id } }),
+    onError: (error) => toastFailure(t('wantlist.lists.removeFailed'), error),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.followedLists }),
+  })
+}
+
+function LoadFailure({ error }: { error: Error }) {
+  const { t } = useTranslation()
+  return (
+    <p role="alert" className="text-danger">
+      {t('wantlist.lists.loadFailed')} {failureMessage(error, '')}
+    </p>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
+      <Skeleton className="w-3/5" />
+      <Skeleton shape="box" className="h-11 w-52" />
+    </SkeletonGroup>
+  )
+}
+
+const request = z.object({
+  link: z.string().trim().min(1).max(500),
+  alsoOnSale: z.boolean(),
+  anyPressing: z.boolean(),
+})
+
+/** Asks for the link of a list to follow; says so when the plan allows no more. */
+function FollowForm({ user, isFull }: { user: User; isFull: boolean }) {
+  return isFull ? <Full isPremium={user.subscription.plan === 'PREMIUM'} /> : <Form />
+}
+
+function Form() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const follow = useMutation({
+    mutationFn: (body: z.infer<typeof request>) => call(endpoints.followList, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.followedLists }),
+  })
+  const { form, field, draft, edit, isReady } = useForm({
+    initial: { link: '', alsoOnSale: false, anyPressing: false },
+    schema: request,
+    send: follow,
+    explain: (error) => ({ link: failureMessage(error, t('errors.unknown')) }),
+    onSent: ({ clear }) => clear(),
+  })
+  return (
+    <form {...form} noValidate className="grid gap-3">
+      <TextField
+        label={t('wantlist.lists.link')}
+        hint={t('wantlist.lists.linkHint')}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        {...field('link')}
+      />
+      {draft.link !== '' && (
+        <>
+          <Checkbox
+            label={t('wantlist.sync.alsoOnSale')}
+            checked={draft.alsoOnSale}
+            onCheckedChange={(alsoOnSale) => edit({ alsoOnSale })}
+          />
+          <AnyPressing checked={draft.anyPressing} onCheckedChange={(anyPressing) => edit({ anyPressing })} />
+        </>
+      )}
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={follow.isPending}
+        disabled={!isReady}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        {t('wantlist.lists.follow')}
+      </Button>
+    </form>
+  )
+}
+
+function Full({ isPremium }: { isPremium: boolean }) {
+  const { t } = useTranslation()
+  if (isPremium) return <p className="text-ink-soft">{t('wantlist.lists.full')}</p>
+  return (
+    <div className="grid gap-3">
+      <p className="text-pretty text-ink-soft">
+        {t('wantlist.lists.fullFree', { count: PLANS.PREMIUM.followedListLimit })}
+      </p>
+      <Button asChild variant="secondary" className="justify-self-start max-sm:justify-self-stretch">
+        <Link to="/dashboard/subscription">{t('wantlist.daily.seePlans')}</Link>
+      </Button>
+    </div>
+  )
+}

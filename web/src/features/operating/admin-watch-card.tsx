@@ -1,0 +1,95 @@
+import type { AdminWatch } from '@cratewatch/contracts/operating/vinyls'
+import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { useTranslation } from 'react-i18next'
+import { formatDay, readInstant } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/i18n.ts'
+import { readNow, useTicking } from '../../lib/text/ticking.ts'
+import { Badge, StatusPill } from '../../ui/badges.tsx'
+import { Sleeve } from '../../ui/covers/sleeve.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { DescriptionList } from '../../ui/tables/table.tsx'
+import { OwnerLink, PlanBadge, RecordLink, TierSticker } from './row-parts.tsx'
+
+/** Shows one watch to operators: the record, its owner, and its place in the schedule. */
+export function AdminWatchCard({ watch }: { watch: AdminWatch }) {
+  const { t } = useTranslation()
+  return (
+    <Card as="li" className="grid content-start gap-4">
+      <div className="flex gap-4">
+        <Sleeve src={watch.thumb} alt="" seed={watch.discogsId} discOut={watch.available} />
+        <h2 className="line-clamp-5 min-w-0 flex-1 text-[1.0625rem] leading-snug">
+          <RecordLink record={watch} />
+        </h2>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusPill status={watch.available ? 'live' : 'none'}>
+          {watch.available
+            ? t('admin.stats.forSale', { count: watch.numForSale })
+            : t('admin.stats.noCopies')}
+        </StatusPill>
+        <TierSticker tier={watch.effectiveTier} />
+        {watch.kind === 'master' && <Badge tone="outline">{t('watches.master.label')}</Badge>}
+        <Badge tone="outline">{t('admin.watches.priority', { score: watch.priorityScore })}</Badge>
+        <PlanBadge plan={watch.user.plan} />
+      </div>
+      <Facts watch={watch} />
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft tabular-nums">
+        <span className="font-mono text-[0.8125rem]">{t('admin.watches.id', { id: watch.discogsId })}</span>
+        <span>{t('admin.watches.notifications', { count: watch._count.notifications })}</span>
+        <span>
+          {watch._count.checkHistory === 0
+            ? t('admin.watches.noHistory')
+            : t('admin.watches.history', { count: watch._count.checkHistory })}
+        </span>
+      </p>
+    </Card>
+  )
+}
+
+function Facts({ watch }: { watch: AdminWatch }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { email, discogsUsername } = watch.user
+  return (
+    <DescriptionList
+      layout="inline"
+      items={[
+        {
+          term: t('admin.watches.owner'),
+          detail: <OwnerLink owner={{ id: watch.userId, email, discogsUsername }} />,
+        },
+        {
+          term: t('admin.watches.added'),
+          detail: formatDay(readInstant(watch.createdAt), readNow(), locale),
+        },
+        { term: t('admin.watches.nextCheck'), detail: <NextCheckTime watch={watch} /> },
+      ]}
+    />
+  )
+}
+
+function NextCheckTime({ watch: { nextCheckAt } }: { watch: Pick<AdminWatch, 'nextCheckAt'> }) {
+  const { t } = useTranslation()
+  const text = useTicking((now) => {
+    if (nextCheckAt === null) return t('admin.watches.paused')
+    const next = nextCheck(readInstant(nextCheckAt), now)
+    return next.kind === 'now'
+      ? t('admin.watches.now')
+      : t(`admin.watches.in.${next.unit}`, { count: next.count })
+  })
+  return <span className="tabular-nums">{text}</span>
+}
+
+/** The time to the next check: now, or whole minutes, hours or days. */
+type NextCheck =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'in'; readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number }
+
+export function nextCheck(at: Instant, now: Instant): NextCheck {
+  const wait = between(now, at)
+  if (wait < minutes(1)) return { kind: 'now' }
+  if (wait < hours(1)) return { kind: 'in', unit: 'minutes', count: Math.floor(wait / minutes(1)) }
+  if (wait < days(1)) return { kind: 'in', unit: 'hours', count: Math.floor(wait / hours(1)) }
+  return { kind: 'in', unit: 'days', count: Math.floor(wait / days(1)) }
+}

@@ -1,0 +1,153 @@
+import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListPaging, type ListPagingProps } from '../../lib/list-paging.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { SearchField } from '../../ui/forms/text-field.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Loaded, Section } from './section.tsx'
+
+type ListPageProps<
+  List extends ListPagingProps['list'],
+  View extends ListView,
+  Key extends QueryKey,
+> = ListViewProps<View> &
+  Pick<ListPagingProps, 'label' | 'pageSize' | 'always' | 'words'> & {
+    query: UseQueryOptions<List, Error, List, Key>
+    /** Shown until the first answer; rows by default. */
+    skeleton?: ReactNode
+    /** Shown above the rows, with the first answer. */
+    renderAbove?: (list: List) => ReactNode
+    /** Shown in place of the rows when there are none; `isNarrowed`: because of a search or a filter. */
+    renderEmpty: (isNarrowed: boolean) => ReactNode
+    children: (list: List) => ReactNode
+  }
+
+/** Shows one page of a list for operators: its rows or why there are none, and the paging. */
+export function ListPage<List extends ListPagingProps['list'], View extends ListView, Key extends QueryKey>(
+  props: ListPageProps<List, View, Key>,
+) {
+  const { view, onViewChange, query, skeleton, renderAbove, renderEmpty, children, ...paging } = props
+  const answer = useQuery({ ...query, placeholderData: keepPreviousData })
+  const { page = 1, ...narrowing } = view
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined)
+  return (
+    <Loaded query={answer} skeleton={skeleton ?? <RowsSkeleton rows={paging.pageSize} />}>
+      {(list) => (
+        <>
+          {renderAbove?.(list)}
+          {list.pagination.total === 0 ? renderEmpty(isNarrowed) : children(list)}
+          <ListPaging
+            words="operators"
+            {...paging}
+            page={page}
+            list={list}
+            onPageChange={(page) => onViewChange({ ...view, page })}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+type ListCardProps = {
+  title: string
+  note?: string | undefined
+  /** Said instead of the rows when there are none. */
+  empty: string
+  isEmpty: boolean
+  /** `li` elements. */
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** A short list with a name, on a card of its own. */
+export function ListCard({ title, note, empty, isEmpty, children, className }: ListCardProps) {
+  return (
+    <Section title={title} note={note} className={classNames('gap-3!', className)}>
+      {isEmpty ? (
+        <p className="text-ink-soft">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line">{children}</ul>
+      )}
+    </Section>
+  )
+}
+
+/** Long enough to type a word without a search for each of its letters. */
+const DEBOUNCE_MS = 300
+
+type SearchBoxProps = {
+  label: string
+  hint?: string | undefined
+  clearLabel: string
+  /** What is searched for at present. */
+  value: string
+  onSearch: (search: string) => void
+  className?: string | undefined
+}
+
+/** Searches once somebody pauses typing; follows the address when it changes by itself. */
+export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
+  const [draft, setDraft] = useState(() => draftOf(value))
+  if (draft.known !== value) setDraft(followSearch(draft, value))
+  useEffect(() => {
+    const asked = draft.typed.trim()
+    if (asked === value) return
+    const timer = setTimeout(() => {
+      setDraft((now) => ({ ...now, asked }))
+      onSearch(asked)
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  })
+  const setTyped = (typed: string) => setDraft((now) => ({ ...now, typed }))
+  return <SearchField {...field} value={draft.typed} onValueChange={setTyped} />
+}
+
+/** Where rows will stand. */
+export function RowsSkeleton({ rows }: { rows: number }) {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('shell.loading')}>
+      <Card className="divide-y divide-line py-1! sm:py-1.5!">
+        {Array.from({ length: rows }, (_, index) => (
+          <div key={index} className="grid h-21 content-center gap-3">
+            <Skeleton className="h-4 w-1/2 max-w-72" />
+            <Skeleton className="w-2/3 max-w-96" />
+          </div>
+        ))}
+      </Card>
+    </SkeletonGroup>
+  )
+}
+
+/** A table wants a function of its row; cells that need words or the time of day are components. */
+export function drawn<Row extends object>(Cell: ComponentType<Row>) {
+  return (row: Row) => <Cell {...row} />
+}
+
+/** Which part of a list is looked at, as the address says it: what is left out is the usual. */
+export type ListView = { readonly page?: number | undefined }
+
+/** A list as its page is given it: the part that is looked at, and the way to another one. */
+export type ListViewProps<View extends ListView> = { view: View; onViewChange: (view: View) => void }
+
+/** What stands in a search box, beside what is searched for. */
+type SearchDraft = {
+  readonly typed: string
+  /** What is searched for at present. */
+  readonly known: string
+  /** What was asked for from here last; it is searched for a moment later. */
+  readonly asked: string
+}
+
+/** A box that shows what is searched for. */
+export function draftOf(search: string): SearchDraft {
+  return { typed: search, known: search, asked: search }
+}
+
+/** The box once something else is searched for. What was asked for from here leaves alone what was typed meanwhile. */
+export function followSearch(draft: SearchDraft, search: string): SearchDraft {
+  return search === draft.asked ? { ...draft, known: search } : draftOf(search)
+}

@@ -1,0 +1,223 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import {
+  ADMIN_NOTIFICATIONS_PAGE_SIZE,
+  type AdminNotification,
+} from '@cratewatch/contracts/operating/notifications'
+import {
+  DELIVERY_DAYS,
+  DEAD_LETTERS_PAGE_SIZE,
+  type ChannelFigures,
+  type DeadLetter,
+} from '@cratewatch/contracts/operating/operations'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { formatNumber } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/i18n.ts'
+import { Badge } from '../../ui/badges.tsx'
+import { Button } from '../../ui/buttons.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/feedback/states.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { QuietBell } from '../../ui/quiet-bell.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Table, type Column } from '../../ui/tables/table.tsx'
+import { deliveriesQuery, deadLettersQuery, adminNotificationsQuery } from './admin-queries.ts'
+import { drawn, RowsSkeleton, ListCard, ListPage, type ListView, type ListViewProps } from './list-page.tsx'
+import { OwnerLink, RecordLink } from './row-parts.tsx'
+import { Loaded, Section } from './section.tsx'
+import { Age, useMessageName } from './words.tsx'
+
+/** Shows what waits on each channel, and what came of the rest. */
+export function Channels() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const query = useQuery(deliveriesQuery)
+  const figure = (
+    key: 'pending' | 'overdue' | 'delivered' | 'superseded' | 'ended',
+  ): Column<ChannelFigures> => ({
+    key,
+    header: t(`admin.notifications.channels.${key}`),
+    cell: (row) => formatNumber(row[key], locale),
+    align: 'end',
+  })
+  return (
+    <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>
+      {({ channels }) => (
+        <Section
+          title={t('admin.notifications.channels.title')}
+          note={t('admin.notifications.channels.note', { days: DELIVERY_DAYS })}
+        >
+          <Table
+            caption={t('admin.notifications.channels.title')}
+            rows={channels}
+            rowKey={({ channel }) => channel}
+            columns={[
+              { key: 'channel', header: t('admin.user.channel'), cell: drawn(ChannelName), primary: true },
+              figure('pending'),
+              figure('overdue'),
+              figure('delivered'),
+              figure('superseded'),
+              figure('ended'),
+            ]}
+          />
+        </Section>
+      )}
+    </Loaded>
+  )
+}
+
+function ChannelName({ channel }: ChannelFigures) {
+  const { t } = useTranslation()
+  return t(`channelKinds.${channel}.name`)
+}
+
+/** Lists the dead letters, each with a button to send it again. */
+export function DeadLetters() {
+  const { t } = useTranslation()
+  const [view, setView] = useState<ListView>({})
+  const rows = (letters: readonly DeadLetter[]) => (
+    <ListCard
+      title={t('admin.notifications.dead.title')}
+      note={t('admin.notifications.dead.note')}
+      empty={t('admin.notifications.dead.empty')}
+      isEmpty={letters.length === 0}
+    >
+      {letters.map((letter) => (
+        <Message key={letter.id} letter={letter} />
+      ))}
+    </ListCard>
+  )
+  return (
+    <ListPage
+      view={view}
+      onViewChange={setView}
+      query={deadLettersQuery(view)}
+      pageSize={DEAD_LETTERS_PAGE_SIZE}
+      label={t('admin.notifications.dead.pages')}
+      skeleton={<RowsSkeleton rows={1} />}
+      renderEmpty={() => rows([])}
+    >
+      {({ letters }) => rows(letters)}
+    </ListPage>
+  )
+}
+
+function Message({ letter }: { letter: DeadLetter }) {
+  const { t } = useTranslation()
+  const send = useSendAgain()
+  const messageName = useMessageName()
+  const reason = letter.reason === 'refused' ? 'refused' : 'tooManyAttempts'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span className="wrap-anywhere">
+            {letter.about === 'alert' ? t('admin.user.alert') : (messageName(letter.about) ?? letter.about)}
+          </span>
+          <Badge tone="danger">{t(`admin.notifications.dead.${reason}`)}</Badge>
+        </p>
+        <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft">
+          <OwnerLink owner={letter.user} />
+          <span>{t(`channelKinds.${letter.channel}.name`)}</span>
+          <span>{t('admin.user.attempts', { count: letter.attempts })}</span>
+          <Age at={letter.settledAt} />
+        </p>
+        {letter.lastError !== null && (
+          <p className="text-sm wrap-anywhere text-ink-soft">{letter.lastError}</p>
+        )}
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Send className="size-4" />}
+        busy={send.isPending}
+        onClick={() => send.mutate(letter.id)}
+      >
+        {t('admin.notifications.dead.sendAgain')}
+      </Button>
+    </li>
+  )
+}
+
+/** Retries a dead letter. */
+function useSendAgain() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.sendAgain, { params: { id } }),
+    onSuccess: () => toastSuccess(t('admin.notifications.dead.sent')),
+    onError: (error) => toastFailure(t('errors.title'), error),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}
+
+/** Lists the in-app notifications of all users. */
+export function NotificationList({ view, onViewChange }: ListViewProps<ListView>) {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      {...{ view, onViewChange }}
+      query={adminNotificationsQuery(view)}
+      pageSize={ADMIN_NOTIFICATIONS_PAGE_SIZE}
+      always
+      label={t('admin.notifications.pages')}
+      renderEmpty={() => (
+        <EmptyState illustration={<QuietBell />} title={t('admin.notifications.empty')}>
+          {t('admin.notifications.emptyText')}
+        </EmptyState>
+      )}
+    >
+      {({ notifications }) => (
+        <Card className="py-1! sm:py-1.5!">
+          <ul aria-label={t('admin.notifications.list')} className="divide-y divide-line">
+            {notifications.map((notification) => (
+              <AdminNotificationRow key={notification.id} notification={notification} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </ListPage>
+  )
+}
+
+/** Shows one notification: about what, for whom, and whether it was read. */
+function AdminNotificationRow({ notification }: { notification: AdminNotification }) {
+  const { t } = useTranslation()
+  const { type, isRead, vinyl: watch, user, params } = notification
+  return (
+    <li className="flex items-start gap-4 py-4">
+      <span
+        aria-hidden
+        className={classNames(
+          'mt-2 size-2.5 shrink-0 rounded-full',
+          isRead ? 'shadow-[inset_0_0_0_1.5px_var(--color-edge)]' : 'bg-label',
+        )}
+      />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {watch === null ? (
+            <span className="text-ink-soft">{t('admin.notifications.aboutNothing')}</span>
+          ) : (
+            <RecordLink record={watch} />
+          )}
+          <Badge tone={type === 'AVAILABILITY_CHANGE' ? 'label' : 'neutral'}>
+            {t(`admin.notifications.type.${type}`)}
+          </Badge>
+        </p>
+        <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft">
+          <OwnerLink owner={user} />
+          <Age at={notification.createdAt} />
+          {params.count !== null && <span>{t('admin.notifications.copies', { count: params.count })}</span>}
+        </p>
+      </div>
+      <span className={classNames('shrink-0 text-sm', isRead ? 'text-ink-soft' : 'font-semibold')}>
+        {t(isRead ? 'admin.notifications.read' : 'admin.notifications.unread')}
+      </span>
+    </li>
+  )
+}

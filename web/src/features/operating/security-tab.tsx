@@ -1,0 +1,164 @@
+import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/people/security-event-kinds'
+import { SECURITY_PAGE_SIZE, type AdminSecurityEvent } from '@cratewatch/contracts/people/security-events'
+import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatMoment, readInstant } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/i18n.ts'
+import { useSecurityEventWords } from '../../lib/text/security-event-words.ts'
+import { Badge } from '../../ui/badges.tsx'
+import { TextLink } from '../../ui/buttons.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { Table } from '../../ui/tables/table.tsx'
+import { securityQuery } from './admin-queries.ts'
+import { ListPage, RowsSkeleton, SearchBox, drawn } from './list-page.tsx'
+import { Section } from './section.tsx'
+import { PERIOD_NAMES, type SecurityTabProps, type SecurityView } from './views.ts'
+
+/** Lists sign-ins, failed attempts and changes of accounts, with filters. */
+export function SecurityTab({ view, onViewChange }: SecurityTabProps) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('admin.security.title')} note={t('admin.security.note')}>
+      <SecurityFilters {...{ view, onViewChange }} />
+      <ListPage
+        {...{ view, onViewChange }}
+        query={securityQuery(view)}
+        pageSize={SECURITY_PAGE_SIZE}
+        label={t('admin.security.pages')}
+        skeleton={<RowsSkeleton rows={5} />}
+        renderEmpty={() => <p className="text-ink-soft">{t('admin.security.empty')}</p>}
+      >
+        {({ events }) => <SecurityTable events={events} />}
+      </ListPage>
+    </Section>
+  )
+}
+
+/** Filters the events by account, network, kind, outcome and time. */
+function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
+  const { t } = useTranslation()
+  const all = { value: 'all' as const, label: t('admin.security.all') }
+  const words = useSecurityEventWords()
+  const narrow = (change: Partial<SecurityView>) => onViewChange({ ...view, ...change, page: 1 })
+  const chosen = <Value extends string>(value: Value | 'all') => (value === 'all' ? undefined : value)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-6">
+      {(['account', 'network'] as const).map((key) => (
+        <SearchBox
+          key={key}
+          label={t(`admin.security.${key}`)}
+          clearLabel={t('admin.users.clear')}
+          value={view[key] ?? ''}
+          onSearch={(search) => narrow({ [key]: search })}
+          className="lg:col-span-3"
+        />
+      ))}
+      <Select
+        label={t('admin.security.kind')}
+        value={view.kind ?? 'all'}
+        onValueChange={(value) => narrow({ kind: chosen(value) })}
+        options={[all, ...SECURITY_EVENT_KINDS.map((value) => ({ value, label: words.kind(value) }))]}
+        className="sm:col-span-2"
+      />
+      <Select
+        label={t('admin.security.outcome')}
+        value={view.outcome ?? 'all'}
+        onValueChange={(value) => narrow({ outcome: chosen(value) })}
+        options={[
+          all,
+          ...SECURITY_OUTCOMES.map((value) => ({ value, label: t(`admin.security.outcomes.${value}`) })),
+        ]}
+        className="lg:col-span-2"
+      />
+      <Select
+        label={t('admin.security.time')}
+        value={view.period ?? 'all'}
+        onValueChange={(value) => narrow({ period: chosen(value) })}
+        options={[
+          all,
+          ...PERIOD_NAMES.map((value) => ({ value, label: t(`admin.security.period.${value}`) })),
+        ]}
+        className="lg:col-span-2"
+      />
+    </div>
+  )
+}
+
+/** Shows security events as rows: what, on whose account, from where, when. */
+function SecurityTable({ events }: { events: readonly AdminSecurityEvent[] }) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      caption={t('admin.security.title')}
+      rows={events}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'what', header: t('admin.security.what'), cell: drawn(What), primary: true },
+        { key: 'account', header: t('admin.security.whose'), cell: drawn(Whose) },
+        { key: 'from', header: t('admin.security.from'), cell: drawn(From) },
+        { key: 'at', header: t('admin.security.when'), cell: drawn(When), align: 'end' },
+      ]}
+    />
+  )
+}
+
+function What(event: AdminSecurityEvent) {
+  const { t } = useTranslation()
+  const words = useSecurityEventWords()
+  const detail = words.detail(event.detail)
+  return (
+    <span className="grid gap-0.5">
+      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        {words.title(event)}
+        {event.outcome === 'refused' && <Badge tone="warning">{t('securityEvents.refused')}</Badge>}
+      </span>
+      {detail !== null && <span className="text-sm font-normal wrap-anywhere text-ink-soft">{detail}</span>}
+    </span>
+  )
+}
+
+function Whose({ userId, userName, actorName }: AdminSecurityEvent) {
+  const { t } = useTranslation()
+  return (
+    <span className="grid gap-0.5 wrap-anywhere">
+      {userId === null || userName === null ? (
+        <span className="text-ink-soft">
+          {t(userId === null ? 'admin.security.unknown' : 'admin.security.gone')}
+        </span>
+      ) : (
+        <TextLink asChild tone="quiet">
+          <Link to="/dashboard/admin/users/$id" params={{ id: userId }}>
+            {userName}
+          </Link>
+        </TextLink>
+      )}
+      {actorName !== null && (
+        <span className="text-sm text-ink-soft">{t('admin.security.by', { name: actorName })}</span>
+      )}
+    </span>
+  )
+}
+
+function From({ network, userAgent }: AdminSecurityEvent) {
+  const { t } = useTranslation()
+  return (
+    <span className="grid gap-0.5 wrap-anywhere">
+      <span className="sm:whitespace-nowrap">{network ?? t('admin.security.nowhere')}</span>
+      {userAgent !== null && (
+        <span title={userAgent} className="line-clamp-2 text-sm text-ink-soft">
+          {nameDevice(userAgent) ?? userAgent}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function When({ at }: AdminSecurityEvent) {
+  const locale = useLocale()
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatMoment(readInstant(at), locale)}
+    </time>
+  )
+}

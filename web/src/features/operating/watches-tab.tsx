@@ -1,0 +1,199 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import { ADMIN_VINYLS_PAGE_SIZE } from '@cratewatch/contracts/operating/vinyls'
+import type { AvailabilityFilter } from '@cratewatch/contracts/watching/list-part'
+import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw, CircleOff, Disc3, Star, Tag } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { formatNumber } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/i18n.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { EmptyState } from '../../ui/feedback/states.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { EmptySleeve } from '../../ui/illustrations.tsx'
+import { StatCard } from '../../ui/layout/section-card.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { adminWatchesQuery, type WatchesView } from './admin-queries.ts'
+import { AdminWatchCard } from './admin-watch-card.tsx'
+import { ListPage, type ListViewProps } from './list-page.tsx'
+import { StatsSkeleton } from './section.tsx'
+import { durationText } from './words.tsx'
+
+type WatchesTabProps = ListViewProps<WatchesView> & {
+  /** Shown beside the filters. */
+  actions?: ReactNode
+}
+
+/** Lists all watches. */
+export function WatchesTab({ view, onViewChange, actions }: WatchesTabProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-4">
+      <ListPage
+        {...{ view, onViewChange }}
+        query={adminWatchesQuery(view)}
+        pageSize={ADMIN_VINYLS_PAGE_SIZE}
+        label={t('admin.watches.pages')}
+        words="numbers"
+        skeleton={<StatsSkeleton rows={ADMIN_VINYLS_PAGE_SIZE} />}
+        renderAbove={({ stats }) => (
+          <>
+            <WatchStats stats={stats} />
+            <div className="flex flex-wrap items-center gap-3">
+              <WatchFilters {...{ view, onViewChange }} />
+              <div className="ms-auto max-sm:w-full max-sm:*:w-full">{actions}</div>
+            </div>
+          </>
+        )}
+        renderEmpty={(isNarrowed) => <Nothing isNarrowed={isNarrowed} onShowAll={() => onViewChange({})} />}
+      >
+        {({ vinyls }) => (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {vinyls.map((watch) => (
+              <AdminWatchCard key={watch.id} watch={watch} />
+            ))}
+          </ul>
+        )}
+      </ListPage>
+    </div>
+  )
+}
+
+function Nothing({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      illustration={<EmptySleeve />}
+      title={t(isNarrowed ? 'admin.watches.noMatch' : 'admin.watches.empty')}
+      action={
+        isNarrowed && (
+          <Button variant="secondary" onClick={onShowAll}>
+            {t('admin.watches.showAll')}
+          </Button>
+        )
+      }
+    >
+      {t(isNarrowed ? 'admin.watches.noMatchText' : 'admin.watches.emptyText')}
+    </EmptyState>
+  )
+}
+
+const AVAILABILITIES = ['all', 'available', 'unavailable'] as const satisfies readonly AvailabilityFilter[]
+
+/** Filters the watches by availability and tier; a change leads to the first page. */
+function WatchFilters({ view, onViewChange }: ListViewProps<WatchesView>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SegmentedControl
+        label={t('admin.watches.availability')}
+        value={view.availability ?? 'all'}
+        onValueChange={(value) =>
+          onViewChange({ ...view, availability: value === 'all' ? undefined : value, page: 1 })
+        }
+        segments={AVAILABILITIES.map((value) => ({ value, label: t(`admin.watches.filter.${value}`) }))}
+      />
+      <Select
+        label={t('admin.watches.tierFilter')}
+        hideLabel
+        className="w-full sm:w-60"
+        value={String(view.tier ?? 'all')}
+        onValueChange={(value) =>
+          onViewChange({ ...view, tier: TIERS.find((tier) => String(tier) === value), page: 1 })
+        }
+        options={(['all', ...TIERS] as const).map((value: 'all' | Tier) => ({
+          value: String(value),
+          label: t(`admin.tier.${value}`),
+        }))}
+      />
+    </>
+  )
+}
+
+/** Makes all checks due at once, after asking once more, because it delays everybody a little. */
+export function ResetCheckTimes() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const reset = useReset()
+  return (
+    <>
+      <Button variant="secondary" icon={<RotateCcw className="size-4.5" />} onClick={() => setOpen(true)}>
+        {t('admin.watches.reset')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        tone="primary"
+        title={t('admin.watches.resetTitle')}
+        description={t('admin.watches.resetText')}
+        confirmLabel={t('admin.watches.resetConfirm')}
+        cancelLabel={t('admin.watches.cancel')}
+        busy={reset.isPending}
+        onConfirm={() => reset.mutate(undefined, { onSettled: () => setOpen(false) })}
+      />
+    </>
+  )
+}
+
+function useReset() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.resetVinylCheckTimes),
+    onSuccess: ({ vinylsUpdated: watchesUpdated, estimatedSeconds }) =>
+      toastSuccess(t('admin.watches.resetDone', { count: watchesUpdated }), {
+        description:
+          estimatedSeconds === null
+            ? undefined
+            : t('admin.watches.resetTakes', { span: durationText(estimatedSeconds, locale) }),
+      }),
+    onError: (error) => toastFailure(t('errors.title'), error, t('admin.watches.resetFailed')),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}
+
+type WatchStatsProps = {
+  stats: { totalVinyls: number; availableVinyls: number; unavailableVinyls: number; premiumVinyls: number }
+}
+
+/** Shows how many records are watched, and how many of them are for sale. */
+function WatchStats({ stats }: WatchStatsProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const total = stats.totalVinyls
+  const share = (part: number) =>
+    t('admin.stats.ofWatches', {
+      percent: formatNumber(total === 0 ? 0 : Math.round((part / total) * 100), locale),
+    })
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatCard label={t('admin.stats.totalVinyls')} icon={<Disc3 />} value={formatNumber(total, locale)} />
+      <StatCard
+        label={t('admin.stats.available')}
+        icon={<Tag />}
+        tone={stats.availableVinyls > 0 ? 'live' : 'plain'}
+        value={formatNumber(stats.availableVinyls, locale)}
+        detail={share(stats.availableVinyls)}
+      />
+      <StatCard
+        label={t('admin.stats.unavailable')}
+        icon={<CircleOff />}
+        value={formatNumber(stats.unavailableVinyls, locale)}
+        detail={share(stats.unavailableVinyls)}
+      />
+      <StatCard
+        label={t('admin.stats.premiumVinyls')}
+        icon={<Star />}
+        value={formatNumber(stats.premiumVinyls, locale)}
+        detail={share(stats.premiumVinyls)}
+      />
+    </div>
+  )
+}

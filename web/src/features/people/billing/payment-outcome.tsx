@@ -1,0 +1,156 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { readInTab } from '../../../lib/browser-storage.ts'
+import { subscriptionStatusQuery } from '../../../lib/session/profile.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+
+export type Payment = 'success' | 'cancelled'
+
+export type PaymentOutcomeProps = { payment: Payment; onDismiss: () => void }
+
+/** Shows the outcome of a payment to a user who returns from it. */
+export function PaymentOutcome({ payment, onDismiss }: PaymentOutcomeProps) {
+  const { t } = useTranslation()
+  const dismissal = { onDismiss, dismissLabel: t('subscription.payment.dismiss') }
+  if (payment === 'success') return <PaymentSuccess {...dismissal} />
+  return (
+    <Banner tone="danger" icon={null} {...dismissal}>
+      {t('subscription.payment.cancelled')}
+    </Banner>
+  )
+}
+
+/** An address can say anything, so success is shown only once the payment service has confirmed it to the server. */
+function PaymentSuccess(dismissal: { onDismiss: () => void; dismissLabel: string }) {
+  const { t } = useTranslation()
+  const { state, askNow } = useConfirmedPayment()
+  const { onDismiss } = dismissal
+  useEffect(() => {
+    if (state === 'over') onDismiss()
+  }, [state, onDismiss])
+  switch (state) {
+    case 'over':
+      return null
+    case 'paid':
+      return (
+        <Banner tone="success" icon={null} {...dismissal}>
+          {t('subscription.payment.success')}
+        </Banner>
+      )
+    case 'late':
+      return (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="sm" variant="secondary" onClick={askNow}>
+              {t('subscription.payment.askNow')}
+            </Button>
+          }
+          {...dismissal}
+        >
+          {t('subscription.payment.late')}
+        </Banner>
+      )
+    case 'none':
+      return (
+        <Banner tone="info" {...dismissal}>
+          {t('subscription.payment.none')}
+        </Banner>
+      )
+    case 'waiting':
+      return (
+        <Banner tone="info" icon={<Spinner />} {...dismissal}>
+          {t('subscription.payment.confirming')}
+        </Banner>
+      )
+  }
+}
+
+type PaymentConfirmation = 'waiting' | 'late' | 'paid' | 'none' | 'over'
+
+/**
+ * Asks the server, and through it the payment service, until the subscription is paid, or for three minutes: a late or
+ * lost event then does not matter. Premium that was granted does not count as paid, one that is cancelled is over.
+ * `none`: this tab has not been to the payment page, and the server knows of no payment.
+ */
+function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly askNow: () => void } {
+  const client = useQueryClient()
+  const [isLate, setLate] = useState(false)
+  const [isGivenUp, setGivenUp] = useState(false)
+  const [wentToPay] = useState(() => readInTab(WENT_TO_PAY) !== null)
+  const [isUnexpected, setUnexpected] = useState(false)
+  const { data, refetch } = useQuery({
+    queryKey: queryKeys.confirmation,
+    queryFn: ({ signal }) => call(endpoints.refreshSubscription, {}, signal),
+    retry: false,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      isGivenUp || state.data?.source === 'paid' || isNone(isUnexpected, state.data)
+        ? false
+        : confirmationWait(state.dataUpdateCount + state.errorUpdateCount),
+  })
+  const isPaid = data?.source === 'paid'
+  const plan = useQuery({ ...subscriptionStatusQuery, enabled: false }).data
+  const isOver = isPaid ? (plan?.cancelAtPeriodEnd ?? false) : isGivenUp
+
+  useEffect(() => {
+    const timers = [
+      setTimeout(() => setLate(true), LATE_AFTER),
+      setTimeout(() => setGivenUp(true), GIVE_UP_AFTER),
+      ...(wentToPay ? [] : [setTimeout(() => setUnexpected(true), NONE_AFTER)]),
+    ]
+    return () => timers.forEach(clearTimeout)
+  }, [wentToPay])
+  useEffect(() => {
+    if (data !== undefined) client.setQueryData(queryKeys.subscription, data)
+  }, [client, data])
+  useEffect(() => {
+    if (!isPaid) return
+    void client.invalidateQueries({ queryKey: queryKeys.profile })
+    void client.invalidateQueries({ queryKey: queryKeys.vinyls })
+  }, [client, isPaid])
+
+  const state = isOver
+    ? 'over'
+    : isPaid
+      ? 'paid'
+      : isNone(isUnexpected, data)
+        ? 'none'
+        : isLate
+          ? 'late'
+          : 'waiting'
+  return { state, askNow: () => void refetch() }
+}
+
+function isNone(isUnexpected: boolean, plan: SubscriptionView | undefined): boolean {
+  return isUnexpected && plan?.notice !== 'payment-pending'
+}
+
+/** Pauses between requests whether a payment has arrived: short at first, then longer. */
+const WAITS = [1, 2, 3, 5, 8, 13, 20, 30].map(seconds)
+const AFTER_THAT = seconds(60)
+
+/** From then on the payment counts as late. */
+const LATE_AFTER = seconds(30)
+
+/** Then nobody is asked any more. */
+const GIVE_UP_AFTER = minutes(3)
+
+/** The same where this tab has not been to the payment page: the address was typed by hand, or opened elsewhere. */
+const NONE_AFTER = seconds(4)
+
+/** Where a tab notes that it went to the payment page. */
+export const WENT_TO_PAY = 'cratewatch.went-to-pay'
+
+/** Returns the pause after `asked` requests. */
+export function confirmationWait(asked: number): Duration {
+  return WAITS[Math.max(0, asked - 1)] ?? AFTER_THAT
+}

@@ -1,0 +1,134 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import { makeToken as declared } from '@cratewatch/contracts/people/personal-tokens'
+import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
+import {
+  DEFAULT_TOKEN_DAYS,
+  TOKEN_DAYS,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from '@cratewatch/domain/accounts/tokens/personal-token'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, type ApiAnswer, type ApiBody } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { failureMessage, toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+
+const { body } = declared
+const named = body.extend({ name: body.shape.name.trim().min(1) })
+type Days = (typeof TOKEN_DAYS)[number]
+
+type TokenFormProps = { onMade: (token: NewToken) => void; onCancel: () => void }
+
+/** Asks what a new token is for, what it may do, and for how long. */
+export function TokenForm({ onMade, onCancel }: TokenFormProps) {
+  const { t } = useTranslation()
+  const make = useMakeToken()
+  const initial: { name: string; scopes: TokenScope[]; days: Days } = {
+    name: '',
+    scopes: ['list:read'],
+    days: DEFAULT_TOKEN_DAYS,
+  }
+  const { form, field, draft, edit, isReady } = useForm({
+    initial,
+    schema: named,
+    send: { ...make, mutateAsync: async (sent) => onMade(await make.mutateAsync(sent)) },
+    explain: (error) => ({ name: failureMessage(error, t('errors.unknown')) }),
+  })
+  return (
+    <form {...form} noValidate className="grid gap-5">
+      <TextField
+        // The user has just opened the form by a press.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        label={t('tokens.name')}
+        hint={t('tokens.nameHint')}
+        autoComplete="off"
+        maxLength={GIVEN_NAME_MAX_LENGTH}
+        {...field('name')}
+      />
+      <Scopes chosen={draft.scopes} onChoose={(scopes) => edit({ scopes })} />
+      <Select
+        label={t('tokens.days')}
+        value={String(draft.days)}
+        options={TOKEN_DAYS.map((days) => ({
+          value: String(days),
+          label: t('tokens.forDays', { count: days }),
+        }))}
+        onValueChange={(chosen) =>
+          edit({ days: TOKEN_DAYS.find((days) => String(days) === chosen) ?? DEFAULT_TOKEN_DAYS })
+        }
+        className="max-w-xs"
+      />
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <Button type="submit" disabled={!isReady} busy={make.isPending}>
+          {t('tokens.make')}
+        </Button>
+        <Button variant="secondary" disabled={make.isPending} onClick={onCancel}>
+          {t('tokens.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ScopesProps = { chosen: readonly TokenScope[]; onChoose: (scopes: TokenScope[]) => void }
+
+function Scopes({ chosen, onChoose }: ScopesProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="grid gap-3 touch:gap-1">
+      <legend className="mb-3 font-medium">{t('tokens.may')}</legend>
+      {TOKEN_SCOPES.map((scope) => (
+        <Checkbox
+          key={scope}
+          label={t(SCOPE_TEXTS[scope])}
+          checked={chosen.includes(scope)}
+          onCheckedChange={(isChosen) =>
+            onChoose(TOKEN_SCOPES.filter((each) => (each === scope ? isChosen : chosen.includes(each))))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+export type NewToken = ApiAnswer<typeof endpoints.makeToken>
+
+/** The keys of the scopes' texts, which may hold no colon. */
+export const SCOPE_TEXTS = {
+  'list:read': 'tokens.scopes.readList',
+  'list:write': 'tokens.scopes.changeList',
+  search: 'tokens.scopes.search',
+  'notifications:read': 'tokens.scopes.readNotifications',
+  'notifications:write': 'tokens.scopes.changeNotifications',
+} as const satisfies Record<TokenScope, string>
+
+/** Makes a token. Where it fails is said at the form. */
+function useMakeToken() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ApiBody<typeof endpoints.makeToken>) => call(endpoints.makeToken, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.tokens }),
+  })
+}
+
+/** Revokes a token. */
+export function useRevokeToken(id: string, onSettled: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.revokeToken, { params: { id } }),
+    onSuccess: () => toastSuccess(t('tokens.revoked')),
+    onError: (error) => toastFailure(t('tokens.revokeFailed'), error),
+    onSettled: async () => {
+      onSettled()
+      await client.invalidateQueries({ queryKey: queryKeys.tokens })
+    },
+  })
+}

@@ -1,0 +1,146 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { PersonalToken } from '@cratewatch/contracts/people/personal-tokens'
+import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
+import { useQuery } from '@tanstack/react-query'
+import { Terminal } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/api.ts'
+import { Loaded } from '../../../lib/api/loaded.tsx'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { CopyField } from '../../../lib/forms/copy-field.tsx'
+import { readInstant, formatDate } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/i18n.ts'
+import { LastUse } from '../../../lib/text/last-use.tsx'
+import { readNow } from '../../../lib/text/ticking.ts'
+import { Badge } from '../../../ui/badges.tsx'
+import { Button, TextLink } from '../../../ui/buttons.tsx'
+import { CodeText } from '../../../ui/code-text.tsx'
+import { SectionCard } from '../../../ui/layout/section-card.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { TokenForm, SCOPE_TEXTS, useRevokeToken, type NewToken } from './token-form.tsx'
+
+/** Lists the user's personal tokens, makes new ones, and shows each once. */
+export function TokensSection() {
+  const { t } = useTranslation()
+  const query = useQuery({
+    queryKey: queryKeys.tokens,
+    queryFn: ({ signal }) => call(endpoints.listTokens, {}, signal),
+  })
+  return (
+    <SectionCard title={t('tokens.title')} text={t('tokens.text')}>
+      <p>
+        <TextLink href="/api/docs/">{t('tokens.reference')}</TextLink>
+      </p>
+      <Loaded query={query} failure={t('tokens.loadFailed')} rows={1}>
+        {({ tokens }) => (
+          <>
+            {tokens.length > 0 && (
+              <ul aria-label={t('tokens.title')} className="divide-y divide-line">
+                {tokens.map((token) => (
+                  <TokenRow key={token.id} token={token} />
+                ))}
+              </ul>
+            )}
+            <MakeToken isFull={tokens.filter(isOpen).length >= MOST_TOKENS} />
+          </>
+        )}
+      </Loaded>
+    </SectionCard>
+  )
+}
+
+const isOpen = ({ expiresAt }: PersonalToken) => readInstant(expiresAt) > readNow()
+
+type Step = { readonly at: 'start' | 'form' } | { readonly at: 'made'; readonly token: NewToken }
+
+/** From the button to the form to the token, which can be seen this once. */
+function MakeToken({ isFull }: { isFull: boolean }) {
+  const { t } = useTranslation()
+  const [step, setStep] = useState<Step>({ at: 'start' })
+  const start = () => setStep({ at: 'start' })
+  if (step.at === 'made') return <MadeToken token={step.token} onStored={start} />
+  if (step.at === 'form')
+    return <TokenForm onCancel={start} onMade={(token) => setStep({ at: 'made', token })} />
+  if (isFull) return <p className="text-sm text-ink-soft">{t('tokens.full', { most: MOST_TOKENS })}</p>
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-start max-sm:justify-self-stretch"
+      onClick={() => setStep({ at: 'form' })}
+    >
+      {t('tokens.create')}
+    </Button>
+  )
+}
+
+function MadeToken({ token, onStored }: { token: NewToken; onStored: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="grid gap-4">
+      <p className="text-pretty">{t('tokens.once')}</p>
+      <CopyField label={t('tokens.label', { name: token.name })} value={token.token} />
+      <Button className="justify-self-start max-sm:justify-self-stretch" onClick={onStored}>
+        {t('tokens.stored')}
+      </Button>
+    </div>
+  )
+}
+
+/** Shows one token: its name and end, what it may do, its last use, and the button that revokes it. */
+function TokenRow({ token }: { token: PersonalToken }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const revoke = useRevokeToken(token.id, () => setAsking(false))
+  const isOver = readInstant(token.expiresAt) <= readNow()
+  const { name } = token
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">
+      <Terminal aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere">
+          {name}
+          <CodeText className="text-sm font-normal">{t('tokens.ending', { ending: token.ending })}</CodeText>
+          {isOver && <Badge>{t('tokens.expired')}</Badge>}
+        </p>
+        <p className="text-sm">{token.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(' · ')}</p>
+        <Uses token={token} isOver={isOver} />
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="max-sm:-ms-3"
+        aria-label={t('tokens.revokeOne', { name })}
+        onClick={() => setAsking(true)}
+      >
+        {t('tokens.revoke')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('tokens.revokeTitle', { name })}
+        description={t('tokens.revokeText')}
+        confirmLabel={t('tokens.revoke')}
+        cancelLabel={t('tokens.keep')}
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+      />
+    </li>
+  )
+}
+
+function Uses({ token, isOver }: { token: PersonalToken; isOver: boolean }) {
+  const { t } = useTranslation()
+  const date = formatDate(readInstant(token.expiresAt), useLocale())
+  return (
+    <p className="text-sm text-ink-soft">
+      {token.lastUsedAt === null ? (
+        t('tokens.unused')
+      ) : (
+        <LastUse at={token.lastUsedAt} say={(age) => t('tokens.used', { age })} />
+      )}
+      {' · '}
+      {t(isOver ? 'tokens.ended' : 'tokens.until', { date })}
+    </p>
+  )
+}

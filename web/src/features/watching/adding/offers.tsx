@@ -1,0 +1,175 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { MasterPage } from '@cratewatch/contracts/watching/masters'
+import { ANY_RECORD, wantedPressings } from '@cratewatch/domain/records/pressings'
+import { useMutation, useQueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useNavigate, Link } from '@tanstack/react-router'
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { described, masterQuery } from '../../../lib/alerts/pressing-words.ts'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { failureMessage, ApiError } from '../../../lib/api/toast-failure.ts'
+import { Badge } from '../../../ui/badges.tsx'
+import { Button, IconButton } from '../../../ui/buttons.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
+import { SearchFailure } from './search-suggestions.tsx'
+import { useDebounced, DEBOUNCE_MS } from './use-record-search.ts'
+
+/** Hands a pasted list to the import, which shows what it understood before anything is added. */
+export function ListOffer({ lines }: { lines: readonly string[] }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const read = useMutation({
+    mutationFn: () => {
+      const content = new Blob([lines.join('\n')], { type: 'text/plain' })
+      const header = encodeURIComponent(t('watches.pastedListName'))
+      return call(endpoints.previewImport, { raw: { content, header } })
+    },
+    onSuccess: () => {
+      client.removeQueries({ queryKey: queryKeys.fileImport })
+      void navigate({ to: '/dashboard/settings/discogs', hash: 'import' })
+    },
+  })
+  return (
+    <div className="flex animate-fade-in flex-wrap items-center justify-between gap-3 rounded-xl bg-well p-3">
+      <p className="text-pretty">{t('watches.list.found', { count: lines.length })}</p>
+      <Button
+        variant="secondary"
+        busy={read.isPending}
+        onClick={() => read.mutate()}
+        className="max-sm:w-full"
+      >
+        {t('watches.list.read')}
+      </Button>
+      {read.error !== null && (
+        <p role="alert" className="w-full text-sm font-medium text-danger">
+          {failureMessage(read.error, t('errors.unknown'))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type MasterOfferProps = {
+  id: number
+  master: OfferedMaster
+  /** Whether any record of it may be watched now. */
+  canAdd: boolean
+  onClear: (() => void) | undefined
+}
+
+/** Shows the album that "Add" would watch, with the way to its pressings. */
+export function MasterOffer({ id, master, canAdd, onClear }: MasterOfferProps) {
+  const { t } = useTranslation()
+  const isWatched = master.data !== undefined && master.data.watch !== null
+  return (
+    <section
+      aria-label={t('watches.master.label')}
+      className="grid animate-fade-in gap-3 rounded-xl bg-well p-3"
+    >
+      <div className="flex min-w-0 items-start gap-3.5">
+        <Known master={master} />
+        {onClear && (
+          <IconButton size="sm" label={t('watches.search.clear')} onClick={onClear}>
+            <X />
+          </IconButton>
+        )}
+      </div>
+      {!isMissing(master.error) && (
+        <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
+          {!isWatched && (
+            <Button type="submit" variant="secondary" disabled={!canAdd}>
+              {t('watches.master.watch')}
+            </Button>
+          )}
+          <Button asChild variant="ghost">
+            <Link to="/dashboard/masters/$id" params={{ id: String(id) }}>
+              {t(isWatched ? 'watches.master.change' : 'watches.master.choose')}
+            </Link>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Shows what is known of the album, or why nothing is. */
+function Known({ master: { data, error, refetch, isFetching } }: { master: OfferedMaster }) {
+  const { t } = useTranslation()
+  if (data !== undefined) return <Album master={data} />
+  if (error === null || isFetching) {
+    return (
+      <SkeletonGroup label={t('shell.loading')} className="flex flex-1 items-center gap-3.5">
+        <Skeleton shape="box" className="size-14" />
+        <Skeleton shape="box" className="h-11 flex-1" />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <div role="alert" className="min-w-0 flex-1 self-center">
+      {isMissing(error) ? error.message : <SearchFailure error={error} onAgain={() => void refetch()} />}
+    </div>
+  )
+}
+
+function Album({ master }: { master: MasterPage }) {
+  const { t } = useTranslation()
+  const { artist, name, year, thumb, discogsId, total } = master
+  return (
+    <>
+      <Sleeve src={thumb} alt="" seed={discogsId} size="sm" className="[--side:3.5rem]!" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="line-clamp-2 leading-snug font-semibold text-pretty">
+          {artist === '' ? name : `${artist} – ${name}`}
+        </p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {year !== null && `${year}\u00a0· `}
+          {t('watches.master.pressings', { count: total })}
+        </p>
+        <Watching master={master} />
+      </div>
+    </>
+  )
+}
+
+/** Says what watching any record of it means, or why it cannot be. */
+function Watching({ master }: { master: MasterPage }): ReactNode {
+  const { t } = useTranslation()
+  if (master.watch !== null)
+    return (
+      <Badge icon={<Check />} className="justify-self-start">
+        {t('watches.search.onYourList')}
+      </Badge>
+    )
+  const { pressingLimit: limit } = master
+  const count = recordCount(master)
+  const key = count === 0 ? 'none' : count > limit ? 'tooMany' : 'records'
+  return <p className="text-sm text-pretty">{t(`watches.master.${key}`, { count, limit })}</p>
+}
+
+type OfferedMaster = UseQueryResult<MasterPage>
+
+/** Reads the album that the add form holds after a pause in typing; null: it holds none. */
+export function useOfferedMaster(id: number | null): OfferedMaster {
+  const isRested = useDebounced(id, DEBOUNCE_MS) === id
+  return useQuery({ ...masterQuery(id ?? 0), enabled: id !== null && isRested })
+}
+
+/** How many of the pressings are records: what is watched unless somebody chooses otherwise. */
+function recordCount({ pressings }: MasterPage): number {
+  return wantedPressings(pressings.map(described), ANY_RECORD).length
+}
+
+/** Whether any record of it may be watched. Before it is read that is left to the server. */
+export function mayWatch({ data, error }: OfferedMaster): boolean {
+  if (data === undefined) return !isMissing(error)
+  return data.watch === null && recordCount(data) <= data.pressingLimit
+}
+
+/** Whether the marketplace has no such album. */
+function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'DISCOGS_MASTER_NOT_FOUND'
+}

@@ -1,0 +1,114 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { queryOptions } from '@tanstack/react-query'
+import { RotateCcw, WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import {
+  keepOffline,
+  readOffline,
+  type OfflineList,
+  type OfflineRecord,
+} from '../../lib/device/kept-on-device.ts'
+import { formatMoment } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/i18n.ts'
+import { readNow } from '../../lib/text/ticking.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { Sleeve } from '../../ui/covers/sleeve.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Container, PageHeader } from '../../ui/layout/page.tsx'
+import { fullName, named } from './full-name.ts'
+
+type OfflinePageProps = { list: OfflineList; isTrying: boolean; onTryNow: () => void }
+
+/** Shows the watch list as it was, in place of every page, while there is no network. Nothing can be changed here. */
+export function OfflinePage({ list, isTrying, onTryNow }: OfflinePageProps) {
+  const { t } = useTranslation()
+  const time = formatMoment(instant(list.asOf), useLocale())
+  const more = list.total - list.records.length
+  return (
+    <Container className="pt-7 pb-14 sm:pt-10">
+      <main className="grid gap-6">
+        <PageHeader title={t('watches.title')} />
+        <Banner
+          tone="warning"
+          icon={<WifiOff />}
+          title={t('push.offline.title')}
+          action={
+            <Button variant="secondary" size="sm" icon={<RotateCcw />} busy={isTrying} onClick={onTryNow}>
+              {t('push.offline.retry')}
+            </Button>
+          }
+        >
+          {t('push.offline.text', { time })}
+        </Banner>
+        {list.records.length === 0 ? (
+          <p className="text-ink-soft">{t('push.offline.empty')}</p>
+        ) : (
+          <ul aria-label={t('push.offline.list')} className="grid gap-2.5">
+            {list.records.map((record) => (
+              <OfflineRow key={record.id} record={named(record, t)} />
+            ))}
+          </ul>
+        )}
+        {more > 0 && <p className="text-ink-soft">{t('push.offline.more', { count: more })}</p>}
+      </main>
+    </Container>
+  )
+}
+
+function OfflineRow({ record }: { record: OfflineRecord }) {
+  const { t } = useTranslation()
+  const { discogsId, state, numForSale } = record
+  return (
+    <Card as="li" padding="sm" className="flex items-center gap-3.5">
+      <div className="w-12 shrink-0">
+        <Sleeve src="" alt="" seed={discogsId} />
+      </div>
+      <div className="min-w-0">
+        <p className="font-semibold text-pretty">{fullName(record)}</p>
+        <p className="text-ink-soft">
+          {state === 'on-sale' && t('watches.oldState.onSale', { count: numForSale })}
+          {state === 'none' && t('watches.oldState.none')}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** As many as anybody scrolls through in a shop without a network. */
+const KEPT_RECORDS = 200
+const KEPT_FOR = minutes(10)
+
+/** Keeps the newest records of the list in this browser, again every ten minutes while it is used. */
+export const keepListQuery = queryOptions<OfflineList>({
+  queryKey: [...queryKeys.offlineList, 'keep'],
+  queryFn: async ({ signal }) => {
+    const query = {
+      page: 1,
+      limit: KEPT_RECORDS,
+      availability: 'all' as const,
+      order: 'added' as const,
+      search: '',
+    }
+    const { vinyls, pagination } = await call(endpoints.listVinyls, { query }, signal)
+    const records = vinyls.map(({ id, discogsId, artist, name, state, numForSale }) => {
+      return { id, discogsId, artist, name, state, numForSale }
+    })
+    const list = { asOf: readNow(), records, total: pagination.total }
+    await keepOffline(list)
+    return list
+  },
+  staleTime: KEPT_FOR,
+  refetchInterval: KEPT_FOR,
+})
+
+/** What was kept; null: nothing. */
+export const keptListQuery = queryOptions({
+  queryKey: [...queryKeys.offlineList, 'kept'],
+  queryFn: readOffline,
+  gcTime: 0,
+})

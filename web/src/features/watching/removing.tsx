@@ -1,0 +1,169 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { ApiError, toastFailure } from '../../lib/api/toast-failure.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
+import { Button } from '../../ui/buttons.tsx'
+import { undoDuration } from '../../ui/feedback/toast-surface.ts'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import type { WatchlistEntry } from './adding/entries.tsx'
+
+/** The key of everything that ends a watch; its variables are an `EndedWatch`. */
+export const REMOVE_KEY = ['vinyls', 'remove']
+
+export type EndedWatch = Pick<Watch, 'id' | 'name'>
+
+/** Stops watching a record, and says so with a way back. It leaves the list at once and returns if the server refuses. */
+export function useRemoveMutation() {
+  const t = useTexts()
+  const restore = useRestore()
+  const refresh = useRefresh()
+  return useMutation<void, Error, EndedWatch>({
+    mutationKey: REMOVE_KEY,
+    mutationFn: ({ id }) => call(endpoints.removeVinyl, { params: { id } }).catch(passIfGone),
+    onSuccess: (_, { id, name }) =>
+      toastSuccess(t('watches.removed.title'), {
+        description: t('watches.removed.text', { name }),
+        undo: { label: t('watches.removed.undo'), onPress: () => restore.mutate(id) },
+      }),
+    onError: () => toastError(t('errors.title'), { description: t('watches.errors.deleting') }),
+    // Awaited, so that the record does not reappear between the answer and the new list.
+    onSettled: refresh,
+  })
+}
+
+/** A record that somebody removed elsewhere is removed. */
+function passIfGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'VINYL_NOT_FOUND')) throw error
+}
+
+/** Returns the ids of the records being removed. */
+export function usePendingRemovals(): ReadonlySet<string> {
+  const ids = useMutationState({
+    filters: { mutationKey: REMOVE_KEY, status: 'pending' },
+    select: (mutation) => (mutation.state.variables as EndedWatch).id,
+  })
+  return new Set(ids)
+}
+
+/** Puts back what was removed: one record by its id, or many by what their removal answered. */
+export function useRestore() {
+  const t = useTexts()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.restoreVinyls, { params: { id } }),
+    onError: (error) => toastFailure(t('watches.removed.undoFailed'), error),
+    onSettled: refresh,
+  })
+}
+
+/** The place of a record that was removed: it stays empty for a while, so that no other card moves under the pointer. */
+type EmptyPlace = {
+  readonly watch: Watch
+  readonly index: number
+  /** In pixels. */
+  readonly height: number
+}
+
+export type ListItem = { readonly entry: WatchlistEntry } | { readonly empty: EmptyPlace }
+
+/** Returns the entries with the empty places where their records stood; one whose record is back is left out. */
+export function itemsOf(
+  entries: readonly WatchlistEntry[],
+  places: readonly EmptyPlace[],
+): readonly ListItem[] {
+  const present = new Set(entries.map(({ watch }) => watch.id))
+  const items: ListItem[] = entries.map((entry) => ({ entry }))
+  for (const empty of places.toSorted((a, b) => a.index - b.index))
+    if (!present.has(empty.watch.id)) items.splice(empty.index, 0, { empty })
+  return items
+}
+
+/** Loads anew what shows the list, and how much of the plan is used. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [queryKeys.vinyls, queryKeys.subscription].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
+}
+
+/** Stops watching many records, and says so with a way back. */
+export function useRemoveMany(vinyls: VinylTargets) {
+  const t = useTexts()
+  const refresh = useRefresh()
+  const restore = useRestore()
+  return useMutation({
+    mutationFn: () => call(endpoints.removeVinyls, { body: { vinyls } }),
+    onSuccess: ({ removed, undo }) =>
+      toastSuccess(t('watches.removed.many', { count: removed }), {
+        undo: { label: t('watches.removed.undo'), onPress: () => restore.mutate(undo) },
+      }),
+    onError: (error) => toastFailure(t('watches.removed.manyFailed'), error),
+    onSettled: refresh,
+  })
+}
+
+/** Mutes many records for the same time. */
+export function useMuteMany(vinyls: VinylTargets) {
+  const t = useTexts()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (until: MuteChoice) => call(endpoints.muteVinyls, { body: { vinyls, until } }),
+    onSuccess: ({ muted }) => toastSuccess(t('watches.mute.many', { count: muted })),
+    onError: (error) => toastFailure(t('watches.mute.manyFailed'), error),
+    onSettled: refresh,
+  })
+}
+
+/** Stands where a record stood that was just removed, as high as its card was, and offers it back. */
+export function EmptyPlaceCard({ place: { watch, height } }: { place: EmptyPlace }) {
+  const t = useTexts()
+  const restore = useRestore()
+  return (
+    <Card tone="flat" padding="sm" style={{ minHeight: height }} className="grid place-content-center">
+      <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-center text-pretty text-ink-soft">
+        {t('watches.removed.place', { name: watch.name })}
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Undo2 />}
+          busy={restore.isPending || restore.isSuccess}
+          onClick={() => restore.mutate(watch.id)}
+        >
+          {t('watches.removed.undo')}
+        </Button>
+      </p>
+    </Card>
+  )
+}
+
+/** Keeps the places of removed records empty while their removal can be undone; another part of the list has none. */
+export function useEmptyPlaces(part: string) {
+  const [places, setPlaces] = useState<readonly (EmptyPlace & { part: string })[]>([])
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  const shown = useRef(part)
+  useEffect(() => {
+    shown.current = part
+  }, [part])
+  useEffect(() => {
+    const running = timers.current
+    return () => running.forEach((timer) => clearTimeout(timer))
+  }, [])
+  // Always the same function, so that another part renders no card of this one.
+  const keep = useCallback((watch: Watch, index: number, height: number) => {
+    const place = { watch, index, height, part: shown.current }
+    setPlaces((now) => [...now.filter((each) => each.watch.id !== watch.id), place])
+    timers.current.add(
+      setTimeout(() => setPlaces((now) => now.filter((each) => each !== place)), undoDuration),
+    )
+  }, [])
+  return { places: places.filter((place) => place.part === part), keep }
+}

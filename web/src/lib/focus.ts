@@ -1,0 +1,18 @@
+/**
+ * Moves the focus from an item of a list, which is about to go, to the one after it, or before it: there to what the
+ * selector finds last. The keyboard goes on where it was.
+ */
+export function focusNext(within: HTMLElement, selector: string): void {
+  const item = within.closest('li')
+  const next = item?.nextElementSibling ?? item?.previousElementSibling
+  const found = next?.querySelectorAll<HTMLElement>(selector)
+  found?.item(found.length - 1)?.focus({ preventScroll: true })
+}
+
+/** Focuses what a shortcut names on the page; false: it is not there. */
+export function focusShortcut(name: 'find' | 'add'): boolean {
+  const field = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`)
+  if (field === null || field.checkVisibility?.() === false) return false
+  field.focus()
+  return true
+}
