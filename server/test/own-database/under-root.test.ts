@@ -46,28 +46,15 @@ describe.runIf(user !== null)('a database that root starts', () => {
     await own.stop()
   })
 
-  it('is taken from nobody, and its tables from the superuser, as versions before left them', async () => {
+  it('is taken from nobody, whose processes could read it', async () => {
     const before = await startOwnPostgres(dataDir)
-    await ask(
-      before.adminUrl(),
-      "create table told (id bigserial primary key, kind text); create type mood as enum ('a')",
-    )
-    await ask(before.adminUrl(), 'create schema jobs; create table jobs.job (id int)')
-    await ask(
-      before.adminUrl(),
-      "create function told() returns trigger language plpgsql as 'begin return new; end'",
-    )
+    await ask(before.url(), 'create table told (id int)')
     await before.stop()
-    await writeFile(join(folder(), 'pg_hba.conf'), 'local all all trust\n')
-    await rm(join(dataDir, 'postgres-password'))
     for (const name of readdirSync(folder(), { recursive: true, encoding: 'utf8' }))
       await lchown(join(folder(), name), nobody().uid, nobody().gid)
     await chown(folder(), nobody().uid, nobody().gid)
     const own = await startOwnPostgres(dataDir)
-    await ask(
-      own.url(),
-      "insert into told (kind) values ('x'); alter table jobs.job add at int; drop function told; drop type mood",
-    )
+    await ask(own.url(), 'insert into told values (1)')
     await own.stop()
     expect(statSync(join(folder(), 'base')).uid).toBe(user?.uid)
   })
