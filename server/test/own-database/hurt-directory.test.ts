@@ -172,6 +172,15 @@ describe('a database that is older than what was known of it', () => {
     for (const accept of [true, false]) expect(await isHeld(accept)).toBe(false)
   })
 
+  it('is none when a start finds the server running that a killed process has left', async () => {
+    const left = await startOwnPostgres(dataDir)
+    await ask(left.url(), "insert into records select n, 'Told' from generate_series(40000, 40009) n")
+    await noteKnown(left.adminUrl(), dataDir)
+    const own = await startOwnPostgres(dataDir)
+    expect(own.olderThan()).toBe(null)
+    await own.stop()
+  })
+
   it('is none after a kill, a clean stop, or when the folder is made anew', async () => {
     for (let kills = 0; kills < 4; kills++) {
       const own = await startOwnPostgres(dataDir)

@@ -12,6 +12,8 @@ type Mark = {
   /** A place in its log, which only grows. */
   readonly place: string
   readonly at: string
+  /** When the server started that was at this place: as long as it runs, the database is no older. */
+  readonly server: string
   /** Whether an older state was found, and no operator has answered. */
   readonly isOlder: boolean
 }
@@ -32,8 +34,8 @@ function writeMark(dataDir: string, mark: Mark): void {
 }
 
 /**
- * Compares the database, which a start has just recovered, with what was known of it. Returns when a newer state was
- * known; null: it is no older. An older one stays older, however much is written, until an operator answers.
+ * Compares the database, which a start has recovered or found running, with what was known of it. Returns when a newer
+ * state was known; null: it is no older. An older one stays older, however much is written, until an operator answers.
  */
 export async function olderThan(url: string, dataDir: string): Promise<string | null> {
   const mark = readMark(dataDir)
@@ -41,9 +43,10 @@ export async function olderThan(url: string, dataDir: string): Promise<string | 
   const isOlder = await as(url, async (client) => {
     // Where the recovery ended: what was on the disk before it lies before that.
     const { rows } = await client.query<{ lost: boolean }>(
-      `select s.system_identifier::text = $1 and (c.checkpoint_lsn < $2::pg_lsn or $3) as lost
+      `select s.system_identifier::text = $1
+         and (c.checkpoint_lsn < $2::pg_lsn and pg_postmaster_start_time()::text <> $4 or $3) as lost
        from pg_control_system() s, pg_control_checkpoint() c`,
-      [mark.cluster, mark.place, mark.isOlder],
+      [mark.cluster, mark.place, mark.isOlder, mark.server],
     )
     return rows[0]?.lost === true
   })
@@ -56,8 +59,9 @@ export async function noteKnown(url: string, dataDir: string, accept = false): P
   if (!accept && readMark(dataDir)?.isOlder === true) return
   const known = await as(url, async (client) => {
     // A record of our own, whose end is on the disk once this is committed.
-    const { rows } = await client.query<Pick<Mark, 'cluster' | 'place'>>(
-      "select system_identifier::text as cluster, pg_logical_emit_message(true, 'known', '')::text as place from pg_control_system()",
+    const { rows } = await client.query<Pick<Mark, 'cluster' | 'place' | 'server'>>(
+      `select system_identifier::text as cluster, pg_postmaster_start_time()::text as server,
+         pg_logical_emit_message(true, 'known', '')::text as place from pg_control_system()`,
     )
     return rows[0]
   })
