@@ -55,7 +55,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
 
   it('a page that breaks says so, and what exactly to those who ask', async () => {
     const { page, close } = await open(options)
-    await page.route('**/assets/forgot-password-page-*.js', (route) =>
+    await page.route('**/assets/passwords-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("The needle jumped")' }),
     )
     await page.goto('/forgot-password')

@@ -91,7 +91,7 @@ describe('the connection', () => {
 
   it('that is gone still leads to every page, which says what it lacks', async () => {
     const { page, close } = await enterWithRecord('basement@example.com', 'en', 'wide')
-    await hasLoaded(page, 'analytics-page')
+    await hasLoaded(page, 'page-analytics')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Analytics' }).click()
     await page.getByRole('heading', { name: 'Error loading analytics' }).waitFor()
