@@ -22,12 +22,15 @@ export type Seen = {
   /** The transitions to "on sale" in the history of each record. */
   readonly transitions: readonly { readonly record: number; readonly at: Instant }[]
   readonly arrived: readonly Arrived[]
+  readonly lost: readonly Arrived[]
   /** From then on nothing fails, so that nothing has to be sent twice. */
   readonly calmFrom: Instant
 }
 
 /** What is gone sooner need not be in a message: it would tell what is not so any more. */
 const WORTH_TELLING = minutes(30)
+/** The same after a message was lost: it may have arrived, so it is repeated much later than one that was refused. */
+const WORTH_REPEATING = minutes(90)
 
 /** Says what each collector was told wrongly, or was not told; written without any rule of the product. */
 export function judge(seen: Seen): readonly string[] {
@@ -60,12 +63,13 @@ function judgeApp({ appearances, entries }: Seen, collector: Collector): readonl
 
 function judgeMessages(seen: Seen, collector: Collector): readonly string[] {
   return collector.channels.flatMap((channel) => {
-    const got = seen.arrived.filter(({ by, to }) => by === channel.by && to === channel.to)
+    const isHere = ({ by, to }: Arrived) => by === channel.by && to === channel.to
+    const [got, lost] = [seen.arrived.filter(isHere), seen.lost.filter(isHere)]
     const where = `${collector.name} by ${channel.by}`
     return [
       ...seen.appearances
         .filter((each) => wants(collector, each))
-        .flatMap((each) => judgeMessage(seen, each, got).map((what) => `${where}: ${what}`)),
+        .flatMap((each) => judgeMessage(seen, each, got, lost).map((what) => `${where}: ${what}`)),
       ...got
         .flatMap(({ records, at }) => records.map((record) => ({ record, at })))
         .filter(
@@ -83,11 +87,14 @@ function judgeMessage(
   { calmFrom, appearances }: Seen,
   appearance: Appearance,
   got: readonly Arrived[],
+  lost: readonly Arrived[],
 ): readonly string[] {
   const { record, at, until } = appearance
   const next = appearances.find((each) => each.record === record && each.at > at)?.at ?? Infinity
-  const told = got.filter((each) => each.records.includes(record) && each.at >= at && each.at < next)
-  const isLasting = until === null || between(at, until) >= WORTH_TELLING
+  const isOfIt = (each: Arrived) => each.records.includes(record) && each.at >= at && each.at < next
+  const told = got.filter(isOfIt)
+  const worth = lost.some(isOfIt) ? WORTH_REPEATING : WORTH_TELLING
+  const isLasting = until === null || between(at, until) >= worth
   if (told.length === 0) return isLasting ? [`nothing of record ${record}`] : []
   const calm = told.filter((each) => each.at > calmFrom)
   if (calm.length > 1) return [`record ${record} told ${calm.length} times although nothing failed`]

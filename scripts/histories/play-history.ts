@@ -65,7 +65,7 @@ export async function openHistory(
   const [trace, time] = [createTrace(keepAll), virtualTime(began)]
   const steps = createSteps(time, chance, trace)
   let faults = NO_FAULTS
-  const arrived: Arrived[] = []
+  const [arrived, lost]: [Arrived[], Arrived[]] = [[], []]
   const world: World = {
     postgres,
     steps,
@@ -73,6 +73,7 @@ export async function openHistory(
     time,
     planted,
     arrived,
+    lost,
     trace,
     faults: () => faults,
     stocked: stockOf(appearances, time),
@@ -106,7 +107,7 @@ export async function playHistory(
   const appearances = drawAppearances(chance)
   const history = await openHistory({ chance, postgres, began: BEGINNING, appearances }, options)
   const { player, db, setFaults, world } = history
-  const { time, trace, arrived } = world
+  const { time, trace, arrived, lost } = world
   await player.playUntil(plus(BEGINNING, FIRST_CHECKS_TAKE))
   setFaults(drawFaults(chance))
   await player.playUntil(plus(BEGINNING, TROUBLE_LASTS))
@@ -119,7 +120,8 @@ export async function playHistory(
   }
   const errors = await player.end()
   const told = await readTold(db)
-  const wrong = [...judge({ collectors: COLLECTORS, appearances, arrived, calmFrom, ...told }), ...errors]
+  const seen = { collectors: COLLECTORS, appearances, arrived, lost, calmFrom, ...told }
+  const wrong = [...judge(seen), ...errors]
   const [hash, count] = [trace.hash(), told.entries.length + arrived.length]
   return { seed, wrong, hash, steps: trace.steps(), last: trace.last, told: count }
 }

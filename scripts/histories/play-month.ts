@@ -57,6 +57,7 @@ export async function playMonth(seed: number, postgres: PostgresBeneath): Promis
   const news = {
     ...told,
     arrived: world.arrived.map((each) => ({ ...each, records: each.records.filter((id) => id > 1) })),
+    lost: world.lost,
   }
   return [
     ...judge({ collectors: COLLECTORS, appearances: drawn, calmFrom, ...news, entries }),

@@ -28,6 +28,8 @@ export type VendorsDeps = {
   readonly chance: Chance
   readonly faults: () => Faults
   readonly arrived: Arrived[]
+  /** Messages that were lost with their connection: their senders cannot know whether they arrived. */
+  readonly lost: Arrived[]
   /** What the marketplace has of a record now. */
   readonly stocked: (record: number) => Reading
 }
@@ -64,7 +66,8 @@ export function vendorsOf(process: string, deps: VendorsDeps) {
   function message(arrived: () => Omit<Arrived, 'at'>): 'accepted' | 'unanswered' | 'retry' {
     if (chance.happens(faults().refused)) return 'retry'
     const isUnanswered = chance.happens(faults().unanswered)
-    if (!isUnanswered || chance.happens(0.5)) deps.arrived.push({ ...arrived(), at: time.now() })
+    const isArrived = !isUnanswered || chance.happens(0.5)
+    deps[isArrived ? 'arrived' : 'lost'].push({ ...arrived(), at: time.now() })
     return isUnanswered ? 'unanswered' : 'accepted'
   }
 
