@@ -68,7 +68,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 describe('the first minute on a phone', () => {
   it.each(LANGUAGES)(
-    'leads with Discogs to what will be told in four presses and one field: $language',
+    'leads with Discogs to a watch list with alerts in four presses and one field: $language',
     async ({ language, home, locale, username }) => {
       const words = WORDS[language]
       const { collectors } = journeys.product.marketplace.world

@@ -38,7 +38,7 @@ describe('the site is open to everybody', () => {
 })
 
 describe('the landing page', () => {
-  it('leads by its header to each of its parts, and to the door', async () => {
+  it('leads by its header to each of its parts, and to the sign-in page', async () => {
     const { page, close } = await open()
     await page.goto('/')
     const header = page.getByRole('banner')

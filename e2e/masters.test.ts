@@ -84,7 +84,7 @@ describe('any pressing of an album', () => {
     ['en', 'phone'],
     ['es', 'wide'],
   ] as const)(
-    'in %s on a %s screen: paste its link, filter, be told of one pressing, leave it out, hear no more of it',
+    'in %s on a %s screen: paste its link, filter, get an alert of one pressing, leave it out, get no more of it',
     async (locale, width) => {
       const words = WORDS[locale]
       const { world } = journeys.product.marketplace

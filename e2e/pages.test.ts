@@ -54,7 +54,7 @@ async function problemsOf(page: Page, paths: readonly string[]): Promise<string[
 }
 
 describe('on a phone, in the light and in the dark, nothing is wrong with', () => {
-  it('any page that anybody may see, but those of the site, which are looked at with it', async () => {
+  it('any page that anybody may see, but those of the site, which have tests of their own', async () => {
     const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
     const paths = ['/auth', '/forgot-password', '/reset-password', '/nowhere']
     const byLink = [
@@ -66,7 +66,7 @@ describe('on a phone, in the light and in the dark, nothing is wrong with', () =
     await close()
   })
 
-  it('any page behind the door', async () => {
+  it('any page that needs a session', async () => {
     const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
     await page.addInitScript((token) => localStorage.setItem('token', token), operator.token)
     const { vinyls: watches } = await get<{ vinyls: { id: string }[] }>('/api/vinyls')

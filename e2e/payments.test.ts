@@ -146,7 +146,7 @@ describe('paying', () => {
     },
   )
 
-  it('counts although the tab was closed right after, and the page has been told of nothing', async () => {
+  it('counts although the tab was closed right after, and the page knows of nothing', async () => {
     const collector = await newCollector(product, 'gone@example.com')
     const first = await enter(collector, PLAN)
     await upgrade(first.page)
@@ -222,7 +222,7 @@ describe("the payment service's script", () => {
       failed: 'No se pudo cargar Stripe',
       goOn: 'Seguir sin él',
     },
-  ])('that does not load is told, tried again, and done without: $language', async (words) => {
+  ])('that does not load is reported, tried again, and done without: $language', async (words) => {
     const collector = await newCollector(product, `blocker-${words.language}@example.com`, words.language)
     const { page } = await enter(collector, PLAN, words.given)
     let tries = 0

@@ -69,7 +69,7 @@ describe('the page of a record', () => {
       ],
     ],
   ] as const)(
-    'in %s on a %s screen tells what was seen and told, and lets go',
+    'in %s on a %s screen lists what was seen and which alerts were sent, and lets go',
     async (locale, width, history, told, inApp, note, stop, gone, muting) => {
       const { world } = journeys.product.marketplace
       const id = journeys.product.records.findLast((each) => world.stats(each)?.numForSale === 0)!
@@ -114,7 +114,7 @@ describe('the page of a record', () => {
 })
 
 describe('muting a record', () => {
-  it('is told on its card, and undone there', async () => {
+  it('is shown on its card, and undone there', async () => {
     const collector = await newCollector(journeys.product, 'quiet@example.com')
     await collector.add(journeys.product.records[3]!)
     const { page, close } = await open({ viewport: WIDTHS.phone })

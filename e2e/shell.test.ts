@@ -76,7 +76,7 @@ describe.each(VARIANTS)(
       await close()
     })
 
-    it('marks the settings in red while nobody would be told, and turns the lights off for good', async () => {
+    it('marks the settings in red while nobody would be notified, and turns the lights off for good', async () => {
       const collector = await newCollector(journeys.product, email('deaf'), language)
       await fetch(`${journeys.product.url}/api/notifications/settings`, {
         method: 'PUT',

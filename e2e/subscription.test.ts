@@ -153,7 +153,7 @@ describe('a subscription', () => {
       keep: 'Seguir con premium',
     },
   ])(
-    'renews while one looks at it, shows its invoices, and may be cancelled beside them: $language',
+    'renews while its page is open, shows its invoices, and may be cancelled beside them: $language',
     async (words) => {
       const collector = await subscriber(`loyal-${words.language}@example.com`, words.language)
       const { page } = await enter(collector, PLAN, words.given)
@@ -198,7 +198,7 @@ describe('a subscription', () => {
       beyond: /supera el límite de tu plan está en pausa/,
     },
   ])(
-    'that cannot be renewed is told everywhere, then ends, and the newest records wait: $language',
+    'that cannot be renewed is shown everywhere, then ends, and the newest records wait: $language',
     async (words) => {
       const collector = await subscriber(`broke-${words.language}@example.com`, words.language)
       for (const id of product.records.slice(10, 17)) expect(await collector.add(id)).toBe(201)

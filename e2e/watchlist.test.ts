@@ -181,7 +181,7 @@ describe.each(VARIANTS)('the watch list in $language on a $width screen', ({ lan
     await close()
   })
 
-  it('warns who would not be told, and leads to where that is changed', async () => {
+  it('warns who would not be notified, and leads to where that is changed', async () => {
     const { page, collector, close } = await enter('deaf', '/dashboard/settings')
     await page.waitForURL('**/dashboard/settings/discogs')
     await tellNothing(collector)

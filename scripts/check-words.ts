@@ -1,34 +1,67 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseFileSync } from '@swc/core'
+import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser'
 
 /**
- * Fails when a name has a word that the glossary retired, or when two exported types share a name. One thing has one
- * word here (docs/glossary.md), because a reader of two words looks for two things.
+ * Fails when a name, a description of the API or the name of a test has a word that the glossary retired, or when two
+ * exported types share a name. One thing has one word (docs/glossary.md): a reader of two words looks for two things.
  */
 const ROOT = join(import.meta.dirname, '..')
 
-/** Retired words and their replacements, with the folders where they are retired; by default everywhere. */
-const RETIRED: readonly { readonly words: string; readonly say: string; readonly in?: RegExp }[] = [
-  { words: 'vinyl vinyls', say: 'watch, or release' },
+/** A retired word: in names, and in texts, where many of these are also plain English. */
+type Retired = {
+  readonly words?: string
+  readonly say: string
+  /** The folders where it is retired; by default everywhere. */
+  readonly in?: RegExp
+  /** What is retired in texts, in every folder; null: nothing. By default the words in the same folders. */
+  readonly texts?: RegExp | null
+}
+
+const RETIRED: readonly Retired[] = [
+  // In a text it is what records are made of.
+  { words: 'vinyl vinyls', say: 'watch, or release', texts: null },
   { words: 'probe probes', say: 'check state' },
-  { words: 'look looks looked', say: 'check', in: /^(domain|server)\// },
-  { words: 'sight sights sighting sightings', say: 'observation' },
+  {
+    words: 'look looks looked',
+    say: 'check',
+    in: /^(domain|server)\//,
+    texts:
+      /\blook(?:s|ed|ing)? at\b|^looks\b|\b(?:an?|two|first|last|older|next|previous|promised|the) looks?\b/i,
+  },
+  { words: 'sight sights sighting sightings', say: 'observation', texts: /\b(?:sights|sightings?)\b/i },
   { words: 'lore belief beliefs', say: 'rate estimate' },
   { words: 'courier couriers', say: 'notifier' },
-  { words: 'told telling tellings', say: 'notified, notification', in: /^(domain|server)\// },
+  {
+    words: 'told telling tellings',
+    say: 'notified, notification',
+    in: /^(domain|server)\//,
+    texts: /\btold\b(?! apart)/i,
+  },
   { words: 'wish wishes', say: 'request, options' },
   { words: 'world worlds', say: 'deps', in: /^server\/src\/(?!.*\.test\.)/ },
-  { words: 'neighbours', say: 'dependencies' },
+  // In a text they are what stands beside.
+  { words: 'neighbours', say: 'dependencies', texts: null },
   { words: 'lane lanes', say: 'queue, priority class', in: /^(domain|server)\// },
   { words: 'pacer crew', say: 'rate limiter, concurrency limit' },
   { words: 'deed deeds', say: 'audit entry, admin action' },
   { words: 'duty duties', say: 'provider action' },
-  { words: 'door doors', say: 'auth page', in: /^(domain|server|web)\// },
+  {
+    words: 'door doors',
+    say: 'auth page',
+    in: /^(domain|server|web)\//,
+    texts: /\bdoors?\b/i,
+  },
   { words: 'house houses', say: 'fixture' },
   { words: 'sketch sketches', say: 'partial release' },
   { words: 'breath', say: 'yield to the event loop' },
+  // Dead letters, and those of the alphabet, stay.
+  { say: 'message', texts: /(?<!\b(?:dead|to the) )\bletter\b(?! of)/i },
 ]
+
+/** The fields of a call whose text stands in the API document. */
+const DESCRIBES: ReadonlySet<string> = new Set(['summary', 'description'])
 
 /** Names that keep a retired word, because they are read from outside. In `contracts` every name is. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -39,63 +72,129 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Files whose names are stored, or belong to the contract. */
 const KEPT_FILES = /^(contracts|simulator|server\/migrations|docs)\//
 
+/** Rooms whose descriptions and test names are still being written anew. */
+const TEXTS_NOT_READ = /^(server|web)\//
+
+/** Texts of which the first ones must be found, and the others not. */
+const PLANTED: readonly (readonly [text: string, isRetired: boolean])[] = [
+  ['How often it is looked at', true],
+  ['asks no more than two looks need', true],
+  ['is told once', true],
+  ['leads back to the door', true],
+  ['sends a letter again', true],
+  ['is looked up by its number', false],
+  ['tells two of them apart, as they are told apart elsewhere', false],
+  ['leads through the dead letters by the first letter of a name', false],
+  ['finds what was pressed on vinyl', false],
+]
+
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => /^(domain|contracts|server|web|e2e|bench|scripts)\/.*\.tsx?$/.test(file))
+  .filter((file) => /^(domain|contracts|client|simulator|server|web|e2e|bench|scripts)\/.*\.tsx?$/.test(file))
+  .filter((file) => !file.startsWith('server/migrations/'))
+  .map((path) => ({ path, ...read(path) }))
+const wire = new Set(files.filter(({ path }) => path.startsWith('contracts/')).flatMap(({ names }) => names))
 const problems: string[] = []
-const wire = new Set<string>()
-for (const file of files)
-  if (file.startsWith('contracts/')) for (const name of namesIn(file).keys()) wire.add(name)
-const typesBy = new Map<string, string[]>()
 
-for (const file of files.filter((each) => !each.startsWith('server/migrations/'))) {
-  if (!KEPT_FILES.test(file)) {
-    const path = file.split('/').flatMap((part) => part.replace(/\..*$/, ''))
-    for (const name of path) complain(name, file, 'the path holds')
-    for (const name of namesIn(file).keys())
-      if (!wire.has(name) && !KEPT.has(name)) complain(name, file, 'a name holds')
+for (const { path, names, texts } of files) {
+  if (!KEPT_FILES.test(path)) {
+    for (const name of path.split('/').flatMap((part) => part.replace(/\..*$/, '')))
+      complain(path, 'the path holds', retiredIn(name, path))
+    for (const name of names)
+      if (!wire.has(name) && !KEPT.has(name)) complain(path, 'a name holds', retiredIn(name, path))
   }
-  if (/^(domain|contracts|server|web)\/src\//.test(file) && !/\.test\.tsx?$/.test(file))
-    for (const [name, isType] of namesIn(file))
-      if (isType) typesBy.set(name, [...(typesBy.get(name) ?? []), file])
+  if (!TEXTS_NOT_READ.test(path))
+    for (const text of texts) complain(path, 'a text holds', retiredInText(text, path))
 }
-for (const [name, where] of typesBy)
+for (const [name, where] of typesByName())
   if (where.length > 1)
     problems.push(`${name} is the name of ${where.length} exported types: ${where.join(', ')}`)
+for (const [text, isRetired] of PLANTED)
+  if ((retiredInText(text, 'e2e/planted.test.ts') !== null) !== isRetired)
+    problems.push(`the planted text was not told apart: ${text}`)
 
 for (const problem of problems) console.error(`✗ ${problem}`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-function complain(name: string, file: string, what: string): void {
+function complain(path: string, what: string, found: string | null): void {
+  if (found !== null) problems.push(`${path}: ${what} ${found}`)
+}
+
+function retiredIn(name: string, path: string): string | null {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
   for (const { words: retired, say, in: folders } of RETIRED) {
-    const found = words.find((word) => retired.split(' ').includes(word))
-    if (found !== undefined && (folders?.test(file) ?? true))
-      problems.push(`${file}: ${what} "${found}" (${name}); say ${say}`)
+    const found = words.find((word) => retired?.split(' ').includes(word))
+    if (found !== undefined && (folders?.test(path) ?? true)) return `"${found}" (${name}); say ${say}`
+  }
+  return null
+}
+
+function retiredInText(text: string, path: string): string | null {
+  for (const { words, say, in: folders, texts } of RETIRED) {
+    if (texts === null || (texts === undefined && folders?.test(path) === false)) continue
+    const found = (texts ?? new RegExp(`\\b(?:${words?.replaceAll(' ', '|')})\\b`, 'i')).exec(text)
+    if (found !== null) return `"${found[0]}" (${text}); say ${say}`
+  }
+  return null
+}
+
+function typesByName(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const { path, types } of files)
+    if (/^(domain|contracts|server|web)\/src\//.test(path) && !/\.test\.tsx?$/.test(path))
+      for (const type of types) found.set(type, [...(found.get(type) ?? []), path])
+  return found
+}
+
+/** Returns the names in a file, those of exported types among them, and its descriptions and names of tests. */
+function read(path: string) {
+  const [names, types, texts] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const addText = (node: Argument | undefined) => {
+    const text = textOf(node)
+    if (text !== null) texts.add(text)
+  }
+  new Visitor({
+    Identifier: ({ name }) => void names.add(name),
+    ExportNamedDeclaration({ declaration }) {
+      if (declaration?.type === 'TSTypeAliasDeclaration' || declaration?.type === 'TSInterfaceDeclaration')
+        types.add(declaration.id.name)
+    },
+    CallExpression({ callee, arguments: [first] }) {
+      if (takesText(callee)) addText(first)
+    },
+    Property({ key, value }) {
+      if (path.startsWith('contracts/') && key.type === 'Identifier' && DESCRIBES.has(key.name))
+        addText(value as Expression)
+    },
+  }).visit(parseSync(path, readFileSync(join(ROOT, path), 'utf8')).program)
+  return { names: [...names], types: [...types], texts: [...texts] }
+}
+
+/** Whether a call takes a description or the name of a test: `.describe(…)`, `it(…)`, `it.each(…)(…)`. */
+function takesText(callee: Expression): boolean {
+  switch (callee.type) {
+    case 'Identifier':
+      return ['it', 'test', 'describe'].includes(callee.name)
+    case 'CallExpression':
+      return takesText(callee.callee)
+    case 'TaggedTemplateExpression':
+      return takesText(callee.tag)
+    case 'MemberExpression':
+      return (!callee.computed && callee.property.name === 'describe') || takesText(callee.object)
+    default:
+      return false
   }
 }
 
-/** Returns every name in a file, and whether it is that of an exported type. */
-function namesIn(file: string): ReadonlyMap<string, boolean> {
-  const names = new Map<string, boolean>()
-  const tree = parseFileSync(join(ROOT, file), { syntax: 'typescript', tsx: file.endsWith('.tsx') })
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return
-    if (Array.isArray(node)) return node.forEach(visit)
-    const { type, value, declaration } = node as { type?: string; value?: unknown; declaration?: Declared }
-    if (type === 'Identifier' && typeof value === 'string' && !names.has(value)) names.set(value, false)
-    if (type === 'ExportDeclaration' && /^Ts(TypeAlias|Interface)Declaration$/.test(declaration?.type ?? ''))
-      names.set(declaration?.id?.value ?? '', true)
-    for (const child of Object.values(node)) visit(child)
-  }
-  visit(tree.body)
-  return names
+function textOf(node: Argument | undefined): string | null {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…')
+  if (node?.type !== 'BinaryExpression' || node.left.type === 'PrivateIdentifier') return null
+  return (textOf(node.left) ?? '') + (textOf(node.right) ?? '')
 }
-
-type Declared = { readonly type?: string; readonly id?: { readonly value?: string } }

@@ -91,7 +91,7 @@ describe.each(VARIANTS)(
       await close()
     })
 
-    it('is replaced once by a link, which ends every session and leads back to the door', async () => {
+    it('is replaced once by a link, which ends every session and leads back to the sign-in page', async () => {
       const email = `forgetful.${language}.${width}@example.com`
       const session = await signUp(journeys.product, email, { language })
       await fetch(`${journeys.product.url}/api/password-reset/request`, {

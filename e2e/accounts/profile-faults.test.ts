@@ -56,7 +56,7 @@ describe.each(VARIANTS)('who is signed in, in $language, $width', ({ language, w
     return { ...opened, token: collector.token }
   }
 
-  it.each(FAULTS)('stays so after %s, and is told meanwhile', async (what, title, fail) => {
+  it.each(FAULTS)('stays so after %s, and is shown meanwhile', async (what, title, fail) => {
     const { page, token, close } = await enter(`stays ${what}`)
     await page.route('**/api/auth/profile', fail)
     await page.goto('/dashboard/analytics')

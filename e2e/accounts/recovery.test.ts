@@ -30,7 +30,7 @@ async function enterWithRecord(email: string, locale: 'en' | 'es', width: keyof 
 }
 
 describe('a session', () => {
-  it('that ends in another tab leads to the door with a word why, and signing in there leads back everywhere', async () => {
+  it('that ends in another tab leads to the sign-in page with a word why, and signing in there leads back everywhere', async () => {
     const { page, close } = await enterWithRecord('tabs@example.com', 'en', 'wide')
     const other = await page.context().newPage()
     await other.goto('/dashboard/notifications')
@@ -64,7 +64,7 @@ describe('a session', () => {
 })
 
 describe('the connection', () => {
-  it('that drops is told without moving the page, keeps what was there, and comes back by itself', async () => {
+  it('that drops is shown without moving the page, keeps what was there, and comes back by itself', async () => {
     const { page, collector, complaints, close } = await enterWithRecord('tunnel@example.com', 'es', 'phone')
     const lost = page.getByText('Sin conexión con el servidor')
     const field = page.locator('input[role=combobox]')

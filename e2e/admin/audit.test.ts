@@ -127,7 +127,7 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     await close()
   })
 
-  it('sends a letter again that was refused', async () => {
+  it('sends a message again that was refused', async () => {
     const email = `refused-${language}@example.com`
     const fault = journeys.product.mailbox.faults.add({ kind: 'permanent', to: email })
     await newCollector(journeys.product, email)

@@ -14,7 +14,7 @@ const journeys = journeysOfFile({ ADMIN_EMAILS: ADMIN, NIGHTLY_BACKUP: 'false' }
 const SOON = { timeout: 180_000 }
 const subjects = () => journeys.product.mailbox.mails(ADMIN).map(({ subject }) => subject)
 
-it('trouble is told on the page and by mail while it lasts, and by mail that it is over', async () => {
+it('trouble is shown on the page and mailed while it lasts, and a mail says that it is over', async () => {
   const operator = await newOperator(journeys.product, ADMIN)
   const reason = 'ENOSPC: no space left on device, write'
   await journeys.product.change((db) =>

@@ -54,7 +54,7 @@ describe.each(VARIANTS)('an address with a session, in $language, $width', (vari
     await close()
   })
 
-  it('can be left again from where it is told', async () => {
+  it('can be left again from where it is shown', async () => {
     const email = address('left')
     const token = await signUp(journeys.product, email, { language })
     const { page, close } = await open(options)

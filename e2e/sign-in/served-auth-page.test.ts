@@ -26,7 +26,7 @@ const WORDS = {
 
 describe('before the application has come', () => {
   it.each(VARIANTS)(
-    'the door stands in $language, $width, keeps what is typed and does not move',
+    'the sign-in page stands in $language, $width, keeps what is typed and does not move',
     async ({ language, options }) => {
       const words = WORDS[language]
       const { page, complaints, close } = await open(options)

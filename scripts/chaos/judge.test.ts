@@ -20,7 +20,7 @@ const message = (same: string): Told => ({ channel: 'ntfy of 2', record: 7, same
 const judged = (told: readonly Told[], given: Partial<Happened> = {}, channel = NTFY, waiting = 0) =>
   onChannel(channel, { ...happened, ...given }, { closed: [] }, told, waiting).map(({ what }) => what)
 
-describe('what a channel told of a record', () => {
+describe('what a channel got about a record', () => {
   it('is right when each alert came once, or as the same message again, or is still to come', () => {
     expect(judged([message('a')])).toEqual([])
     expect(judged([message('a'), message('a')])).toEqual([])

@@ -20,7 +20,7 @@ it('every case is tried where the machine allows everything', () => {
   expect(CASES.filter((each) => whyNot(each, EVERYTHING) !== null)).toEqual([])
 })
 
-it('a plain user, who may change nothing of the machine, is told what the others need', () => {
+it('a plain user, who may change nothing of the machine, learns what the others need', () => {
   const skipped = CASES.filter((each) => whyNot(each, NOTHING) !== null)
   expect(skipped.map((each) => [each.name, whyNot(each, NOTHING)])).toEqual([
     ["beside another user's leftovers", 'needs root and unshare'],

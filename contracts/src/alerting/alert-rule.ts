@@ -100,7 +100,7 @@ export const dryRunRule = endpoint('POST /api/vinyls/:id/alert-rule/dry-run', {
   answer: z.object({
     alerts: z.int().nonnegative(),
     neverMet: z.boolean().describe('There were prices, and all were above the ceiling'),
-    observedDays: z.int().min(0).max(30).describe('How many of these days the record was looked at'),
+    observedDays: z.int().min(0).max(30).describe('On how many of these days the record was checked'),
   }),
   refusals: [...ruleRefusals, 'VINYL_NOT_FOUND'],
 })

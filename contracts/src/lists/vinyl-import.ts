@@ -94,7 +94,7 @@ export const rereadImport = endpoint('PUT /api/vinyls/import/preview', {
   caller: 'user',
   tag: 'import',
   summary: 'Read the file of the preview again, by another column; the answer is a preview of its own',
-  body: z.object({ id: z.uuid().describe('Of the preview that was looked at'), column: columnNumber }),
+  body: z.object({ id: z.uuid().describe('Of the preview that was shown'), column: columnNumber }),
   answer: importPreview,
   refusals: [
     'MISSING_REQUIRED_FIELD',
@@ -136,7 +136,7 @@ export const confirmImport = endpoint('POST /api/vinyls/import/confirm', {
   tag: 'import',
   summary: 'Import the records of the preview',
   body: z.object({
-    id: z.uuid().describe('Of the preview that was looked at'),
+    id: z.uuid().describe('Of the preview that was shown'),
     alsoOnSale: z.boolean().default(true).describe('false: only what is not for sale now, as a sync does'),
     anyPressing,
     without: lineNumbers.describe('Lines that are not to be imported'),

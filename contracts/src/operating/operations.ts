@@ -81,7 +81,7 @@ export const adminOperations = endpoint('GET /api/admin/operations', {
     vendors: z.array(vendor),
     processes: z.array(process).describe('Those that live, the longest running first'),
     backups,
-    conditions: z.array(condition).describe('What operators are told about, while it lasts'),
+    conditions: z.array(condition).describe('What operators are notified of, while it lasts'),
   }),
 })
 
@@ -109,7 +109,7 @@ export const DEAD_LETTERS_PAGE_SIZE = 5
 const deadLetter = z.object({
   id: z.uuid(),
   channel: channelKindName,
-  about: z.string().describe('The kind of letter, or what the alert was about'),
+  about: z.string().describe('The kind of message, or what the alert was about'),
   reason: z.enum(['too-many-attempts', 'refused']),
   lastError: z.string().nullable().describe('In the words of whoever did not take it'),
   attempts: count,

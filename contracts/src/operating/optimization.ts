@@ -22,9 +22,9 @@ const metrics = z.object({
   tierDistribution: z.array(
     z.object({
       ...named,
-      intervalMinutes: amount.describe('The promise: looked at at least this often'),
+      intervalMinutes: amount.describe('The promise: checked at least this often'),
       achievedMinutes: amount.describe(
-        'How often half of the records are looked at in truth; the promise without any',
+        'How often half of the records are really checked; the promise when there are none',
       ),
       count,
     }),
@@ -92,7 +92,7 @@ export const adminOptimization = endpoint('GET /api/admin/optimization', {
     queue: z.array(
       z.object({
         ...named,
-        due: count.describe('Should have been looked at by now'),
+        due: count.describe('Should have been checked by now'),
         neverSeen: count,
         underWay: count,
       }),
@@ -110,7 +110,7 @@ export const adminOptimization = endpoint('GET /api/admin/optimization', {
       .array(
         z.object({
           ...named,
-          found: count.describe('Records that were for sale where the look before had seen no copy'),
+          found: count.describe('Records that were for sale where the check before had seen no copy'),
           medianSeconds: amount.nullable(),
           p95Seconds: amount.nullable(),
           p99Seconds: amount.nullable(),
@@ -119,16 +119,16 @@ export const adminOptimization = endpoint('GET /api/admin/optimization', {
             .min(0)
             .max(1)
             .nullable()
-            .describe('The share of them that was for sale at the next look as well'),
+            .describe('The share of them that was for sale at the next check as well'),
         }),
       )
       .describe(
-        'From the last look without a copy to the alert: when exactly it was listed between them nobody knows',
+        'From the last check without a copy to the alert: when exactly it was listed between them nobody knows',
       ),
     detectionDelaySeconds: amount
       .nullable()
       .describe('How long a copy is for sale before it is seen, on average'),
-    saved: z.object({ bySharing: count, byGroups: count }).describe('Looks that were not needed'),
+    saved: z.object({ bySharing: count, byGroups: count }).describe('Checks that were not needed'),
     errors: z.array(
       z.object({ kind: z.enum(['rate-limited', 'unavailable', 'unreadable', 'unauthorized']), count }),
     ),
@@ -179,7 +179,7 @@ export const resetVinylCheckTimes = endpoint('POST /api/admin/reset-vinyl-check-
   tag: 'admin',
   summary: 'Bring everything to the front of the queue; it is worked off within the budget',
   answer: z.object({
-    vinylsUpdated: count.describe('Records that are looked at'),
+    vinylsUpdated: count.describe('Records that are checked'),
     estimatedSeconds: amount
       .nullable()
       .describe('How long the budget takes for all of them; null: not known yet'),

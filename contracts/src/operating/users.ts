@@ -70,7 +70,7 @@ export const adminUserPage = endpoint('GET /api/admin/users/:id', {
         id: z.uuid(),
         channel: z.string(),
         state: z.enum(['pending', 'delivered', 'superseded', 'ended']),
-        about: z.string().describe('The kind of letter, or the key of the alert'),
+        about: z.string().describe('The kind of message, or the key of the alert'),
         dueAt: timestamp,
         settledAt: timestamp.nullable(),
         attempts: count,

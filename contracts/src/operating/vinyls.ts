@@ -39,7 +39,7 @@ export const adminVinyls = endpoint('GET /api/admin/vinyls', {
   query: z.object({
     ...pageQuery,
     available: z.stringbool().optional().describe('Left out: both'),
-    tier: z.coerce.number().pipe(tier).optional().describe('As it is looked at; left out: all'),
+    tier: z.coerce.number().pipe(tier).optional().describe('By which it is checked; left out: all'),
   }),
   answer: z.object({
     vinyls: z.array(adminWatch),

@@ -37,7 +37,7 @@ export const ssoCallback = endpoint('GET /api/auth/sso/callback', {
 export const ssoIdentity = z.object({
   id: z.uuid(),
   issuer: z.string(),
-  email: z.string().nullable().describe('As the issuer told it last'),
+  email: z.string().nullable().describe('As the issuer stated it last'),
   createdAt: timestamp,
   lastUsedAt: timestamp,
 })

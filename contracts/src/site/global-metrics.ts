@@ -9,7 +9,7 @@ export const globalMetrics = endpoint('GET /api/global-metrics', {
   tag: 'instance',
   summary: 'Community counters',
   answer: z.object({
-    totalSearchesPerformed: count.describe('Looks at records, and searches by name'),
+    totalSearchesPerformed: count.describe('Checks of records, and searches by name'),
     totalVinylsFound: count.describe('Times that a copy turned up where there was none'),
     totalNotificationsSent: count.describe('In-app alerts, and messages that a vendor took'),
     halfSeenWithinMinutes: count

@@ -8,7 +8,7 @@ export const MOST_ADDED = 100_000
 export const vinylCapacity = endpoint('GET /api/vinyls/capacity', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'How often each record would be looked at with so many more on the list',
+  summary: 'How often each record would be checked with so many more on the list',
   query: z.object({
     adding: z.coerce.number().int().min(0).max(MOST_ADDED).default(0),
     plan: plan.optional().describe('That of the added ones; without it, the plan of who asks'),
@@ -16,7 +16,7 @@ export const vinylCapacity = endpoint('GET /api/vinyls/capacity', {
   answer: z.object({
     adding: z.number().int(),
     records: z.number().int().describe('Watched by anybody, the added ones included'),
-    typicalSeconds: z.number().describe('Half of the records wait no longer than this between two looks'),
+    typicalSeconds: z.number().describe('Half of the records wait no longer than this between two checks'),
     stretch: z.number().min(1).describe('Promised intervals are kept times this; 1 is to the letter'),
     byTier: z
       .array(

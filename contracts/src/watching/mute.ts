@@ -18,7 +18,7 @@ const muteAnswer = z.object({ mutedUntil })
 export const muteVinyl = endpoint('PUT /api/vinyls/:id/mute', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Send nothing about a record for a while; it is still looked at, and what is seen is still listed',
+  summary: 'Send nothing about a record for a while; it is still checked, and what is seen is still listed',
   params: idParams,
   body: muteBody,
   answer: muteAnswer,

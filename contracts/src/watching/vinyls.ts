@@ -169,7 +169,7 @@ export const addVinyl = endpoint('POST /api/vinyls', {
 export const explainPriority = endpoint('GET /api/vinyls/:id/priority', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Why a record is looked at as often as it is',
+  summary: 'Why a record is checked as often as it is',
   params: idParams,
   answer: z.object({
     tier: tier.describe('What your plan and the history of the record earn'),
@@ -181,7 +181,7 @@ export const explainPriority = endpoint('GET /api/vinyls/:id/priority', {
     reasons: z
       .array(z.object({ reason: z.enum(VALUE_REASONS), points: z.number().int() }))
       .describe('What moves the score away from that of an ordinary record, most first'),
-    promisedSeconds: z.number().describe('The promise of the effective tier: looked at at least this often'),
+    promisedSeconds: z.number().describe('The promise of the effective tier: checked at least this often'),
     stretch: z
       .number()
       .min(1)

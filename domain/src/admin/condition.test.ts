@@ -16,23 +16,23 @@ function told(kind: ConditionKind, signs: string): string[] {
 }
 
 describe('operators', () => {
-  it('are told once that checks stand, and once that they go on', () => {
+  it('are notified once that checks stand still, and once that they go on', () => {
     expect(told('checks', 'xxxxxxxxxx........')).toEqual(['5 began', '15 over'])
   })
 
-  it('are not told of what ends soon', () => {
+  it('are not notified of what ends soon', () => {
     expect(told('checks', 'xxxxx.xxxxx.')).toEqual([])
   })
 
-  it('are told of a full disk at once', () => {
+  it('are notified of a full disk at once', () => {
     expect(told('disk', '..xx')).toEqual(['2 began'])
   })
 
-  it('are told of a vendor after a quarter of an hour', () => {
+  it('are notified of a vendor after a quarter of an hour', () => {
     expect(told('marketplace', 'x'.repeat(20))).toEqual(['15 began'])
   })
 
-  it('are told once of what comes and goes', () => {
+  it('are notified once of what comes and goes', () => {
     expect(told('messages', 'x.x...x....x......')).toEqual(['0 began', '17 over'])
   })
 })

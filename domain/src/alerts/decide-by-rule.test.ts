@@ -107,7 +107,7 @@ describe('at or below a price', () => {
     expect(follow(given, seen).said).toEqual(said)
   })
 
-  it('is told again after as many days as were chosen, to the millisecond', () => {
+  it('alerts again after as many days as were chosen, to the millisecond', () => {
     const given = upTo(30, { remindAfterDays: 7 })
     const { memory } = follow(given, [copies(1, 25)])
     const due = remindsAt(given, memory)
@@ -135,7 +135,7 @@ describe('at or below a price', () => {
     expect(follow(upTo(changed), [copies(1, price)], memory).said).toEqual([said])
   })
 
-  it('a ceiling that is lowered to just below the price is told of when it is reached', () => {
+  it('a ceiling that is lowered to just below the price alerts when it is reached', () => {
     const { memory } = follow(upTo(30), [copies(1, 28)])
     expect(follow(upTo(27.5), [copies(1, 28), copies(1, 27)], memory).said).toEqual([
       '(nothing-new)',
@@ -162,7 +162,7 @@ describe('at or below a price', () => {
     ])
   })
 
-  it('a ceiling that is taken away and set again is told of at once', () => {
+  it('a ceiling that is taken away and set again alerts at once', () => {
     const { memory } = follow(upTo(30), [copies(1, 28)])
     const without = follow(rule({}), [copies(1, 28)], memory)
     expect(follow(upTo(30), [copies(1, 28)], without.memory).said).toEqual(['within-ceiling'])
@@ -212,7 +212,7 @@ describe('a price in another currency', () => {
     expect(follow(upTo(30), [copies(1, 10, 'GBP')]).said).toEqual(['(nothing-new) ? EUR'])
   })
 
-  it('is not asked for again while nobody would be told anyway', () => {
+  it('is not asked for again while nobody would be notified anyway', () => {
     const seen = [copies(1, 31, 'USD'), copies(1, 33, 'USD'), copies(1, 31, 'USD')]
     expect(follow(upTo(30), seen).said).toEqual(['within-ceiling', '(nothing-new)', '(still-within)'])
   })
@@ -225,7 +225,7 @@ describe('a price in another currency', () => {
     ])
   })
 
-  it('leaves what else happened to be told when it cannot be asked for', () => {
+  it('still alerts of what else happened when it cannot be asked for', () => {
     const seen = [NONE, copies(1, 33, 'USD')]
     expect(follow(upTo(30, { backForSale: true }), seen).said).toEqual([
       '(nothing-new)',

@@ -180,7 +180,7 @@ describe('availability by day', () => {
   })
 })
 
-it('the time to find is told by its middle and by steps', () => {
+it('the time to find is given by its median and by steps', () => {
   const found = timeToFind([hours(2), days(3), days(400)])
   expect([found.count, found.median]).toEqual([3, days(3)])
   expect(found.steps.map(({ count }) => count)).toEqual([1, 1, 0, 0, 0, 1])

@@ -106,7 +106,7 @@ describe('of several subscriptions', () => {
     expect(pickSubscription([]).current).toBeNull()
   })
 
-  it('the same one counts in whatever order they are told, and every other living one that was paid goes', () => {
+  it('the same one counts in whatever order they come, and every other living one that was paid goes', () => {
     const any = fc.record({
       status: fc.constantFrom(...SUBSCRIPTION_STATUSES),
       age: fc.nat({ max: 3 }),

@@ -90,7 +90,7 @@ describe('an alert', () => {
     })
   })
 
-  it('stays in the app when the record is muted, and says so for each channel that would have told', () => {
+  it('stays in the app when the record is muted, and says so for each channel that would have got it', () => {
     const muted = watch({ muted: true, channels: [MAIL, { ...CHAT, isReachable: false }] })
     expect(decideAlert('appeared', muted, AT)).toEqual({
       kind: 'alert',

@@ -18,7 +18,7 @@ const times = (count: number, change: typeof afterRequest) =>
   Array.from({ length: count }).reduce<RecentUse>((use) => change(use, NOW), NO_USE)
 const waiting = (id: number, urgency: InLine['urgency'], use = NO_USE) => ({ id, urgency, use })
 
-it('lets a search with priority go first, then what people look at, then what fills in by itself', () => {
+it('lets a search with priority go first, then what people have open, then what fills in by itself', () => {
   const line = [waiting(1, 'later'), waiting(2, 'now'), waiting(3, 'priority'), waiting(4, 'priority')]
   expect(nextInLine(line, NOW)?.id).toBe(3)
   expect(nextInLine(line.slice(0, 2), NOW)?.id).toBe(2)

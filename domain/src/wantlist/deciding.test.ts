@@ -35,7 +35,7 @@ describe('what becomes of an item', () => {
     expect(decideItem(facts({ hasRoom: false }), SYNC, NOW)).toEqual({ kind: 'skip', reason: 'plan-limit' })
   })
 
-  it('trusts a look of the last six hours, and no older one', () => {
+  it('trusts a check of the last six hours, and no older one', () => {
     expect(decideItem(facts({ lastSeen: seen('none') }), SYNC, NOW)).toEqual({ kind: 'import' })
     expect(decideItem(facts({ lastSeen: seen('on-sale', 3) }), SYNC, NOW)).toEqual({
       kind: 'skip',
@@ -67,7 +67,7 @@ describe('what becomes of an item', () => {
   })
 })
 
-describe('watches that end with the wish', () => {
+describe('watches that end with the want', () => {
   const set = (...ids: number[]) => new Set(ids)
 
   it('are those that left the list and are watched, never others', () => {

@@ -72,7 +72,7 @@ it('an update comes again until a higher offset confirms it', async () => {
   expect(newest.map(({ message }) => message?.text)).toEqual(['four'])
 })
 
-it('a long poll waits for news, for as long as it was told', async () => {
+it('a long poll waits for news, for as long as its timeout', async () => {
   const { api, chat, nora, clock } = await openChat()
   const planned = vi.spyOn(clock, 'after')
   const news = api.getUpdates({ timeout: 30 })

@@ -70,7 +70,7 @@ it('refuses what the services refuse', async () => {
   expect(received()).toEqual([])
 })
 
-it('shows what was sent, and forgets it when told to', async () => {
+it('shows what was sent, and forgets it when asked to', async () => {
   const { url, received } = await open()
   await post(`${url}/apprise/notify/crate-alerts`, { title: 'A <record>', body: 'is back' })
   const page = await (await fetch(url)).text()
@@ -80,7 +80,7 @@ it('shows what was sent, and forgets it when told to', async () => {
   expect(received()).toEqual([])
 })
 
-it('fails as it is told to', async () => {
+it('fails as its faults say', async () => {
   const { url, faults, received } = await open()
   faults.add({ kind: 'limit', prefix: '/apprise', next: 1, retryAfter: 7 })
   const limited = await post(`${url}/apprise/notify/crate-alerts`, { body: 'x' })

@@ -39,7 +39,7 @@ describe('the next attempt', () => {
     expect(waitAfter(1, requestedWait)).toBe(wait)
   })
 
-  it('never comes before the vendor wishes, nor before our own wait, within a day', () => {
+  it('never comes before the vendor asks for it, nor before our own wait, within a day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: MAX_ATTEMPTS - 1 }),

@@ -127,7 +127,7 @@ describe('many checks in a row', () => {
     expect(slow.checks.filter(({ by }) => by === 'first')).toHaveLength(60)
   })
 
-  it('keep their shares when the budget is cut and nobody is told', () => {
+  it('keep their shares when the budget is cut without notice', () => {
     const cut = play(40 * DAYS, (now) => (now < 15 * DAYS ? 60 : 144)).checks.filter(
       ({ at }) => at > 25 * DAYS,
     )

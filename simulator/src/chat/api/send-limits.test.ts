@@ -64,7 +64,7 @@ it('lets no more than thirty through within any second, all chats together', () 
   )
 })
 
-it('lets through whoever waits as long as it was told', () => {
+it('lets through whoever waits as long as the refusal says', () => {
   fc.assert(
     fc.property(attempts, fc.integer({ min: -1, max: 2 }), (steps, chat) => {
       const gate = new SendLimiter(vendorLimits)

@@ -39,7 +39,7 @@ describe('answers that are spoilt', () => {
     expect(m.requests.recent()).toMatchObject([{ path: m.path, status }])
   })
 
-  it('say when to come back only when told to', async () => {
+  it('say when to come back only when asked to', async () => {
     const m = await struckBy(
       { kind: 'rate-limited', retryAfter: 30, next: 1 },
       { kind: 'rate-limited', next: 2 },

@@ -124,7 +124,7 @@ describe('pages', () => {
     expect([past.status, past.body]).toEqual([404, { message: 'Page 4 is outside of valid range [1, 1].' }])
   })
 
-  it('serve five thousand wishes at a hundred a page', async () => {
+  it('serve five thousand wants at a hundred a page', async () => {
     const m = await openMarketplace({ releases: 6_000, limits: { authenticated: 1_000 } })
     const { body } = await m.get('/users/the_completist/wants?per_page=100&page=50')
     expect(body.pagination).toMatchObject({ pages: 50, items: 5_000 })
@@ -134,7 +134,7 @@ describe('pages', () => {
 })
 
 describe('wantlists', () => {
-  it('keep wishes for records whose pages are gone', async () => {
+  it('keep wants for records whose pages are gone', async () => {
     const m = await openMarketplace({ releases: 2_000 })
     const { body } = await m.get('/users/old_flame/wants?per_page=100')
     expect(body.pagination.items).toBe(43)

@@ -40,7 +40,7 @@ it('never refuses who stays within the limit', () => {
   )
 })
 
-it('counts refused requests too, so that hammering keeps the door shut', () => {
+it('counts refused requests too, so that hammering keeps requests refused', () => {
   const window = new RateWindow()
   for (let n = 0; n < 60; n++) window.admit(0, 60, 0)
   for (let second = 1; second <= 300; second++) expect(window.admit(second * 900, 60, 0).refused).toBe(true)

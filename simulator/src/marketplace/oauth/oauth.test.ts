@@ -165,7 +165,7 @@ describe('careless clients', () => {
     expect([unknown.status, unknown.text]).toEqual([401, 'Invalid consumer.'])
   })
 
-  it('without any credentials are told how to bring some', async () => {
+  it('without any credentials learn how to bring some', async () => {
     const m = await openMarketplace()
     const reply = await m.get('/oauth/identity', named)
     expect([reply.status, reply.body.message]).toEqual([

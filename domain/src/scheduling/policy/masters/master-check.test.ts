@@ -119,7 +119,7 @@ describe('a master that is asked', () => {
     expect(placed[2]).toBe(own[2])
   })
 
-  it('stands for promised looks as for others: they come so much later as it shows more', () => {
+  it('stands for promised checks as for others: they come so much later as it shows more', () => {
     const { members, state } = quiet(0, 0, 0)
     const promised = { ...CLOCK, promise: 0.1 }
     const [{ checkState }] = members as [Member]

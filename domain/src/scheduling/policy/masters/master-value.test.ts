@@ -59,7 +59,7 @@ describe('a check of a master', () => {
     expect(masterPays(master(members, 50), 20, true)).toBe(false)
   })
 
-  it('is tried where a master is watched, until rises have told how often it rises', () => {
+  it('is tried where a master is watched, until rises have shown how often it rises', () => {
     const known = pressings(40)
     const watched = known.map((checkState) => ({ ...checkState, share: 1 / 40 }))
     const first = initialRates(watched)
