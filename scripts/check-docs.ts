@@ -1,49 +1,80 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOMS } from './arrows/arrows.ts'
 
 /**
- * Fails when a page names a file, folder or npm script of this repository that does not exist, or when a decision lacks
- * the common form.
+ * Fails when a page names a file, folder or npm script of this repository that does not exist, draws a tree or the rooms of
+ * the server otherwise than they are, or when a decision lacks the common form. Planted drawings prove that it can fail.
  */
 const ROOT = join(import.meta.dirname, '..')
-const pages = [
-  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
-].filter((page) => page !== 'CHANGELOG.md')
-const scripts = Object.keys(
-  (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+const pages = globSync(['*.md', 'docs/**/*.md', 'simulator/*.md'], { cwd: ROOT }).filter(
+  (page) => page !== 'CHANGELOG.md',
 )
-const TOP = '(?:domain|contracts|simulator|server|web|e2e|bench|scripts|docs|deploy|\\.ci)'
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
+const NAMED =
+  /^(?:domain|contracts|client|simulator|server|web|e2e|bench|scripts|docs|deploy|\.ci)\/[\w./-]+$/
 
-const problems: string[] = []
-for (const page of pages) {
-  const text = readFileSync(join(ROOT, page), 'utf8')
+const problems = [...pages.flatMap((page) => problemsOf(page, read(page))), ...uncaught()]
+
+function problemsOf(page: string, text: string): string[] {
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
   const links = [...text.matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|#|mailto:)([^)#\s"]+)/g)].map((match) =>
     join(page, '..', match[1] ?? ''),
   )
-  const paths = code.filter((span) => new RegExp(`^${TOP}/[\\w./-]+$`).test(span))
-  for (const path of [...paths, ...links]) {
-    if (!existsSync(join(ROOT, path))) problems.push(`${page} names ${path}, which does not exist`)
+  const named = [...code.filter((span) => NAMED.test(span)), ...links]
+  const drawn = treesOf(text).map((path) => join(dirname(page), path))
+  const commands = [...text.matchAll(/npm run ([a-z][a-z:-]*)/g)].map((match) => match[1] ?? '')
+  return [
+    ...named.filter(isMissing).map((path) => `${page} names ${path}, which does not exist`),
+    ...drawn.filter(isMissing).map((path) => `${page} draws ${path}, which does not exist`),
+    ...commands
+      .filter((script) => !scripts.includes(script))
+      .map((script) => `${page} names "npm run ${script}", which does not exist`),
+    ...roomsOf(page, text, drawn),
+  ]
+}
+
+function isMissing(path: string): boolean {
+  return !existsSync(join(ROOT, path))
+}
+
+/** Holds the two drawings of the server's rooms to the order that `npm run arrows` holds. */
+function roomsOf(page: string, text: string, drawn: readonly string[]): string[] {
+  const table = text.split(/^### .* rooms of the server$/m)[1]?.split('\n## ')[0] ?? ''
+  const rooms: Readonly<Record<string, string>> = {
+    'README.md': drawn.flatMap((path) => /^server\/src\/(\w+)\/$/.exec(path)?.[1] ?? []).join(),
+    'ARCHITECTURE.md': Array.from(table.matchAll(/^\| `(\w+)` \|/gm), ([, room]) => room).join(),
   }
-  for (const path of treesOf(text)) {
-    if (!existsSync(join(ROOT, path))) problems.push(`${page} draws ${path}, which does not exist`)
-  }
-  for (const [, script] of text.matchAll(/npm run ([a-z][a-z:-]*)/g)) {
-    if (script !== undefined && !scripts.includes(script))
-      problems.push(`${page} names "npm run ${script}", which does not exist`)
-  }
+  const found = rooms[page] ?? ROOMS.join()
+  return found === ROOMS.join() ? [] : [`${page} draws the rooms ${found}, not ${ROOMS.join()}`]
+}
+
+/** Returns the drawings of these pages, each with a mistake, that nothing was said about. */
+function uncaught(): string[] {
+  const planted = [
+    ['README.md', '\ndomain/  ', '\ndomian/  '],
+    ['README.md', '\n  src/lists/ ', '\n  src/listing/ '],
+    ['README.md', '\n  src/lists/ ', '\n  src/lists '],
+    ['ARCHITECTURE.md', '\n| `lists` |', '\n| `listing` |'],
+    ['ARCHITECTURE.md', '\n| `lists` |', '\n| lists |'],
+    ['simulator/README.md', '\nsrc/chat/ ', '\nsrc/chatting/ '],
+  ] as const
+  return planted.flatMap(([page, right, wrong]) => {
+    const text = read(page)
+    const isCaught = text.includes(right) && problemsOf(page, text.replace(right, wrong)).length > 0
+    return isCaught ? [] : [`not caught where it was planted in ${page}: ${wrong.trim()}`]
+  })
 }
 
 /** Returns the folders of fenced trees: a line begins with a folder, two spaces deeper with one of that folder. */
 function treesOf(text: string): string[] {
-  return [...text.matchAll(/^```\n((?:.*\n)*?)```$/gm)].flatMap(([, tree = '']) => {
+  return [...text.matchAll(/^```(\w*)\n((?:.*\n)*?)```$/gm)].flatMap(([, language, tree = '']) => {
+    if (language !== '') return []
     let top = ''
     return tree.split('\n').flatMap((line) => {
-      const [, indent, folder] = /^( *)([\w./-]+\/)(?: |$)/.exec(line) ?? []
-      if (folder === undefined || !new RegExp(`^${TOP}/`).test(indent === '' ? folder : top)) return []
+      const [, indent, folder] = /^((?: {2})?)([\w./-]+\/)(?: |$)/.exec(line) ?? []
+      if (folder === undefined) return []
       if (indent === '') top = folder
       return [indent === '' ? folder : `${top}${folder}`]
     })
@@ -52,7 +83,7 @@ function treesOf(text: string): string[] {
 
 const numbers = new Set<string>()
 for (const page of pages.filter((name) => /decisions[\\/]/.test(name))) {
-  const text = readFileSync(join(ROOT, page), 'utf8')
+  const text = read(page)
   const number = /(\d{4})-[^\\/]+$/.exec(page)?.[1] ?? ''
   const headings = [...text.matchAll(/^(?:# (\d+)\. |\*\*(\w+)\.\*\*)/gm)].map(
     ([, title, part]) => title ?? part,
