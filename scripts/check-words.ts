@@ -28,7 +28,7 @@ const RETIRED: readonly Retired[] = [
     say: 'check',
     in: /^(domain|server)\//,
     texts:
-      /\blook(?:s|ed|ing)? at\b|^looks\b|\b(?:an?|two|first|last|older|next|previous|promised|the) looks?\b/i,
+      /\blook(?:s|ed|ing)? at\b|^looks that\b|\b(?:an?|two|first|last|older|next|previous|promised|the) looks?\b/i,
   },
   { words: 'sight sights sighting sightings', say: 'observation', texts: /\b(?:sights|sightings?)\b/i },
   { words: 'lore belief beliefs', say: 'rate estimate' },
