@@ -35,24 +35,18 @@ export function playMasters(
   span: Span,
   checksPerSecond: number,
 ): MastersRun {
-  const start = span.warmDays * DAY_S
-  const end = start + span.days * DAY_S
-  const tiers = new MovingTiers(world)
-  const policy = begin(world)
-  const market = open(world)
-  const ledger = new WaitLedger()
+  const [start, end] = [span.warmDays * DAY_S, (span.warmDays + span.days) * DAY_S]
+  const [policy, market] = [begin(world), open(world)]
+  const [tiers, ledger] = [new MovingTiers(world), new WaitLedger()]
   const unknown = new Set(Array.from({ length: world.size }, (_, record) => record))
-  let requests = 0
-  let toMasters = 0
-  let untilKnown = 0
-  let mistaken = 0
+  const counts = { requests: 0, toMasters: 0, untilKnown: 0, mistaken: 0 }
   for (let now = 0; now < end; now += 1 / checksPerSecond) {
     const id = policy.pick(now)
     if (id < 0) continue
-    requests += 1
-    if (unknown.size > 0) untilKnown += 1
+    counts.requests += 1
+    if (unknown.size > 0) counts.untilKnown += 1
     if (policy instanceof WithMasters && policy.isMaster(id)) {
-      toMasters += 1
+      counts.toMasters += 1
       policy.sawMaster(id, market.checkAtMaster(id - world.size, now), now)
     } else {
       const on = market.check(id, now, (seconds, isGone) => {
@@ -64,13 +58,14 @@ export function playMasters(
     }
     if (policy instanceof WithMasters)
       for (const { record, at } of policy.emptied.splice(0)) {
-        if (market.hadCopy(record, at, now)) mistaken += 1
+        if (market.hadCopy(record, at, now)) counts.mistaken += 1
         tiers.saw(record, false, now)
         unknown.delete(record)
       }
   }
   for (let id = 0; id < world.size; id += 1)
     market.check(id, end, (seconds, isGone) => ledger.neverFound(seconds, isGone))
+  const { requests, toMasters, mistaken, untilKnown } = counts
   return { ...ledger.close(), toMasters: toMasters / requests, mistaken, untilKnown }
 }
 

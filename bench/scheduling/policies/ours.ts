@@ -1,9 +1,14 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { certain } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
+import { certain, type EvidenceClass } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-check-state'
 import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
-import { SAMPLE, type ObservedSpan } from '@cratewatch/domain/scheduling/policy/rates/half-life'
+import {
+  SAMPLE,
+  refitPrior,
+  type ObservedSpan,
+  type CheckHistory,
+} from '@cratewatch/domain/scheduling/policy/rates/half-life'
 import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { queueOf } from '@cratewatch/domain/scheduling/policy/order-checks'
@@ -13,17 +18,84 @@ import {
   stretchOf,
   type PolicyClock,
 } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import { kindPrior, GLOBAL_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import {
+  kindPrior,
+  GLOBAL_PRIOR,
+  refitKind,
+  type RatePrior,
+} from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
-import { NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rates/rate'
+import { NO_EVIDENCE, type Evidence } from '@cratewatch/domain/scheduling/policy/rates/rate'
 import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
 import { KeyedHeap } from '../keyed-heap.ts'
 import { uniform } from '../random.ts'
 import { tierOf, type World } from '../world.ts'
-import { learnedPriors } from './learned-priors.ts'
 import type { Policy } from './policy.ts'
-import { RestingQueue } from './resting-queue.ts'
+
+/** The prior of each bucket from the evidence of its records, in the product a GROUP BY, and from the histories of some of them. */
+function learnedPriors(
+  checkStates: readonly CheckState[],
+  bucket: readonly FeatureBucket[],
+  histories: readonly CheckHistory[],
+  now: Instant,
+): (bucket: FeatureBucket) => RatePrior {
+  const taught = (own: readonly CheckState[]) => ({
+    appearing: classes(own.map(({ appearing }) => appearing)),
+    vanishing: classes(own.map(({ vanishing }) => vanishing)),
+  })
+  const all = refitPrior(taught(checkStates), histories, now)
+  const kinds = Map.groupBy(checkStates.keys(), (record) => bucket[record]!)
+  const fitted = new Map(
+    Array.from(kinds, ([name, records]) => {
+      const own = taught(records.map((record) => checkStates[record]!))
+      return [name, refitKind(own, kindPrior(all, name))] as const
+    }),
+  )
+  return (name) => fitted.get(name) ?? kindPrior(all, name)
+}
+
+function classes(all: readonly Evidence[]): readonly EvidenceClass[] {
+  const found = new Map<string, EvidenceClass>()
+  for (const { events, exposure } of all) {
+    if (!(exposure > 0)) continue
+    const name = `${Math.round(4 * Math.log1p(events))} ${Math.round(2 * Math.log1p(exposure))}`
+    const { records, ...mean } = found.get(name) ?? { records: 0, events: 0, exposure: 0 }
+    const share = 1 / (records + 1)
+    found.set(name, {
+      records: records + 1,
+      events: mean.events + share * (events - mean.events),
+      exposure: mean.exposure + share * (exposure - mean.exposure),
+    })
+  }
+  return Array.from(found.values())
+}
+
+/** What was checked less than the floor ago. First in, first out: the floor is the same for all. */
+class RestingQueue {
+  private readonly ids: Int32Array
+  private readonly since: Float64Array
+  private from = 0
+  private to = 0
+
+  constructor(capacity: number) {
+    this.ids = new Int32Array(capacity + 1)
+    this.since = new Float64Array(capacity + 1)
+  }
+
+  add(id: number, at: Instant): void {
+    this.ids[this.to] = id
+    this.since[this.to] = at
+    this.to = (this.to + 1) % this.ids.length
+  }
+
+  release(now: Instant, floor: Duration, each: (id: number) => void): void {
+    while (this.from !== this.to && this.since[this.from]! + floor <= now) {
+      each(this.ids[this.from]!)
+      this.from = (this.from + 1) % this.ids.length
+    }
+  }
+}
 
 const HOUR_S = 3600
 const FIRST_PACE = 10
