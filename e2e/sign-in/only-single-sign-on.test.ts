@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { openIdSettings } from '../../simulator/src/openid/openid-settings.ts'
-import { startOpenId } from '../../simulator/src/openid/start-openid.ts'
+import { openIdSettings, startOpenId } from '../../simulator/src/openid/start-openid.ts'
 import { WATCHLIST } from '../harness/account.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'

@@ -1,5 +1,5 @@
 import { endSubscription, endWithPeriod } from '../../simulator/src/payments/billing/end-subscription.ts'
-import { sign } from '../../simulator/src/payments/webhooks/sign.ts'
+import { sign } from '../../simulator/src/payments/webhooks/webhooks.ts'
 import { PAYER } from './collectors.ts'
 import { PUBLIC_URL, type System } from './system.ts'
 

@@ -1,17 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chatSettings } from '../../simulator/src/chat/chat-settings.ts'
-import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
+import { chatSettings, startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { say } from '../../simulator/src/chat/world/speak.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
-import { marketplaceSettings } from '../../simulator/src/marketplace/marketplace-settings.ts'
-import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { openIdSettings } from '../../simulator/src/openid/openid-settings.ts'
-import { startOpenId, type OpenIdProvider } from '../../simulator/src/openid/start-openid.ts'
-import { paymentSettings } from '../../simulator/src/payments/payment-settings.ts'
-import { startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
-import { ratesSettings } from '../../simulator/src/rates/rates-settings.ts'
-import { startRates, type Rates } from '../../simulator/src/rates/start-rates.ts'
+import {
+  marketplaceSettings,
+  startMarketplace,
+  type Marketplace,
+} from '../../simulator/src/marketplace/start-marketplace.ts'
+import { openIdSettings, startOpenId, type OpenIdProvider } from '../../simulator/src/openid/start-openid.ts'
+import { paymentSettings, startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
+import { ratesSettings, startRates, type Rates } from '../../simulator/src/rates/start-rates.ts'
 import { serviceSettings } from '../../simulator/src/services/service-settings.ts'
 import type { Services } from '../../simulator/src/services/received.ts'
 import { startServices } from '../../simulator/src/services/start-services.ts'

@@ -1,4 +1,4 @@
-import type { Mail } from '../../simulator/src/mailbox/mail.ts'
+import type { Mail } from '../../simulator/src/mailbox/reception.ts'
 import { callApi } from '../../e2e/harness/call-api.ts'
 import { newCollector, type Collector } from '../../e2e/harness/collector.ts'
 import { confirmAddress } from '../../e2e/harness/confirm-address.ts'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { openChat, refusal } from './testing/open-chat.ts'
-import { followDeepLink, say } from './world/speak.ts'
-import { block, deletePerson, migrate, openGroup, unblock } from './world/standing.ts'
+import { followDeepLink, say, block, deletePerson, migrate, openGroup, unblock } from './world/speak.ts'
 
 it('a bot reaches nobody unknown, and never speaks first', async () => {
   const { api, stranger } = await openChat()

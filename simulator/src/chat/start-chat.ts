@@ -1,25 +1,24 @@
 import type { ServerResponse } from 'node:http'
 import {
   answerBotApi,
+  SendLimiter,
+  vendorLimits,
   type BotApi,
   type LoggedCall,
   type ChatFaultKind,
-  SendLimiter,
-  vendorLimits,
   type SendLimits,
 } from './api/bot-api.ts'
 import { chatSite } from './site/site.ts'
 import { Updates } from './api/updates.ts'
 import { runningClock, type Clock } from '../kit/clock.ts'
 import { Faults } from '../kit/faults.ts'
-import { type Incoming, serve, type ServeOptions, type Answer } from '../kit/serve.ts'
+import { serve, type Incoming, type ServeOptions, type Answer } from '../kit/serve.ts'
 import { RequestLog } from '../kit/request-log.ts'
 import { route, numberIn, textIn, type Fields } from '../kit/routes.ts'
 import { ChatWorld, type NewPerson } from './world/chat-world.ts'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { actRoutes, type Acts } from '../kit/console.ts'
-import { followDeepLink, pressButton, say } from './world/speak.ts'
-import { block, unblock } from './world/standing.ts'
+import { followDeepLink, pressButton, say, block, unblock } from './world/speak.ts'
 
 export type ChatOptions = Omit<ServeOptions, 'tls'> & {
   /** Default wall time. */
@@ -118,4 +117,9 @@ const chatActs: Acts<BotApi> = {
 
 function personIn(fields: Fields): number {
   return numberIn(fields, 'personId') ?? 0
+}
+
+/** What a server has in its environment whose bot is to chat here. */
+export function chatSettings({ token, apiUrl, url }: Chat): Record<string, string> {
+  return { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: apiUrl, TELEGRAM_LINK_URL: url }
 }

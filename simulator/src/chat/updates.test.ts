@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Bot, InlineKeyboard, webhookCallback } from 'grammy'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openChat, refusal } from './testing/open-chat.ts'
-import { followDeepLink, pressButton, say } from './world/speak.ts'
-import { block, unblock } from './world/standing.ts'
+import { followDeepLink, pressButton, say, block, unblock } from './world/speak.ts'
 import type { Chat } from './start-chat.ts'
 
 /** Makes a bot by the official library, not yet started. */

@@ -25,14 +25,6 @@ export class RequestLog<Entry extends { readonly atMs: number }> {
     return this.#entries.slice(Math.max(0, this.#entries.length - Math.min(limit, kept)))
   }
 
-  clear(): void {
-    this.total = 0
-    this.maxPerMinute = 0
-    this.#entries = []
-    this.#minute = []
-    this.#first = 0
-  }
-
   #count(atMs: number): void {
     this.#minute.push(atMs)
     while ((this.#minute[this.#first] ?? atMs) <= atMs - minuteMs) this.#first++

@@ -1,6 +1,6 @@
 import { html, json, text, type Answer } from '../kit/serve.ts'
 import type { Asked, Route } from '../kit/routes.ts'
-import type { MailStore, Mail } from './mail.ts'
+import type { MailStore, Mail } from './reception.ts'
 import { liveScript, markup, type Markup, page } from '../kit/page.ts'
 
 /** Renders all mails, newest first. */

@@ -3,8 +3,14 @@ import { wallTime, type Time } from '../kit/clock.ts'
 import { route } from '../kit/routes.ts'
 import { serve } from '../kit/serve.ts'
 import { mailboxRoutes } from './mailbox-http.ts'
-import { MailStore, type Attempt, type Mail } from './mail.ts'
-import { reception, type MailFaults, type Reception } from './reception.ts'
+import {
+  MailStore,
+  reception,
+  type Attempt,
+  type Mail,
+  type MailFaults,
+  type Reception,
+} from './reception.ts'
 import type { AddressInfo, Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'

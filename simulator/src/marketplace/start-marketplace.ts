@@ -5,7 +5,7 @@ import { marketplaceConsole } from './console.ts'
 import type { MarketplaceFaults } from './faults/through-marketplace-faults.ts'
 import { isApi, serveApi } from './http/api.ts'
 import { linksFrom, type LoggedRequest, type Service } from './http/request.ts'
-import { rateLimiter, type RateLimit } from './http/rate-window.ts'
+import { rateLimiter, type RateLimit } from './http/refusals.ts'
 import { Vault, type App } from './oauth/vault.ts'
 import { seeOther, serve, type Responder, type ServeOptions } from '../kit/serve.ts'
 import { answerSite } from './site/site.ts'
@@ -75,4 +75,25 @@ function responder(service: Service): Responder {
     if (path.startsWith('/_control')) return route(marketplaceConsole, service, incoming)
     return answerSite(service, incoming)
   }
+}
+
+const EXAMPLES = 3
+
+/** What a server has in its environment that is to find its records here. */
+export function marketplaceSettings(
+  marketplace: Pick<Marketplace, 'url' | 'siteUrl' | 'world'>,
+): Record<string, string> {
+  return {
+    DISCOGS_API_URL: marketplace.url,
+    DISCOGS_SITE_URL: marketplace.siteUrl,
+    DISCOGS_CONSUMER_KEY: demoApp.key,
+    DISCOGS_CONSUMER_SECRET: demoApp.secret,
+    EXAMPLE_RECORDS: examplesOf(marketplace).join(','),
+  }
+}
+
+/** Returns records that can be bought now or some day. */
+function examplesOf({ world }: Pick<Marketplace, 'world'>): readonly number[] {
+  const ids = Array.from({ length: Math.min(100, world.catalogue.size) }, (_, i) => world.catalogue.idAt(i))
+  return ids.filter((id) => world.release(id) && world.stats(id)?.blocked === false).slice(0, EXAMPLES)
 }

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import { describe, expect, it } from 'vitest'
-import type { OpenIdFaultKind } from './provider/openid-faults.ts'
+import type { OpenIdFaultKind } from './provider/provider.ts'
 import type { OpenIdOptions, OpenIdProvider } from './start-openid.ts'
 import { openOpenId } from './testing/open-openid.ts'
 

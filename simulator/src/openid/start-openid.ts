@@ -1,13 +1,16 @@
 import type { ServerResponse } from 'node:http'
-import { Faults, type FaultRule, throughFaults } from '../kit/faults.ts'
-import { html, json, text, type Answer, type Incoming, serve, type ServeOptions } from '../kit/serve.ts'
+import { Faults, throughFaults, type FaultRule } from '../kit/faults.ts'
+import { html, json, text, serve, type Answer, type Incoming, type ServeOptions } from '../kit/serve.ts'
 import {
   examplePeople,
-  type Person,
   Grants,
+  makeSigningKeys,
+  transportFaults,
+  type Person,
   type ClaimsIn,
   type Provider,
-  makeSigningKeys,
+  type OpenIdFaultKind,
+  type OpenIdFaults,
 } from './provider/provider.ts'
 import {
   authorizePath,
@@ -19,12 +22,9 @@ import {
   token,
   personClaims,
 } from './provider/tokens.ts'
-import { transportFaults, type OpenIdFaultKind, type OpenIdFaults } from './provider/openid-faults.ts'
 import { authorize } from './provider/authorize.ts'
 
 export type OpenIdOptions = Omit<ServeOptions, 'tls'> & {
-  /** Default `Example Org`. */
-  readonly organisation?: string
   /** Default `examplePeople`. */
   readonly people?: readonly Person[]
   /** null: a public client. Default `demoClientSecret`. */
@@ -57,14 +57,14 @@ const demoOrganisation = 'Example Org'
 
 /** Starts an OpenID provider with one registered client: discovery, keys, a sign-in page, tokens. */
 export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdProvider> {
-  const { organisation = demoOrganisation, clientSecret = demoClientSecret, now = Date.now } = options
+  const { clientSecret = demoClientSecret, now = Date.now } = options
   const people = [...(options.people ?? examplePeople)]
   const faults: OpenIdFaults = new Faults()
   const requests: string[] = []
   const server = await serve(options)
   const provider: Provider = {
     issuer: server.url,
-    organisation,
+    organisation: demoOrganisation,
     client: {
       id: demoClientId,
       secret: clientSecret,
@@ -84,7 +84,7 @@ export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdPr
   })
   return {
     issuer: server.url,
-    organisation,
+    organisation: demoOrganisation,
     clientId: demoClientId,
     clientSecret,
     people,
@@ -144,4 +144,16 @@ function userInfo(provider: Provider, { headers }: Incoming): Answer {
     return json(401, { error: 'invalid_token' }, { 'WWW-Authenticate': 'Bearer error="invalid_token"' })
   }
   return json(200, personClaims(provider, grant, userInfoPath))
+}
+
+/** Returns the server's settings for this provider. */
+export function openIdSettings(
+  provider: Pick<OpenIdProvider, 'issuer' | 'organisation' | 'clientId' | 'clientSecret'>,
+): Record<string, string> {
+  return {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret ?? '',
+    OIDC_NAME: provider.organisation,
+  }
 }

@@ -1,18 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
-import { type Answer, type Incoming, serve, type ServeOptions } from '../kit/serve.ts'
+import { serve, type Answer, type Incoming, type ServeOptions } from '../kit/serve.ts'
 import { runningClock, type Clock } from '../kit/clock.ts'
 import { Faults } from '../kit/faults.ts'
 import { RequestLog } from '../kit/request-log.ts'
 import { route } from '../kit/routes.ts'
-import {
-  Idempotency,
-  answerApi,
-  type LoggedRequest,
-  type PaymentFaultKind,
-  type StripeApi,
-} from './api/stripe-api.ts'
+import { Idempotency, answerApi, type StripeApi } from './api/stripe-api.ts'
 import { paySession } from './billing/complete-checkout.ts'
 import { paymentConsole, untilRenewal, type PaymentControl } from './console.ts'
 import { PRODUCT, type Ledger } from './ledger/ledger.ts'
@@ -59,8 +53,13 @@ export type Payments = {
 
 export const demoSecretKey = 'sk_test_simulated'
 export const demoWebhookSecret = 'whsec_simulated'
-const demoPublishableKey = 'pk_test_simulated'
 export const demoPriceId = PRODUCT.priceId
+const DEMO_KEYS = {
+  secretKey: demoSecretKey,
+  webhookSecret: demoWebhookSecret,
+  priceId: demoPriceId,
+  publishableKey: 'pk_test_simulated',
+} as const
 
 /** Starts the payment vendor: API, hosted pages and console page on one port. */
 export async function startPayments(options: PaymentsOptions = {}): Promise<Payments> {
@@ -68,13 +67,12 @@ export async function startPayments(options: PaymentsOptions = {}): Promise<Paym
   const server = await serve(options)
   const ledger = openLedger({ site: server.url, clock })
   const webhooks = new Webhooks({ url, secret: demoWebhookSecret, clock, signingNow })
-  const [faults, requests] = [new Faults<PaymentFaultKind>(), new RequestLog<LoggedRequest>()]
   const api: StripeApi = {
     ledger,
     secretKey: demoSecretKey,
-    faults,
+    faults: new Faults(),
     idempotency: new Idempotency(),
-    requests,
+    requests: new RequestLog(),
   }
   const pages: PayPages = { ledger, waiting: new Map() }
   const keeper = keepIn === undefined ? null : keepLedger(ledger, keepIn)
@@ -85,25 +83,22 @@ export async function startPayments(options: PaymentsOptions = {}): Promise<Paym
     return answer
   })
   return {
+    ...DEMO_KEYS,
     apiUrl: server.url,
     url: server.url,
     scriptUrl: server.url + scriptPath,
-    publishableKey: demoPublishableKey,
-    secretKey: demoSecretKey,
-    webhookSecret: demoWebhookSecret,
-    priceId: demoPriceId,
     clock,
     ledger,
     webhooks,
-    faults,
-    requests,
+    faults: api.faults,
+    requests: api.requests,
     untilRenewal: () => untilRenewal(ledger),
     pay: (sessionId, cardNumber) => paySession(ledger, sessionId, cardNumber),
     async close() {
       keeper?.flush()
       webhooks.close()
       clock.stop()
-      faults.clear()
+      api.faults.clear()
       await server.close()
     },
   }
@@ -130,4 +125,16 @@ async function respond(
   if (path === scriptPath) return browserScript()
   if (path === '/' || path.startsWith('/_control/')) return route(paymentConsole, control, incoming)
   return route(paySite, pages, incoming)
+}
+
+/** Returns a server's settings for this payment service. */
+export function paymentSettings(payments: Payments): Readonly<Record<string, string>> {
+  return {
+    STRIPE_API_URL: payments.apiUrl,
+    STRIPE_SECRET_KEY: payments.secretKey,
+    STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
+    STRIPE_PRICE_ID: payments.priceId,
+    STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
+    STRIPE_JS_URL: payments.scriptUrl,
+  }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { html, text, type Answer, type Incoming, serve, type ServeOptions } from '../kit/serve.ts'
+import { html, text, serve, type Answer, type Incoming, type ServeOptions } from '../kit/serve.ts'
 import { wallTime, type Time } from '../kit/clock.ts'
 import { Faults, throughFaults } from '../kit/faults.ts'
 import { convert, currencyCodes } from '../marketplace/world/currency.ts'
@@ -118,4 +118,9 @@ ${rates.join('')}\t\t</Cube>
 \t</Cube>
 </gesmes:Envelope>
 `
+}
+
+/** Returns the server's settings for these rates. */
+export function ratesSettings({ url }: Pick<Rates, 'url'>): Record<string, string> {
+  return { EXCHANGE_RATES_URL: url }
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { block, openGroup } from '@cratewatch/simulator/chat/world/standing'
-import { say } from '@cratewatch/simulator/chat/world/speak'
+import { block, openGroup, say } from '@cratewatch/simulator/chat/world/speak'
 import { CHAT_LINK, CHAT_SETTINGS, chatFixture, YES } from '../../../test/fixtures/chat-fixture.ts'
 import { makeMarketplaceAccount } from '../../../test/factories/marketplace-account.ts'
 import { aPressing, makeMaster } from '../../../test/factories/master.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { openGroup } from '@cratewatch/simulator/chat/world/standing'
+import { openGroup } from '@cratewatch/simulator/chat/world/speak'
 import { CHAT_LINK, CHAT_SETTINGS, chatFixture, YES } from '../../../test/fixtures/chat-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'

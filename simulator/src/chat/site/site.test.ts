@@ -1,8 +1,7 @@
 import { InlineKeyboard } from 'grammy'
 import { expect, it } from 'vitest'
 import { openChat } from '../testing/open-chat.ts'
-import { pressButton, say } from '../world/speak.ts'
-import { block } from '../world/standing.ts'
+import { pressButton, say, block } from '../world/speak.ts'
 
 async function look(url: string, init: RequestInit = {}): Promise<string> {
   return (await fetch(url, init)).text()

@@ -2,13 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { spoil, throughMarketplaceFaults, forbiddenPage } from '../faults/through-marketplace-faults.ts'
 import { claimsCredentials, readCredential, accessToken, requestToken } from '../oauth/credential.ts'
 import { html, text, says, json, type Answer, readable, type Incoming } from '../../kit/serve.ts'
-import type { Verdict } from './rate-window.ts'
+import { invalidToken, tooManyRequests, missing, type Verdict } from './refusals.ts'
 import type { Service, ApiRequest } from './request.ts'
-import { invalidToken, tooManyRequests, missing } from './refusals.ts'
-import { getList, getIdentity, deleteWant, getWants } from './lists.ts'
+import { getList, getIdentity, deleteWant, getWants, getSearch } from './lists.ts'
 import { getMaster, getVersions } from './masters.ts'
 import { getRelease, getStats } from './release.ts'
-import { getSearch } from './search.ts'
 
 const sitePath =
   /^\/(?:_control|covers|release|master|sell|fonts)\/|^\/(?:_control|oauth\/authorize|favicon\.ico)$/

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { RateWindow, rateLimiter, windowMs } from './rate-window.ts'
+import { RateWindow, rateLimiter, windowMs } from './refusals.ts'
 
 const gaps = fc.array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 400 })
 

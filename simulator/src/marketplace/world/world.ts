@@ -18,8 +18,6 @@ export type WorldOptions = {
   readonly releases?: number
   /** Albums besides these, each by the number of its pressings: `[40, 120]`. */
   readonly albums?: readonly number[]
-  /** The number of shops; default one for fifteen releases, at least forty. */
-  readonly sellers?: number
   /**
    * 1: the pace of the real marketplace (default); 20: twenty times as fast; 0: no copies until the control API adds
    * some.
@@ -55,7 +53,7 @@ export type World = Interventions & {
 export function createWorld(options: WorldOptions): World {
   const { clock, seed = 1, releases = 6_000, liveliness = 1, albums = [] } = options
   const catalogue = makeCatalogue(seed, releases, albums)
-  const shops = options.sellers ?? Math.max(40, Math.ceil(releases / 15))
+  const shops = Math.max(40, Math.ceil(releases / 15))
   const known = demoCollectors.map(({ username }) => username)
   const sellers = openShops(seed, shops, known)
   const market = openMarket({ seed, sellers, liveliness }, catalogue, clock)

@@ -1,5 +1,5 @@
 import { json, type Answer, readable, type Incoming } from '../../kit/serve.ts'
-import { type Provider, type Grant, type Client, meets } from './provider.ts'
+import { meets, type Provider, type Grant, type Client } from './provider.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { hours } from '@cratewatch/domain/kernel/duration'
 

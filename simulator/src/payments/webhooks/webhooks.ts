@@ -2,7 +2,13 @@ import type { Stripe } from 'stripe'
 import type { Clock } from '../../kit/clock.ts'
 import { Faults } from '../../kit/faults.ts'
 import { day, hour, minute } from '../ledger/ledger.ts'
-import { sign } from './sign.ts'
+import { createHmac } from 'node:crypto'
+
+/** Returns the `Stripe-Signature` of a body sent at `at` (Unix seconds). */
+export function sign(body: string, secret: string, at: number): string {
+  const v1 = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  return `t=${at},v1=${v1}`
+}
 
 /** The faults of an event's delivery: it arrives twice, or never and is not sent again. */
 export const webhookFaultKinds = ['duplicate', 'loss'] as const

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { hours, milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/sending/retry'
-import { block, deletePerson, migrate, openGroup } from '@cratewatch/simulator/chat/world/standing'
-import { say } from '@cratewatch/simulator/chat/world/speak'
+import { block, deletePerson, migrate, openGroup, say } from '@cratewatch/simulator/chat/world/speak'
 import { NINE } from '../../../../test/factories/delivery.ts'
 import {
   openNotificationFixture,

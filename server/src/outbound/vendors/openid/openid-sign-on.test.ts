@@ -1,6 +1,6 @@
 import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import type { OpenIdFaultKind } from '@cratewatch/simulator/openid/provider/openid-faults'
+import type { OpenIdFaultKind } from '@cratewatch/simulator/openid/provider/provider'
 import type { OpenIdOptions } from '@cratewatch/simulator/openid/start-openid'
 import { openOpenId } from '@cratewatch/simulator/openid/testing/open-openid'
 import { describe, expect, it, onTestFinished } from 'vitest'
