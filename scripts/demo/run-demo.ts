@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { buildWeb, isWebBuilt } from './build-web.ts'
-import { direct } from './director.ts'
+import { direct, populate } from './fill-demo.ts'
 import { endInOrder, type Ending } from './ending/end-in-order.ts'
 import { choosePorts, isPortFree } from './ports.ts'
 import { seedAccounts } from './seed-accounts.ts'
-import { sendSamples } from './send-samples.ts'
 import { startServer, type DemoServer } from './server.ts'
 import { settingsFor, startSurroundings, type Surroundings } from './surroundings.ts'
 import { takePlace, type DemoPlace } from './place/take-place.ts'
-import { fillWatchLists } from './watch-lists.ts'
 import { sayBeginning, sayReady, saying } from './words.ts'
 import { createServer } from 'vite'
 
@@ -96,11 +94,6 @@ function ownSettings(url: string, port: number, folder: string): Record<string, 
       .join(','),
     LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn',
   }
-}
-
-/** Adds records and mails to look at, while people already use the demo. */
-export async function populate(url: string, { marketplace, mailbox }: Surroundings): Promise<void> {
-  await Promise.all([fillWatchLists(url, marketplace), sendSamples(url, marketplace, mailbox)])
 }
 
 /** Starts the web application with hot reload; its calls are forwarded to the product at `target`. */

@@ -1,4 +1,4 @@
-import { isAlive, starters } from './starters.ts'
+import { readFileSync } from 'node:fs'
 
 /** The demo ends after this time at the latest, whatever hangs. */
 const LAST_PATIENCE_MS = 2_000
@@ -44,4 +44,41 @@ function whenStartersAreGone(call: () => void): void {
     clearInterval(timer)
     call()
   }, LOOK_AFTER_STARTERS_MS)
+}
+
+const SHELL = /^(sh|bash|dash|ash|busybox)$/
+
+type ProcessFacts = { readonly name: string; readonly parent: number }
+
+/**
+ * Returns the processes that the demo ends with: its parent and, if that is the shell in which npm runs a script, npm,
+ * whose death the shell does not notice.
+ */
+export function starters(parent: number, factsOf: (id: number) => ProcessFacts | null = readFacts): number[] {
+  const facts = factsOf(parent)
+  return facts !== null && SHELL.test(facts.name) ? [parent, facts.parent] : [parent]
+}
+
+/**
+ * Reads a process's parent and name; null where the system does not tell. Only on Linux does a shell stay between npm
+ * and the demo.
+ */
+function readFacts(id: number): ProcessFacts | null {
+  try {
+    const [, name = '', parent = ''] =
+      /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${id}/stat`, 'utf8')) ?? []
+    return { name, parent: Number(parent) }
+  } catch {
+    return null
+  }
+}
+
+export function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch (error) {
+    // EPERM: the process is alive but belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { isAlive, starters } from './starters.ts'
+import { isAlive, starters } from './end-in-order.ts'
 
 describe('whom the demo ends with', () => {
   const npm = { name: 'npm run demo', parent: 7 }

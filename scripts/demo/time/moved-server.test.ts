@@ -8,7 +8,7 @@ import { DemoError } from '../demo-error.ts'
 import { seedAccounts } from '../seed-accounts.ts'
 import { startServer, type DemoServer } from '../server.ts'
 import { settingsFor, startSurroundings, type Surroundings } from '../surroundings.ts'
-import { keepAhead } from './kept-ahead.ts'
+import { keepAhead } from './shared-clock.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS

@@ -4,7 +4,7 @@ import { readConfig } from '../../../server/src/base/config/config.ts'
 import { isOnThisMachine } from '../../../server/src/base/config/environment.ts'
 import { billingJobs, notificationJobs, ratesJobs, type Job } from '../../../server/src/app/jobs/jobs.ts'
 import { runServer } from '../../../server/src/app/run-server.ts'
-import { readAhead } from './kept-ahead.ts'
+import { readAhead } from './shared-clock.ts'
 import { movingClock, type MovingClock } from './moving-clock.ts'
 
 const { marketplace, dataDir } = readConfig(process.env)

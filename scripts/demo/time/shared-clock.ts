@@ -1,5 +1,6 @@
 import { runningClock, type Clock } from '../../../simulator/src/kit/clock.ts'
-import { keepAhead, readAhead } from './kept-ahead.ts'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 export type SharedClock = Clock & {
   /** Called after each move with how many ms time is ahead of the wall. */
@@ -22,4 +23,17 @@ export function sharedClock(folder: string): SharedClock {
     onMove: () => undefined,
   }
   return shared
+}
+
+/** Reads how many ms the demo of a folder is ahead of wall time. */
+export function readAhead(folder: string): number {
+  return existsSync(fileIn(folder)) ? Number(readFileSync(fileIn(folder), 'utf8')) : 0
+}
+
+export function keepAhead(folder: string, ms: number): void {
+  writeFileSync(fileIn(folder), `${ms}\n`)
+}
+
+function fileIn(folder: string): string {
+  return join(folder, 'clock-ahead')
 }
