@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
-import { marketplaceSettings, startMarketplace, type Marketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
+import {
+  marketplaceSettings,
+  startMarketplace,
+  type Marketplace,
+} from '@cratewatch/simulator/marketplace/start-marketplace'
 import { freePort } from '../../server/test/server-process.ts'
 import { randomInt } from 'node:crypto'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'

@@ -5,7 +5,11 @@ import { freshDataDirectory } from '../../server/test/database/fresh-data-direct
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { chatSettings, startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
-import { marketplaceSettings, startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import {
+  marketplaceSettings,
+  startMarketplace,
+  type Marketplace,
+} from '../../simulator/src/marketplace/start-marketplace.ts'
 import { serviceSettings } from '../../simulator/src/services/service-settings.ts'
 import type { Services } from '../../simulator/src/services/received.ts'
 import { startServices } from '../../simulator/src/services/start-services.ts'

@@ -11,7 +11,11 @@ import { populate } from '../../server/test/kill-anytime/population.ts'
 import { startScratchPostgres } from '../../server/test/database/scratch-postgres.ts'
 import { chatSettings, startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
-import { marketplaceSettings, startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import {
+  marketplaceSettings,
+  startMarketplace,
+  type Marketplace,
+} from '../../simulator/src/marketplace/start-marketplace.ts'
 import { startPayments, paymentSettings, type Payments } from '../../simulator/src/payments/start-payments.ts'
 import { ratesSettings, startRates, type Rates } from '../../simulator/src/rates/start-rates.ts'
 import type { Services } from '../../simulator/src/services/received.ts'

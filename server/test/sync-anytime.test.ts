@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/lists/wantlist'
-import { marketplaceSettings, demoApp, startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import {
+  marketplaceSettings,
+  demoApp,
+  startMarketplace,
+  type Marketplace,
+} from '../../simulator/src/marketplace/start-marketplace.ts'
 import { connectPostgres } from '../src/database/connection/connect-postgres.ts'
 import { timestamp, type Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'

@@ -1,7 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startMailbox, type Mailbox } from '../../../simulator/src/mailbox/start-mailbox.ts'
-import { marketplaceSettings, startMarketplace, type Marketplace } from '../../../simulator/src/marketplace/start-marketplace.ts'
+import {
+  marketplaceSettings,
+  startMarketplace,
+  type Marketplace,
+} from '../../../simulator/src/marketplace/start-marketplace.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { openOwnDatabase } from '../../src/database/own-postgres/open-own.ts'
 import { reachRunning } from '../../src/database/own-postgres/own-postgres.ts'

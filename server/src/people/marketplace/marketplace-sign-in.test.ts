@@ -2,7 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { refused } from '@cratewatch/domain/kernel/result'
-import { demoApp, startMarketplace, type Marketplace as Simulation } from '@cratewatch/simulator/marketplace/start-marketplace'
+import {
+  demoApp,
+  startMarketplace,
+  type Marketplace as Simulation,
+} from '@cratewatch/simulator/marketplace/start-marketplace'
 import { makeUser } from '../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestAnswer, type TestClient } from '../../../test/test-app.ts'

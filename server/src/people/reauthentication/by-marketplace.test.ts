@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { demoApp, startMarketplace, type Marketplace as Simulation } from '@cratewatch/simulator/marketplace/start-marketplace'
+import {
+  demoApp,
+  startMarketplace,
+  type Marketplace as Simulation,
+} from '@cratewatch/simulator/marketplace/start-marketplace'
 import { makeSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { addAuthenticatorApp, shownCode } from '../../../test/shown-code.ts'

@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
-import { demoApp, startMarketplace, type Marketplace as Simulation } from '@cratewatch/simulator/marketplace/start-marketplace'
+import {
+  demoApp,
+  startMarketplace,
+  type Marketplace as Simulation,
+} from '@cratewatch/simulator/marketplace/start-marketplace'
 import { readConfig } from '../../../base/config/config.ts'
 import type { Marketplace } from '../marketplace.ts'
 import { createDiscogsMarketplace } from './discogs-marketplace.ts'

@@ -3,7 +3,13 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { standingClock } from '../../../../../simulator/src/kit/clock.ts'
 import { endWithPeriod } from '../../../../../simulator/src/payments/billing/end-subscription.ts'
 import { dispute, refund } from '../../../../../simulator/src/payments/billing/give-back.ts'
-import { demoPriceId, demoSecretKey, demoWebhookSecret, startPayments, type Payments as PaymentService } from '../../../../../simulator/src/payments/start-payments.ts'
+import {
+  demoPriceId,
+  demoSecretKey,
+  demoWebhookSecret,
+  startPayments,
+  type Payments as PaymentService,
+} from '../../../../../simulator/src/payments/start-payments.ts'
 import { requiredFields } from '../../../../../simulator/src/payments/testing/required-fields.ts'
 import { startPruningProxy, type PassedRequest } from '../../../../test/vendors/pruning-proxy.ts'
 import { CALLS, READS, WITHIN, type Row } from '../../../../test/vendors/stripe-calls.ts'
