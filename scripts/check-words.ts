@@ -95,7 +95,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => /^(domain|contracts|client|simulator|server|web|e2e|bench|scripts)\/.*\.tsx?$/.test(file))
   .filter((file) => !file.startsWith('server/migrations/'))
-  .map((path) => ({ path, ...read(path) }))
+  .map(read)
 const wire = new Set(files.filter(({ path }) => path.startsWith('contracts/')).flatMap(({ names }) => names))
 const problems: string[] = []
 
@@ -173,7 +173,7 @@ function read(path: string) {
         addText(value as Expression)
     },
   }).visit(parseSync(path, readFileSync(join(ROOT, path), 'utf8')).program)
-  return { names: [...names], types: [...types], texts: [...texts] }
+  return { path, names: [...names], types: [...types], texts: [...texts] }
 }
 
 /** Whether a call takes a description or the name of a test: `.describe(…)`, `it(…)`, `it.each(…)(…)`. */
