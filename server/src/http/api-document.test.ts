@@ -78,6 +78,27 @@ function refusalsOfThePipeline(
   return codes.filter(([, isPossible]) => isPossible).map(([code]) => code)
 }
 
+/** Short enough to stand on one line as it is. */
+const LINE = 160
+
+/** A document line by line, each with its whole path, so that a difference says by itself what became looser. */
+function linesOf(value: unknown, path = ''): readonly string[] {
+  const text = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || text.length <= LINE) return [`${path} ${text}`]
+  return Object.entries(value).flatMap(([key, each]) => linesOf(each, `${path}${path && ' '}${key}`))
+}
+
+/** Leaves out what binds nobody; what answers are called stays, because it names their refusals. */
+const withoutProse = ({ paths, webhooks, components }: Document): unknown =>
+  JSON.parse(
+    JSON.stringify({ paths, webhooks, components }, (key, value: unknown) =>
+      typeof value === 'string' &&
+      (key === 'summary' || (key === 'description' && !/^[A-Z_]+( · [A-Z_]+)*$/.test(value)))
+        ? undefined
+        : value,
+    ),
+  )
+
 describe('the API document', () => {
   it('is OpenAPI 3.1, below 280 kB, and names every operation once', () => {
     expect(document.openapi).toBe('3.1.0')
@@ -86,6 +107,10 @@ describe('the API document', () => {
       Object.values(path).map((op) => op.operationId),
     )
     expect(ids.toSorted()).toEqual([...declared.map(([name]) => name), 'live'].toSorted())
+  })
+
+  it('is the one that was accepted: `npm run accept-api` accepts another, whose difference is read first', async () => {
+    await expect(linesOf(withoutProse(document)).join('\n')).toMatchFileSnapshot('accepted-api.txt')
   })
 
   it('names schemas, describes each once, and refers to nothing that is missing', () => {
