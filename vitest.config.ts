@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: WaitingFirst },
     maxWorkers: TEST_WORKERS,
+    // So many have one cause, which the first ones tell.
+    bail: 20,
     projects: [
       {
         test: {

@@ -1,25 +1,55 @@
 import { expect, it } from 'vitest'
 import { nearTests } from './near-tests.ts'
 
-const FOLDERS: Record<string, string[]> = {
-  'server/src/queue': ['server/src/queue/run.test.ts'],
-  'server/src/features/watches': ['server/src/features/watches/add-watch.test.ts'],
-}
-const near = (...changed: string[]) => nearTests(changed, (folder) => FOLDERS[folder] ?? [])
+const FILES = new Map([
+  ['domain/src/kernel/duration.ts', ''],
+  ['domain/src/kernel/duration.test.ts', `import { minutes } from './duration.ts'`],
+  ['contracts/src/queue/lines.ts', ''],
+  ['server/src/queue/run.ts', `import { minutes } from '@cratewatch/domain/kernel/duration'`],
+  ['server/src/queue/run.test.ts', ''],
+  ['server/src/queue/rows/read.ts', `import type { Minutes } from '@cratewatch/domain/kernel/duration'`],
+  ['server/src/other/other.test.ts', ''],
+  ['server/src/app/authorisation.test.ts', ''],
+  ['server/src/http/api-document.test.ts', ''],
+  ['web/src/features/queue/card.tsx', ''],
+  ['web/src/features/queue/page.tsx', `const card = deferred(() => import('./card.tsx'))`],
+  ['web/test/queue/card.test.tsx', ''],
+  ['web/test/queue/long.test.tsx', ''],
+  ['web/test/other/other.test.tsx', `import '../../src/features/queue/page.tsx'`],
+])
+const SECONDS: Record<string, number> = { 'web/test/queue/long.test.tsx': 60 }
+const near = (...changed: string[]) => nearTests(changed, FILES, (test) => SECONDS[test] ?? 1)
 
-it('takes the tests beside what changed in the server, or in the nearest folder above', () => {
-  expect(near('server/src/queue/run.ts', 'server/src/features/watches/store/read.ts')).toEqual([
-    'server/src/features/watches/add-watch.test.ts',
+it('takes the tests beside what changed in the server or in the nearest folder above, and who may do what', () => {
+  expect(near('server/src/queue/rows/read.ts')).toEqual({
+    tests: ['server/src/app/authorisation.test.ts', 'server/src/queue/run.test.ts'],
+    left: 0,
+  })
+})
+
+it('takes the tests of a rule, and those beside whoever imports more of it than types', () => {
+  expect(near('domain/src/kernel/duration.ts').tests).toEqual([
+    'domain/src/kernel/duration.test.ts',
     'server/src/queue/run.test.ts',
   ])
 })
 
-it('takes tests that changed themselves, wherever they are', () => {
-  expect(near('server/test/kill-anytime.test.ts')).toEqual(['server/test/kill-anytime.test.ts'])
+it('takes the tests of the rooms of a contract, and the document that was accepted', () => {
+  expect(near('contracts/src/queue/lines.ts').tests).toEqual([
+    'server/src/http/api-document.test.ts',
+    'server/src/queue/run.test.ts',
+    'web/test/queue/card.test.tsx',
+  ])
 })
 
-it('takes nothing for what no folder of tests is above of, nor for other packages', () => {
-  expect(
-    near('server/src/main.ts', 'server/src/alone/alone.ts', 'web/src/app/main.tsx', 'README.md'),
-  ).toEqual([])
+it('takes screens by their folder and by what they load, until the time is spent, and counts what is left', () => {
+  expect(near('web/src/features/queue/card.tsx')).toEqual({
+    tests: ['web/test/other/other.test.tsx', 'web/test/queue/card.test.tsx'],
+    left: 1,
+  })
+})
+
+it('takes tests that changed themselves, however long they take, and nothing for words', () => {
+  expect(near('web/test/queue/long.test.tsx').tests).toEqual(['web/test/queue/long.test.tsx'])
+  expect(near('README.md')).toEqual({ tests: [], left: 0 })
 })

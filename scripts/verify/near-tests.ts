@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
 import { ROOT } from './run-steps.ts'
 
 const git = (...args: readonly string[]) =>
@@ -23,28 +23,119 @@ export function changedSince(commit: string): string[] {
   return [...changed.split('\n'), ...added.split('\n')].filter((path) => path !== '')
 }
 
+/** Texts by path from the root of the repository. */
+type Files = ReadonlyMap<string, string>
+/** How many seconds a test file took the last time. */
+type SecondsOf = (test: string) => number
+
+/** Seconds of tests, which two processors share: what one waits for after each change. */
+const BUDGET_SECONDS = 30
+/** How many imports away a test may be: beyond these, nearly everything follows from nearly everything. */
+const FAR = 3
+/** Who may do what is asked after each change of the server, the accepted document after each of the contracts. */
+const ALWAYS = {
+  'server/src/': 'server/src/app/authorisation.test.ts',
+  'contracts/src/': 'server/src/http/api-document.test.ts',
+} as const
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+
 /**
- * Test files in the folders of changed files of the server, or in the nearest folder above that holds any. By imports
- * nearly every test of the server follows from nearly every file, because each starts the whole application.
+ * Returns the tests that a change can break nearby, the nearest first until the time is spent, and how many are left
+ * out. By imports alone nearly every test of the server and of screens is concerned, because each starts the whole
+ * application: what stands in the folder of a file is near it, too.
  */
-export function nearTests(changed: readonly string[], testsIn = testFilesIn): string[] {
-  const near = changed
-    .filter((path) => /^server\/src\/.+\.ts$/.test(path))
-    .flatMap((path) => {
-      for (let folder = dirname(path); folder !== 'server/src'; folder = dirname(folder)) {
-        const tests = testsIn(folder)
-        if (tests.length > 0) return tests
-      }
-      return []
-    })
-  const tests = changed.filter((path) => /^server\/.+\.test\.ts$/.test(path))
-  return [...new Set([...near, ...tests])].sort()
+export function nearTests(
+  changed: readonly string[],
+  files: Files = sources(),
+  secondsOf: SecondsOf = lastSeconds(),
+): { readonly tests: readonly string[]; readonly left: number } {
+  const always = Object.entries(ALWAYS).flatMap(([folder, test]) =>
+    changed.some((path) => path.startsWith(folder) && !isTest(path)) ? [test] : [],
+  )
+  const tests = new Set([...changed.filter(isTest), ...always].filter((path) => files.has(path)))
+  const near = [...distances(changed, files)].filter(([path]) => isTest(path) && !tests.has(path))
+  const nearestFirst = near.toSorted(
+    ([one, oneFar], [other, otherFar]) => oneFar - otherFar || secondsOf(one) - secondsOf(other),
+  )
+  let seconds = 0
+  for (const [test] of nearestFirst) {
+    if (seconds + secondsOf(test) > BUDGET_SECONDS) continue
+    seconds += secondsOf(test)
+    tests.add(test)
+  }
+  return { tests: [...tests].sort(), left: near.length + always.length - tests.size }
 }
 
-function testFilesIn(folder: string): string[] {
-  const path = join(ROOT, folder)
-  if (!existsSync(path)) return []
-  return readdirSync(path)
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `${folder}/${name}`)
+/** How many imports lie between what changed and each file; a test in the folder of a file is one further than it. */
+function distances(changed: readonly string[], files: Files): Map<string, number> {
+  const importers = new Map<string, string[]>()
+  for (const [path, text] of files)
+    for (const imported of importsOf(path, text))
+      importers.set(imported, [...(importers.get(imported) ?? []), path])
+  const far = new Map(changed.map((path) => [path, 0]))
+  // A map gives what is added while it is read, too: the near ones come before the far ones.
+  for (const [path, steps] of far) {
+    if (steps > FAR || isTest(path)) continue
+    const beside = testsBeside(path, files)
+    for (const next of [...beside, ...(importers.get(path) ?? [])])
+      if (!far.has(next)) far.set(next, steps + 1)
+  }
+  return far
+}
+
+const IMPORT = /^(?:import|export)\s(?!type\b)[^'"]*['"]([^'"]+)['"]|\bimport\('([^']+)'\)/gm
+
+function importsOf(path: string, text: string): readonly string[] {
+  return [...text.matchAll(IMPORT)].map(([, plain, loaded]) => {
+    const name = plain ?? loaded ?? ''
+    const [, place, rest] = /^@cratewatch\/(\w+)\/(.+)/.exec(name) ?? []
+    return place === undefined ? normalize(join(dirname(path), name)) : `${place}/src/${rest}.ts`
+  })
+}
+
+/** The folders whose tests are of this one: screens lie apart, and rooms have the same name in each package. */
+const FOLDERS_OF_TESTS: readonly (readonly [of: RegExp, tests: string])[] = [
+  [/^server\/src\//, 'server/src/'],
+  [/^web\/src\/(features\/)?/, 'web/test/'],
+  [/^contracts\/src\//, 'server/src/'],
+  [/^contracts\/src\//, 'web/test/'],
+]
+
+/** Tests in the folder of a file, or in the nearest folder above that holds any. */
+function testsBeside(path: string, files: Files): readonly string[] {
+  return FOLDERS_OF_TESTS.flatMap(([of, beginsWith]) => {
+    if (!of.test(path)) return []
+    const lowest = dirname(path.replace(of, beginsWith))
+    for (let folder = lowest; `${folder}/`.length > beginsWith.length; folder = dirname(folder)) {
+      const tests = [...files.keys()].filter((each) => isTest(each) && dirname(each) === folder)
+      if (tests.length > 0) return tests
+    }
+    return []
+  })
+}
+
+function sources(): Files {
+  const paths = globSync('{domain,contracts,simulator,server,web,scripts}/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  })
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+}
+
+/** What the test runner noted, which begins with the longest by it. */
+type Noted = {
+  readonly projects: Readonly<Record<string, { readonly files: Record<string, { duration: number }> }>>
+}
+const UNKNOWN_SECONDS = 2
+
+function lastSeconds(): SecondsOf {
+  const [path] = globSync('.cache/vite/vitest/*/results.json', { cwd: ROOT })
+  if (path === undefined) return () => UNKNOWN_SECONDS
+  const { projects } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Noted
+  const noted = Object.assign(
+    {},
+    ...Object.values(projects).map(({ files }) => files),
+  ) as Noted['projects'][string]['files']
+  return (test) => (noted[test] === undefined ? UNKNOWN_SECONDS : noted[test].duration / 1000)
 }

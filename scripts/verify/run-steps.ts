@@ -28,6 +28,7 @@ type Taken = Outcome & { readonly name: string; readonly beganAt: number; readon
 export const ROOT = join(import.meta.dirname, '..', '..')
 export const PROCESSORS = availableParallelism()
 const LINES_OF_A_REASON = 6
+const CHARACTERS_OF_A_REASON = 2000
 /** Longer than any step takes; short enough that what hangs is named before a whole run is given up. */
 const MOST_SECONDS = 1800
 
@@ -118,7 +119,10 @@ async function take({ name, command, tests, most = MOST_SECONDS }: Step): Promis
 function complaintsOf({ failedFiles }: TestReport): string[] {
   return failedFiles.flatMap(({ path, failures }) =>
     failures.flatMap(({ name, reason }) => {
-      const [first = '', ...more] = reason.split('\n').slice(0, LINES_OF_A_REASON)
+      const [first = '', ...more] = reason
+        .slice(0, CHARACTERS_OF_A_REASON)
+        .split('\n')
+        .slice(0, LINES_OF_A_REASON)
       return [`✗ ${relative(ROOT, path)} > ${name}: ${first}`, ...more]
     }),
   )
