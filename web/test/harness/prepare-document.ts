@@ -20,9 +20,13 @@ export function ensureDocument(): void {
   onTestFinished(clearDocument)
 }
 
-/** Gives a test the fake server and a manual clock. */
+/** Enough to choose from: this document needs a second for the list of all four hundred. */
+const ZONES = ['America/New_York', 'Asia/Tokyo', 'Europe/Berlin', 'Europe/Madrid', 'Pacific/Apia', 'UTC']
+
+/** Gives a test the fake server, a manual clock and a few time zones. */
 export function prepareDocument(): void {
   vi.stubGlobal('fetch', fakeFetch)
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(ZONES)
   vi.useFakeTimers({
     now: NOW,
     toFake: [
