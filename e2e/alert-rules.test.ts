@@ -5,7 +5,7 @@ import { axeViolations } from './harness/axe.ts'
 import { newCollector, signIn } from './harness/collector.ts'
 import { confirmAddress } from './harness/confirm-address.ts'
 import { journeysOfFile } from './harness/journeys.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { takeTurns, VARIANTS } from './harness/variants.ts'
 
 // Premium for everybody: more records than the free plan has, and checked sooner.
 const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
@@ -97,6 +97,7 @@ const WORDS = {
 describe.each(VARIANTS)(
   'alert rules in $language on a $width screen',
   ({ language, options, colorScheme }) => {
+    takeTurns(language)
     const words = WORDS[language]
     const record = (index: number) => journeys.product.records[index + (language === 'en' ? 0 : 20)]!
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

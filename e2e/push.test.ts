@@ -5,7 +5,7 @@ import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pushBrowser } from './harness/push/push-browser.ts'
 import { servedWorker } from './harness/push/served-worker.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { takeTurns, VARIANTS } from './harness/variants.ts'
 
 const journeys = journeysOfFile({ ALLOW_PRIVATE_TARGETS: '127.0.0.0/8', DEFAULT_PLAN: 'PREMIUM' })
 let service: PushService
@@ -45,6 +45,7 @@ const WORDS = {
 const LIST = '/dashboard/vinyls'
 
 describe.each(VARIANTS)('push messages in $language on a $width screen', ({ language, options }) => {
+  takeTurns(language)
   const words = WORDS[language]
   const nth = language === 'en' ? 0 : 4
   const record = (index: number) => {

@@ -6,7 +6,7 @@ import { signIn } from '../harness/collector.ts'
 import { watchDelays } from '../harness/delays.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
-import { VARIANTS, type Language } from '../harness/variants.ts'
+import { takeTurns, VARIANTS, type Language } from '../harness/variants.ts'
 
 const OPERATORS = 'operators@example.com'
 const journeys = journeysOfFile({ ADMIN_EMAILS: OPERATORS })
@@ -94,6 +94,7 @@ async function openSettings(email: string, language: Language, options: BrowserC
 }
 
 describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width, options }) => {
+  takeTurns(language)
   const words = WORDS[language]
   const who = `${language}.${width}@example.com`
 

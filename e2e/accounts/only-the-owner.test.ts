@@ -10,7 +10,7 @@ import { confirmAddress } from '../harness/confirm-address.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
 import { setUpApp } from '../harness/set-up-app.ts'
-import { VARIANTS, type Language } from '../harness/variants.ts'
+import { takeTurns, VARIANTS, type Language } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
@@ -81,6 +81,7 @@ async function chooseOwnPassword(page: Page, language: Language, submit: string)
 }
 
 describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width, options }) => {
+  takeTurns(language)
   const words = WORDS[language]
   const who = `${language}.${width}@example.com`
   const theme = options.colorScheme === 'dark' ? 'dark' : 'light'

@@ -4,7 +4,7 @@ import { linkMailedTo, logIn, profileStatus, signUp } from '../harness/account.t
 import { watchDelays } from '../harness/delays.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
-import { VARIANTS } from '../harness/variants.ts'
+import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
@@ -61,6 +61,7 @@ const WORDS = {
 describe.each(VARIANTS)(
   'a lost password, in $language, $width, $colorScheme',
   ({ language, width, options }) => {
+    takeTurns(language)
     const words = WORDS[language]
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

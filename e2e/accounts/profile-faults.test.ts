@@ -5,7 +5,7 @@ import { WATCHLIST } from '../harness/account.ts'
 import { newCollector, signIn } from '../harness/collector.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
-import { VARIANTS } from '../harness/variants.ts'
+import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
@@ -41,6 +41,7 @@ const FAULTS = [
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
 describe.each(VARIANTS)('who is signed in, in $language, $width', ({ language, width, options }) => {
+  takeTurns(language)
   const words = WORDS[language]
 
   async function enter(who: string) {

@@ -18,7 +18,7 @@ import { signIn } from '../harness/collector.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
 import { setUpApp } from '../harness/set-up-app.ts'
-import { VARIANTS, type Language } from '../harness/variants.ts'
+import { takeTurns, VARIANTS, type Language } from '../harness/variants.ts'
 import { addVirtualAuthenticator } from '../harness/virtual-authenticator.ts'
 
 // Browsers create no passkeys for an IP address.
@@ -134,6 +134,7 @@ beforeAll(async () => {
 })
 
 describe.each(VARIANTS)('eleven minutes after the sign-in, in $language, $width, $colorScheme', (variant) => {
+  takeTurns(variant.language)
   const { language } = variant
   const words = WORDS[language]
   const download = words.account.data.submit

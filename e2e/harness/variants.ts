@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core'
+import { beforeEach } from 'vitest'
 import { WIDTHS } from './browser.ts'
 
 export type Language = 'en' | 'es'
@@ -27,3 +28,15 @@ export const VARIANTS: readonly Variant[] = [
     options: { locale: 'es-ES', viewport: WIDTHS.phone, colorScheme: 'dark' },
   },
 ]
+
+/**
+ * Leaves every other journey of a `describe` to the other browser: where layout is not the subject, both would show the
+ * same.
+ */
+export function takeTurns(language: Language): void {
+  const turn = VARIANTS.findIndex((variant) => variant.language === language)
+  beforeEach(({ task, skip }) => {
+    const journeys = task.suite?.tasks ?? []
+    skip((journeys.indexOf(task) + turn) % VARIANTS.length !== 0)
+  })
+}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { profileStatus, signUp, WATCHLIST } from '../harness/account.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
-import { VARIANTS } from '../harness/variants.ts'
+import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
@@ -33,6 +33,7 @@ const keepToken = (page: Page, token: string) =>
   page.evaluate((given) => localStorage.setItem('token', given), token)
 
 describe.each(VARIANTS)('an address with a session, in $language, $width', (variant) => {
+  takeTurns(variant.language)
   const { language, width, options } = variant
   const words = WORDS[language]
   const home = WATCHLIST[language]

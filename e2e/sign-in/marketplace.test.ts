@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AUTH_PAGE, signUp, WATCHLIST } from '../harness/account.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
-import { VARIANTS } from '../harness/variants.ts'
+import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
@@ -69,6 +69,7 @@ async function userId(token: string | null): Promise<string> {
 describe.each(VARIANTS)(
   'by the marketplace, in $language, $width, $colorScheme',
   ({ language, width, options }) => {
+    takeTurns(language)
     const words = WORDS[language]
     const home = WATCHLIST[language]
 

@@ -6,7 +6,7 @@ import { signIn } from '../harness/collector.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
 import { setUpApp } from '../harness/set-up-app.ts'
-import { VARIANTS, type Language } from '../harness/variants.ts'
+import { takeTurns, VARIANTS, type Language } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 
@@ -91,6 +91,7 @@ async function allow(page: Page, username: string): Promise<void> {
 describe.each(VARIANTS)(
   'a second factor in $language, $width, $colorScheme',
   ({ language, width, options }) => {
+    takeTurns(language)
     const words = WORDS[language]
     const { signIn: submit } = AUTH_PAGE[language]
 

@@ -4,7 +4,7 @@ import { openIdSettings, startOpenId } from '../../simulator/src/openid/start-op
 import { AUTH_PAGE, signUp, WATCHLIST } from '../harness/account.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
-import { VARIANTS } from '../harness/variants.ts'
+import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const provider = await startOpenId()
 const journeys = journeysOfFile(openIdSettings(provider))
@@ -71,6 +71,7 @@ async function profile(page: Page): Promise<{ id: string; email: string | null; 
 describe.each(VARIANTS)(
   'by single sign-on, in $language, $width, $colorScheme',
   ({ language, width, options }) => {
+    takeTurns(language)
     const words = WORDS[language]
     const home = WATCHLIST[language]
 
