@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { WIDTHS } from './harness/browser.ts'
 import { callApi } from './harness/call-api.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
+import { drawnFaults } from './harness/drawn-faults.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { newOperator } from './harness/operator.ts'
 import { pageProblems } from './harness/page-health.ts'
@@ -39,7 +40,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-loading]') === null)
 }
 
-/** Lists the problems of these pages, in the light and the dark theme. */
+/** Lists the problems of these pages on a phone, in the light and the dark theme, and what is drawn wrongly when wide. */
 async function problemsOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
@@ -47,7 +48,11 @@ async function problemsOf(page: Page, paths: readonly string[]): Promise<string[
     for (const theme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: theme })
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
-      for (const problem of await pageProblems(page)) found.push(`${path}, ${theme}: ${problem}`)
+      const onPhone = await pageProblems(page)
+      await page.setViewportSize(WIDTHS.wide)
+      const wide = await drawnFaults(page)
+      await page.setViewportSize(WIDTHS.phone)
+      for (const problem of [...onPhone, ...wide]) found.push(`${path}, ${theme}: ${problem}`)
     }
   }
   return found

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { axeViolations } from './axe.ts'
+import { drawnFaults } from './drawn-faults.ts'
 
-/** Lists what is wrong with a page: complaints of axe, and content wider than the screen. */
+/** Lists what is wrong with a page: complaints of axe, content wider than the screen, and what is drawn wrongly. */
 export async function pageProblems(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const tooWide = overflow > 0 ? [`${overflow} px too wide`] : []
-  return [...tooWide, ...(await axeViolations(page))]
+  // Axe waits until the page is still.
+  const violations = await axeViolations(page)
+  return [...tooWide, ...violations, ...(await drawnFaults(page))]
 }

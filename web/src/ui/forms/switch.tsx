@@ -46,7 +46,7 @@ export function Switch({ label, description, disabled, name, className, ...state
           'disabled:cursor-not-allowed disabled:opacity-55',
         )}
       >
-        <Radix.Thumb className="block size-5 translate-x-1 rounded-full bg-edge transition-[translate,background-color] duration-200 ease-slide data-[state=checked]:translate-x-6 data-[state=checked]:bg-on-label" />
+        <Radix.Thumb className="block size-5 translate-x-1 rounded-full bg-ink-soft transition-[translate,background-color] duration-200 ease-slide data-[state=checked]:translate-x-6 data-[state=checked]:bg-on-label" />
       </Radix.Root>
     </div>
   )
