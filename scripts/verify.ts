@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import writeClient from './client/generate.ts'
-import { beginning, changedSince, nearTests } from './verify/near-tests.ts'
+import { beginning, changedSince, nearTests, PACKAGES, packagesNear } from './verify/near-tests.ts'
 import { PROCESSORS, ROOT, runSteps, type Step } from './verify/run-steps.ts'
 
 /**
@@ -46,12 +46,11 @@ const securitySteps = (): Step[] => {
   ]
 }
 
-/** Types keep what they found in `.cache`: only what changed is read again. The longest come first. */
-const quickSteps: Step[] = [
-  ...['.', 'server', 'web', 'contracts', 'client', 'simulator', 'domain'].map((folder) => ({
-    name: `types ${folder}`,
-    command: ['tsc', '-p', folder],
-  })),
+/** Types keep what they found in `.cache`: only what changed is read again. */
+const types = (packages: readonly string[]): Step[] =>
+  packages.map((folder) => ({ name: `types ${folder}`, command: ['tsc', '-p', folder] }))
+
+const rules: Step[] = [
   { name: 'arrows', command: ['node', 'scripts/check-arrows.ts'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'words', command: ['node', 'scripts/check-words.ts'] },
@@ -65,14 +64,17 @@ const quickSteps: Step[] = [
 const TESTS = ['rules', 'simulator', 'web', 'screens', 'server']
 
 const changedSteps = (): Step[] => {
-  const { tests, left } = nearTests(changedSince(beginning()))
+  const changed = changedSince(beginning())
+  const { tests, left } = nearTests(changed)
   if (left > 0)
     console.log(`${left} test files lie farther away or take longer: \`npm run verify\` runs them`)
-  return [...quickSteps, ...(tests.length > 0 ? [vitest('near', TESTS, ...tests)] : [])]
+  const near = tests.length > 0 ? [vitest('near', TESTS, ...tests)] : []
+  return [...types(packagesNear(changed)), ...rules, ...near]
 }
 
 const wholeSteps: Step[] = [
-  ...quickSteps,
+  ...types(PACKAGES),
+  ...rules,
   { name: 'dead-code', command: ['knip', '--no-progress'] },
   vitest('tests', TESTS),
 ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearTests } from './near-tests.ts'
+import { nearTests, PACKAGES, packagesNear } from './near-tests.ts'
 
 const FILES = new Map([
   ['domain/src/kernel/duration.ts', ''],
@@ -52,4 +52,18 @@ it('takes screens by their folder and by what they load, until the time is spent
 it('takes tests that changed themselves, however long they take, and nothing for words', () => {
   expect(near('web/test/queue/long.test.tsx').tests).toEqual(['web/test/queue/long.test.tsx'])
   expect(near('README.md')).toEqual({ tests: [], left: 0 })
+})
+
+it('takes the types of whatever is compiled with what changed, and all for what stands at the root', () => {
+  expect(packagesNear(['web/src/features/queue/card.tsx'])).toEqual(['.', 'web'])
+  expect(packagesNear(['contracts/src/queue/lines.ts'])).toEqual([
+    '.',
+    'server',
+    'web',
+    'contracts',
+    'client',
+  ])
+  expect(packagesNear(['docs/api.md'])).toEqual(['.'])
+  expect(packagesNear(['docs/api.md', 'tsconfig.base.json'])).toEqual(PACKAGES)
+  expect(packagesNear([])).toEqual([])
 })
