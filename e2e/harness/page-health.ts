@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { axeViolations } from './axe.ts'
-import { drawnFaults } from './drawn-faults.ts'
+import { drawnFaults } from './drawn/drawn-faults.ts'
 
 /** Lists what is wrong with a page: complaints of axe, content wider than the screen, and what is drawn wrongly. */
 export async function pageProblems(page: Page): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { closePages, openPage, WIDTHS, workerBrowser } from './browser.ts'
+import { closePages, openPage, WIDTHS, workerBrowser } from '../browser.ts'
 import { drawnFaults } from './drawn-faults.ts'
 
 afterAll(closePages)
@@ -12,7 +12,7 @@ const chosen = (fill: string) =>
   `<fieldset style="background:#37312b"><label style="background:${fill}"><input type="radio" checked style="appearance:none;width:1px;height:1px;margin:0">All</label></fieldset>`
 
 it.each(['phone', 'wide'] as const)(
-  'are told from what is drawn well, at the width of a %s screen',
+  'are found, and what is drawn well is not, at the width of a %s screen',
   async (width) => {
     const { page, close } = await openPage(await workerBrowser(), {
       baseURL: 'http://127.0.0.1',
