@@ -40,7 +40,6 @@ const PLANTED = [
   // Two folders that import each other, without a circle of files.
   ['watching-is-beneath', 'server/src/watching/rules/planted.ts', '../../lists/sync/innocent.ts'],
   ['vendors-hold-adapters-only', 'server/src/outbound/vendors/planted.ts', '../planted.ts'],
-  ['masters-behind-one-file', 'server/src/checking/planted-too.ts', './masters/planted.ts'],
   [
     'web-never-imports-server-or-simulator',
     'web/src/lib/planted.ts',
@@ -58,7 +57,6 @@ const INNOCENT = [
   ['server/src/lists/sync/down.ts', `import '../../watching/rules/innocent.ts'`],
   ['server/src/watching/rules/innocent.ts', ''],
   ['server/src/outbound/planted.ts', ''],
-  ['server/src/checking/masters/planted.ts', ''],
   ['web/src/features/people/planted.tsx', 'export const element = <p />'],
 ] as const
 /** One file more than a folder may hold. */

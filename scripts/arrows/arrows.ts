@@ -81,13 +81,6 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^server/src/(database|outbound/(?!vendors/))' },
   },
   {
-    name: 'masters-behind-one-file',
-    comment: 'The rest of the checks knows of masters what masters.ts says.',
-    severity: 'error',
-    from: { path: '^server/src/', pathNot: [test, '^server/src/checking/masters/'] },
-    to: { path: '^server/src/checking/masters/', pathNot: '/masters\\.ts$' },
-  },
-  {
     name: 'web-features-never-meet',
     comment: 'Features meet in web/src/app only.',
     severity: 'error',

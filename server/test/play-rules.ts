@@ -9,7 +9,7 @@ import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { CheckStatesTable } from '../src/database/tables/check-tables.ts'
-import { checkStateOf } from '../src/checking/record/stored-check-state.ts'
+import { checkStateOf } from '../src/checking/record/check-state-row.ts'
 
 const FLOOR = minutes(2)
 

@@ -4,7 +4,7 @@ import { announceTransition } from '../src/alerting/decide/announce-transition.t
 import { makeSession } from './factories/session.ts'
 import { allFeatures } from '../src/app/all-features.ts'
 import type { Features } from '../src/http/build-app.ts'
-import { readingRecorder } from '../src/checking/record/record-reading.ts'
+import { readingRecorder } from '../src/checking/record/record-observation.ts'
 import type { Deps } from '../src/outbound/deps.ts'
 
 export type TestAnswer = {

@@ -21,11 +21,11 @@ import { excludePressing } from '../watching/masters/choose-pressings.ts'
 import { watchMaster } from '../watching/masters/watch-master.ts'
 import { muteWatch, storedMute } from '../watching/mark-watch.ts'
 import { removeWatch } from '../watching/removing/remove-watch.ts'
-import type { RecordReading } from '../checking/record/record-reading.ts'
+import type { RecordReading } from '../checking/record/record-observation.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../database/database.ts'
-import { readRates, shownPrice } from '../outbound/rates/read-rates.ts'
+import { readRates, shownPrice } from '../outbound/rates/exchange-rates.ts'
 
 /** Returns the handler for updates from the messenger. Failures are logged, and the next update follows. */
 export function chatHandler(deps: Deps, recordReading: RecordReading): (update: ChatUpdate) => Promise<void> {

@@ -21,10 +21,17 @@ import { createDiscogsMarketplace } from '../outbound/vendors/discogs/discogs-ma
 import { createDiscogsSignIn } from '../outbound/vendors/discogs/oauth.ts'
 import { createWebPush } from '../outbound/vendors/web-push.ts'
 import { createTargets } from '../outbound/vendors/targets/create-targets.ts'
-import { createHealthNotes, type HealthNotes } from '../outbound/health.ts'
+import {
+  createHealthNotes,
+  noteChat,
+  noteMailer,
+  noteMarketplace,
+  notePayments,
+  noteRates,
+  type HealthNotes,
+} from '../outbound/health.ts'
 import { createEcbRates } from '../outbound/rates/ecb-rates.ts'
-import { noteChat, noteMailer, noteMarketplace, notePayments, noteRates } from '../outbound/note-health.ts'
-import { createMarketplaceBudget } from '../checking/marketplace-budget.ts'
+import { createMarketplaceBudget } from '../checking/figures/marketplace-budget.ts'
 import type { Deps } from '../outbound/deps.ts'
 
 export type OpenDeps = { readonly deps: Deps; close(): Promise<void> }

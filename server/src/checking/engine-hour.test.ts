@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
 import type { Database } from '../database/database.ts'
 import { playRules } from '../../test/play-rules.ts'
-import { sustainedBudget } from '../outbound/budget/sustained-budget.ts'
+import { sustainedBudget } from '../outbound/budget/egress-row.ts'
 
 /** An hour of the whole engine over HTTP, with more to do than the budget allows; the rules alone play the same hour. */
 const RELEASES = 60

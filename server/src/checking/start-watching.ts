@@ -9,9 +9,9 @@ import type { Deps } from '../outbound/deps.ts'
 import { dropUnwatchedStates } from './drop-unwatched.ts'
 import type { Policy } from './record/observed-check.ts'
 import { readPolicy } from './record/record-observation.ts'
-import { joinMasters } from './masters/masters.ts'
+import { joinMasters } from './masters/join-masters.ts'
 import { rerank } from './recalculate/rerank.ts'
-import { phaseOf, placeColumns } from './record/stored-check-state.ts'
+import { phaseOf, placeColumns } from './record/check-state-row.ts'
 
 /**
  * Starts the checks of a release; one that is checked already stays as it is until `watchesChanged`. The caller

@@ -1,10 +1,10 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
-import { claimsInOrder, type Claimer } from './claim/claims-in-order.ts'
+import { claimsInOrder, type Claimer } from './claim/claims.ts'
 import { releaseLeases, type Claimed, type ClaimedRelease } from './claim/claimed.ts'
 import { checkRelease, type CheckingDeps } from './check-release.ts'
-import { checkedHints } from './record/checked-hints.ts'
-import { checkMaster, type ShownEmpty } from './masters/masters.ts'
+import { checkMaster } from './masters/check-master.ts'
+import type { ShownEmpty } from './masters/stored-master.ts'
 import { refreshDetails, type RefreshingDeps } from './record/record-same.ts'
 import { giveBackAfterLoss } from '../database/queue/give-back-after-loss.ts'
 import { runWorkLoop, type Workers } from '../database/queue/work-loop.ts'
@@ -12,7 +12,7 @@ import type { Deps } from '../outbound/deps.ts'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { RecordingDeps } from './record/observed-check.ts'
 import { recordObservation } from './record/record-observation.ts'
-import type { Priors } from './recalculate/priors.ts'
+import type { Priors } from './record/check-state-row.ts'
 
 /** Checks under way at once, those that wait for a slot included. */
 const MOST_UNDER_WAY = 16
@@ -150,5 +150,44 @@ async function recordEmptyMembers(
   const known = { seen: null, policy: { clock, priors: deps.priors() }, masterCheck, answerMs: null }
   for (const { releaseId, checkState } of members) {
     await recordObservation(deps, releaseId, { kind: 'none' }, null, masterCheck.at, { ...known, checkState })
+  }
+}
+
+const EVERY = seconds(1)
+/** So many ids fit one database notification. */
+const IDS_PER_HINT = 500
+
+/** Collects checked releases and publishes one hint a second, not one for each check. */
+function checkedHints(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>): {
+  add(releaseId: number): void
+  /** Publishes what is left. */
+  flush(): Promise<void>
+} {
+  const waiting = new Set<number>()
+  let isTimed = false
+
+  async function flush(): Promise<void> {
+    const ids = [...waiting]
+    waiting.clear()
+    for (let start = 0; start < ids.length; start += IDS_PER_HINT) {
+      const releaseIds = ids.slice(start, start + IDS_PER_HINT)
+      await deps.live.publish(deps.db, { kind: 'releases', releaseIds, what: 'checked' })
+    }
+  }
+
+  async function flushSoon(): Promise<void> {
+    isTimed = true
+    await deps.clock.sleep(EVERY)
+    isTimed = false
+    // A hint that is lost costs a screen a few seconds: it polls as well.
+    await flush().catch((error: unknown) => deps.log.warn({ err: error }, 'could not say what was checked'))
+  }
+
+  return {
+    add(releaseId) {
+      waiting.add(releaseId)
+      if (!isTimed) void flushSoon()
+    },
+    flush,
   }
 }

@@ -1,4 +1,4 @@
-import type { MarketplaceSignIn, OAuthToken } from '../outbound/vendors/marketplace-sign-in.ts'
+import type { MarketplaceSignIn, OAuthToken } from '../outbound/vendors/marketplace.ts'
 import { settleStep, type ListDeps, type Run } from './runs/runs.ts'
 import { timestamp } from '../database/database.ts'
 import type { ListRequest } from './runs/list-requests.ts'

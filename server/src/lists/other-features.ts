@@ -1,5 +1,5 @@
 import type { Result } from '@cratewatch/domain/kernel/result'
-import type { RecordReading } from '../checking/record/record-reading.ts'
+import type { RecordReading } from '../checking/record/record-observation.ts'
 import type { Tx } from '../database/database.ts'
 import type { Refusal } from '../base/refusal.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'

@@ -8,8 +8,15 @@ import { openTestDatabase } from '../../test/database/test-database.ts'
 import { testMarketplace } from '../../test/vendors/test-marketplace.ts'
 import { readConfig } from '../base/config/config.ts'
 import type { Database } from '../database/database.ts'
-import { createHealthNotes, readHealth, type HealthNotes } from './health.ts'
-import { noteChat, noteMailer, noteMarketplace, notePayments } from './note-health.ts'
+import {
+  createHealthNotes,
+  readHealth,
+  noteChat,
+  noteMailer,
+  noteMarketplace,
+  notePayments,
+  type HealthNotes,
+} from './health.ts'
 import type { Chat, ChatOutcome, ReceivedUpdate } from './vendors/chat.ts'
 import type { MailOutcome } from './vendors/mailer.ts'
 import type { MarketplaceFailure } from './vendors/marketplace.ts'

@@ -4,12 +4,17 @@ import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../database/database.ts'
 import type { Deps } from './deps.ts'
 import { egressOf, marketplaceFrom } from './remotes.ts'
+import type { Chat, ChatOutcome } from './vendors/chat.ts'
+import type { RatesSource } from './rates/ecb-rates.ts'
+import type { MailOutcome, Mailer } from './vendors/mailer.ts'
+import type { ListFailure, Marketplace } from './vendors/marketplace.ts'
+import type { PaymentAnswer, PaymentFailure, Payments } from './vendors/payments.ts'
 
 export const VENDORS = ['marketplace', 'mail', 'chat', 'payments', 'rates'] as const
 export type VendorName = (typeof VENDORS)[number]
 
 /** The outcome of a vendor call: the vendor's fault in words, or null when it worked. */
-export type Trouble = string | null
+type Trouble = string | null
 
 export type HealthNotes = {
   /** Notes the outcome of a call, for operators. Returns at once and never throws. */
@@ -76,11 +81,11 @@ export function createHealthNotes(deps: Pick<Deps, 'db' | 'clock' | 'config' | '
   }
 }
 
-type Note = { vendor: VendorName; trouble: Trouble; failures: number; now: Instant }
+type CountedNote = { vendor: VendorName; trouble: Trouble; failures: number; now: Instant }
 
 async function write(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { vendor, trouble, failures, now }: Note,
+  { vendor, trouble, failures, now }: CountedNote,
 ): Promise<void> {
   const at = timestamp(now)
   const name = vendor === 'marketplace' ? marketplaceFrom(config.marketplace.egress) : vendor
@@ -95,4 +100,109 @@ async function write(
     values (${name}, ${at}, ${trouble.slice(0, 500)}, ${failures})
     on conflict (name) do update set failed_at = excluded.failed_at, failure = excluded.failure,
       failures_in_a_row = known.failures_in_a_row + excluded.failures_in_a_row`.execute(db)
+}
+
+type Note = (trouble: Trouble) => void
+
+/** Wraps the vendors to note the outcome of each call. Answers about a record or a person are no fault of theirs. */
+export function noteMarketplace(marketplace: Marketplace, notes: HealthNotes): Marketplace {
+  const note = noteOf(notes, 'marketplace')
+  const trouble = ({ result }: { result: { ok: true } | { ok: false; error: ListFailure } }) =>
+    result.ok ? null : marketplaceTrouble(result.error)
+  return {
+    stats: noting(marketplace.stats, trouble, note),
+    master: noting(marketplace.master, trouble, note),
+    masterDetails: noting(marketplace.masterDetails, trouble, note),
+    versions: noting(marketplace.versions, trouble, note),
+    release: noting(marketplace.release, trouble, note),
+    search: noting(marketplace.search, trouble, note),
+    list: noting(marketplace.list, trouble, note),
+    close: () => marketplace.close(),
+  }
+}
+
+export function noteMailer(mailer: Mailer, notes: HealthNotes): Mailer {
+  return {
+    send: noting(mailer.send, senderTrouble, noteOf(notes, 'mail')),
+    close: () => mailer.close(),
+  }
+}
+
+export function noteChat(chat: Chat, notes: HealthNotes): Chat {
+  const note = noteOf(notes, 'chat')
+  return {
+    ...chat,
+    send: noting(chat.send, senderTrouble, note),
+    async listen(offset, signal) {
+      const updates = await chat.listen(offset, signal)
+      // A stopped listener is no fault of the messenger.
+      if (!signal.aborted) note(updates === null ? 'unavailable: what people write could not be read' : null)
+      return updates
+    },
+  }
+}
+
+export function notePayments(payments: Payments, notes: HealthNotes): Payments {
+  const note = noteOf(notes, 'payments')
+  const noted = <Given extends unknown[], T>(ask: (...given: Given) => PaymentAnswer<T>) =>
+    noting(ask, (answer) => (answer.ok ? null : paymentTrouble(answer.error)), note)
+  return {
+    createCustomer: noted(payments.createCustomer),
+    openCheckout: noted(payments.openCheckout),
+    openPortal: noted(payments.openPortal),
+    readCustomer: noted(payments.readCustomer),
+    customerOfCharge: noted(payments.customerOfCharge),
+    setEndsWithPeriod: noted(payments.setEndsWithPeriod),
+    endSubscription: noted(payments.endSubscription),
+    undoSubscription: noted(payments.undoSubscription),
+    removeCustomer: noted(payments.removeCustomer),
+    readEvent: payments.readEvent,
+  }
+}
+
+export function noteRates(rates: RatesSource, notes: HealthNotes): RatesSource {
+  const trouble = (answer: Awaited<ReturnType<RatesSource['newest']>>) =>
+    answer.ok ? null : `${answer.error.kind}: ${answer.error.why}`
+  return { newest: noting(rates.newest, trouble, noteOf(notes, 'rates')), close: () => rates.close() }
+}
+
+function noteOf(notes: HealthNotes, vendor: VendorName): Note {
+  return (trouble) => notes.note(vendor, trouble)
+}
+
+function noting<Given extends unknown[], Answer>(
+  ask: (...given: Given) => Promise<Answer>,
+  troubleOf: (answer: Answer) => Trouble,
+  note: Note,
+): (...given: Given) => Promise<Answer> {
+  return async (...given) => {
+    const answer = await ask(...given)
+    note(troubleOf(answer))
+    return answer
+  }
+}
+
+function marketplaceTrouble(failure: ListFailure): Trouble {
+  switch (failure.kind) {
+    case 'withdrawn':
+    case 'private':
+      return null
+    case 'unavailable':
+    case 'unreadable':
+      return `${failure.kind}: ${failure.why}`
+    case 'rate-limited':
+    case 'unauthorized':
+      return failure.kind
+  }
+}
+
+function senderTrouble(outcome: MailOutcome | ChatOutcome): Trouble {
+  if (outcome.kind === 'unanswered') return outcome.why
+  return outcome.kind === 'retry' && outcome.blame !== 'message' ? outcome.why : null
+}
+
+function paymentTrouble(failure: PaymentFailure): Trouble {
+  return failure.kind === 'unavailable' || failure.kind === 'unauthorized'
+    ? `${failure.kind}: ${failure.why}`
+    : null
 }

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../test/database/test-database.ts'
 import type { Database } from '../database/database.ts'
 import { deriveSecrets } from '../base/secrets.ts'
 import { TELEGRAM_PACE } from '../alerting/kinds/telegram/telegram-sender.ts'
-import { keepListening, stopListening } from './listening-lease.ts'
+import { keepListening, stopListening } from './remotes.ts'
 import { pauseVendor, canSend, recordVendorFailure, recordVendorSuccess, takeVendorSlot } from './limits.ts'
 
 let database: Database

@@ -2,10 +2,13 @@ import { sql, type Expression, type Selectable, type Updateable } from 'kysely'
 import type { Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { timestamp, type Queries } from '../database/database.ts'
 import type { RemotesTable } from '../database/tables/operating-tables.ts'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { isFree, isOwnedBy, leaseColumns, NO_LEASE } from '../database/queue/lease.ts'
 
 /** The state of one remote: a vendor, or the marketplace as counted for one of our addresses. */
 export type Remote = Selectable<RemotesTable>
-export type RemoteChange = Omit<Updateable<RemotesTable>, 'name' | 'revision'>
+type RemoteChange = Omit<Updateable<RemotesTable>, 'name' | 'revision'>
 
 const MARKETPLACE = 'marketplace:'
 
@@ -80,4 +83,39 @@ export function breakerColumns({ failures, openUntil, openedTimes }: Breaker) {
 /** True in SQL while the remote of this name is down. */
 export function isAway(name: Expression<string>) {
   return sql<boolean>`coalesce((select breaker_open_until is not null from remotes where name = ${name}), false)`
+}
+
+/** Longer than one call takes; after it another process takes over from a killed one. */
+const LEASE = seconds(75)
+
+/** Takes or renews the right to listen to a vendor that answers one listener only. False: another process has it. */
+export async function keepListening(
+  db: Queries,
+  vendor: string,
+  owner: string,
+  now: Instant,
+): Promise<boolean> {
+  const lease = { owner, until: plus(now, LEASE) }
+  const kept = await db
+    .insertInto('remotes')
+    .values({ name: vendor, ...leaseColumns(lease) })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(leaseColumns(lease))
+        .where(sql<boolean>`(${isOwnedBy([owner], 'remotes')} or ${isFree(now, 'remotes')})`),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Gives the right to listen up at once. */
+export async function stopListening(db: Queries, vendor: string, owner: string): Promise<void> {
+  await db
+    .updateTable('remotes')
+    .set(NO_LEASE)
+    .where('name', '=', vendor)
+    .where(isOwnedBy([owner]))
+    .execute()
 }

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { WatchOrder } from '@cratewatch/contracts/watching/vinyls'
 import type { ValueOf } from '../database/compiled.ts'
-import { newestRates } from '../outbound/rates/read-rates.ts'
+import { newestRates } from '../outbound/rates/exchange-rates.ts'
 
 /** What a list is searched and sorted by. */
 export type OrderValues = {

@@ -28,7 +28,7 @@ import { setRule, setRules } from './rules/set-rule.ts'
 import { muteMany, removeMany } from './removing/many-watches.ts'
 import { removeWatch } from './removing/remove-watch.ts'
 import { restoreWatches } from './removing/restore-watches.ts'
-import type { RecordReading } from '../checking/record/record-reading.ts'
+import type { RecordReading } from '../checking/record/record-observation.ts'
 
 /** The watch list. */
 export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemover: WantRemover): Route[] {

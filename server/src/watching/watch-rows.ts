@@ -6,7 +6,7 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { ValueOf } from '../database/compiled.ts'
 import type { EntrySubject } from '../database/tables/check-tables.ts'
 import { timestamp, type Queries } from '../database/database.ts'
-import { newestRates } from '../outbound/rates/read-rates.ts'
+import { newestRates } from '../outbound/rates/exchange-rates.ts'
 import {
   entryNames,
   offeredSuccessor,

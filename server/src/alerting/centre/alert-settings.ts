@@ -8,7 +8,7 @@ import type { AlertTiming as TimingOnWire } from '@cratewatch/contracts/alerting
 import { knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { AT_ONCE } from '@cratewatch/domain/alerts/digest'
 import type { Deps } from '../../outbound/deps.ts'
-import { readRates } from '../../outbound/rates/read-rates.ts'
+import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import { refuse } from '../../base/refusal.ts'
 import { convertRules } from '../../collectors/convert-rules.ts'
 import { quietFromWire, quietToWire } from '../channels/timing-on-wire.ts'

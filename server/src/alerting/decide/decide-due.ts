@@ -1,6 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { statePrices, type StatingDeps } from '../../checking/record/state-prices.ts'
-import { seenOf } from '../../checking/record/stored-observation.ts'
+import { seenOf } from '../../checking/record/check-state-row.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'

@@ -6,7 +6,7 @@ import { telegramSender } from './telegram/telegram-sender.ts'
 import { webPushSender } from './web-push/web-push-sender.ts'
 import { webhookSender } from './webhook/webhook-sender.ts'
 import { below, cut, jsonRequest, targetSender, messageIdOf, type TargetDeps } from './target-sender.ts'
-import { refusedBy } from '../../outbound/vendors/targets/target-outcome.ts'
+import { refusedBy } from '../../outbound/vendors/targets.ts'
 
 /** Of characters, after escaping. */
 const LONGEST_DESCRIPTION = 4_096

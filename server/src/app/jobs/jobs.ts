@@ -13,7 +13,7 @@ import { notifyCollectors } from '../../operating/conditions/notify-collectors.t
 import { notifyOperators } from '../../operating/conditions/notify-operators.ts'
 import { decideAllDue, decideAfterRates } from '../../alerting/decide/decide-due.ts'
 import { remindWeekly } from '../../alerting/decide/enqueue-message.ts'
-import { fetchRates } from '../../outbound/rates/fetch-rates.ts'
+import { fetchRates } from '../../outbound/rates/exchange-rates.ts'
 
 const CLEAN_UP = 'clean-up'
 const HOURLY = '17 * * * *'

@@ -8,7 +8,7 @@ import { storeWatch } from '../../watching/adding/store-watch.ts'
 import { storeMasterWatch } from '../../watching/masters/watch-master.ts'
 import type { OtherFeatures } from '../../lists/other-features.ts'
 import { workLists } from '../../lists/runs/work-lists.ts'
-import { readingRecorder } from '../../checking/record/record-reading.ts'
+import { readingRecorder } from '../../checking/record/record-observation.ts'
 import type { Deps } from '../../outbound/deps.ts'
 
 /** Works on syncs and imports until `signal` aborts and the present step is written. */

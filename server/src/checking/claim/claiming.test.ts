@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testLive } from '../../../test/test-live.ts'
 import { readConfig } from '../../base/config/config.ts'
 import { timestamp, type Database } from '../../database/database.ts'
-import { claimChecks } from './claim-checks.ts'
+import { claimChecks } from './claims.ts'
 import {
   isCheckingPaused,
   pauseChecking,
@@ -21,7 +21,7 @@ import {
 } from './claimed.ts'
 import { readClock, type StoredClock } from './policy-clock-row.ts'
 import { untilClaimable } from './read-waiting.ts'
-import { recordFailure } from '../record/record-failure.ts'
+import { recordFailure } from '../check-release.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const EGRESS = 'default'

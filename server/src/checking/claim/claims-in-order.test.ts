@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { releaseLeases } from './claimed.ts'
-import { claimsInOrder, type Claimer } from './claims-in-order.ts'
+import { claimsInOrder, type Claimer } from './claims.ts'
 
 const LONGEST = seconds(30)
 let database: Database

@@ -2,20 +2,22 @@ import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { seconds, days } from '@cratewatch/domain/kernel/duration'
 import { withSlot, type ClaimedMaster, type SlotDeps, type NoSlot } from '../claim/claimed.ts'
 import { recordMasterAnswer, type RecordedAnswer, type AnsweredMaster } from './record-master-answer.ts'
-import type { Priors } from '../recalculate/priors.ts'
+import type { Priors } from '../record/check-state-row.ts'
 import type { CheckOutcome } from '../figures/watch-metrics.ts'
 import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
-import { timestamp, type Tx } from '../../database/database.ts'
+import { timestamp, type Tx, type Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
 import { countFacts, NOTHING_SEEN } from '../figures/count-facts.ts'
-import { placeMembers } from './place-members.ts'
+import { placeMembers, lockMaster, readMembers, stateColumns, stateOf } from './stored-master.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-import { holds, NO_LEASE } from '../../database/queue/lease.ts'
-import { lockMaster, readMembers, stateColumns, stateOf } from './stored-master.ts'
+import { holds, NO_LEASE, isFree, setLease, type Lease } from '../../database/queue/lease.ts'
+import { sql } from 'kysely'
+import type { CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 
 type Answered = Omit<RecordedAnswer, 'outcome'> & { readonly outcome: Exclude<CheckOutcome, 'no-slot'> }
-export type CheckedMaster = NoSlot | Answered
+type CheckedMaster = NoSlot | Answered
 
 /** Checks one claimed master, in the same steps as `checkRelease`. */
 export async function checkMaster(
@@ -97,4 +99,26 @@ async function giveBack(tx: Tx, check: AnsweredMaster, failure: MarketplaceFailu
 function retryAt(failure: MarketplaceFailure, isOver: boolean, failures: number, at: Instant): Date | null {
   if (failure.kind === 'rate-limited') return null
   return timestamp(plus(at, isOver ? GIVEN_UP_FOR : releaseBackOff(failures)))
+}
+
+/** Leases the masters of these slots, and returns them by id, without those claimed by another watcher. */
+export async function claimMasters(
+  db: Queries,
+  slots: readonly CheckSlot[],
+  lease: Lease,
+  now: Instant,
+): Promise<ReadonlyMap<number, ClaimedMaster>> {
+  const clocks = new Map(slots.flatMap(({ kind, id, clock }) => (kind === 'master' ? [[id, clock]] : [])))
+  if (clocks.size === 0) return new Map()
+  const { rows } = await sql<{ id: number; failures: number; tier: Tier | null }>`
+    update master_checks m set ${setLease(lease)}
+    where id = any(${[...clocks.keys()]}::bigint[]) and ${isFree(now)}
+    returning id, failures, (select min(tier) from check_states where master_id = m.id) as tier`.execute(db)
+  return new Map(
+    rows.flatMap((row) => {
+      const clock = clocks.get(row.id)
+      if (clock === undefined) return []
+      return [[row.id, { kind: 'master', ...row, tier: row.tier ?? 4, clock, lease }] as const]
+    }),
+  )
 }

@@ -10,7 +10,7 @@ import { makeRelease } from '../../../test/factories/release.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { timestamp, type Database } from '../../database/database.ts'
-import { claimChecks } from '../claim/claim-checks.ts'
+import { claimChecks } from '../claim/claims.ts'
 import { walkClasses } from '../figures/list-figures.ts'
 import { readClock } from '../claim/policy-clock-row.ts'
 import { untilClaimable } from '../claim/read-waiting.ts'
@@ -19,7 +19,7 @@ import { recordMasterFailure } from './check-master.ts'
 import { forgetUnwatchedMasters, joinMasters } from './join-masters.ts'
 import { releaseLeases } from '../claim/claimed.ts'
 import { rerank } from '../recalculate/rerank.ts'
-import { checkStateOf } from '../record/stored-check-state.ts'
+import { checkStateOf } from '../record/check-state-row.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const FLOOR = minutes(2)

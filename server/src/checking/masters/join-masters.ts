@@ -7,9 +7,8 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, type Queries, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Policy } from '../record/observed-check.ts'
-import { placeMembers } from './place-members.ts'
+import { placeMembers, lockMaster, readMembers, stateColumns, stateOf } from './stored-master.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-import { lockMaster, readMembers, stateColumns, stateOf } from './stored-master.ts'
 
 export type Joining = { readonly policy: Policy; readonly now: Instant; readonly floor: Duration }
 

@@ -1,6 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import {
   emptyMembers,
+  isSearched,
+  memberKey,
   type MasterCheck,
   type MasterState,
   type Member,
@@ -8,9 +10,9 @@ import {
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { MasterChecksTable, CheckStatesTable } from '../../database/tables/check-tables.ts'
-import type { Priors } from '../recalculate/priors.ts'
+import { checkStateOf, type Priors, type CheckStateColumns } from '../record/check-state-row.ts'
 import { AHEAD } from '../claim/read-waiting.ts'
-import { checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'
+import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 
 export type MasterRow = Selectable<MasterChecksTable>
 
@@ -145,4 +147,29 @@ function memberOf(row: MemberRow, priors: Priors): StoredMember {
     count: row.num_for_sale,
     indexKey: row.index_key,
   }
+}
+
+/**
+ * Moves the members of a master whose follow-up began or ended to their places; `all`: every member, as when the
+ * master's checks begin or end. Quiet answers move none. A place from a newer check stays.
+ */
+export async function placeMembers(
+  db: Queries,
+  members: readonly StoredMember[],
+  masterCheck: MasterCheck | null,
+  clock: PolicyClock,
+  which: 'moved' | 'all',
+): Promise<void> {
+  const places = members
+    .map(({ releaseId, checkState, indexKey }) => {
+      const key = memberKey(checkState, masterCheck, clock)
+      const isMoved = isSearched(key) !== isSearched(indexKey)
+      return { id: releaseId, since: checkState.since, key, isMoved: isMoved || which === 'all' }
+    })
+    .filter(({ isMoved }) => isMoved)
+  if (places.length === 0) return
+  await sql`
+    update check_states p set index_key = new.key
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as new (id bigint, since float8, key float8)
+    where p.release_id = new.id and p.since_index = new.since`.execute(db)
 }

@@ -14,7 +14,7 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { readClock, setClock } from '../claim/policy-clock-row.ts'
 import { newestClock, nextCheckByClock } from '../figures/watch-figures.ts'
-import { placeColumns, checkStateOf } from '../record/stored-check-state.ts'
+import { placeColumns, checkStateOf } from '../record/check-state-row.ts'
 
 const NOW = manualClock().now()
 let database: Database

@@ -15,10 +15,7 @@ import {
 import type { Queries } from '../../database/database.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
 import { sampleOf } from '../figures/list-figures.ts'
-import { observedStateOf } from '../record/stored-observation.ts'
-
-/** The priors of records, by kind. */
-export type Priors = (bucket: FeatureBucket) => RatePrior
+import { observedStateOf, type Priors } from '../record/check-state-row.ts'
 
 const NAME = 'priors'
 

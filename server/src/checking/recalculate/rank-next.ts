@@ -12,7 +12,7 @@ import { readSetting, replaceSetting } from '../../database/settings.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { CheckPlan } from '../figures/watch-figures.ts'
 import { keepTop } from '../figures/list-figures.ts'
-import { joinMasters } from '../masters/masters.ts'
+import { joinMasters } from '../masters/join-masters.ts'
 import { readPolicy } from '../record/record-observation.ts'
 import { rerank } from './rerank.ts'
 

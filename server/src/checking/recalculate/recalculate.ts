@@ -26,7 +26,7 @@ import {
 } from './recalculation.ts'
 import { readClock, setClock, sharePromise } from '../claim/policy-clock-row.ts'
 import { refitPriors } from './priors.ts'
-import { forgetUnwatchedMasters } from '../masters/masters.ts'
+import { forgetUnwatchedMasters } from '../masters/join-masters.ts'
 import { lengthOfList, rankNext } from './rank-next.ts'
 
 type RecalculatingDeps = Pick<Deps, 'db' | 'clock' | 'config'>

@@ -11,8 +11,8 @@ import { watchTier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Queries } from '../../database/database.ts'
 import { writeWatchTiers } from '../../collectors/watches.ts'
 import type { Policy } from '../record/observed-check.ts'
-import { readMasterChecks } from '../masters/masters.ts'
-import { placeColumns, checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'
+import { readMasterChecks } from '../masters/stored-master.ts'
+import { placeColumns, checkStateOf, type CheckStateColumns } from '../record/check-state-row.ts'
 
 type RankedRelease = CheckStateColumns & {
   readonly releaseId: number

@@ -7,7 +7,7 @@ import { stretchOf, type PolicyClock } from '@cratewatch/domain/scheduling/polic
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Lease } from '../../database/queue/lease.ts'
-import type { Priors } from '../recalculate/priors.ts'
+import type { Priors } from './check-state-row.ts'
 import type { StatingDeps } from './state-prices.ts'
 import type { Selectable } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'

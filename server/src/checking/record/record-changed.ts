@@ -17,8 +17,15 @@ import { pauseWithdrawn, resumeWithdrawn } from '../../collectors/watches.ts'
 import { countFacts } from '../figures/count-facts.ts'
 import { goodCheck, type ObservedCheck, type Recorded, type RecordingDeps } from './observed-check.ts'
 import { holds, NO_LEASE } from '../../database/queue/lease.ts'
-import { observedStateOf, columnsOf, doubtOf, seenOf, type Seen } from './stored-observation.ts'
-import { checkedColumns, checkStateOf } from './stored-check-state.ts'
+import {
+  observedStateOf,
+  columnsOf,
+  doubtOf,
+  seenOf,
+  checkedColumns,
+  checkStateOf,
+  type Seen,
+} from './check-state-row.ts'
 
 /**
  * Checks overtake each other by seconds; a stored check that lies further ahead was made by a clock that has been set

@@ -18,8 +18,7 @@ import { readCheckFacts } from '../figures/check-facts.ts'
 import type { Lease } from '../../database/queue/lease.ts'
 import type { RecordingDeps } from './observed-check.ts'
 import { readPolicy, recordObservation } from './record-observation.ts'
-import { seenOf } from './stored-observation.ts'
-import { checkStateOf } from './stored-check-state.ts'
+import { seenOf, checkStateOf } from './check-state-row.ts'
 
 const none: Observation = { kind: 'none' }
 const onSale = (count: number, value = 20): Observation => ({

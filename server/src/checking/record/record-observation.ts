@@ -9,15 +9,14 @@ import type { Queries } from '../../database/database.ts'
 import type { Lease } from '../../database/queue/lease.ts'
 import type { ObservedCheck, Policy, Recorded, RecordingDeps } from './observed-check.ts'
 import { clockAhead, clockOr } from '../claim/policy-clock-row.ts'
-import { priorsOf, storedPriors, type Priors } from '../recalculate/priors.ts'
+import { priorsOf, storedPriors } from '../recalculate/priors.ts'
+import { seenOf, CHECK_STATE_COLUMNS, checkStateOf, type Priors, type Seen } from './check-state-row.ts'
 import { recordChanged } from './record-changed.ts'
 import { statePrices } from './state-prices.ts'
 import { recordSame, type SameCheck } from './record-same.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { seenOf, type Seen } from './stored-observation.ts'
-import { readMasterCheck } from '../masters/masters.ts'
-import { CHECK_STATE_COLUMNS, checkStateOf } from './stored-check-state.ts'
+import { readMasterCheck } from '../masters/stored-master.ts'
 import { coalesce } from '../../database/queue/batch.ts'
 
 /** What the caller knows of the check state, which saves reading it. */
@@ -108,4 +107,15 @@ async function readCheckState(
     checkState: checkStateOf(row, priors),
     masterCheck: await readMasterCheck(db, row),
   }
+}
+
+/** An answer of the marketplace without a claim, and its time. */
+export type TimedReading = { readonly observation: Reading; readonly at: Instant }
+
+/** Records the answer that a person was waiting for. Injected into features, which know nothing of alerts. */
+export type RecordReading = (releaseId: number, reading: TimedReading) => Promise<unknown>
+
+/** Records readings as checks are recorded, but without a lease. */
+export function readingRecorder(deps: RecordingDeps): RecordReading {
+  return (releaseId, { observation, at }) => recordObservation(deps, releaseId, observation, null, at)
 }

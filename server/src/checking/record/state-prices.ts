@@ -8,7 +8,7 @@ import type { Money } from '@cratewatch/domain/kernel/money'
 import { moment, type Queries } from '../../database/database.ts'
 import type { StoredMemory } from '../../database/tables/check-tables.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { readRates } from '../../outbound/rates/read-rates.ts'
+import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import { storedMemory, storedRule, type RuleColumns } from '../../collectors/rules.ts'
 
 export type StatingDeps = Pick<Deps, 'db' | 'budget' | 'marketplace'>

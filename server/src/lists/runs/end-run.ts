@@ -10,7 +10,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { MOST_READING_FAILURES, pauseAfter, requestsLeft } from '@cratewatch/domain/wantlist/pace'
-import { WANTS_PAGE_SIZE } from '../../outbound/vendors/marketplace-sign-in.ts'
+import { WANTS_PAGE_SIZE } from '../../outbound/vendors/marketplace.ts'
 
 /**
  * Completes a run, unless its list is to be read again. Its owner is notified when they did not start it themselves and

@@ -5,7 +5,7 @@ import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/
 import type { TestClient } from '../../../test/test-app.ts'
 import { connect, sorted, syncProgress, type ListFixture } from '../../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
-import { MOST_WANTS } from '../../outbound/vendors/marketplace-sign-in.ts'
+import { MOST_WANTS } from '../../outbound/vendors/marketplace.ts'
 import { listRequests } from './list-requests.ts'
 import { claimRun, type ListDeps } from './runs.ts'
 import { takeStep } from './work-lists.ts'

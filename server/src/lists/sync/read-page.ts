@@ -6,7 +6,7 @@ import {
   WANTS_PAGE_SIZE,
   type OAuthToken,
   type WantsPage,
-} from '../../outbound/vendors/marketplace-sign-in.ts'
+} from '../../outbound/vendors/marketplace.ts'
 import type { ListRequest } from '../runs/list-requests.ts'
 import { failRun, isRefusedAgain, NOT_REFUSED, pauseRun, postpone } from '../runs/end-run.ts'
 import { finishReading } from './finish-reading.ts'

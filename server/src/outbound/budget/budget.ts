@@ -1,10 +1,11 @@
-import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Urgency } from '@cratewatch/domain/plans/people-order'
 import type { BudgetHeaders, MarketplaceFailure } from '../vendors/marketplace.ts'
+import { refuse } from '../../base/refusal.ts'
 
 /** The class of a request that no signed-in user waits for: a guest's, or a check. */
-export type UnattendedClass = 'guest' | 'background'
+type UnattendedClass = 'guest' | 'background'
 
 /** A user for whom a request is sent, and its urgency. */
 export type Person = { readonly userId: string; readonly urgency: Urgency }
@@ -29,4 +30,26 @@ export type Budget = {
   chargeFor(userId: string): void
   /** Reports the outcome of a request: headers, limits met, vendor down or well. Writes only what changed. */
   report(headers: BudgetHeaders, failure: MarketplaceFailure | null): Promise<void>
+}
+
+/** Refuses a request for which the budget has no slot. */
+export function refuseSlot({ retryAfter, isAway }: SlotRefusal) {
+  return isAway
+    ? refuse('DISCOGS_API_ERROR', { cause: 'marketplace-away' })
+    : refuse('SERVICE_UNAVAILABLE', { retryAfter })
+}
+
+/** The pause after an answer of the marketplace that does not say how long to wait. */
+const USUAL_PAUSE = minutes(1)
+
+/** Refuses a request that the marketplace did not answer. */
+export function refuseFailure(failure: MarketplaceFailure) {
+  switch (failure.kind) {
+    case 'rate-limited':
+      return refuseSlot({ retryAfter: failure.retryAfter ?? USUAL_PAUSE })
+    case 'unavailable':
+      return refuse('DISCOGS_API_ERROR', { cause: 'marketplace-away' })
+    default:
+      return refuse('DISCOGS_API_ERROR')
+  }
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
-import { emptyLimiter, type LimiterState } from '@cratewatch/domain/scheduling/limiter'
+import { emptyLimiter, budgetInForce, type LimiterState } from '@cratewatch/domain/scheduling/limiter'
 import { timestamp, type Queries } from '../../database/database.ts'
 import type { Bucket } from '../../database/tables/operating-tables.ts'
 import {
@@ -12,6 +12,9 @@ import {
   writeRemote,
   type Remote,
 } from '../remotes.ts'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
+import type { Deps } from '../deps.ts'
 
 /** The state of one source address, and its revision. */
 export type Egress = { readonly limiter: LimiterState; readonly breaker: Breaker; readonly revision: number }
@@ -66,4 +69,26 @@ function limiterColumns({ pausedUntil, ...bucket }: LimiterState, requestsPerMin
     bucket: JSON.stringify({ ...bucket, requestsPerMinute }),
     paused_until: pausedUntil === null ? null : timestamp(pausedUntil),
   }
+}
+
+/** An address whose bucket was not used for this long is not in use. */
+const IN_USE_WITHIN = minutes(15)
+
+/** Sums the lasting requests per minute of all addresses in use, ours included, by their learned limits. */
+export async function sustainedBudget({
+  db,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<number> {
+  const { egress, requestsPerMinute: own } = config.marketplace
+  const rows = await readBuckets(db)
+  const now = clock.now()
+  const inUse = rows.filter(({ name, bucket }) => name !== egress && bucket.refilledAt + IN_USE_WITHIN > now)
+  const mine = { learnedLimit: rows.find(({ name }) => name === egress)?.bucket.learnedLimit ?? null }
+  return [
+    ...inUse.map(({ bucket }) => budgetInForce(bucket, bucket.requestsPerMinute)),
+    budgetInForce(mine, own),
+  ]
+    .map(sustainedPerMinute)
+    .reduce((sum, rate) => sum + rate, 0)
 }

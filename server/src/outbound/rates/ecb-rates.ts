@@ -1,10 +1,9 @@
 import { Agent, request } from 'undici'
-import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { systemClock, timeLimit, type Clock } from '../../base/clock.ts'
 import type { Config } from '../../base/config/config.ts'
 import type { RatesConfig } from '../../base/config/vendor-config.ts'
 import { VERSION } from '../../base/version.ts'
-import type { RatesSource } from '../vendors/exchange-rates.ts'
 import { reasonOf } from '../vendors/retry-after.ts'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { days } from '@cratewatch/domain/kernel/duration'
@@ -64,4 +63,14 @@ function dayOf(name: string, now: Instant): Instant | null {
   const at = Date.parse(`${name}T00:00:00Z`)
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== name) return null
   return at > plus(now, days(1)) ? null : instant(at)
+}
+
+/** Why there are no rates: nobody answered, or not with rates. */
+type RatesFailure = { readonly kind: 'unavailable' | 'unreadable'; readonly why: string }
+
+/** The source of reference rates. Sends one request a call, and never throws. */
+export type RatesSource = {
+  /** Reads the newest rates that were published. */
+  newest(): Promise<Result<ExchangeRates, RatesFailure>>
+  close(): Promise<void>
 }

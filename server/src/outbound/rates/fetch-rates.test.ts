@@ -9,8 +9,7 @@ import { testDeps } from '../../../test/test-deps.ts'
 import type { Database } from '../../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { createEcbRates } from './ecb-rates.ts'
-import { fetchRates } from './fetch-rates.ts'
-import { readRates } from './read-rates.ts'
+import { fetchRates, readRates } from './exchange-rates.ts'
 
 /** A Monday, before the bank publishes. */
 const MONDAY = instant(Date.UTC(2026, 0, 5, 12))

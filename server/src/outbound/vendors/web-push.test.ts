@@ -6,9 +6,8 @@ import {
   type PushService,
   type Subscription,
 } from '@cratewatch/simulator/services/web-push/start-push-service'
-import type { PushMessage } from './push.ts'
+import { createWebPush, type PushMessage } from './web-push.ts'
 import type { TargetAnswer, Targets } from './targets.ts'
-import { createWebPush } from './web-push.ts'
 
 const KEYS = webPush.generateVAPIDKeys()
 const CONFIG = { publicUrl: 'https://watch.example', supportEmail: null }

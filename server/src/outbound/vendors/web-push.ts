@@ -1,9 +1,7 @@
 import webPush from 'web-push'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import type { Config } from '../../base/config/config.ts'
-import type { Push, PushMessage } from './push.ts'
-import type { TargetRequest, Targets } from './targets.ts'
-import { refusedBy, targetOutcome } from './targets/target-outcome.ts'
+import { refusedBy, targetOutcome, type TargetRequest, type Targets, type TargetOutcome } from './targets.ts'
 
 /** The keys of RFC 8292, base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
@@ -60,4 +58,23 @@ function requestOf(
 function subjectOf({ publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>): string {
   if (supportEmail !== null) return `mailto:${supportEmail}`
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:webmaster@${new URL(publicUrl).hostname}`
+}
+
+/** A push message to one browser, not yet encrypted. */
+export type PushMessage = {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+  /** JSON that the service worker reads (contracts/src/alerting/push-payload.ts). */
+  readonly payload: string
+  /** A later message of the same topic replaces one that was not fetched yet: 32 URL-safe characters. */
+  readonly topic: string
+}
+
+/** The push services of browsers, by RFC 8030, 8291 and 8292. */
+export type Push = {
+  /** The public key with which browsers subscribe. */
+  readonly publicKey: string
+  /** Encrypts and sends a message. */
+  send(message: PushMessage): Promise<TargetOutcome>
 }

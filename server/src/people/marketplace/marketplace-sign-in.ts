@@ -17,11 +17,7 @@ import {
   type SignInIntent,
   type SignInTicket,
 } from '../sessions/tickets.ts'
-import type {
-  MarketplaceIdentity,
-  OAuthToken,
-  SignInAnswer,
-} from '../../outbound/vendors/marketplace-sign-in.ts'
+import type { MarketplaceIdentity, OAuthToken, SignInAnswer } from '../../outbound/vendors/marketplace.ts'
 import type { Visitor } from '../../http/caller/caller.ts'
 import { recordRefusedReturn, type PendingArrival } from '../arrival.ts'
 import {

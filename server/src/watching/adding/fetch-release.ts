@@ -1,5 +1,5 @@
-import type { TimedReading } from '../../checking/record/record-reading.ts'
-import type { FetchFailure } from '../../checking/pressings/fetch-pressings.ts'
+import type { TimedReading } from '../../checking/record/record-observation.ts'
+import type { FetchFailure } from '../../checking/pressings/read-pressings.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'

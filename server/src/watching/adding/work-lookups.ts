@@ -18,7 +18,7 @@ import { keepMissing } from '../../outbound/recent-answers.ts'
 import { lockCheckState, watchesChanged } from '../../checking/start-watching.ts'
 import { pauseNotFound } from '../../collectors/watches.ts'
 import type { EventDeps } from '../../alerting/decide/enqueue-message.ts'
-import type { RecordReading } from '../../checking/record/record-reading.ts'
+import type { RecordReading } from '../../checking/record/record-observation.ts'
 import { saveRelease } from './save-release.ts'
 
 /** How many lookups wait for a slot at once: enough for the queue to choose fairly. */

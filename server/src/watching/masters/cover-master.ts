@@ -2,7 +2,7 @@ import { startMasterChecks } from '../../checking/start-watching.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { enqueueSystemNotification, type EventDeps } from '../../alerting/decide/enqueue-message.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { markCovered, readMaster, type StoredMaster } from '../../checking/pressings/stored-master.ts'
+import { markCovered, readMaster, type StoredMaster } from '../../checking/pressings/master-rows.ts'
 import { endLookups } from '../adding/lookups.ts'
 import { coverPressings } from './cover-pressings.ts'
 

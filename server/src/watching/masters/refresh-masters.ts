@@ -1,9 +1,13 @@
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Deps } from '../../outbound/deps.ts'
-import { claimMaster, nextUncovered } from '../../checking/pressings/claim-master.ts'
-import { fetchPressings } from '../../checking/pressings/fetch-pressings.ts'
-import { putOffMaster, storeMaster } from '../../checking/pressings/stored-master.ts'
+import {
+  claimMaster,
+  nextUncovered,
+  putOffMaster,
+  storeMaster,
+} from '../../checking/pressings/master-rows.ts'
+import { fetchPressings } from '../../checking/pressings/read-pressings.ts'
 import { runWorkLoop } from '../../database/queue/work-loop.ts'
 import { coverMaster, type CoveringDeps } from './cover-master.ts'
 

@@ -19,7 +19,7 @@ import { endlessBudget, testDeps } from '../../../test/test-deps.ts'
 import type { Budget } from '../../outbound/budget/budget.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
-import { readMaster } from '../../checking/pressings/stored-master.ts'
+import { readMaster } from '../../checking/pressings/master-rows.ts'
 import { cleanUp } from '../../app/jobs/clean-up.ts'
 import type { Deps } from '../../outbound/deps.ts'
 

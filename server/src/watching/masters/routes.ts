@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Deps } from '../../outbound/deps.ts'
 import { route, type Route } from '../../http/route.ts'
-import type { MasterReader } from '../../checking/pressings/master-reader.ts'
+import type { MasterReader } from '../../checking/pressings/read-pressings.ts'
 import { readMasterPage } from './read-master-page.ts'
 
 /** Shows albums. The reader is shared with the watches, so that one album is requested once. */

@@ -18,7 +18,7 @@ import {
   type KeptRemoval,
   type Subject,
 } from '../../collectors/removals.ts'
-import { beginMaster } from '../../checking/pressings/claim-master.ts'
+import { beginMaster } from '../../checking/pressings/master-rows.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { noteLookup } from '../adding/lookups.ts'
 import { mayAdd } from '../adding/may-add.ts'

@@ -9,7 +9,7 @@ import type { SharedAnswers } from './shared-answers.ts'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-order'
 import { watchFirst } from '@cratewatch/domain/records/medium'
-import { refuseFailure, refuseSlot } from '../../outbound/refuse-request.ts'
+import { refuseFailure, refuseSlot } from '../../outbound/budget/budget.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 
 export type SearchingDeps = Pick<Deps, 'db' | 'clock'> &

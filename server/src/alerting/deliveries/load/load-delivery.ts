@@ -23,7 +23,7 @@ import {
   type DeliveryRow,
 } from './read-delivery.ts'
 import { groundsOf, alertOfTitle } from '../../decide/alert-params.ts'
-import { shownPrice, type ShownAt } from '../../../outbound/rates/read-rates.ts'
+import { shownPrice, type ShownAt } from '../../../outbound/rates/exchange-rates.ts'
 
 /** Loads the present state of a claimed delivery by one query. null: the lease is lost, or the user was deleted. */
 export async function loadDelivery(

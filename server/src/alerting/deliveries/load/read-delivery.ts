@@ -10,7 +10,7 @@ import {
   type SendingVerdict,
 } from '@cratewatch/domain/notifications/sending/before-sending'
 import type { EntryOnSale, Recipient, Message, ReleaseCard, WatchedAlbum } from '../message.ts'
-import { shownPrice, type ShownAt } from '../../../outbound/rates/read-rates.ts'
+import { shownPrice, type ShownAt } from '../../../outbound/rates/exchange-rates.ts'
 import { notMuted } from '../../decide/enqueue-message.ts'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 

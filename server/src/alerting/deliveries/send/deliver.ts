@@ -21,7 +21,7 @@ import {
 import { gatherAlerts, quietUntil, messageToRepeat, storeMessage } from './prepare-message.ts'
 import { loadDelivery } from '../load/load-delivery.ts'
 import type { SendOutcome, Sender } from './sender.ts'
-import { readRates } from '../../../outbound/rates/read-rates.ts'
+import { readRates } from '../../../outbound/rates/exchange-rates.ts'
 import { settleOutcome } from '../settle/settle-outcome.ts'
 import { countedMail, giveBackUnconfirmedMail } from '../unconfirmed-mails.ts'
 import { pauseVendor, takeVendorSlot } from '../../../outbound/limits.ts'

@@ -1,7 +1,7 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { openSettings } from '../../channels/channel-rows.ts'
 import type { Deps } from '../../../outbound/deps.ts'
-import type { Push, PushMessage } from '../../../outbound/vendors/push.ts'
+import type { Push, PushMessage, VapidKeys } from '../../../outbound/vendors/web-push.ts'
 import type { AlertMessage, Message, Recipient } from '../../deliveries/message.ts'
 import type { Sender } from '../../deliveries/send/sender.ts'
 import { createHash } from 'node:crypto'
@@ -16,7 +16,6 @@ import { writeAlert } from '../write-message.ts'
 import webPush from 'web-push'
 import { z } from 'zod'
 import { keepSealedSetting } from '../../../database/settings.ts'
-import type { VapidKeys } from '../../../outbound/vendors/web-push.ts'
 
 type PushDeps = WritingDeps & { readonly push: Push }
 

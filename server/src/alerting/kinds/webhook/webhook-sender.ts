@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { TargetRequest } from '../../../outbound/vendors/targets.ts'
+import { refusedBy, type TargetRequest } from '../../../outbound/vendors/targets.ts'
 import type { Sender } from '../../deliveries/send/sender.ts'
 import {
   jsonRequest,
@@ -8,7 +8,6 @@ import {
   type PlainMessage,
   type TargetDeps,
 } from '../target-sender.ts'
-import { refusedBy } from '../../../outbound/vendors/targets/target-outcome.ts'
 import type { WebhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertMessage, EventMessage, Message, RecordOnSale } from '../../deliveries/message.ts'

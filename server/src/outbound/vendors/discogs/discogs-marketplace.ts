@@ -13,12 +13,20 @@ import type {
 import { budgetHeaders } from './classify-answer.ts'
 import { openDiscogsWire, SILENT, type WireResult } from './discogs-wire.ts'
 import { readList } from './read-list.ts'
-import { readRelease, artistOf, credits } from './read-release.ts'
+import {
+  readRelease,
+  artistOf,
+  credits,
+  decoration,
+  number,
+  pictureAddress,
+  text,
+  title,
+} from './read-release.ts'
 import { readSearch } from './read-search.ts'
 import { readVersions } from './read-versions.ts'
 import { z } from 'zod'
 import type { Reading } from '@cratewatch/domain/availability/observation'
-import { decoration, number, pictureAddress, text, title } from './format-text.ts'
 
 /** The currency of all observations, so that prices compare. Changing it would start a new baseline. */
 const CURRENCY = 'USD'

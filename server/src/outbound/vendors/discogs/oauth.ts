@@ -11,14 +11,13 @@ import {
   type SignInFailure,
   type Want,
   type WantsPage,
-} from '../marketplace-sign-in.ts'
+  type ListFailure,
+} from '../marketplace.ts'
 import { budgetHeaders, classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
 import { openDiscogsWire, SILENT, type WireRequest } from './discogs-wire.ts'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { nameless } from '@cratewatch/domain/records/release-details'
-import type { ListFailure } from '../marketplace.ts'
-import { decoration, number, text } from './format-text.ts'
-import { basicDetails, releaseBasics } from './read-release.ts'
+import { decoration, number, text, basicDetails, releaseBasics } from './read-release.ts'
 
 const page = z.object({
   pagination: z.object({ items: z.int().nonnegative(), pages: number }),

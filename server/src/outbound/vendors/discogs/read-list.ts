@@ -4,7 +4,7 @@ import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { LISTED_KINDS, MAX_LISTED_ID } from '@cratewatch/domain/wantlist/followed-list'
 import type { ListFailure, PublicList } from '../marketplace.ts'
 import { classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
-import { decoration, text, words } from './format-text.ts'
+import { decoration, text, words } from './read-release.ts'
 
 /** The documentation says list_id, answers say id. */
 const list = z.object({

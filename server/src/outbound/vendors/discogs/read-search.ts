@@ -3,8 +3,16 @@ import { displayArtist } from '@cratewatch/domain/records/display-name'
 import { mediumOf } from '@cratewatch/domain/records/medium'
 import { displaySearchTitle } from '@cratewatch/domain/records/search-title'
 import type { FoundRelease, SearchOutcome } from '../marketplace.ts'
-import { decoration, number, pictureAddress, text, title, words, formatText } from './format-text.ts'
-import { catalogueNumber } from './read-release.ts'
+import {
+  decoration,
+  number,
+  pictureAddress,
+  text,
+  title,
+  words,
+  formatText,
+  catalogueNumber,
+} from './read-release.ts'
 
 const texts = decoration(z.array(words))
 

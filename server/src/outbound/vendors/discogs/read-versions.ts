@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { pressingFormats, type Pressing } from '@cratewatch/domain/records/pressings'
 import type { VersionsPage } from '../marketplace.ts'
-import { decoration, number, pictureAddress, text, title, words, formatText } from './format-text.ts'
-import { labelOf } from './read-release.ts'
+import {
+  decoration,
+  number,
+  pictureAddress,
+  text,
+  title,
+  words,
+  formatText,
+  labelOf,
+} from './read-release.ts'
 
 const row = z.object({
   id: z.int().positive(),

@@ -6,8 +6,7 @@ import { systemClock, type Clock } from '../../../base/clock.ts'
 import { cached } from '../../../base/cached.ts'
 import type { SsoConfig } from '../../../base/config/vendor-config.ts'
 import type { SingleSignOn, SsoAttempt, SsoFailure, VerifiedIdentity, SsoReturn } from '../single-sign-on.ts'
-import { classifyFailure } from './classify-failure.ts'
-import { openIssuerFetch } from './openid-fetch.ts'
+import { classifyFailure, openIssuerFetch } from './issuer.ts'
 
 const SCOPE = 'openid email'
 /** How long discovered endpoints and keys are used; a sign-in that takes longer starts again. */

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
 import type { PaymentsConfig } from '../../../base/config/vendor-config.ts'
 import type { CheckoutRequest, Payer, Payments } from '../payments.ts'
-import { callStripe, unlessGone, isRefundedAlready } from './call-stripe.ts'
-import { readCustomer } from './read-customer.ts'
-import { readEvent } from './read-event.ts'
+import { callStripe, unlessGone, isRefundedAlready, readCustomer, readEvent } from './read-stripe.ts'
 
 /** With the timeout, still shorter than a browser or the service's webhooks wait. */
 const RETRIES = 1

@@ -4,14 +4,13 @@ import { systemClock, timeLimit, type Clock } from '../../../base/clock.ts'
 import type { Config } from '../../../base/config/config.ts'
 import { reasonOf, retryAfter } from '../retry-after.ts'
 import type { TargetAnswer, TargetRequest, Targets } from '../targets.ts'
-import { readTarget, privateAddress, type ReadableTarget } from './read-target.ts'
+import { readTarget, privateAddress, isForbidden, type ReadableTarget } from './read-target.ts'
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import type { Network } from '../../../base/config/vendor-config.ts'
 import { VERSION } from '../../../base/version.ts'
-import { isForbidden } from './is-forbidden.ts'
 
 const CONNECT_TIMEOUT = seconds(3)
 /** From the connection to the end of the answer. */

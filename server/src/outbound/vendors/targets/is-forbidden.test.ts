@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { expect, it } from 'vitest'
-import { isForbidden } from './is-forbidden.ts'
+import { isForbidden } from './read-target.ts'
 
 const networks = (...texts: string[]) => texts.map((text) => ipaddr.parseCIDR(text))
 

@@ -2,7 +2,6 @@ import { unescape } from 'node:querystring'
 import ipaddr from 'ipaddr.js'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Network } from '../../../base/config/vendor-config.ts'
-import { isForbidden } from './is-forbidden.ts'
 
 /** Below this only the ports of the web are open to messages: the others belong to services of other kinds. */
 const FIRST_FREE_PORT = 1_024
@@ -45,4 +44,23 @@ export function privateAddress(host: string): string {
 function basic(username: string, password: string): string {
   const pair = `${unescape(username)}:${unescape(password)}`
   return `Basic ${Buffer.from(pair).toString('base64')}`
+}
+
+/** The addresses of IPv6 that are assigned to the public. */
+const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Whether no message may go to an IP address: it is not one of the public internet, and in no allowed network. Forms
+ * that hold another address (6to4, NAT64, Teredo) are forbidden as such; IPv4 in IPv6 counts as IPv4.
+ */
+export function isForbidden(text: string, allowed: readonly Network[]): boolean {
+  if (!ipaddr.isValid(text)) return true
+  const address = ipaddr.process(text)
+  if (allowed.some((network) => isIn(address, network))) return false
+  if (address.range() !== 'unicast') return true
+  return address.kind() === 'ipv6' && !isIn(address, PUBLIC_IPV6)
+}
+
+function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, [first, bits]: Network): boolean {
+  return address.kind() === first.kind() && address.match(first, bits)
 }

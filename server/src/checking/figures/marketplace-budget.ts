@@ -1,11 +1,11 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { LEAST_PEOPLE_SHARE, peopleShare } from '@cratewatch/domain/scheduling/bucket-shape'
-import { cached } from '../base/cached.ts'
-import type { Deps } from '../outbound/deps.ts'
-import type { Budget } from '../outbound/budget/budget.ts'
-import { createBudget } from '../outbound/budget/create-budget.ts'
-import { readCheckPlan } from './figures/watch-figures.ts'
-import { countRequests } from './figures/count-facts.ts'
+import { cached } from '../../base/cached.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { Budget } from '../../outbound/budget/budget.ts'
+import { createBudget } from '../../outbound/budget/create-budget.ts'
+import { readCheckPlan } from './watch-figures.ts'
+import { countRequests } from './count-facts.ts'
 
 /** The recalculation writes its plan this often. */
 const PLAN_FRESH_FOR = minutes(1)

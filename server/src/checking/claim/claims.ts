@@ -4,16 +4,18 @@ import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/m
 import { orderChecks, type CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { Queries } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
-import { claimMasters, readMasterChecks } from '../masters/masters.ts'
-import { LEASE_FOR, type Claimed, type ClaimedRelease } from './claimed.ts'
+import { claimMasters } from '../masters/check-master.ts'
+import { readMasterChecks } from '../masters/stored-master.ts'
+import { LEASE_FOR, releaseLease, type Claimed, type ClaimedRelease } from './claimed.ts'
 import { isFree, setLease, type Lease } from '../../database/queue/lease.ts'
-import { setClock, type StoredClock } from './policy-clock-row.ts'
-import type { Priors } from '../recalculate/priors.ts'
-import { readWaiting, type ClaimLimits } from './read-waiting.ts'
-import { checkStateOf } from '../record/stored-check-state.ts'
-import { seenOf } from '../record/stored-observation.ts'
+import { setClock, readClock, type StoredClock } from './policy-clock-row.ts'
+import { checkStateOf, seenOf, type Priors } from '../record/check-state-row.ts'
+import { readWaiting, untilClaimable, type ClaimLimits } from './read-waiting.ts'
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Deps } from '../../outbound/deps.ts'
+import { giveBackAfterLoss } from '../../database/queue/give-back-after-loss.ts'
 
-export type ClaimRequest = ClaimLimits & {
+type ClaimRequest = ClaimLimits & {
   readonly owner: string
   readonly egress: string
   readonly priors: Priors
@@ -25,7 +27,7 @@ export type ClaimRequest = ClaimLimits & {
  */
 const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`
 
-export type Claims = { readonly claims: readonly Claimed[]; readonly stored: StoredClock }
+type Claims = { readonly claims: readonly Claimed[]; readonly stored: StoredClock }
 
 /**
  * Claims up to `most` releases and masters in the order of the policy. null: `stored` is outdated, so read the clock
@@ -93,5 +95,76 @@ function claimed(
     queue,
     clock,
     lease,
+  }
+}
+
+type ClaimingDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids'> & { readonly priors: () => Priors }
+
+export type Claimer = {
+  claim(): Promise<readonly Claimed[]>
+  /** How long until a claim can succeed, at most `longest`. */
+  untilNext(longest: Duration): Promise<Duration>
+  /** A release was checked: it can be claimed again after the floor, and others no sooner than was known. */
+  checked(): void
+  /** Something else has changed, so what can be claimed is read again. */
+  forget(): void
+}
+
+/**
+ * The claims of one watcher. It remembers the clock between two of them, and until when nothing can be claimed, so that
+ * most need no reading of either.
+ */
+export function claimsInOrder({ db, clock, config, ids, priors }: ClaimingDeps, most: number): Claimer {
+  const { egress, checkFloor: floor } = config.marketplace
+  const owner = ids.uuid()
+  let stored: StoredClock | null = null
+  /** By the monotonic clock, which nobody sets back. */
+  let nothingUntil = -Infinity
+  let isExhausted = false
+
+  async function claimSome(): Promise<readonly Claimed[]> {
+    for (;;) {
+      const now = clock.now()
+      stored ??= await readClock(db, egress, now)
+      const request = { owner, egress, now, most, floor, priors: priors() }
+      const claimed = await claimChecks(db, request, stored).catch(async (error: unknown) => {
+        const lease = { owner, until: plus(now, LEASE_FOR) }
+        stored = null
+        await giveBackAfterLoss(clock, error, lease.until, () => releaseLease(db, lease))
+        throw error
+      })
+      stored = claimed?.stored ?? null
+      if (claimed !== null) return claimed.claims
+    }
+  }
+
+  return {
+    async claim() {
+      const claims = isExhausted || clock.elapsed() < nothingUntil ? [] : await claimSome()
+      // The next one is waited for, and not searched for at once in vain.
+      isExhausted = claims.length > 0 && claims.length < most
+      return claims
+    },
+    async untilNext(longest) {
+      const known = milliseconds(nothingUntil - clock.elapsed())
+      if (known > 0) return known
+      // What is checked or changed while this reads is not overwritten.
+      nothingUntil = Infinity
+      try {
+        const wait = await untilClaimable(db, clock.now(), floor, longest)
+        nothingUntil = Math.min(nothingUntil, clock.elapsed() + wait)
+        return wait
+      } catch (error) {
+        // Otherwise nothing would ever be claimed again.
+        nothingUntil = -Infinity
+        throw error
+      }
+    },
+    checked() {
+      nothingUntil = Math.min(nothingUntil, clock.elapsed() + floor)
+    },
+    forget() {
+      nothingUntil = -Infinity
+    },
   }
 }
