@@ -1,7 +1,7 @@
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import type { Reading } from '@cratewatch/domain/availability/observation'
-import type { Chat, ChatOutcome } from '../../server/src/outbound/vendors/chat.ts'
+import type { Chat } from '../../server/src/outbound/vendors/chat.ts'
 import type { Mailer } from '../../server/src/outbound/vendors/mailer.ts'
 import type { Marketplace, MarketplaceAnswer } from '../../server/src/outbound/vendors/marketplace.ts'
 import type { Targets } from '../../server/src/outbound/vendors/targets.ts'
@@ -10,6 +10,7 @@ import type { Chance } from './chance.ts'
 import type { Faults } from './faults.ts'
 import type { Steps } from './steps.ts'
 import type { VirtualTime } from './virtual-time.ts'
+import type { SendOutcome } from '../../server/src/outbound/vendors/send-outcome.ts'
 
 /** A message that reached its reader. `bytes`: all that makes a repetition the same. */
 export type Arrived = {
@@ -110,7 +111,7 @@ export function vendorsOf(process: string, deps: VendorsDeps) {
     close: () => Promise.resolve(),
   }
   const chat = chatThat((said) =>
-    exchange(`chat to ${said.chatId}`, (): ChatOutcome =>
+    exchange(`chat to ${said.chatId}`, (): SendOutcome =>
       outcome(
         message(() => ({
           by: 'chat',

@@ -17,10 +17,10 @@ import {
   notePayments,
   type HealthNotes,
 } from './health.ts'
-import type { Chat, ChatOutcome, ReceivedUpdate } from './vendors/chat.ts'
-import type { MailOutcome } from './vendors/mailer.ts'
+import type { Chat, ReceivedUpdate } from './vendors/chat.ts'
 import type { MarketplaceFailure } from './vendors/marketplace.ts'
 import type { PaymentFailure, Payments } from './vendors/payments.ts'
+import type { SendOutcome } from './vendors/send-outcome.ts'
 
 let database: Database
 let clock: ManualClock
@@ -115,7 +115,7 @@ describe('what counts as the vendor’s own trouble', () => {
     expect((await health()).map(([, , , failure]) => failure)).toEqual([noted])
   })
 
-  it.each<[MailOutcome, string | null]>([
+  it.each<[SendOutcome, string | null]>([
     [{ kind: 'accepted' }, null],
     [{ kind: 'refused', why: 'no such mailbox' }, null],
     [{ kind: 'retry', blame: 'message', why: 'greylisted', after: null }, null],
@@ -126,7 +126,7 @@ describe('what counts as the vendor’s own trouble', () => {
     expect((await health()).map(([, , , failure]) => failure)).toEqual([noted])
   })
 
-  it.each<[ChatOutcome, string | null]>([
+  it.each<[SendOutcome, string | null]>([
     [{ kind: 'accepted' }, null],
     [{ kind: 'refused', why: 'bot was blocked by the user' }, null],
     [{ kind: 'moved', to: '-100' }, null],

@@ -4,11 +4,12 @@ import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../database/database.ts'
 import type { Deps } from './deps.ts'
 import { egressOf, marketplaceFrom } from './remotes.ts'
-import type { Chat, ChatOutcome } from './vendors/chat.ts'
+import type { Chat } from './vendors/chat.ts'
 import type { RatesSource } from './rates/ecb-rates.ts'
-import type { MailOutcome, Mailer } from './vendors/mailer.ts'
+import type { Mailer } from './vendors/mailer.ts'
 import type { ListFailure, Marketplace } from './vendors/marketplace.ts'
 import type { PaymentAnswer, PaymentFailure, Payments } from './vendors/payments.ts'
+import type { SendOutcome } from './vendors/send-outcome.ts'
 
 export const VENDORS = ['marketplace', 'mail', 'chat', 'payments', 'rates'] as const
 export type VendorName = (typeof VENDORS)[number]
@@ -196,7 +197,7 @@ function marketplaceTrouble(failure: ListFailure): Trouble {
   }
 }
 
-function senderTrouble(outcome: MailOutcome | ChatOutcome): Trouble {
+function senderTrouble(outcome: SendOutcome): Trouble {
   if (outcome.kind === 'unanswered') return outcome.why
   return outcome.kind === 'retry' && outcome.blame !== 'message' ? outcome.why : null
 }

@@ -6,7 +6,8 @@ import { openTestDatabase } from '../../test/database/test-database.ts'
 import type { Database } from '../database/database.ts'
 import { deriveSecrets } from '../base/secrets.ts'
 import { TELEGRAM_PACE } from '../alerting/kinds/telegram/telegram-sender.ts'
-import { keepListening, stopListening } from './remotes.ts'
+import { readEgress } from './budget/egress-row.ts'
+import { keepListening, readRemote, stopListening } from './remotes.ts'
 import { pauseVendor, canSend, recordVendorFailure, recordVendorSuccess, takeVendorSlot } from './limits.ts'
 
 let database: Database
@@ -93,4 +94,12 @@ describe('listening to the messenger', () => {
     await stopListening(queries, 'v', 'other')
     expect(await keepListening(queries, 'v', 'one', plus(NINE, minutes(3)))).toBe(true)
   })
+})
+
+it('a bucket is begun in a row that an answer of the marketplace made before it', async () => {
+  const { queries } = database
+  await queries.insertInto('remotes').values({ name: 'marketplace:new', failures_in_a_row: 2 }).execute()
+  const begun = await readEgress(queries, 'new', 54, NINE)
+  expect(await readEgress(queries, 'new', 54, plus(NINE, seconds(9)))).toEqual(begun)
+  expect(await readRemote(queries, 'marketplace:new')).toMatchObject({ failures_in_a_row: 2 })
 })

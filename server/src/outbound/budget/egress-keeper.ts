@@ -13,28 +13,17 @@ import type { MarketplaceFailure } from '../vendors/marketplace.ts'
  */
 const FRESH_FOR = seconds(1)
 
-/** The cached state of this process's source address, so that most decisions need one statement, the write. */
-export type EgressKeeper = {
-  /** Returns the cached state, read when there is none. It may be outdated; writing then fails. */
-  current(): Promise<Egress>
-  isFresh(): boolean
-  read(): Promise<Egress>
-  /**
-   * Replaces `before` by `after`, which grants `interactive` slots to people. False: another process wrote first, and
-   * the next `current` reads again.
-   */
-  replace(before: Egress, after: Egress, interactive?: number): Promise<boolean>
-  forget(): void
-}
-
 /** Counts people's requests in the recorded facts. */
 export type CountPeople = (count: number) => Promise<void>
 
+export type EgressKeeper = ReturnType<typeof keepEgress>
+
+/** Caches the state of this process's source address, so that most decisions need one statement, the write. */
 export function keepEgress(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   metrics: BudgetMetrics,
   countPeople: CountPeople,
-): EgressKeeper {
+) {
   const { egress: name, requestsPerMinute } = config.marketplace
   let known: { readonly egress: Egress; readonly at: Instant } | null = null
 
@@ -60,17 +49,19 @@ export function keepEgress(
 
   return {
     read,
-    current: async () => (known === null ? read() : trusted(known.egress)),
+    /** Returns the cached state, read when there is none. It may be outdated; writing then fails. */
+    current: async (): Promise<Egress> => (known === null ? read() : trusted(known.egress)),
     isFresh: () => known !== null && between(known.at, clock.now()) < FRESH_FOR,
-    async replace(before, after, interactive = 0) {
+    /**
+     * Replaces `before` by `after`, which grants `interactive` slots to people. False: another process wrote first, and
+     * the next `current` reads again.
+     */
+    async replace(before: Egress, after: Egress, interactive = 0): Promise<boolean> {
       const isWritten = await writeEgress(db, name, requestsPerMinute, after, before.revision)
       if (isWritten && interactive > 0) await countPeople(interactive)
       if (isWritten) know({ ...after, revision: before.revision + 1 })
       else known = null
       return isWritten
-    },
-    forget() {
-      known = null
     },
   }
 }
@@ -94,44 +85,40 @@ function trustedSince(clock: Clock): () => Instant {
   }
 }
 
-type BudgetMetrics = {
-  observe(egress: Egress, now: Instant): void
-  count(failure: MarketplaceFailure | null): void
-}
+type BudgetMetrics = ReturnType<typeof budgetMetrics>
 
 /** Publishes metrics of the budget for operators: requests by outcome, slots left, pause and breaker. */
-export function budgetMetrics(registry: Registry, egress: string): BudgetMetrics {
-  const registers = [registry]
+export function budgetMetrics(registry: Registry, egress: string) {
+  const shared = { labelNames: ['egress'] as const, registers: [registry] }
   const requests = new Counter({
     name: 'cratewatch_marketplace_requests_total',
     help: 'Requests to the marketplace by outcome; rate-limited ones are its 429 answers.',
     labelNames: ['egress', 'outcome'] as const,
-    registers,
+    registers: [registry],
   })
   const tokens = new Gauge({
+    ...shared,
     name: 'cratewatch_budget_tokens',
     help: 'Requests that could leave at once.',
-    labelNames: ['egress'] as const,
-    registers,
   })
   const paused = new Gauge({
+    ...shared,
     name: 'cratewatch_budget_paused',
     help: '1 while the marketplace has asked us to wait.',
-    labelNames: ['egress'] as const,
-    registers,
   })
   const breaker = new Gauge({
+    ...shared,
     name: 'cratewatch_breaker_open',
     help: '1 while the marketplace is left alone after failures in a row.',
-    labelNames: ['egress'] as const,
-    registers,
   })
   return {
-    observe(state, now) {
+    observe(state: Egress, now: Instant): void {
       tokens.set({ egress }, state.limiter.tokens)
       paused.set({ egress }, state.limiter.pausedUntil !== null && state.limiter.pausedUntil > now ? 1 : 0)
       breaker.set({ egress }, state.breaker.openUntil === null ? 0 : 1)
     },
-    count: (failure) => requests.inc({ egress, outcome: failure?.kind ?? 'answered' }),
+    count(failure: MarketplaceFailure | null): void {
+      requests.inc({ egress, outcome: failure?.kind ?? 'answered' })
+    },
   }
 }

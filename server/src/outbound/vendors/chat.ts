@@ -1,5 +1,5 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
+import type { SendOutcome } from './send-outcome.ts'
 
 /** One button below a message: opens an address, or sends `data` (at most 64 bytes) to the bot. */
 export type ChatButton =
@@ -14,23 +14,6 @@ export type ChatMessage = {
   /** An address whose preview is shown above the text; null: no preview. */
   readonly preview: string | null
 }
-
-/**
- * `refused` is about this chat alone: it never accepts messages. `moved`: the group has another id now. Any other
- * failure is `retry`; `blame` says whether messages to others would succeed, and `limit` that the messenger asks for a
- * pause of `after`. `unanswered`: it was sent, and nobody knows whether it arrived.
- */
-export type ChatOutcome =
-  | { readonly kind: 'accepted' }
-  | {
-      readonly kind: 'retry'
-      readonly blame: 'message' | 'server' | 'limit'
-      readonly why: string
-      readonly after: Duration | null
-    }
-  | { readonly kind: 'unanswered'; readonly why: string }
-  | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'moved'; readonly to: string }
 
 /** The chat that an update comes from. */
 export type ChatPlace = { readonly chatId: string; readonly isGroup: boolean; readonly name: string }
@@ -66,7 +49,7 @@ export type ChatCommand = { readonly command: string; readonly description: stri
 export type Chat = {
   /** Returns the bot's name, for links that open it; null: not known now. Requested once. */
   username(): Promise<string | null>
-  send(message: ChatMessage): Promise<ChatOutcome>
+  send(message: ChatMessage): Promise<SendOutcome>
   /** Answers a pressed button with a short notice; a late or lost answer does no harm. */
   answerPress(pressId: string, line: string): Promise<void>
   /** Replaces or removes the buttons of a message; does nothing when the message is gone. */

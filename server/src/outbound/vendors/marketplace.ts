@@ -87,8 +87,8 @@ export type MarketplaceFailure =
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'withdrawn'; readonly successor?: number }
 
-export type MarketplaceAnswer<T> = {
-  readonly result: Result<T, MarketplaceFailure>
+export type MarketplaceAnswer<T, Failure = MarketplaceFailure> = {
+  readonly result: Result<T, Failure>
   readonly headers: BudgetHeaders
 }
 
@@ -118,10 +118,7 @@ export type Marketplace = {
     signal?: AbortSignal,
   ): Promise<MarketplaceAnswer<SearchOutcome>>
   /** Reads all that is on a public list. */
-  list(
-    listId: number,
-    signal?: AbortSignal,
-  ): Promise<{ readonly result: Result<PublicList, ListFailure>; readonly headers: BudgetHeaders }>
+  list(listId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<PublicList, ListFailure>>
   close(): Promise<void>
 }
 
@@ -133,20 +130,12 @@ export type MarketplaceIdentity = { readonly id: number; readonly username: stri
 /** `expired`: the request token is used up, refused or older than fifteen minutes. */
 export type SignInFailure = MarketplaceFailure | { readonly kind: 'expired' }
 
-export type SignInAnswer<T> = {
-  readonly result: Result<T, SignInFailure>
-  readonly headers: BudgetHeaders
-}
+export type SignInAnswer<T> = MarketplaceAnswer<T, SignInFailure>
 
 /** A record on a wantlist. The list says less than the record's page: no country, no community figures. */
 export type Want = { readonly details: ReleaseDetails; readonly addedAt: Instant | null }
 
 export type WantsPage = { readonly wants: readonly Want[]; readonly total: number; readonly pages: number }
-
-type WantsAnswer = {
-  readonly result: Result<WantsPage, ListFailure>
-  readonly headers: BudgetHeaders
-}
 
 /** The most wants on a page. */
 export const WANTS_PAGE_SIZE = 100
@@ -166,7 +155,12 @@ export type MarketplaceSignIn = {
   /** Returns whose access it is. */
   identity(access: OAuthToken): Promise<SignInAnswer<MarketplaceIdentity>>
   /** Reads a page of a wantlist, newest first; a page beyond the last one is empty. */
-  wants(access: OAuthToken, username: string, page: number, pageSize: number): Promise<WantsAnswer>
+  wants(
+    access: OAuthToken,
+    username: string,
+    page: number,
+    pageSize: number,
+  ): Promise<MarketplaceAnswer<WantsPage, ListFailure>>
   /** Takes a record off a wantlist; one that is not on it counts as taken off. */
   removeWant(access: OAuthToken, username: string, releaseId: number): Promise<SignInAnswer<void>>
   close(): Promise<void>

@@ -1,4 +1,5 @@
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { SendOutcome } from './send-outcome.ts'
 
 /** One request to a target: an address that a user gave, or one of a service that they chose. */
 export type TargetRequest = {
@@ -27,28 +28,6 @@ export type TargetAnswer =
   | { readonly kind: 'unreachable'; readonly why: string }
   | { readonly kind: 'unanswered'; readonly why: string }
 
-/**
- * `refused` is about this target alone: it never takes messages. Any other failure is `retry`; `blame` says whether
- * messages to others would fail too, and `limit` that a pause of `after` is asked for; `isUnresolved`, that whoever
- * waits had better look at the address. `unanswered`: it may have arrived.
- */
-export type TargetOutcome =
-  | { readonly kind: 'accepted' }
-  | {
-      readonly kind: 'retry'
-      readonly blame: 'message' | 'server' | 'limit'
-      readonly why: string
-      readonly after: Duration | null
-      readonly isUnresolved?: true
-    }
-  | {
-      readonly kind: 'unanswered'
-      readonly why: string
-      /** Absent: `server`. */
-      readonly blame?: 'message' | 'server'
-    }
-  | { readonly kind: 'refused'; readonly why: string }
-
 /** Requests to addresses that users give. Failures of the target or the network are results, not exceptions. */
 export type Targets = {
   /** Sends a request, within bounds of time and size; redirects are not followed, and private addresses never asked. */
@@ -70,11 +49,7 @@ export function refusedBy(...statuses: readonly number[]): Judge {
  * Returns what an answer means for a message. `blame`: whose fault failures are, so that a server of one user does not
  * stop messages to others.
  */
-export function targetOutcome(
-  answer: TargetAnswer,
-  judge: Judge,
-  blame: 'message' | 'server',
-): TargetOutcome {
+export function targetOutcome(answer: TargetAnswer, judge: Judge, blame: 'message' | 'server'): SendOutcome {
   switch (answer.kind) {
     case 'forbidden':
       return { kind: 'refused', why: answer.why }
@@ -89,7 +64,7 @@ export function targetOutcome(
   }
 }
 
-function answeredOutcome(answer: Answered, judge: Judge, blame: 'message' | 'server'): TargetOutcome {
+function answeredOutcome(answer: Answered, judge: Judge, blame: 'message' | 'server'): SendOutcome {
   const { status, body } = answer
   const why = `${status} ${body}`.trim()
   const verdict = judge(answer)

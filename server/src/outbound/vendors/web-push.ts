@@ -1,7 +1,8 @@
 import webPush from 'web-push'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import type { Config } from '../../base/config/config.ts'
-import { refusedBy, targetOutcome, type TargetRequest, type Targets, type TargetOutcome } from './targets.ts'
+import { refusedBy, targetOutcome, type TargetRequest, type Targets } from './targets.ts'
+import type { SendOutcome } from './send-outcome.ts'
 
 /** The keys of RFC 8292, base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
@@ -76,5 +77,5 @@ export type Push = {
   /** The public key with which browsers subscribe. */
   readonly publicKey: string
   /** Encrypts and sends a message. */
-  send(message: PushMessage): Promise<TargetOutcome>
+  send(message: PushMessage): Promise<SendOutcome>
 }

@@ -11,7 +11,8 @@ import {
 } from '../../../../test/fixtures/notification-fixture.ts'
 import type { Database } from '../../../database/database.ts'
 import type { Message } from '../message.ts'
-import type { Sender, SendOutcome } from './sender.ts'
+import type { Sender } from './sender.ts'
+import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 
 let database: Database
 let fixture: NotificationFixture

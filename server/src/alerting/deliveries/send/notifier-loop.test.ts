@@ -15,7 +15,8 @@ import { holdDeliveries } from './claim-due.ts'
 import { notifierLoop } from './notifier-loop.ts'
 import type { Delivered } from '../settle/settle.ts'
 import type { Message } from '../message.ts'
-import type { SendOutcome, Sender } from './sender.ts'
+import type { Sender } from './sender.ts'
+import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 
 let database: Database
 let clock: ManualClock

@@ -15,7 +15,8 @@ import { timestamp, type Database } from '../../../database/database.ts'
 import type { DeliveriesTable, NotificationsTable } from '../../../database/tables/notification-tables.ts'
 import type { AlertMessage, Message } from '../message.ts'
 import { setChannels } from '../../../../test/factories/channels.ts'
-import type { SendOutcome, Sender } from './sender.ts'
+import type { Sender } from './sender.ts'
+import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 
 let database: Database
 let fixture: NotificationFixture

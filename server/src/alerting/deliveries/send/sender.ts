@@ -2,19 +2,17 @@ import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
-import type { ChatMessage, ChatOutcome } from '../../../outbound/vendors/chat.ts'
-import type { Mail, MailOutcome } from '../../../outbound/vendors/mailer.ts'
+import type { ChatMessage } from '../../../outbound/vendors/chat.ts'
+import type { Mail } from '../../../outbound/vendors/mailer.ts'
 import type { PushMessage } from '../../../outbound/vendors/web-push.ts'
-import type { TargetOutcome, TargetRequest } from '../../../outbound/vendors/targets.ts'
+import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
+import type { TargetRequest } from '../../../outbound/vendors/targets.ts'
 import type { Message, Recipient } from '../message.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import { pauseVendor, takeVendorSlot } from '../../../outbound/limits.ts'
 
 /** The content that a vendor sends: plain values, stored as JSON before they are sent. */
 export type Content = Mail | ChatMessage | TargetRequest | PushMessage
-
-/** The outcomes of sending. */
-export type SendOutcome = MailOutcome | ChatOutcome | TargetOutcome
 
 /** Which of a reader's alerts that are due together become one message: all, or those that were held. */
 export type Gathers = 'all' | 'held'

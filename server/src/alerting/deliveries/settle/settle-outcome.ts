@@ -15,7 +15,8 @@ import {
   type OutgoingMessage,
 } from './settle.ts'
 import { moveChat } from '../../channels/chat-channel.ts'
-import type { SendOutcome, Sender } from '../send/sender.ts'
+import type { Sender } from '../send/sender.ts'
+import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import type { Deps } from '../../../outbound/deps.ts'
 import { disable } from '../../channels/account-channels.ts'

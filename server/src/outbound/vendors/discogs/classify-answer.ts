@@ -1,7 +1,7 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
-import { retryAfter } from '../retry-after.ts'
+import { retryAfter } from '../send-outcome.ts'
 
 export type WireAnswer = {
   readonly status: number
@@ -28,27 +28,27 @@ export function classifyAnswer(answer: WireAnswer, now: Instant): Result<unknown
 const RECORD = /\/(?<kind>releases|marketplace\/stats|masters)\/(?<id>\d{1,10})$/
 
 /**
- * Classifies the answer of `asked`. Besides 404, 410 and 451 say that a record is gone, and a redirect to another
+ * Classifies the answer of `requested`. Besides 404, 410 and 451 say that a record is gone, and a redirect to another
  * release that this one took its place. Any other redirect is no answer, and none is followed.
  */
 export function classifyRecord(
   answer: WireAnswer,
-  asked: URL,
   now: Instant,
+  requested: URL,
 ): Result<unknown, MarketplaceFailure> {
-  if (!RECORD.test(asked.pathname)) return classifyAnswer(answer, now)
+  if (!RECORD.test(requested.pathname)) return classifyAnswer(answer, now)
   if (answer.status === 410 || answer.status === 451) return refused(missing(answer))
-  const successor = successorIn(answer, asked)
+  const successor = successorIn(answer, requested)
   return successor === null ? classifyAnswer(answer, now) : refused({ kind: 'withdrawn', successor })
 }
 
-function successorIn(answer: WireAnswer, asked: URL): number | null {
+function successorIn(answer: WireAnswer, requested: URL): number | null {
   const location = one(answer, 'location') ?? ''
-  if ((answer.status !== 301 && answer.status !== 308) || !URL.canParse(location, asked.href)) return null
-  const to = new URL(location, asked)
-  const [from, next] = [placeOf(asked), placeOf(to)]
+  if ((answer.status !== 301 && answer.status !== 308) || !URL.canParse(location, requested.href)) return null
+  const to = new URL(location, requested)
+  const [from, next] = [placeOf(requested), placeOf(to)]
   const isRelease = from?.isRelease === true && next?.isRelease === true
-  if (!isRelease || to.origin !== asked.origin || from.base !== next.base) return null
+  if (!isRelease || to.origin !== requested.origin || from.base !== next.base) return null
   return from.id === next.id || next.id === 0 ? null : next.id
 }
 

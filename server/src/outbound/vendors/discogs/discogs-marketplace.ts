@@ -1,18 +1,18 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { systemClock, type Clock } from '../../../base/clock.ts'
 import type { Config } from '../../../base/config/config.ts'
 import type {
   Marketplace,
-  MarketplaceAnswer,
+  MarketplaceFailure,
   SearchedBy,
   SearchOutcome,
   VersionsPage,
   MasterCopies,
   MasterDetails,
 } from '../marketplace.ts'
-import { budgetHeaders } from './classify-answer.ts'
-import { openDiscogsWire, SILENT, type WireResult } from './discogs-wire.ts'
-import { readList } from './read-list.ts'
+import { classifyRecord } from './classify-answer.ts'
+import { openDiscogsWire } from './discogs-wire.ts'
+import { readList, readSearch, readVersions } from './read-pages.ts'
 import {
   readRelease,
   artistOf,
@@ -23,8 +23,6 @@ import {
   text,
   title,
 } from './read-release.ts'
-import { readSearch } from './read-search.ts'
-import { readVersions } from './read-versions.ts'
 import { z } from 'zod'
 import type { Reading } from '@cratewatch/domain/availability/observation'
 
@@ -46,68 +44,64 @@ export function createDiscogsMarketplace(
   clock: Clock = systemClock,
 ): Marketplace {
   const wire = openDiscogsWire(config, clock)
+  const get = <T>(path: string, read: Read<T>, signal?: AbortSignal, gone?: ReadGone<T>) =>
+    wire.request({ method: 'GET', path }, (...answered) => understood(answered, read, gone), signal)
   return {
-    async stats(releaseId, signal, currency = CURRENCY) {
-      const answer = await wire.get(`/marketplace/stats/${releaseId}?curr_abbr=${currency}`, signal)
-      const { result, headers } = answer
-      if (!result.ok && result.error.kind === 'withdrawn') return { result: ok(result.error), headers }
-      return understood(answer, readStats)
-    },
-    async master(masterId, signal) {
-      const answer = await wire.get(`/masters/${masterId}`, signal)
-      return understood(answer, (body) => readMaster(body, masterId))
-    },
-    async masterDetails(masterId, signal) {
-      const answer = await wire.get(`/masters/${masterId}`, signal)
-      return understood(answer, (body) => readMasterDetails(body, masterId))
-    },
-    async versions(masterId, page, signal) {
+    stats: (releaseId, signal, currency = CURRENCY) =>
+      get(`/marketplace/stats/${releaseId}?curr_abbr=${currency}`, readStats, signal, (gone) => gone),
+    master: (masterId, signal) => get(`/masters/${masterId}`, (body) => readMaster(body, masterId), signal),
+    masterDetails: (masterId, signal) =>
+      get(`/masters/${masterId}`, (body) => readMasterDetails(body, masterId), signal),
+    versions(masterId, page, signal) {
       const query = `sort=released&sort_order=asc&page=${page}&per_page=${VERSIONS_PER_PAGE}`
-      const answer = await wire.get(`/masters/${masterId}/versions?${query}`, signal)
-      const { result, headers } = answer
-      const isBeyond = page > 1 && !result.ok && result.error.kind === 'withdrawn'
-      return isBeyond ? { result: ok(NO_VERSIONS), headers } : understood(answer, readVersions)
+      const beyond = page > 1 ? () => NO_VERSIONS : undefined
+      return get(`/masters/${masterId}/versions?${query}`, readVersions, signal, beyond)
     },
-    async release(releaseId, signal) {
-      const answer = await wire.get(`/releases/${releaseId}`, signal)
-      return understood(answer, (body) => readRelease(body, releaseId))
-    },
-    async search({ by, words, page, pageSize }, signal) {
+    release: (releaseId, signal) =>
+      get(`/releases/${releaseId}`, (body) => readRelease(body, releaseId), signal),
+    search({ by, words, page, pageSize }, signal) {
       const query = new URLSearchParams({
         [SEARCH_PARAMETERS[by]]: words,
         type: 'release',
         page: `${page}`,
         per_page: `${pageSize}`,
       })
-      return searched(await wire.get(`/database/search?${query}`, signal))
+      return wire.request({ method: 'GET', path: `/database/search?${query}` }, searched, signal)
     },
-    async list(listId, signal) {
-      const sent = await wire.send({ method: 'GET', path: `/lists/${listId}` }, signal)
-      if (!sent.ok) return { result: sent, headers: SILENT }
-      return { result: readList(sent.value, listId, clock.now()), headers: budgetHeaders(sent.value) }
-    },
+    list: (listId, signal) =>
+      wire.request(
+        { method: 'GET', path: `/lists/${listId}` },
+        (answer, now) => readList(answer, listId, now),
+        signal,
+      ),
     close: () => wire.close(),
   }
 }
 
+type Answered = Parameters<typeof classifyRecord>
+type Read<T> = (body: unknown) => T | null
+type ReadGone<T> = (gone: Extract<MarketplaceFailure, { kind: 'withdrawn' }>) => T
+
+/** Reads the body of a good answer; `gone`: what it means that there is none. */
+function understood<T>(
+  answered: Answered,
+  read: Read<T>,
+  gone: ReadGone<T> | undefined,
+): Result<T, MarketplaceFailure> {
+  const body = classifyRecord(...answered)
+  if (!body.ok) return body.error.kind === 'withdrawn' && gone !== undefined ? ok(gone(body.error)) : body
+  const value = read(body.value)
+  return value === null ? refused({ kind: 'unreadable', why: 'not the shape we know' }) : ok(value)
+}
+
 /** Reads a search: a missing page is an empty one, and 500 is the answer to a search that is too broad. */
-function searched(answer: WireResult): MarketplaceAnswer<SearchOutcome> {
-  const { status, result, headers } = answer
-  if (!result.ok && result.error.kind === 'withdrawn') return { result: ok(NOTHING_FOUND), headers }
-  if (status === 500) return { result: ok({ kind: 'too-broad' }), headers }
-  return understood(answer, readSearch)
+function searched(...answered: Answered): Result<SearchOutcome, MarketplaceFailure> {
+  if (answered[0].status === 500) return ok({ kind: 'too-broad' })
+  return understood(answered, readSearch, () => NOTHING_FOUND)
 }
 
 const NO_VERSIONS: VersionsPage = { pressings: [], total: 0, pages: 0 }
 const NOTHING_FOUND: SearchOutcome = { kind: 'found', releases: [], total: 0, pages: 0 }
-
-function understood<T>(answer: WireResult, read: (body: unknown) => T | null): MarketplaceAnswer<T> {
-  const { result, headers } = answer
-  if (!result.ok) return { result, headers }
-  const value = read(result.value)
-  if (value !== null) return { result: ok(value), headers }
-  return { result: refused({ kind: 'unreadable', why: 'not the shape we know' }), headers }
-}
 
 /**
  * The count must be there: a body without it never means "none for sale". Null counts are real, for blocked releases

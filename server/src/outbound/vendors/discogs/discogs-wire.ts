@@ -1,19 +1,13 @@
 import { Pool } from 'undici'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { timeLimit, type Clock } from '../../../base/clock.ts'
 import type { Config } from '../../../base/config/config.ts'
 import { VERSION } from '../../../base/version.ts'
-import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
-import { reasonOf } from '../retry-after.ts'
-import { budgetHeaders, classifyRecord, type WireAnswer } from './classify-answer.ts'
-
-export type WireResult = {
-  /** The HTTP status; null when no answer came. */
-  readonly status: number | null
-  readonly result: Result<unknown, MarketplaceFailure>
-  readonly headers: BudgetHeaders
-}
+import type { BudgetHeaders, MarketplaceAnswer, MarketplaceFailure } from '../marketplace.ts'
+import { reasonOf } from '../send-outcome.ts'
+import { budgetHeaders, type WireAnswer } from './classify-answer.ts'
 
 export type WireRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -22,14 +16,19 @@ export type WireRequest = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Reads an answer to `requested`, whatever its status. */
+type ReadAnswer<T, Failure> = (answer: WireAnswer, now: Instant, requested: URL) => Result<T, Failure>
+
 /**
  * Sends one request a call. It never retries or follows redirects: each request costs a slot that only the caller can
  * take.
  */
 export type DiscogsWire = {
-  get(path: string, signal?: AbortSignal): Promise<WireResult>
-  /** Returns the answer whatever its status; a failure when none came. */
-  send(request: WireRequest, signal?: AbortSignal): Promise<Result<WireAnswer, MarketplaceFailure>>
+  request<T, Failure>(
+    request: WireRequest,
+    read: ReadAnswer<T, Failure>,
+    signal?: AbortSignal,
+  ): Promise<MarketplaceAnswer<T, Failure | MarketplaceFailure>>
   close(): Promise<void>
 }
 
@@ -41,7 +40,7 @@ const CONNECTIONS = 16
 /** The largest recorded release has 0.3 MB. */
 const LONGEST_BODY_BYTES = 4_000_000
 /** The headers of an answer that never came. */
-export const SILENT: BudgetHeaders = { limit: null, remaining: null }
+const SILENT: BudgetHeaders = { limit: null, remaining: null }
 
 export function openDiscogsWire(
   config: Pick<Config, 'marketplace' | 'publicUrl'>,
@@ -67,17 +66,12 @@ export function openDiscogsWire(
     return { status: response.statusCode, headers: response.headers, text: await response.body.text() }
   }
 
-  const send = (request: WireRequest, given?: AbortSignal) =>
-    within(clock, timeout, given, (signal) => exchange(request, signal))
-
   return {
-    send,
-    async get(path, signal) {
-      const sent = await send({ method: 'GET', path }, signal)
-      if (!sent.ok) return { status: null, result: sent, headers: SILENT }
-      const { status } = sent.value
-      const result = classifyRecord(sent.value, new URL(origin + base + path), clock.now())
-      return { status, result, headers: budgetHeaders(sent.value) }
+    async request(request, read, given) {
+      const sent = await within(clock, timeout, given, (signal) => exchange(request, signal))
+      if (!sent.ok) return { result: sent, headers: SILENT }
+      const requested = new URL(origin + base + request.path)
+      return { result: read(sent.value, clock.now(), requested), headers: budgetHeaders(sent.value) }
     },
     close: () => pool.destroy(),
   }

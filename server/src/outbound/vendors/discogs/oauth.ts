@@ -13,8 +13,8 @@ import {
   type WantsPage,
   type ListFailure,
 } from '../marketplace.ts'
-import { budgetHeaders, classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
-import { openDiscogsWire, SILENT, type WireRequest } from './discogs-wire.ts'
+import { classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
+import { openDiscogsWire, type WireRequest } from './discogs-wire.ts'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { nameless } from '@cratewatch/domain/records/release-details'
 import { decoration, number, text, basicDetails, releaseBasics } from './read-release.ts'
@@ -32,10 +32,14 @@ const described = z.object({ basic_information: releaseBasics })
  * Reads an answer about a wantlist. A missing page is the end of the list, but a missing first page means that there is
  * no such list. A row with an id is a record whatever else it lacks; only rows without one are left out.
  */
-export function readWants(answer: WireAnswer, asked: number, now: Instant): Result<WantsPage, ListFailure> {
+export function readWants(
+  answer: WireAnswer,
+  requested: number,
+  now: Instant,
+): Result<WantsPage, ListFailure> {
   if (answer.status === 403 && isOwnWord(answer)) return refused({ kind: 'private' })
   const body = classifyAnswer(answer, now)
-  if (!body.ok) return body.error.kind === 'withdrawn' && asked > 1 ? ok(BEYOND_THE_END) : body
+  if (!body.ok) return body.error.kind === 'withdrawn' && requested > 1 ? ok(BEYOND_THE_END) : body
   const parsed = page.safeParse(body.value)
   if (!parsed.success) return refused({ kind: 'unreadable', why: 'not a wantlist' })
   const { pagination, wants } = parsed.data
@@ -76,53 +80,44 @@ export function createDiscogsSignIn(
   const { consumer, siteUrl } = config.marketplace
   if (consumer === null) return null
   const wire = openDiscogsWire(config, clock)
-  const signed = signedFor(consumer, { clock, ids })
-  const token = (answer: WireAnswer) => readToken(answer, clock)
+  const signed = (token: OAuthToken | null, more: Readonly<Record<string, string>> = {}) =>
+    oauthHeader({ clock, ids }, consumer, token, more)
 
-  async function ask<T>(
+  const request = <T>(
     method: WireRequest['method'],
     path: string,
     authorization: string,
-    read: (answer: WireAnswer) => Result<T, SignInFailure>,
-  ): Promise<SignInAnswer<T>> {
+    read: (answer: WireAnswer, now: Instant) => Result<T, SignInFailure>,
+  ): Promise<SignInAnswer<T>> => {
     const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
-    const sent = await wire.send({ method, path, headers })
-    if (!sent.ok) return { result: sent, headers: SILENT }
-    return { result: read(sent.value), headers: budgetHeaders(sent.value) }
+    return wire.request({ method, path, headers }, read)
   }
 
   return {
     requestToken: (callbackUrl) =>
-      ask('GET', '/oauth/request_token', signed(null, { oauth_callback: callbackUrl }), token),
+      request('GET', '/oauth/request_token', signed(null, { oauth_callback: callbackUrl }), readToken),
     authorizeUrl: (token) => `${siteUrl}/oauth/authorize?oauth_token=${encodeURIComponent(token)}`,
-    accessToken: (request, verifier) =>
-      ask('POST', '/oauth/access_token', signed(request, { oauth_verifier: verifier }), token),
-    identity: (access) =>
-      ask('GET', '/oauth/identity', signed(access), (answer) => readIdentity(answer, clock)),
-    async wants(access, username, page, pageSize) {
+    accessToken: (token, verifier) =>
+      request('POST', '/oauth/access_token', signed(token, { oauth_verifier: verifier }), readToken),
+    identity: (access) => request('GET', '/oauth/identity', signed(access), readIdentity),
+    wants(access, username, page, pageSize) {
       const path = `/users/${encodeURIComponent(username)}/wants?page=${page}&per_page=${pageSize}`
-      const sent = await wire.send({ method: 'GET', path, headers: { authorization: signed(access) } })
-      if (!sent.ok) return { result: sent, headers: SILENT }
-      return { result: readWants(sent.value, page, clock.now()), headers: budgetHeaders(sent.value) }
+      const headers = { authorization: signed(access) }
+      return wire.request({ method: 'GET', path, headers }, (answer, now) => readWants(answer, page, now))
     },
     removeWant(access, username, releaseId) {
       const path = `/users/${encodeURIComponent(username)}/wants/${releaseId}`
-      return ask('DELETE', path, signed(access), (answer) => readRemoval(answer, clock))
+      return request('DELETE', path, signed(access), readRemoval)
     },
     close: () => wire.close(),
   }
 }
 
-function signedFor(consumer: Consumer, made: { readonly clock: Clock; readonly ids: Ids }) {
-  return (token: OAuthToken | null, more: Readonly<Record<string, string>> = {}) =>
-    oauthHeader(made, consumer, token, more)
-}
-
 /** Reads a form-encoded token answer. A late, repeated or malformed one is status 400. */
-function readToken(answer: WireAnswer, clock: Clock): Result<OAuthToken, SignInFailure> {
+function readToken(answer: WireAnswer, now: Instant): Result<OAuthToken, SignInFailure> {
   if (answer.status === 400) return refused({ kind: 'expired' })
   if (answer.status !== 200) {
-    const classified = classifyAnswer(answer, clock.now())
+    const classified = classifyAnswer(answer, now)
     return classified.ok ? refused({ kind: 'unreadable', why: 'not a token' }) : classified
   }
   const form = new URLSearchParams(answer.text.trim())
@@ -131,15 +126,15 @@ function readToken(answer: WireAnswer, clock: Clock): Result<OAuthToken, SignInF
 }
 
 /** Reads the answer to a removal: 204, or 404 where there was nothing to remove. */
-function readRemoval(answer: WireAnswer, clock: Clock): Result<void, SignInFailure> {
+function readRemoval(answer: WireAnswer, now: Instant): Result<void, SignInFailure> {
   if (answer.status === 204) return ok(undefined)
-  const classified = classifyAnswer(answer, clock.now())
+  const classified = classifyAnswer(answer, now)
   if (classified.ok) return refused({ kind: 'unreadable', why: 'not a removal' })
   return classified.error.kind === 'withdrawn' ? ok(undefined) : classified
 }
 
-function readIdentity(answer: WireAnswer, clock: Clock) {
-  const body = classifyAnswer(answer, clock.now())
+function readIdentity(answer: WireAnswer, now: Instant) {
+  const body = classifyAnswer(answer, now)
   if (!body.ok) return body
   const known = identity.safeParse(body.value)
   return known.success ? ok(known.data) : refused({ kind: 'unreadable', why: 'not an identity' } as const)

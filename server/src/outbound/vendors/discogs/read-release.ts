@@ -66,6 +66,10 @@ export function pictureAddress(candidates: readonly (string | null | undefined)[
 /** The names that a record or an album is by. */
 export const credits = decoration(z.array(z.object({ name: words, anv: text, join: text })))
 
+export const formats = decoration(
+  z.array(z.object({ name: text, qty: text, text, descriptions: decoration(z.array(words)) })),
+)
+
 /** The fields of a release wherever the marketplace describes one in full. */
 export const releaseBasics = z.object({
   id: z.int().positive(),
@@ -73,9 +77,7 @@ export const releaseBasics = z.object({
   artists: credits,
   thumb: text,
   year: number,
-  formats: decoration(
-    z.array(z.object({ name: text, qty: text, text, descriptions: decoration(z.array(words)) })),
-  ),
+  formats,
   labels: decoration(z.array(z.object({ name: text, catno: text }))),
   genres: decoration(z.array(words)),
   master_id: number,

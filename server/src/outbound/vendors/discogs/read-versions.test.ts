@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readMasterDetails } from './discogs-marketplace.ts'
-import { readVersions } from './read-versions.ts'
+import { readVersions } from './read-pages.ts'
 
 const row = {
   id: 7,

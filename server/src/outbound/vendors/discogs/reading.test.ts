@@ -4,8 +4,8 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { budgetHeaders, classifyAnswer } from './classify-answer.ts'
 import { formatText, readRelease, type ReleaseFormat } from './read-release.ts'
 import { readMaster, readStats } from './discogs-marketplace.ts'
-import { readSearch } from './read-search.ts'
-import { retryAfter } from '../retry-after.ts'
+import { readSearch } from './read-pages.ts'
+import { retryAfter } from '../send-outcome.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 

@@ -5,8 +5,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { classifyAnswer } from './classify-answer.ts'
 import { readMaster, readMasterDetails, readStats } from './discogs-marketplace.ts'
 import { readRelease } from './read-release.ts'
-import { readSearch } from './read-search.ts'
-import { readVersions } from './read-versions.ts'
+import { readSearch, readVersions } from './read-pages.ts'
 import { readWants } from './oauth.ts'
 
 /** A folder of recorded answers of the real marketplace: not ours to publish, so they are on some machines only. */

@@ -7,7 +7,7 @@ import {
 } from 'openid-client'
 import { Agent, request } from 'undici'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { reasonOf } from '../retry-after.ts'
+import { reasonOf } from '../send-outcome.ts'
 import type { SsoFailure } from '../single-sign-on.ts'
 
 /** The issuer could not be reached; the message is for the log. */

@@ -20,10 +20,10 @@ export function createOpenIdSignOn(config: SsoConfig, clock: Pick<Clock, 'now'> 
   const discovered = cached(clock, DISCOVERY_AGE, () => discover(config, wire.fetch))
   return {
     begin: (callbackUrl, { again } = { again: false }) =>
-      asking(async () => begin(await discovered(), callbackUrl, again)),
+      classified(async () => begin(await discovered(), callbackUrl, again)),
     finish: async (callbackUrl, attempt, returned, since = null) => {
       if (returned.state !== attempt.state) return refused({ kind: 'mismatch' })
-      const finished = await asking(async () =>
+      const finished = await classified(async () =>
         finish(await discovered(), returnAddress(callbackUrl, returned), attempt),
       )
       if (!finished.ok) return finished
@@ -44,9 +44,9 @@ function isSince(signedInAt: number | undefined, since: Instant | null): boolean
   return since === null || (signedInAt !== undefined && signedInAt * 1_000 >= since - CLOCK_TOLERANCE)
 }
 
-async function asking<T>(ask: () => Promise<T>): Promise<Result<T, SsoFailure>> {
+async function classified<T>(call: () => Promise<T>): Promise<Result<T, SsoFailure>> {
   try {
-    return ok(await ask())
+    return ok(await call())
   } catch (error) {
     return refused(classifyFailure(error))
   }

@@ -1,10 +1,11 @@
 import { seconds, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { systemClock, timeLimit, type Clock } from '../../../base/clock.ts'
-import type { Mail, Mailer, MailOutcome } from '../mailer.ts'
+import type { Mail, Mailer } from '../mailer.ts'
 import { sessionPool, type SessionPool, type SmtpError } from './smtp-session.ts'
 import { isPlainAddress, parseSmtpUrl, senderAddress } from '../../../base/config/smtp-url.ts'
 import { createHash } from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import type { SendOutcome } from '../send-outcome.ts'
 
 export type SmtpSettings = {
   readonly smtpUrl: string
@@ -46,7 +47,7 @@ async function attempt(
   sender: string,
   mail: Mail,
   overtime: AbortSignal,
-): Promise<MailOutcome> {
+): Promise<SendOutcome> {
   const message = await composeMessage(from, mail)
   try {
     await pool.use(overtime, (session) => session.send({ from: sender, to: mail.to }, message))
@@ -105,7 +106,7 @@ function oneLine(value: string): string {
 type Failure = Pick<SmtpError, 'message' | 'code' | 'command' | 'response' | 'responseCode' | 'isHandedOver'>
 
 /** Classifies a failed attempt by the SMTP command that failed: only RCPT TO is about the recipient. */
-function classifyFailure(failure: Failure): Exclude<MailOutcome, { kind: 'accepted' }> {
+function classifyFailure(failure: Failure): Exclude<SendOutcome, { kind: 'accepted' }> {
   const why = reason(failure)
   if (failure.isHandedOver) return { kind: 'unanswered', why }
   const status = failure.responseCode ?? 0

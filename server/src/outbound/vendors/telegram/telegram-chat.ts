@@ -1,8 +1,9 @@
 import { Api, GrammyError, HttpError } from 'grammy'
 import type { ChatConfig } from '../../../base/config/vendor-config.ts'
-import type { Chat, ChatButton, ChatMessage, ReceivedUpdate, ChatOutcome } from '../chat.ts'
+import type { Chat, ChatButton, ChatMessage, ReceivedUpdate } from '../chat.ts'
 import { readUpdate, WANTED_UPDATES } from './read-update.ts'
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { SendOutcome } from '../send-outcome.ts'
 
 /** How long the messenger keeps a poll open without updates, in seconds. */
 const LISTENING_SECONDS = 25
@@ -124,7 +125,7 @@ const NEVER_REACHED: ReadonlySet<unknown> = new Set([
 ])
 
 /** Classifies a failed call. Only texts about the chat itself disable it; everything else may be retried. */
-function classifyFailure(error: unknown): Exclude<ChatOutcome, { kind: 'accepted' }> {
+function classifyFailure(error: unknown): Exclude<SendOutcome, { kind: 'accepted' }> {
   if (error instanceof GrammyError) return classifyRefusal(error)
   const cause = error instanceof HttpError ? error.error : error
   const why = shortened(nameOf(cause))
@@ -132,7 +133,7 @@ function classifyFailure(error: unknown): Exclude<ChatOutcome, { kind: 'accepted
   return isUnheard ? { kind: 'retry', blame: 'server', why, after: null } : { kind: 'unanswered', why }
 }
 
-function classifyRefusal(error: GrammyError): Exclude<ChatOutcome, { kind: 'accepted' }> {
+function classifyRefusal(error: GrammyError): Exclude<SendOutcome, { kind: 'accepted' }> {
   const { error_code: code, description, parameters } = error
   const why = shortened(`${code} ${description}`)
   if (parameters.migrate_to_chat_id !== undefined)
