@@ -5,6 +5,11 @@ export type Tier = 1 | 2 | 3 | 4
 
 export const TIERS: readonly Tier[] = [1, 2, 3, 4]
 
+/** Makes a value for each tier. */
+export function perTier<T>(of: (tier: Tier) => T): Readonly<Record<Tier, T>> {
+  return { 1: of(1), 2: of(2), 3: of(3), 4: of(4) }
+}
+
 /** The promise of each tier: checked at least every … */
 export const TIER_INTERVALS: Readonly<Record<Tier, Duration>> = {
   1: minutes(2),

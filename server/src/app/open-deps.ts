@@ -31,7 +31,7 @@ import {
   type HealthNotes,
 } from '../outbound/health.ts'
 import { createEcbRates } from '../outbound/rates/ecb-rates.ts'
-import { createMarketplaceBudget } from '../checking/figures/marketplace-budget.ts'
+import { createMarketplaceBudget } from '../checking/figures/check-plan.ts'
 import type { Deps } from '../outbound/deps.ts'
 
 export type OpenDeps = { readonly deps: Deps; close(): Promise<void> }

@@ -2,69 +2,67 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { promisedInterval } from '@cratewatch/domain/scheduling/policy/index-key'
 import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import { withSlot, type ClaimedRelease, type SlotDeps, type NoSlot } from './claim/claimed.ts'
+import type { Reading } from '@cratewatch/domain/availability/observation'
+import {
+  requestClaimed,
+  type AnsweredClaim,
+  type ClaimAnswer,
+  type ClaimedRelease,
+  type SlotDeps,
+} from './claim/claimed.ts'
 import type { Priors } from './record/check-state-row.ts'
-import type { Recorded, RecordingDeps } from './record/observed-check.ts'
+import type { RecordingDeps } from './record/observed-check.ts'
 import { recordObservation, type KnownState } from './record/record-observation.ts'
 import { settleMaster } from './masters/record-master-answer.ts'
-import type { CheckOutcome } from './figures/watch-metrics.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { releaseBackOff, unansweredSince } from '@cratewatch/domain/scheduling/back-off'
 import { timestamp } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { isAway, marketplaceFrom } from '../outbound/remotes.ts'
 import type { MarketplaceFailure } from '../outbound/vendors/marketplace.ts'
-import { countFacts, NOTHING_SEEN, type CheckFact } from './figures/count-facts.ts'
+import { countFailure } from './figures/check-facts.ts'
 import { isHeld, NO_LEASE } from '../database/queue/lease.ts'
 
 export type CheckingDeps = RecordingDeps &
   SlotDeps & { readonly priors: () => Priors } & Pick<Required<KnownState>, 'recordSame'>
 
-type Answered = { readonly outcome: Exclude<CheckOutcome, 'no-slot'>; readonly recorded: Recorded | null }
-type Checked = NoSlot | Answered
-
 /**
  * Checks one claimed release: waits for a slot, sends the request, records the answer. Each step is a statement or
  * transaction of its own; none is open during the request.
  */
-export async function checkRelease(
+export function checkRelease(
   deps: CheckingDeps,
   claim: ClaimedRelease,
   slotDecided: () => void,
   signal: AbortSignal,
-): Promise<Checked> {
-  const { tier } = claim.checkState
-  return withSlot(deps, { claim, tier }, () => request(deps, claim), slotDecided, signal)
+) {
+  const send = () => {
+    const { tier } = claim.checkState
+    deps.watchMetrics.lateness.observe({ tier }, lateness(claim, deps.clock.now()))
+    return deps.marketplace.stats(claim.id)
+  }
+  const record = (answer: ClaimAnswer<Reading>) => recordAnswer(deps, claim, answer)
+  return requestClaimed(deps, claim, { send, record }, slotDecided, signal)
 }
 
-async function request(deps: CheckingDeps, claim: ClaimedRelease): Promise<Answered> {
-  const { clock, watchMetrics, priors } = deps
-  const requestedAt = clock.now()
-  watchMetrics.lateness.observe({ tier: claim.checkState.tier }, lateness(claim, requestedAt))
-  const { result, headers } = await deps.marketplace.stats(claim.id)
-  const answeredAt = clock.now()
-  watchMetrics.answerTime.observe(Math.max(0, between(requestedAt, answeredAt) / seconds(1)))
-  await deps.budget.report(headers, result.ok ? null : result.error)
+async function recordAnswer(
+  deps: CheckingDeps,
+  claim: ClaimedRelease,
+  { result, at, answerMs }: ClaimAnswer<Reading>,
+): Promise<AnsweredClaim> {
   if (!result.ok) {
-    deps.log.debug({ releaseId: claim.id, failure: result.error }, 'a check came to nothing')
-    await recordFailure(deps, claim, result.error, answeredAt, between(requestedAt, answeredAt))
+    await recordFailure(deps, claim, result.error, { at, answerMs })
     return { outcome: result.error.kind, recorded: null }
   }
-  const known = {
-    seen: claim.seen,
-    checkState: claim.checkState,
-    policy: { clock: claim.clock, priors: priors() },
-    masterCheck: claim.masterCheck,
-    recordSame: deps.recordSame,
-    answerMs: Math.max(0, between(requestedAt, answeredAt)),
-  }
-  const recorded = await recordObservation(deps, claim.id, result.value, claim.lease, answeredAt, known)
+  const { seen, checkState, masterCheck, clock } = claim
+  const policy = { clock, priors: deps.priors() }
+  const known = { seen, checkState, masterCheck, policy, recordSame: deps.recordSame, answerMs }
+  const recorded = await recordObservation(deps, claim.id, result.value, claim.lease, at, known)
   if (recorded.kind === 'recorded' && recorded.transition !== 'same') {
-    watchMetrics.transitions.inc({ kind: recorded.transition })
+    deps.watchMetrics.transitions.inc({ kind: recorded.transition })
   }
   if (claim.masterId !== null) {
-    const floor = deps.config.marketplace.checkFloor
-    await settleMaster(deps, claim.masterId, { at: answeredAt, clock: claim.clock, priors: priors(), floor })
+    await settleMaster(deps, claim.masterId, { policy, now: at, floor: deps.config.marketplace.checkFloor })
   }
   return { outcome: recorded.kind, recorded }
 }
@@ -87,8 +85,7 @@ export async function recordFailure(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   claim: ClaimedRelease,
   failure: MarketplaceFailure,
-  now: Instant,
-  answerMs = 0,
+  { at: now, answerMs }: { readonly at: Instant; readonly answerMs: number },
 ): Promise<void> {
   const own = blamedOnRelease(claim, failure)
   const isUnanswered = unansweredSince(claim.failing, now) !== null
@@ -103,24 +100,8 @@ export async function recordFailure(
     .where('release_id', '=', claim.id)
     .where(isHeld(claim.lease))
     .execute()
-  await countFacts(db, [failedCheck(claim, failure, now, answerMs)])
-}
-
-/** The request is spent, whoever holds the lease by now. */
-function failedCheck(
-  { checkState }: ClaimedRelease,
-  failure: MarketplaceFailure,
-  at: Instant,
-  answerMs: number,
-): CheckFact {
-  const { kind } = failure
-  return {
-    ...NOTHING_SEEN,
-    at,
-    tier: checkState.tier,
-    failure: kind === 'withdrawn' ? null : kind,
-    responseMs: answerMs,
-  }
+  // The request is spent, whoever holds the lease by now.
+  await countFailure(db, { at: now, tier: claim.checkState.tier, response_ms: answerMs }, failure)
 }
 
 /** While the breaker is closed others were answered for; once it opens, the vendor is to blame and it starts anew. */

@@ -5,7 +5,7 @@ import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { openTestDatabase } from '../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
 import type { Database } from '../database/database.ts'
-import { readCheckPlan } from './figures/watch-figures.ts'
+import { readCheckPlan } from './figures/check-plan.ts'
 import { readClock } from './claim/policy-clock-row.ts'
 
 let database: Database

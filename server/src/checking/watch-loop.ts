@@ -1,18 +1,16 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
 import { claimsInOrder, type Claimer } from './claim/claims.ts'
-import { releaseLeases, type Claimed, type ClaimedRelease } from './claim/claimed.ts'
+import { named, releaseLeases, type Claimed, type ClaimedRelease } from './claim/claimed.ts'
 import { checkRelease, type CheckingDeps } from './check-release.ts'
 import { checkMaster } from './masters/check-master.ts'
-import type { ShownEmpty } from './masters/stored-master.ts'
-import { refreshDetails, type RefreshingDeps } from './record/record-same.ts'
+import { refreshDetails, type RefreshingDeps } from './record/further-requests.ts'
 import { giveBackAfterLoss } from '../database/queue/give-back-after-loss.ts'
 import { runWorkLoop, type Workers } from '../database/queue/work-loop.ts'
 import type { Deps } from '../outbound/deps.ts'
-import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import type { RecordingDeps } from './record/observed-check.ts'
-import { recordObservation } from './record/record-observation.ts'
-import type { Priors } from './record/check-state-row.ts'
+import type { Transition } from '@cratewatch/domain/availability/transition'
+import { readPolicy } from './record/record-observation.ts'
+import { rerank } from './recalculate/rerank.ts'
 
 /** Checks under way at once, those that wait for a slot included. */
 const MOST_UNDER_WAY = 16
@@ -29,24 +27,29 @@ const MOST_CLAIMED = 16
 /** After these, what can be claimed is read again. */
 const HINTS: ReadonlySet<string> = new Set(['check-states', 'missed'])
 
-/** What to do when a release changed: its tiers may have, too. */
-type Changed = (releaseId: number) => Promise<void>
-
 type LoopingDeps = CheckingDeps & RefreshingDeps & Pick<Deps, 'progress'>
+type Looping = LoopingDeps & {
+  readonly claimer: Claimer
+  readonly hints: ReturnType<typeof checkedHints>
+  /** Releases whose details are refreshed next. */
+  readonly appeared: ClaimedRelease[]
+  readonly signal: AbortSignal
+}
 
 /**
  * Claims what is next and checks it, a few at a time, each with its own slot. Sleeps until a record may be checked or a
  * hint announces work. Ends when `signal` aborts and all checks in flight are recorded.
  */
-export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: AbortSignal): Promise<void> {
+export async function runWatchLoop(deps: LoopingDeps, signal: AbortSignal): Promise<void> {
   const hints = checkedHints(deps)
   const claimer = claimsInOrder(deps, share(deps, CLAIM_AHEAD, MOST_CLAIMED))
   const appeared: ClaimedRelease[] = []
+  const looping = { ...deps, claimer, hints, appeared, signal }
   let backlog: readonly Claimed[] = []
   let rest: Duration = NOW
 
   async function check(claim: Claimed, slotDecided: () => void): Promise<void> {
-    const wait = await checkOne({ ...deps, claimer }, changed, appeared, claim, hints, slotDecided, signal)
+    const wait = await checkOne(looping, claim, slotDecided)
     rest = milliseconds(Math.max(rest, Math.min(wait, LONGEST_SLEEP)))
   }
 
@@ -83,41 +86,39 @@ export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: 
 }
 
 /** Makes one check; returns how long to rest before claiming more. A failure ends the check, not the loop. */
-async function checkOne(
-  deps: CheckingDeps & { readonly claimer: Claimer },
-  changed: Changed,
-  appeared: ClaimedRelease[],
-  claim: Claimed,
-  hints: ReturnType<typeof checkedHints>,
-  slotDecided: () => void,
-  signal: AbortSignal,
-): Promise<Duration> {
+async function checkOne(looping: Looping, claim: Claimed, slotDecided: () => void): Promise<Duration> {
+  const { claimer, signal } = looping
   try {
-    if (claim.kind === 'master') {
-      const checked = await checkMaster(deps, claim, slotDecided, signal)
-      if (checked.outcome !== 'no-slot' && checked.shownEmpty !== null)
-        await recordEmptyMembers(deps, checked.shownEmpty, claim.clock)
-      deps.claimer.forget()
-      return checked.outcome === 'no-slot' ? checked.refusal.retryAfter : milliseconds(0)
-    }
-    const checked = await checkRelease(deps, claim, slotDecided, signal)
-    if (checked.outcome === 'recorded') deps.claimer.checked()
-    else deps.claimer.forget()
+    const checked =
+      claim.kind === 'master'
+        ? await checkMaster(looping, claim, slotDecided, signal)
+        : await checkRelease(looping, claim, slotDecided, signal)
+    if (claim.kind === 'release' && checked.outcome === 'recorded') claimer.checked()
+    else claimer.forget()
     if (checked.outcome === 'no-slot') return checked.refusal.retryAfter
-    if (checked.recorded?.kind === 'recorded') {
-      hints.add(claim.id)
-      if (checked.recorded.transition === 'appeared') appeared.push(claim)
-      if (checked.recorded.transition !== 'same') await changed(claim.id)
-    }
-    return milliseconds(0)
+    if (claim.kind === 'release' && checked.recorded?.kind === 'recorded')
+      await followUp(looping, claim, checked.recorded.transition)
+    return NOW
   } catch (error) {
-    await giveBackAfterLoss(deps.clock, error, claim.lease.until, () => releaseLeases(deps.db, [claim]))
-    deps.claimer.forget()
+    await giveBackAfterLoss(looping.clock, error, claim.lease.until, () => releaseLeases(looping.db, [claim]))
+    claimer.forget()
     // After another failure the lease expires by itself, and the release or master is checked again.
-    const about = claim.kind === 'master' ? { masterId: claim.id } : { releaseId: claim.id }
-    deps.log.error({ err: error, ...about }, 'a check could not be recorded')
+    looping.log.error({ err: error, ...named(claim) }, 'a check could not be recorded')
     return AFTER_TROUBLE
   }
+}
+
+/** A release that changed may have other tiers, too. */
+async function followUp(
+  { db, clock, hints, appeared }: Looping,
+  claim: ClaimedRelease,
+  transition: Transition,
+): Promise<void> {
+  hints.add(claim.id)
+  if (transition === 'appeared') appeared.push(claim)
+  if (transition === 'same') return
+  const now = clock.now()
+  await rerank(db, [claim.id], await readPolicy(db, now), now)
 }
 
 async function describe(
@@ -136,21 +137,6 @@ async function describe(
 function share({ config }: CheckingDeps, span: Duration, most: number): number {
   const perMs = sustainedPerMinute(config.marketplace.requestsPerMinute) / seconds(60)
   return Math.min(most, Math.max(1, Math.ceil(perMs * span)))
-}
-
-/**
- * Records the first observation of pressings that a master's answer shows to have no copy, as if each had been checked
- * with it (decision 40). What a crash leaves out follows with the next answer.
- */
-async function recordEmptyMembers(
-  deps: RecordingDeps & { readonly priors: () => Priors },
-  { members, masterCheck }: ShownEmpty,
-  clock: PolicyClock,
-): Promise<void> {
-  const known = { seen: null, policy: { clock, priors: deps.priors() }, masterCheck, answerMs: null }
-  for (const { releaseId, checkState } of members) {
-    await recordObservation(deps, releaseId, { kind: 'none' }, null, masterCheck.at, { ...known, checkState })
-  }
 }
 
 const EVERY = seconds(1)

@@ -155,27 +155,6 @@ function slowRuns(db: Queries, heard: Promise<void>): Queries {
   })
 }
 
-describe('what an operator asked to be put to the front', () => {
-  it.each([
-    ['beside its checks', null],
-    ['also while the recalculation fails', new Error('the recalculation fails')],
-  ])('is put there by the watcher, %s', async (_, failure) => {
-    await watchRelease(watched, release(0))
-    await database.queries.updateTable('check_states').set({ index_key: 1e9 }).execute()
-    const asked = { askedAt: watched.clock.now(), index: 0, lastReleaseId: 0 }
-    await database.queries
-      .insertInto('settings')
-      .values({ name: 'reset-check-times', value: JSON.stringify(asked), updated_at: new Date() })
-      .execute()
-    const heard = failure === null ? Promise.resolve() : Promise.reject(failure)
-    heard.catch(() => {})
-    watched.addWatcher((deps) => ({ ...deps, db: slowRuns(deps.db, heard) }))
-    const left = () =>
-      database.queries.selectFrom('settings').where('name', '=', 'reset-check-times').selectAll().execute()
-    await watched.passUntil(async () => (await left()).length === 0, minutes(2))
-  })
-})
-
 describe('two watchers of one address', () => {
   it('share the budget, and never check one release at once', async () => {
     for (let index = 0; index < 150; index += 1) await watchRelease(watched, release(index))

@@ -7,10 +7,8 @@ import { readRecalculation } from './recalculate/recalculation.ts'
 import { readPriors } from './recalculate/priors.ts'
 import type { Priors } from './record/check-state-row.ts'
 import { recalculate } from './recalculate/recalculate.ts'
-import { readPolicy, sameRecorder } from './record/record-observation.ts'
-import type { SaveDetails } from './record/record-same.ts'
-import { rerank } from './recalculate/rerank.ts'
-import { goOnResetting } from './recalculate/reset-check-times.ts'
+import { sameRecorder } from './record/record-observation.ts'
+import type { SaveDetails } from './record/further-requests.ts'
 import { runWatchLoop } from './watch-loop.ts'
 import { watchMetrics } from './figures/watch-metrics.ts'
 
@@ -23,9 +21,8 @@ export type WatchingDeps = Deps & {
 
 /** Runs one watcher: it claims and makes checks, and recalculates once a minute. */
 export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<void> {
-  const { db, clock } = deps
+  const { db } = deps
   let priors: Priors = () => GLOBAL_PRIOR
-  let resetting: Promise<void> | null = null
   const firstRun = Promise.withResolvers<void>()
   const checking = {
     ...deps,
@@ -55,31 +52,13 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
       priors = await readPriors(db)
     } finally {
       firstRun.resolve()
-      // Also after a failed recalculation: an operator's reset does not wait for the next success.
-      resetting ??= resetOnce().finally(() => {
-        resetting = null
-      })
     }
     return RECALCULATE_EVERY
   }
 
-  /** Runs beside the recalculations, because a long list takes many steps. */
-  async function resetOnce(): Promise<void> {
-    try {
-      await goOnResetting(deps, signal)
-    } catch (error) {
-      deps.log.error({ err: error }, 'putting records to the front failed and is tried again')
-    }
-  }
-
-  async function changed(releaseId: number): Promise<void> {
-    const now = clock.now()
-    await rerank(db, [releaseId], await readPolicy(db, now), now)
-  }
   const hasClocks = await readWhatWasLeft()
   const recalculation = { name: 'recalculation', longestRest: RECALCULATE_EVERY, step: recalculateOnce }
   const recalculating = runWorkLoop(deps, { ...recalculation, restAfterTrouble: RECALCULATE_EVERY }, signal)
   if (!hasClocks) await Promise.race([firstRun.promise, recalculating])
-  await Promise.all([runWatchLoop(checking, changed, signal), recalculating])
-  await resetting
+  await Promise.all([runWatchLoop(checking, signal), recalculating])
 }

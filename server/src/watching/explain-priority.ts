@@ -13,7 +13,7 @@ import { CHECK_STATE_COLUMNS, checkStateOf } from '../checking/record/check-stat
 import type { Deps } from '../outbound/deps.ts'
 import type { WatchCapacity } from '@cratewatch/contracts/watching/capacity'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { capacityStatement } from '../checking/figures/watch-figures.ts'
+import { capacityStatement } from '../checking/figures/check-plan.ts'
 
 /**
  * Explains why a record of this user has its tier and its interval, by the scheduling rules and the present state; of

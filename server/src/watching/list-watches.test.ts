@@ -17,7 +17,7 @@ import { timestamp, type Database } from '../database/database.ts'
 import type { CheckStatesTable } from '../database/tables/check-tables.ts'
 import { buildApp } from '../http/build-app.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { createMarketplaceBudget } from '../checking/figures/marketplace-budget.ts'
+import { createMarketplaceBudget } from '../checking/figures/check-plan.ts'
 import { lockCheckState } from '../checking/start-watching.ts'
 
 let database: Database

@@ -1,5 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { statePrices, type StatingDeps } from '../../checking/record/state-prices.ts'
+import { statePrices, type StatingDeps } from '../../checking/record/further-requests.ts'
 import { seenOf } from '../../checking/record/check-state-row.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'

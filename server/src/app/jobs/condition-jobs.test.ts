@@ -14,7 +14,7 @@ import { testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../base/config/config.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { marketplaceFrom } from '../../outbound/remotes.ts'
-import { pauseChecking } from '../../checking/claim/claimed.ts'
+import { pauseChecking } from '../../checking/claim/steer-checks.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { conditionJobs } from './jobs.ts'
 

@@ -10,10 +10,11 @@ import { sql } from 'kysely'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../../database/database.ts'
-import { forgetSetting, readSetting, writeSetting } from '../../database/settings.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { SlotRefusal } from '../../outbound/budget/budget.ts'
+import type { MarketplaceAnswer } from '../../outbound/vendors/marketplace.ts'
 import type { CheckOutcome, WatchMetrics } from '../figures/watch-metrics.ts'
+import type { Recorded } from '../record/observed-check.ts'
 
 /** A release claimed by this watcher, with its state at the claim. */
 export type ClaimedRelease = {
@@ -25,7 +26,6 @@ export type ClaimedRelease = {
   readonly masterId: number | null
   readonly masterCheck: MasterCheck | null
   readonly failing: ReleaseFailures
-  readonly watchers: number
   readonly queue: CheckQueue
   /** The policy clock at its slot. */
   readonly clock: PolicyClock
@@ -66,26 +66,6 @@ export async function leaseFirstCheck(db: Queries, releaseId: number, now: Insta
   return numAffectedRows === 1n
 }
 
-const NAME = 'checking-paused'
-
-/** True in SQL while checks are not paused. It is part of every claim, so that it holds for all watchers at once. */
-export const isOpen = sql<boolean>`not exists (select from settings where name = ${sql.lit(NAME)})`
-
-/** Pauses the checks of all watchers until they are resumed; checks under way are finished. */
-export async function pauseChecking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await writeSetting(db, NAME, true, clock.now())
-}
-
-/** Resumes the checks where they stopped. */
-export async function resumeChecking({ db, live }: Pick<Deps, 'db' | 'live'>): Promise<void> {
-  await forgetSetting(db, NAME)
-  await live.publish(db, { kind: 'check-states' })
-}
-
-export async function isCheckingPaused(db: Queries): Promise<boolean> {
-  return (await readSetting(db, NAME)) !== undefined
-}
-
 /** Gives the claims of one lease back unchecked: their keys are as they were, so they are first again. */
 export async function releaseLeases(db: Queries, claims: readonly Claimed[]): Promise<void> {
   const lease = claims[0]?.lease
@@ -109,26 +89,41 @@ export type SlotDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'budget' | 'market
   readonly watchMetrics: WatchMetrics
 }
 
-export type NoSlot = { readonly outcome: 'no-slot'; readonly refusal: SlotRefusal }
+type NoSlot = { readonly outcome: 'no-slot'; readonly refusal: SlotRefusal }
 
-/** Nothing was asked, so nothing was recorded of a release, nor shown by a master. */
-const LOST = { outcome: 'lease-lost', recorded: null, shownEmpty: null } as const
+/** What came of a claim that was requested; `recorded`: of a release's answer. */
+export type AnsweredClaim = {
+  readonly outcome: Exclude<CheckOutcome, 'no-slot'>
+  readonly recorded: Recorded | null
+}
+
+const LOST: AnsweredClaim = { outcome: 'lease-lost', recorded: null }
 
 /** A claim waits no longer for a slot: another egress may have one. */
 const PATIENCE = seconds(25)
 
+/** What came of a claim's request, when, and how long the marketplace took. */
+export type ClaimAnswer<T> = Pick<MarketplaceAnswer<T>, 'result'> & {
+  readonly at: Instant
+  readonly answerMs: number
+}
+
 /**
- * Sends a claim's request once there is a slot. Without one the claim is released; when its lease is too short by then,
- * it counts as lost.
+ * Sends a claim's request once there is a slot, and has its answer recorded. Without a slot the claim is released; when
+ * its lease is too short by then, it counts as lost.
  */
-export async function withSlot<Answered extends { readonly outcome: CheckOutcome }>(
+export async function requestClaimed<T>(
   deps: SlotDeps,
-  { claim, tier }: { readonly claim: Claimed; readonly tier: Tier },
-  request: () => Promise<Answered>,
+  claim: Claimed,
+  request: {
+    readonly send: () => Promise<MarketplaceAnswer<T>>
+    readonly record: (answer: ClaimAnswer<T>) => Promise<AnsweredClaim>
+  },
   slotDecided: () => void,
   signal: AbortSignal,
-): Promise<Answered | NoSlot | typeof LOST> {
-  const counted = <One extends { readonly outcome: CheckOutcome }>(one: One): One => {
+): Promise<AnsweredClaim | NoSlot> {
+  const tier = claim.kind === 'master' ? claim.tier : claim.checkState.tier
+  const counted = <One extends AnsweredClaim | NoSlot>(one: One): One => {
     deps.watchMetrics.checks.inc({ outcome: one.outcome, tier })
     return one
   }
@@ -141,8 +136,28 @@ export async function withSlot<Answered extends { readonly outcome: CheckOutcome
   if (!allowsCheck(claim.lease, deps.clock.now())) return counted(LOST)
   deps.watchMetrics.inFlight.inc()
   try {
-    return counted(await request())
+    return counted(await request.record(await timed(deps, claim, request.send)))
   } finally {
     deps.watchMetrics.inFlight.dec()
   }
+}
+
+async function timed<T>(
+  { clock, watchMetrics, budget, log }: SlotDeps,
+  claim: Claimed,
+  send: () => Promise<MarketplaceAnswer<T>>,
+): Promise<ClaimAnswer<T>> {
+  const requestedAt = clock.now()
+  const { result, headers } = await send()
+  const at = clock.now()
+  const answerMs = Math.max(0, between(requestedAt, at))
+  watchMetrics.answerTime.observe(answerMs / seconds(1))
+  await budget.report(headers, result.ok ? null : result.error)
+  if (!result.ok) log.debug({ ...named(claim), failure: result.error }, 'a check came to nothing')
+  return { result, at, answerMs }
+}
+
+/** Names a claim in the log. */
+export function named({ kind, id }: Claimed) {
+  return kind === 'master' ? { masterId: id } : { releaseId: id }
 }

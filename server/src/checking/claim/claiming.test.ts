@@ -12,13 +12,8 @@ import { testLive } from '../../../test/test-live.ts'
 import { readConfig } from '../../base/config/config.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { claimChecks } from './claims.ts'
-import {
-  isCheckingPaused,
-  pauseChecking,
-  resumeChecking,
-  releaseLeases,
-  type ClaimedRelease,
-} from './claimed.ts'
+import { releaseLeases, type ClaimedRelease } from './claimed.ts'
+import { isCheckingPaused, pauseChecking, resumeChecking } from './steer-checks.ts'
 import { readClock, type StoredClock } from './policy-clock-row.ts'
 import { untilClaimable } from './read-waiting.ts'
 import { recordFailure } from '../check-release.ts'
@@ -189,7 +184,7 @@ describe('a failed check', () => {
   const failing = () => ({ db: db(), config: readConfig({}) })
   const fail = async (failure: Parameters<typeof recordFailure>[2]) => {
     const [claimed] = await claim('me', 1)
-    await recordFailure(failing(), claimed!, failure, NOW)
+    await recordFailure(failing(), claimed!, failure, { at: NOW, answerMs: 0 })
     return checkState(claimed!.id)
   }
 
@@ -234,7 +229,7 @@ describe('a failed check', () => {
     await seen(1)
     const [lost] = await claim('me')
     await claim('other', 10, plus(NOW, seconds(60)))
-    await recordFailure(failing(), lost!, { kind: 'unreadable', why: '' }, NOW)
+    await recordFailure(failing(), lost!, { kind: 'unreadable', why: '' }, { at: NOW, answerMs: 0 })
     expect(await checkState(1)).toMatchObject({ lease_owner: 'other', failures: 0 })
   })
 })

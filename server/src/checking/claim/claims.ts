@@ -1,13 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { orderChecks, type CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { Queries } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { claimMasters } from '../masters/check-master.ts'
 import { readMasterChecks } from '../masters/stored-master.ts'
-import { LEASE_FOR, releaseLease, type Claimed, type ClaimedRelease } from './claimed.ts'
-import { isFree, setLease, type Lease } from '../../database/queue/lease.ts'
+import { LEASE_FOR, releaseLease, type Claimed } from './claimed.ts'
+import { isFree, setLease } from '../../database/queue/lease.ts'
 import { setClock, readClock, type StoredClock } from './policy-clock-row.ts'
 import { checkStateOf, seenOf, type Priors } from '../record/check-state-row.ts'
 import { readWaiting, untilClaimable, type ClaimLimits } from './read-waiting.ts'
@@ -59,15 +58,14 @@ export async function claimChecks(
   if (rows.length === 0) return null
   // Another egress claimed some of them first.
   const byId = new Map(rows.filter(isLeased).map((row) => [row.release_id, row]))
-  const masterChecks = await readMasterChecks(
-    db,
-    [...byId.values()].flatMap((row) => row.master_id ?? []),
-  )
+  const masterCheckOf = await readMasterChecks(db, [...byId.values()])
   const masters = await claimMasters(db, slots, lease, claim.now)
   const claims = slots.flatMap((slot) => {
     if (slot.kind === 'master') return masters.get(slot.id) ?? []
     const row = byId.get(slot.id)
-    return row === undefined ? [] : claimed(row, slot, lease, claim.priors, masterChecks)
+    if (row === undefined) return []
+    const known = { checkState: checkStateOf(row, claim.priors), masterCheck: masterCheckOf(row), lease }
+    return Object.assign(known, claimed(row, slot))
   })
   return { claims, stored: { clock, revision: stored.revision + 1 } }
 }
@@ -76,26 +74,16 @@ function isLeased(row: Partial<Selectable<CheckStatesTable>>): row is Selectable
   return row.release_id !== undefined && row.release_id !== null
 }
 
-function claimed(
-  row: Selectable<CheckStatesTable>,
-  { queue, clock }: CheckSlot,
-  lease: Lease,
-  priors: Priors,
-  masterChecks: ReadonlyMap<number, MasterCheck>,
-): ClaimedRelease {
+function claimed(row: Selectable<CheckStatesTable>, { queue, clock }: CheckSlot) {
   return {
     kind: 'release',
     id: row.release_id,
-    checkState: checkStateOf(row, priors),
     seen: seenOf(row),
     masterId: row.master_id,
-    masterCheck: row.master_id === null ? null : (masterChecks.get(row.master_id) ?? null),
     failing: { failures: row.failures, since: row.failing_since },
-    watchers: row.watchers,
     queue,
     clock,
-    lease,
-  }
+  } as const
 }
 
 type ClaimingDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids'> & { readonly priors: () => Priors }

@@ -31,10 +31,10 @@ export async function readClock(db: Queries, egress: string, now: Instant): Prom
 
 /** Returns the columns that write `clock`; the row must be at the revision it was decided on. */
 export function setClock(clock: PolicyClock) {
-  const columns = columnsOf(clock)
-  return sql`index_time = ${columns.index_time}, pace = ${columns.pace}, promise = ${columns.promise},
-    moved_at = ${columns.moved_at}, requests = ${columns.requests}, mark_at = ${columns.mark_at},
-    mark_index = ${columns.mark_index}, revision = revision + 1`
+  const columns = Object.entries(columnsOf(clock)).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  )
+  return sql`${sql.join(columns)}, revision = revision + 1`
 }
 
 /** Gives promises the same index time in every clock, because they place the same records. */
@@ -46,23 +46,17 @@ export async function sharePromise(db: Queries, { promise }: PolicyClock): Promi
 
 /** The clock for records and cards outside of claims: the most advanced one. */
 export async function readClockAhead(db: Queries, now: Instant): Promise<PolicyClock> {
-  const { rows } = await sql<{ ahead: PolicyClock | null }>`select ${clockAhead} as ahead`.execute(db)
-  return clockOr(rows[0]?.ahead ?? null, now)
+  return clockOf(await clockAhead(db).executeTakeFirst(), now)
 }
 
-/** The same as a value of a statement that reads something else; null: there is none yet. */
-export const clockAhead = sql<PolicyClock | null>`(
-  select jsonb_build_object('index', index_time, 'pace', pace, 'promise', promise, 'requests', requests,
-    'at', ${millisecondsOf('moved_at')}, 'mark', jsonb_build_object('at', ${millisecondsOf('mark_at')}, 'index', mark_index))
-  from policy_clocks order by moved_at desc limit 1)`
-
-function millisecondsOf(column: string) {
-  return sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+/** The query for the row of that clock. */
+export function clockAhead(db: Queries) {
+  return db.selectFrom('policy_clocks').selectAll().orderBy('moved_at', 'desc').limit(1)
 }
 
-/** The clock to go on with. */
-export function clockOr(ahead: PolicyClock | null, now: Instant): PolicyClock {
-  return ahead ?? startClock(now, FIRST_PACE)
+/** Reads the clock of a row; without one it starts now. */
+export function clockOf(row: Selectable<PolicyClocksTable> | undefined, now: Instant): PolicyClock {
+  return row === undefined ? startClock(now, FIRST_PACE) : storedClock(row).clock
 }
 
 function selectClock(db: Queries, egress: string) {

@@ -5,7 +5,7 @@ import type { CheckQueue, Waiting, WaitingByQueue } from '@cratewatch/domain/sch
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { isFree, leaseEnd } from '../../database/queue/lease.ts'
-import { isOpen } from './claimed.ts'
+import { isOpen } from './steer-checks.ts'
 
 /** A check further ahead than this was written by a clock that has been set back since: its floor has passed. */
 export const AHEAD = minutes(1)

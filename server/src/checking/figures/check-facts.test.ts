@@ -6,7 +6,8 @@ import { bucketSeconds, waitBucket } from '@cratewatch/domain/scheduling/waits'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../../test/fixtures/watch-fixture.ts'
 import type { Database } from '../../database/database.ts'
-import { readCheckFacts, type HourFacts, type TierFacts } from './check-facts.ts'
+import type { CheckHour, TierHour } from '@cratewatch/domain/admin/check-figures'
+import { readCheckFacts } from './check-facts.ts'
 
 /**
  * Half a day of four records, with a bad hour in it. What was asked stands in the marketplace's own log. One engine lives the
@@ -15,7 +16,7 @@ import { readCheckFacts, type HourFacts, type TierFacts } from './check-facts.ts
 const HOURS = 12
 let database: Database
 let watched: WatchFixture
-let facts: readonly HourFacts[]
+let facts: readonly CheckHour[]
 const COLLECTORS = [4, 1, 1, 1]
 let ids: number[]
 
@@ -42,7 +43,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const all = (pick: (tier: TierFacts) => number) =>
+const all = (pick: (tier: TierHour) => number) =>
   facts.flatMap(({ byTier }) => TIERS.map((tier) => pick(byTier[tier]))).reduce((a, b) => a + b, 0)
 const asked = () => watched.simulation.requests.recent()
 const idOf = (path: string) => Number(/stats\/(\d+)/.exec(path)?.[1])

@@ -1,141 +1,189 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { CheckHour, ErrorKind, TierHour } from '@cratewatch/domain/admin/check-figures'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import { bucketSeconds, type Wait } from '@cratewatch/domain/scheduling/waits'
-import { moment, type Queries } from '../../database/database.ts'
+import { perTier, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { bucketSeconds } from '@cratewatch/domain/scheduling/waits'
+import { moment, timestamp, type Queries } from '../../database/database.ts'
+import type { MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
 
-/** The results of one tier's checks in one hour. */
-export type TierFacts = {
-  readonly good: number
-  readonly errors: Readonly<Record<'rate-limited' | 'unavailable' | 'unreadable' | 'unauthorized', number>>
-  /** The sum of the marketplace's response times, failed answers included. */
-  readonly responseMs: number
-  readonly changes: number
-  /** Copies that were gone at the check after the one that found them. */
-  readonly goneAtOnce: number
-  /** Requests: checks, and requests for details of records that have just appeared. */
-  readonly background: number
-  readonly detail: number
-  /** Checks saved because one serves everybody who watches a record, or one of a master its pressings. */
-  readonly savedBySharing: number
-  readonly savedByMasters: number
-  /** The promised intervals, stretch included, summed over the checks in `waits`. */
-  readonly promisedSeconds: number
-  /** The times between checks of the same record, shortest first. */
-  readonly waits: readonly Wait[]
+/** What one finished request adds to the facts of its hour, as a row. */
+export type CheckFact = {
+  readonly at: Instant
+  readonly tier: Tier
+  readonly failure: ErrorKind | null
+  /** A check of a record; `detail`: a request for the details of one that just appeared. */
+  readonly request: 'background' | 'detail'
+  readonly response_ms: number
+  readonly is_change: boolean
+  /** Copies appeared, or those found by the previous check are gone. */
+  readonly finding: 'found' | 'gone-at-once' | null
+  /** The interval that was promised, stretch included; null with `wait_bucket`. */
+  readonly promised_seconds: number | null
+  /** The bucket of the time since the previous check; null when there was none. */
+  readonly wait_bucket: number | null
+  /** Checks saved for other watchers of the same record, and by a check of a master. */
+  readonly saved_by_sharing: number
+  readonly saved_by_masters: number
 }
 
-export type HourFacts = {
-  readonly hour: Instant
-  /** Requests that the budget allowed while watchers ran. */
-  readonly allowed: number
-  /** Requests of people: searching, adding, signing in by the marketplace. */
-  readonly interactive: number
-  readonly byTier: Readonly<Record<Tier, TierFacts>>
+type Request = Pick<CheckFact, 'at' | 'tier' | 'response_ms'>
+
+const NOTHING_SEEN = {
+  failure: null,
+  request: 'background',
+  is_change: false,
+  finding: null,
+  promised_seconds: null,
+  wait_bucket: null,
+  saved_by_sharing: 0,
+  saved_by_masters: 0,
+} as const
+
+const good = (kind: string) => `count(*) filter (where request = 'background' and failure ${kind})`
+
+/** The sums of an hour and a tier: their columns, and what of the facts they sum. */
+const SUMS = [
+  ['good', good('is null')],
+  ['rate_limited', good(`= 'rate-limited'`)],
+  ['unavailable', good(`= 'unavailable'`)],
+  ['unreadable', good(`= 'unreadable'`)],
+  ['unauthorized', good(`= 'unauthorized'`)],
+  ['response_ms', 'sum(response_ms)'],
+  ['changes', 'count(*) filter (where is_change)'],
+  ['background', `count(*) filter (where request = 'background')`],
+  ['detail', `count(*) filter (where request = 'detail')`],
+  ['saved_by_sharing', 'sum(saved_by_sharing)'],
+  ['saved_by_masters', 'sum(saved_by_masters)'],
+  ['promised_seconds', 'coalesce(sum(promised_seconds), 0)'],
+  ['gone_at_once', `count(*) filter (where finding = 'gone-at-once')`],
+] as const
+const SUM_COLUMNS = SUMS.map(([column]) => column)
+
+/** Rows are spread over this many shards by connection. */
+const SHARD = sql`(pg_backend_pid() % 16)`
+
+/** Returns two parts of a WITH that add the rows of `source`, with the columns of a `CheckFact`, to the facts. */
+export function countFactsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`counted as (
+      insert into check_facts as f (hour, tier, shard, ${sql.raw(SUM_COLUMNS.join(', '))})
+      select date_trunc('hour', at, 'UTC'), tier, ${SHARD}, ${sql.raw(SUMS.map(([, sum]) => sum).join(', '))}
+      from ${source} group by 1, 2 order by 1, 2
+      on conflict (hour, tier, shard) do update set
+        ${sql.raw(SUM_COLUMNS.map((column) => `${column} = f.${column} + excluded.${column}`).join(', '))}
+    ), waited as (
+      insert into check_waits as w (hour, tier, bucket, shard, checks, found)
+      select date_trunc('hour', at, 'UTC'), tier, wait_bucket, ${SHARD}, count(*),
+        count(*) filter (where finding = 'found')
+      from ${source} where wait_bucket is not null group by 1, 2, 3 order by 1, 2, 3
+      on conflict (hour, tier, bucket, shard) do update set
+        checks = w.checks + excluded.checks, found = w.found + excluded.found
+    )`
+}
+
+/** Adds a fact, in the caller's transaction if there is one; called last, because the rows are shared. */
+export async function countFact(db: Queries, fact: Request & Partial<CheckFact>): Promise<void> {
+  const row = { ...NOTHING_SEEN, ...fact, at: new Date(fact.at).toISOString() }
+  await sql`
+    with fact as (
+      select * from jsonb_to_record(${JSON.stringify(row)}::jsonb) as fact (
+        at timestamptz, tier smallint, failure text, request text, response_ms float8, is_change boolean, finding text,
+        promised_seconds float8, wait_bucket smallint, saved_by_sharing integer, saved_by_masters integer)
+    ), ${countFactsOf(sql`fact`)}
+    select`.execute(db)
+}
+
+/** Adds a failed check; that a record is gone is an answer. */
+export function countFailure(db: Queries, request: Request, { kind }: MarketplaceFailure): Promise<void> {
+  return countFact(db, { ...request, failure: kind === 'withdrawn' ? null : kind })
+}
+
+/** Adds the facts of no tier: people's requests, and what the budget allowed. */
+export async function countRequests(
+  db: Queries,
+  now: Instant,
+  { interactive = 0, allowed = 0 }: { readonly interactive?: number; readonly allowed?: number },
+): Promise<void> {
+  await sql`
+    insert into check_facts as f (hour, tier, shard, interactive, allowed)
+    values (date_trunc('hour', ${timestamp(now)}::timestamptz, 'UTC'), 0, ${SHARD}, ${interactive}, ${allowed})
+    on conflict (hour, tier, shard) do update set
+      interactive = f.interactive + excluded.interactive, allowed = f.allowed + excluded.allowed`.execute(db)
+}
+
+/** Deletes the facts of hours before `before`; no figure reaches further back. */
+export async function forgetFacts(db: Queries, before: Instant): Promise<void> {
+  await db.deleteFrom('check_facts').where('hour', '<', moment(before)).execute()
+  await db.deleteFrom('check_waits').where('hour', '<', moment(before)).execute()
 }
 
 /** The facts of every hour since `fromHour` in which anything happened, oldest first. */
-export async function readCheckFacts(db: Queries, fromHour: Instant): Promise<readonly HourFacts[]> {
+export async function readCheckFacts(db: Queries, fromHour: Instant): Promise<readonly CheckHour[]> {
   const rows = await readSums(db, fromHour)
   const waits = await readWaits(db, fromHour)
-  return Array.from(
-    Map.groupBy(rows, (row) => row.hour),
-    ([hour, ofHour]) => {
-      const ofTier = (tier: Tier) =>
-        tierFacts(
-          ofHour.find((row) => row.tier === tier) ?? NO_SUMS,
-          waits.filter((wait) => wait.hour === hour && wait.tier === tier),
-        )
-      const ofNone = ofHour.find((row) => row.tier === 0)
-      return {
-        hour,
-        allowed: ofNone?.allowed ?? 0,
-        interactive: ofNone?.interactive ?? 0,
-        byTier: { 1: ofTier(1), 2: ofTier(2), 3: ofTier(3), 4: ofTier(4) },
-      }
-    },
-  )
+  const hours = Map.groupBy(rows, (row) => row.hour)
+  return Array.from(hours, ([hour, ofHour]) => {
+    const sums = (tier: number) => ofHour.find((row) => row.tier === tier)
+    const ofTier = (tier: Tier) =>
+      tierHour(
+        sums(tier),
+        waits.filter((wait) => wait.hour === hour && wait.tier === tier),
+      )
+    return {
+      hour,
+      allowed: sums(0)?.allowed ?? 0,
+      interactive: sums(0)?.interactive ?? 0,
+      byTier: perTier(ofTier),
+    }
+  })
 }
-
-type Sums = Awaited<ReturnType<typeof readSums>>[number]
 
 function readSums(db: Queries, fromHour: Instant) {
   return db
     .selectFrom('check_facts')
-    .select(({ fn }) => [
-      'hour',
-      'tier',
-      fn.sum<number>('good').as('good'),
-      fn.sum<number>('rate_limited').as('rateLimited'),
-      fn.sum<number>('unavailable').as('unavailable'),
-      fn.sum<number>('unreadable').as('unreadable'),
-      fn.sum<number>('unauthorized').as('unauthorized'),
-      fn.sum<number>('response_ms').as('responseMs'),
-      fn.sum<number>('changes').as('changes'),
-      fn.sum<number>('gone_at_once').as('goneAtOnce'),
-      fn.sum<number>('background').as('background'),
-      fn.sum<number>('interactive').as('interactive'),
-      fn.sum<number>('detail').as('detail'),
-      fn.sum<number>('saved_by_sharing').as('savedBySharing'),
-      fn.sum<number>('saved_by_masters').as('savedByMasters'),
-      fn.sum<number>('promised_seconds').as('promisedSeconds'),
-      fn.sum<number>('allowed').as('allowed'),
-    ])
+    .select(['hour', 'tier'])
+    .select(({ fn }) =>
+      [...SUM_COLUMNS, 'interactive' as const, 'allowed' as const].map((column) =>
+        fn.sum<number>(column).as(column),
+      ),
+    )
     .where('hour', '>=', moment(fromHour))
     .groupBy(['hour', 'tier'])
     .orderBy('hour')
     .execute()
 }
 
-async function readWaits(db: Queries, fromHour: Instant) {
+function readWaits(db: Queries, fromHour: Instant) {
   return db
     .selectFrom('check_waits')
-    .select([
-      'hour',
-      'tier',
-      'bucket',
-      sql<number>`sum(checks)`.as('checks'),
-      sql<number>`sum(found)`.as('found'),
-    ])
+    .select(['hour', 'tier', 'bucket'])
+    .select(({ fn }) => [fn.sum<number>('checks').as('checks'), fn.sum<number>('found').as('found')])
     .where('hour', '>=', moment(fromHour))
     .groupBy(['hour', 'tier', 'bucket'])
     .orderBy('bucket')
     .execute()
 }
 
-const NO_SUMS = {
-  good: 0,
-  rateLimited: 0,
-  unavailable: 0,
-  unreadable: 0,
-  unauthorized: 0,
-  responseMs: 0,
-  changes: 0,
-  goneAtOnce: 0,
-  background: 0,
-  detail: 0,
-  savedBySharing: 0,
-  savedByMasters: 0,
-  promisedSeconds: 0,
-} satisfies Partial<Sums>
+type Waits = Awaited<ReturnType<typeof readWaits>>
+type Sums = Readonly<Record<(typeof SUM_COLUMNS)[number], number>>
 
-function tierFacts(
-  sums: typeof NO_SUMS,
-  waits: readonly { readonly bucket: number; readonly checks: number; readonly found: number }[],
-): TierFacts {
-  const { good, rateLimited, unavailable, unreadable, unauthorized, responseMs, changes, goneAtOnce } = sums
-  const { background, detail, savedBySharing, savedByMasters, promisedSeconds } = sums
+function tierHour(sums: Sums | undefined, waits: Waits): TierHour {
+  const of = (column: keyof Sums) => sums?.[column] ?? 0
   return {
-    good,
-    errors: { 'rate-limited': rateLimited, unavailable, unreadable, unauthorized },
-    responseMs,
-    changes,
-    goneAtOnce,
-    background,
-    detail,
-    savedBySharing,
-    savedByMasters,
-    promisedSeconds,
+    good: of('good'),
+    errors: {
+      'rate-limited': of('rate_limited'),
+      unavailable: of('unavailable'),
+      unreadable: of('unreadable'),
+      unauthorized: of('unauthorized'),
+    },
+    responseMs: of('response_ms'),
+    changes: of('changes'),
+    goneAtOnce: of('gone_at_once'),
+    background: of('background'),
+    detail: of('detail'),
+    savedBySharing: of('saved_by_sharing'),
+    savedByMasters: of('saved_by_masters'),
+    promisedSeconds: of('promised_seconds'),
     waits: waits.map(({ bucket, checks, found }) => ({ seconds: bucketSeconds(bucket), checks, found })),
   }
 }

@@ -5,7 +5,14 @@ import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { timestamp, type Database } from '../../database/database.ts'
-import { sampleOf, keepListFigures, readListFigure, walkClasses } from './list-figures.ts'
+import {
+  countClasses,
+  keepClasses,
+  readClasses,
+  readPriorities,
+  readTop,
+  readWatchers,
+} from './list-figures.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 let database: Database
@@ -18,13 +25,12 @@ beforeEach(() => emptyDatabase(database))
 
 const db = () => database.queries
 const figures = async () => ({
-  priorities: await readListFigure(db(), 'priorities', NOW),
-  top: await readListFigure(db(), 'top', NOW),
-  watchers: await readListFigure(db(), 'watchers', NOW),
-  classes: await readListFigure(db(), 'classes', NOW),
+  priorities: await readPriorities(db()),
+  top: await readTop(db()),
+  watchers: await readWatchers(db(), NOW),
+  classes: await readClasses(db()),
 })
-const count = async () =>
-  keepListFigures(db(), { classes: await walkClasses(db()), sample: await sampleOf(db()) }, NOW)
+const count = async () => keepClasses(db(), await countClasses(db()), NOW)
 
 async function list(length: number): Promise<void> {
   await sql`insert into releases (id, artist, title, details_at)
@@ -35,8 +41,8 @@ async function list(length: number): Promise<void> {
     from generate_series(1, ${length}::int) n`.execute(db())
 }
 
-describe('what a walk over the list tells', () => {
-  it('is nothing of an empty one', async () => {
+describe('the figures of the list', () => {
+  it('are nothing of an empty one', async () => {
     await count()
     expect(await figures()).toEqual({
       priorities: { average: 0, max: 0, total: 0 },
@@ -46,26 +52,24 @@ describe('what a walk over the list tells', () => {
     })
   })
 
-  it('is told of a short list as it stands', async () => {
-    await list(4)
+  it('are those of the moment', async () => {
+    await list(8)
     await count()
     await sql`update check_states set priority_score = 100 where release_id = 3`.execute(db())
-    expect((await figures()).top).toEqual([3, 1, 2, 4])
-    expect((await figures()).priorities).toEqual({ average: 72.5, max: 100, total: 4 })
+    expect(await figures()).toMatchObject({
+      priorities: { average: 41.25, max: 100, total: 8 },
+      top: [3, 1, 2, 4, 5, 6, 7, 8],
+      watchers: [{ owner: 'watcher-1', releases: 1, until: plus(NOW, seconds(40)) }],
+    })
   })
 
-  it('is told of a long list as it was counted last, until it is short again', async () => {
+  it('count the classes of a long list once a minute, until it is short again', async () => {
     await list(20_001)
-    const walked = await figures()
-    expect(walked).toMatchObject({
-      priorities: { max: 90, total: 20_001 },
-      watchers: [{ owner: 'watcher-1', releases: 1, until: plus(NOW, seconds(40)) }],
-      classes: [{ tier: 3, count: 20_001 }],
-    })
+    expect(await readClasses(db())).toMatchObject([{ tier: 3, count: 20_001 }])
     await count()
     await sql`delete from check_states where release_id <= 3`.execute(db())
-    expect(await figures()).toEqual(walked)
+    expect(await readClasses(db())).toMatchObject([{ tier: 3, count: 20_001 }])
     await count()
-    expect((await figures()).priorities.total).toBe(19_998)
+    expect(await readClasses(db())).toMatchObject([{ tier: 3, count: 19_998 }])
   })
 })

@@ -1,5 +1,4 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
 import type { Recorded } from '../record/observed-check.ts'
 
@@ -50,5 +49,3 @@ export function watchMetrics(registry: Registry): WatchMetrics {
     }),
   }
 }
-
-export type CountedCheck = { readonly tier: Tier; readonly outcome: CheckOutcome }

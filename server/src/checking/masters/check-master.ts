@@ -1,51 +1,78 @@
-import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { seconds, days } from '@cratewatch/domain/kernel/duration'
-import { withSlot, type ClaimedMaster, type SlotDeps, type NoSlot } from '../claim/claimed.ts'
-import { recordMasterAnswer, type RecordedAnswer, type AnsweredMaster } from './record-master-answer.ts'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { days } from '@cratewatch/domain/kernel/duration'
+import {
+  requestClaimed,
+  type AnsweredClaim,
+  type ClaimAnswer,
+  type ClaimedMaster,
+  type SlotDeps,
+} from '../claim/claimed.ts'
+import { recordMasterAnswer, type AnsweredMaster } from './record-master-answer.ts'
 import type { Priors } from '../record/check-state-row.ts'
-import type { CheckOutcome } from '../figures/watch-metrics.ts'
+import type { RecordingDeps } from '../record/observed-check.ts'
+import { recordObservation } from '../record/record-observation.ts'
 import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
 import { timestamp, type Tx, type Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import type { MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
-import { countFacts, NOTHING_SEEN } from '../figures/count-facts.ts'
-import { placeMembers, lockMaster, readMembers, stateColumns, stateOf } from './stored-master.ts'
+import type { MarketplaceFailure, MasterCopies } from '../../outbound/vendors/marketplace.ts'
+import { countFailure } from '../figures/check-facts.ts'
+import {
+  placeMembers,
+  lockMaster,
+  readMembers,
+  stateColumns,
+  stateOf,
+  type ShownEmpty,
+} from './stored-master.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { holds, NO_LEASE, isFree, setLease, type Lease } from '../../database/queue/lease.ts'
 import { sql } from 'kysely'
 import type { CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 
-type Answered = Omit<RecordedAnswer, 'outcome'> & { readonly outcome: Exclude<CheckOutcome, 'no-slot'> }
-type CheckedMaster = NoSlot | Answered
+type MasterDeps = RecordingDeps & SlotDeps & { readonly priors: () => Priors }
 
 /** Checks one claimed master, in the same steps as `checkRelease`. */
-export async function checkMaster(
-  deps: SlotDeps & { readonly priors: () => Priors },
+export function checkMaster(
+  deps: MasterDeps,
   claim: ClaimedMaster,
   slotDecided: () => void,
   signal: AbortSignal,
-): Promise<CheckedMaster> {
-  return withSlot(deps, { claim, tier: claim.tier }, () => request(deps, claim), slotDecided, signal)
+) {
+  const send = () => deps.marketplace.master(claim.id)
+  const record = (answer: ClaimAnswer<MasterCopies>) => recordAnswer(deps, claim, answer)
+  return requestClaimed(deps, claim, { send, record }, slotDecided, signal)
 }
 
-async function request(
-  deps: SlotDeps & { readonly priors: () => Priors },
+async function recordAnswer(
+  deps: MasterDeps,
   claim: ClaimedMaster,
-): Promise<Answered> {
-  const { clock, watchMetrics } = deps
-  const requestedAt = clock.now()
-  const { result, headers } = await deps.marketplace.master(claim.id)
-  const at = clock.now()
-  const answerMs = Math.max(0, between(requestedAt, at))
-  watchMetrics.answerTime.observe(answerMs / seconds(1))
-  await deps.budget.report(headers, result.ok ? null : result.error)
+  { result, at, answerMs }: ClaimAnswer<MasterCopies>,
+): Promise<AnsweredClaim> {
   const floor = deps.config.marketplace.checkFloor
   const answered = { claim, at, answerMs, priors: deps.priors(), floor }
-  if (result.ok) return recordMasterAnswer(deps, answered, result.value)
-  deps.log.debug({ masterId: claim.id, failure: result.error }, 'a check of a master came to nothing')
-  await recordMasterFailure(deps, answered, result.error)
-  return { outcome: result.error.kind, shownEmpty: null }
+  if (!result.ok) {
+    await recordMasterFailure(deps, answered, result.error)
+    return { outcome: result.error.kind, recorded: null }
+  }
+  const { outcome, shownEmpty } = await recordMasterAnswer(deps, answered, result.value)
+  if (shownEmpty !== null) await recordEmptyMembers(deps, shownEmpty, claim)
+  return { outcome, recorded: null }
+}
+
+/**
+ * Records the first observation of pressings that a master's answer shows to have no copy, as if each had been checked
+ * with it (decision 40). What a crash leaves out follows with the next answer.
+ */
+async function recordEmptyMembers(
+  deps: MasterDeps,
+  { members, masterCheck }: ShownEmpty,
+  { clock }: ClaimedMaster,
+): Promise<void> {
+  const known = { seen: null, policy: { clock, priors: deps.priors() }, masterCheck, answerMs: null }
+  for (const { releaseId, checkState } of members) {
+    await recordObservation(deps, releaseId, { kind: 'none' }, null, masterCheck.at, { ...known, checkState })
+  }
 }
 
 /**
@@ -62,17 +89,8 @@ export async function recordMasterFailure(
   failure: MarketplaceFailure,
 ): Promise<void> {
   await retryDeadlocks(deps, () => deps.db.transaction().execute((tx) => giveBack(tx, check, failure)))
-  const { kind } = failure
   const { claim, at, answerMs } = check
-  await countFacts(deps.db, [
-    {
-      ...NOTHING_SEEN,
-      at,
-      tier: claim.tier,
-      failure: kind === 'withdrawn' ? null : kind,
-      responseMs: answerMs,
-    },
-  ])
+  await countFailure(deps.db, { at, tier: claim.tier, response_ms: answerMs }, failure)
 }
 
 async function giveBack(tx: Tx, check: AnsweredMaster, failure: MarketplaceFailure): Promise<void> {

@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { claimChecks } from '../claim/claims.ts'
-import { walkClasses } from '../figures/list-figures.ts'
+import { countClasses } from '../figures/list-figures.ts'
 import { readClock } from '../claim/policy-clock-row.ts'
 import { untilClaimable } from '../claim/read-waiting.ts'
 import { recordMasterAnswer } from './record-master-answer.ts'
@@ -227,7 +227,7 @@ describe('a master', () => {
     await rerank(db(), [1, 2], policy, NOW)
     const [first] = await db().selectFrom('check_states').selectAll().orderBy('release_id').execute()
     expect(first!.index_key).toBeGreaterThan(2 * indexKey(checkStateOf(first!, priors), policy.clock))
-    const [resting] = await walkClasses(db())
+    const [resting] = await countClasses(db())
     expect(resting).toMatchObject({ count: 2 })
     expect(resting!.rest).toBeCloseTo(first!.rest, 3)
     expect(first!.rest).toBeCloseTo(indexKey(checkStateOf(first!, priors), policy.clock), 3)

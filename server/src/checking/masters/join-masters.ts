@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import { shouldCheckMaster } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { initialRates, ratesAtBeginning } from '@cratewatch/domain/scheduling/policy/masters/master-value'
 import { membershipChange } from '@cratewatch/domain/scheduling/policy/masters/master-members'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, type Queries, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import type { Policy } from '../record/observed-check.ts'
-import { placeMembers, lockMaster, readMembers, stateColumns, stateOf } from './stored-master.ts'
+import {
+  placeMembers,
+  lockMaster,
+  readMembers,
+  stateColumns,
+  stateOf,
+  type MasterTerms,
+} from './stored-master.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-
-export type Joining = { readonly policy: Policy; readonly now: Instant; readonly floor: Duration }
 
 type Pressing = {
   readonly masterId: number
@@ -28,12 +31,12 @@ type Pressing = {
 export async function joinMasters(
   deps: Pick<Deps, 'db' | 'clock'>,
   releaseIds: readonly number[],
-  joining: Joining,
+  terms: MasterTerms,
 ): Promise<void> {
   if (releaseIds.length === 0) return
   const { db } = deps
   await leaveOtherMasters(db, releaseIds)
-  const pressings = await readPressings(db, releaseIds, joining.now)
+  const pressings = await readPressings(db, releaseIds, terms.now)
   for (const [masterId, own] of Map.groupBy(pressings, (pressing) => pressing.masterId)) {
     const change = membershipChange(
       own.map(({ releaseId }) => releaseId),
@@ -43,8 +46,8 @@ export async function joinMasters(
     if (isSame && own.every(({ memberOf, isSettled }) => memberOf === null || isSettled)) continue
     await retryDeadlocks(deps, () =>
       db.transaction().execute(async (tx) => {
-        if (!isSame) await changeMembers(tx, masterId, change, joining)
-        await beginMasterCheck(tx, masterId, joining)
+        if (!isSame) await changeMembers(tx, masterId, change, terms)
+        await beginMasterCheck(tx, masterId, terms)
       }),
     )
   }
@@ -78,7 +81,7 @@ async function changeMembers(
   tx: Tx,
   masterId: number,
   { joining, leaving }: ReturnType<typeof membershipChange>,
-  { policy }: Joining,
+  { policy }: MasterTerms,
 ): Promise<void> {
   const row = await lockMaster(tx, masterId)
   const before = await readMembers(tx, masterId, policy.priors)
@@ -102,7 +105,11 @@ async function changeMembers(
 }
 
 /** Starts a master, to be checked at once; its first answer is the baseline. */
-async function beginMasterCheck(tx: Tx, masterId: number, { policy, now, floor }: Joining): Promise<void> {
+async function beginMasterCheck(
+  tx: Tx,
+  masterId: number,
+  { policy, now, floor }: MasterTerms,
+): Promise<void> {
   const row = await lockMaster(tx, masterId)
   if (row === undefined || row.index_key !== null) return
   if (row.retry_at !== null && row.retry_at > now) return

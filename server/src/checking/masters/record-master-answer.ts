@@ -10,7 +10,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { ClaimedMaster } from '../claim/claimed.ts'
-import { countFacts, NOTHING_SEEN } from '../figures/count-facts.ts'
+import { countFact } from '../figures/check-facts.ts'
 import {
   placeMembers,
   lockMaster,
@@ -20,13 +20,13 @@ import {
   stateColumns,
   stateOf,
   type MasterRow,
+  type MasterTerms,
   type ShownEmpty,
   type StoredMember,
 } from './stored-master.ts'
 import type { Priors } from '../record/check-state-row.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { holds, NO_LEASE } from '../../database/queue/lease.ts'
-import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 
 /** A checked master, and the values its answer is judged by. */
 export type AnsweredMaster = {
@@ -52,7 +52,7 @@ export async function recordMasterAnswer(
   check: AnsweredMaster,
   answer: MasterAnswer,
 ): Promise<RecordedAnswer> {
-  const { claim, at, priors, floor } = check
+  const { claim, at, answerMs, priors, floor } = check
   const { lease } = claim
   return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
@@ -67,7 +67,8 @@ export async function recordMasterAnswer(
       await writeAnswer(tx, check, members.length, after)
       const isMoved = before.masterCheck !== null && after.masterCheck !== null
       await placeMembers(tx, members, after.masterCheck, claim.clock, isMoved ? 'moved' : 'all')
-      await countFacts(tx, [fact(check, saved(after, members))])
+      const counted = { at, tier: claim.tier, response_ms: answerMs }
+      await countFact(tx, { ...counted, saved_by_masters: saved(after, members) })
       return { outcome: 'recorded', shownEmpty: shownEmpty(after, members) }
     }),
   )
@@ -107,18 +108,6 @@ function saved({ masterCheck }: MasterState, members: readonly StoredMember[]): 
   return Math.max(0, members.filter(({ checkState }) => isCovered(masterCheck, checkState)).length - 1)
 }
 
-function fact({ claim, at, answerMs }: AnsweredMaster, savedByMasters: number) {
-  return { ...NOTHING_SEEN, at, tier: claim.tier, failure: null, responseMs: answerMs, savedByMasters }
-}
-
-/** The values a master is judged by: the clock of the check, the estimates, and the floor. */
-type Settling = {
-  readonly at: Instant
-  readonly clock: PolicyClock
-  readonly priors: Priors
-  readonly floor: Duration
-}
-
 /**
  * Settles a master after a check of a member: while copies that the master has shown are searched for, either all are
  * found and the others rest again, or the next unchecked member follows. If a crash loses this, the next check does it.
@@ -126,7 +115,7 @@ type Settling = {
 export async function settleMaster(
   deps: Pick<Deps, 'db' | 'clock'>,
   masterId: number,
-  settling: Settling,
+  terms: MasterTerms,
 ): Promise<void> {
   const open = await deps.db
     .selectFrom('master_checks')
@@ -135,12 +124,13 @@ export async function settleMaster(
     .where('unexplained', '>', 0)
     .executeTakeFirst()
   if (open === undefined) return
-  await retryDeadlocks(deps, () => deps.db.transaction().execute((tx) => settle(tx, masterId, settling)))
+  await retryDeadlocks(deps, () => deps.db.transaction().execute((tx) => settle(tx, masterId, terms)))
 }
 
-async function settle(tx: Tx, masterId: number, { at, clock, priors, floor }: Settling): Promise<void> {
+async function settle(tx: Tx, masterId: number, { policy, now, floor }: MasterTerms): Promise<void> {
+  const { clock, priors } = policy
   await lockMaster(tx, masterId)
-  await setRight(tx, masterId, at)
+  await setRight(tx, masterId, now)
   const row = await lockMaster(tx, masterId)
   if (row === undefined) return
   const members = await readMembers(tx, masterId, priors)

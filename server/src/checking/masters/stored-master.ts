@@ -11,8 +11,13 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { MasterChecksTable, CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { checkStateOf, type Priors, type CheckStateColumns } from '../record/check-state-row.ts'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import type { Policy } from '../record/observed-check.ts'
 import { AHEAD } from '../claim/read-waiting.ts'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+
+/** What a master is judged by: the policy of the check or change, and the floor. */
+export type MasterTerms = { readonly policy: Policy; readonly now: Instant; readonly floor: Duration }
 
 export type MasterRow = Selectable<MasterChecksTable>
 
@@ -75,28 +80,19 @@ const NO_MASTER_CHECK = {
   opened: 0,
 } as const
 
-/** Reads the masters among these that are checked and have answered. */
+type MemberOf = { readonly master_id: number | null }
+
+/** Reads what the masters of these records said, as far as they are checked; for most records without a query. */
 export async function readMasterChecks(
   db: Queries,
-  masterIds: readonly number[],
-): Promise<ReadonlyMap<number, MasterCheck>> {
-  if (masterIds.length === 0) return new Map()
+  records: readonly MemberOf[],
+): Promise<(record: MemberOf) => MasterCheck | null> {
+  const ids = records.flatMap(({ master_id: id }) => id ?? [])
+  if (ids.length === 0) return () => null
   const { rows } = await sql<MasterRow>`
-    select * from master_checks where id = any(${masterIds}::bigint[])`.execute(db)
-  return new Map(
-    rows.flatMap((row) => {
-      const masterCheck = masterCheckOf(row)
-      return masterCheck === null ? [] : [[row.id, masterCheck] as const]
-    }),
-  )
-}
-
-/** Reads a record's master's last answer, if it is checked; null for nearly all records, without a query. */
-export async function readMasterCheck(
-  db: Queries,
-  { master_id: id }: { readonly master_id: number | null },
-): Promise<MasterCheck | null> {
-  return id === null ? null : ((await readMasterChecks(db, [id])).get(id) ?? null)
+    select * from master_checks where id = any(${ids}::bigint[])`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, masterCheckOf(row)]))
+  return ({ master_id: id }) => (id === null ? null : (byId.get(id) ?? null))
 }
 
 /**

@@ -1,10 +1,6 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
-import type {
-  MarketplaceAnswer,
-  MarketplaceFailure,
-  MasterDetails,
-} from '../../outbound/vendors/marketplace.ts'
+import type { MarketplaceAnswer, MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
 import { refuseFailure, refuseSlot, type SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import {
@@ -45,20 +41,20 @@ export async function fetchPressings(
   const { marketplace } = deps
   const startedAt = deps.clock.now()
 
-  async function ask<T>(question: () => Promise<MarketplaceAnswer<T>>): Promise<Result<T, FetchFailure>> {
+  async function request<T>(send: () => Promise<MarketplaceAnswer<T>>): Promise<Result<T, FetchFailure>> {
     const granted = await slot()
     if (!granted.ok) return refused({ kind: 'no-slot', ...granted.error })
-    const { result, headers } = await question()
+    const { result, headers } = await send()
     await deps.budget.report(headers, result.ok ? null : result.error)
     return result
   }
 
-  const details = isKnown ? ok(null) : await ask(() => marketplace.masterDetails(masterId, signal))
+  const details = isKnown ? ok(null) : await request(() => marketplace.masterDetails(masterId, signal))
   if (!details.ok) return details
   const byId = new Map<number, Pressing>()
   let [pages, total, last] = [1, 0, 0]
   for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++) {
-    const listed = await ask(() => marketplace.versions(masterId, page, signal))
+    const listed = await request(() => marketplace.versions(masterId, page, signal))
     if (!listed.ok) return listed
     for (const pressing of listed.value.pressings) byId.set(pressing.id, pressing)
     if (page === 1) ({ pages, total } = listed.value)
@@ -81,7 +77,7 @@ export type MasterReader = (
 ) => Promise<Result<StoredMaster, Refused>>
 
 /**
- * Makes a reader whose requests in flight are shared by all who ask for the same master. They are shared within a plan
+ * Makes a reader whose requests in flight are shared by all who want the same master. They are shared within a plan
  * only, because premium waits longer for a slot.
  */
 export function masterReader(deps: ReaderDeps): MasterReader {

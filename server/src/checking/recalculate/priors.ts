@@ -10,11 +10,9 @@ import {
   refitKind,
   GLOBAL_PRIOR,
   type KindEvidence,
-  type RatePrior,
 } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Queries } from '../../database/database.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
-import { sampleOf } from '../figures/list-figures.ts'
 import { observedStateOf, type Priors } from '../record/check-state-row.ts'
 
 const NAME = 'priors'
@@ -32,7 +30,9 @@ export async function readPriors(db: Queries): Promise<Priors> {
 }
 
 /** The stored priors as a value of a statement that reads something else. */
-export const storedPriors = sql`(select value from settings where name = ${sql.lit(NAME)})`
+export const storedPriors = sql<unknown>`(select value from settings where name = ${sql.lit(NAME)})`.as(
+  'priors',
+)
 
 /** Makes the priors in force of what is stored; before any were fitted, the built-in ones. */
 export function priorsOf(stored: unknown): Priors {
@@ -59,13 +59,12 @@ export async function refitPriors(db: Queries, now: Instant): Promise<void> {
 
 type Taught = readonly (EvidenceClass & { readonly bucket: FeatureBucket })[]
 
-/** Reads the evidence of all records, similar ones combined; of a long list that of a sample, which is plenty. */
+/** Reads the evidence of all records, similar ones combined. */
 async function readTaught(db: Queries, rate: keyof KindEvidence): Promise<Taught> {
   const [events, exposure] = [sql.ref(`${rate}_events`), sql.ref(`${rate}_exposure`)]
-  const sample = await sampleOf(db)
   const { rows } = await sql<Taught[number]>`
     select bucket, count(*) as records, avg(${events}) as events, avg(${exposure}) as exposure
-    from ${sample.rows} where ${exposure} > 0
+    from check_states where ${exposure} > 0
     group by bucket, round(4 * ln(1 + greatest(${events}, 0))), round(2 * ln(1 + ${exposure}))`.execute(db)
   return rows
 }

@@ -6,9 +6,7 @@ import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import type { Database } from '../../database/database.ts'
-import { writeSetting } from '../../database/settings.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { readListFigure, type ListFigures } from '../figures/list-figures.ts'
 import { rankNext } from './rank-next.ts'
 
 let database: Database
@@ -91,16 +89,5 @@ describe('a turn of ranking', () => {
     expect(await rankNext(deps, 40)).toMatchObject({ ranked: 0 })
     await clock.advance(minutes(1))
     expect(await rankNext(deps, 40)).toMatchObject({ ranked: 40, changed: 0, lastReleaseId: 0 })
-  })
-
-  it('lets what it ranks take its place among the top ones of a long list', async () => {
-    await list(40)
-    const priorities = { average: 1, max: 1, total: 40_000 }
-    const figures: ListFigures = { classes: [], priorities, top: [7, 9], watchers: [] }
-    await writeSetting(db(), 'list-figures', figures, clock.now())
-    await sql`update check_states set priority_score = 99 where release_id = 30`.execute(db())
-    await rankNext(deps, 40_000)
-    const top = await readListFigure(db(), 'top', clock.now())
-    expect(top).toHaveLength(10)
   })
 })

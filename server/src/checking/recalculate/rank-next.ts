@@ -10,8 +10,7 @@ import { TIERS } from '@cratewatch/domain/scheduling/tiers'
 import type { Queries } from '../../database/database.ts'
 import { readSetting, replaceSetting } from '../../database/settings.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import type { CheckPlan } from '../figures/watch-figures.ts'
-import { keepTop } from '../figures/list-figures.ts'
+import type { CheckPlan } from '../figures/check-plan.ts'
 import { joinMasters } from '../masters/join-masters.ts'
 import { readPolicy } from '../record/record-observation.ts'
 import { rerank } from './rerank.ts'
@@ -50,7 +49,6 @@ export async function rankNext(
     const { releaseIds, after } = await claimChunk(db, total, now)
     changed += await rerank(db, releaseIds, policy, now)
     await joinMasters(deps, releaseIds, { policy, now, floor: deps.config.marketplace.checkFloor })
-    await keepTop(db, { releaseIds, total }, now)
     ranked += releaseIds.length
     const isOver = releaseIds.length === 0 || after === 0 || clock.elapsed() - begun >= longestTurn
     if (isOver) return { ranked, changed, lastReleaseId: after }

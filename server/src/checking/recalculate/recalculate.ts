@@ -4,7 +4,7 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { stretchOf, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
 import { promisedChecksPerMinute } from '@cratewatch/domain/scheduling/promised-checks'
-import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { perTier, TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import {
@@ -13,9 +13,9 @@ import {
   writeCheckPlan,
   type Capacity,
   type CheckPlan,
-} from '../figures/watch-figures.ts'
-import { countRequests, forgetFacts } from '../figures/count-facts.ts'
-import { keepListFigures, walkClasses, sampleOf } from '../figures/list-figures.ts'
+} from '../figures/check-plan.ts'
+import { countRequests, forgetFacts } from '../figures/check-facts.ts'
+import { countClasses, keepClasses } from '../figures/list-figures.ts'
 import {
   EVERY,
   readRecalculation,
@@ -58,13 +58,12 @@ export async function recalculate(deps: RecalculatingDeps): Promise<CheckPlan | 
     await forgetUnwatchedMasters(db)
     await forgetFacts(db, plus(startedAt, days(-KEEP_FACTS_DAYS)))
   }
-  const sample = await sampleOf(db)
-  const classes = await walkClasses(db, sample)
-  await keepListFigures(db, { classes, sample }, startedAt)
+  const classes = await countClasses(db)
+  await keepClasses(db, classes, startedAt)
   const capacity = await capacityOf(deps, classes)
   await countAllowed(db, capacity.requestsPerMinute, before.startedAt, startedAt)
   const policyClock = await adjustClock(deps, capacity)
-  const tiers = await readQueues(db, sample, policyClock.index, startedAt)
+  const tiers = await readQueues(db, policyClock.index, startedAt)
   const plan = planOf(capacity, tiers, policyClock)
   await writeCheckPlan(db, plan, startedAt)
   const ranked = await rankNext(deps, lengthOfList(plan))
@@ -113,22 +112,11 @@ function planOf(capacity: Capacity, tiers: TierQueues, clock: PolicyClock): Chec
   const typical = (tier: Tier) =>
     capacity.byTier.find((one) => one.tier === tier)?.typical ??
     milliseconds(TIER_INTERVALS[tier] * stretchOf(clock))
-  const counts = {
-    1: tiers[1].releases,
-    2: tiers[2].releases,
-    3: tiers[3].releases,
-    4: tiers[4].releases,
-  }
   return {
-    intervals: { 1: typical(1), 2: typical(2), 3: typical(3), 4: typical(4) },
-    counts,
+    intervals: perTier(typical),
+    counts: perTier((tier) => tiers[tier].releases),
     requestsPerMinute: capacity.requestsPerMinute,
-    promisedPerMinute: promisedChecksPerMinute({
-      1: tiers[1].promises,
-      2: tiers[2].promises,
-      3: tiers[3].promises,
-      4: tiers[4].promises,
-    }),
+    promisedPerMinute: promisedChecksPerMinute(perTier((tier) => tiers[tier].promises)),
     stretch: stretchOf(clock),
     typical: capacity.typical,
   }

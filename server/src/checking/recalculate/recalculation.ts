@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { isLeased } from '../../database/queue/lease.ts'
+import { perTier, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Queries } from '../../database/database.ts'
-import type { Sample } from '../figures/list-figures.ts'
 import { readSetting, rewriteSetting, writeSetting } from '../../database/settings.ts'
 
 const NAME = 'recalculation'
@@ -16,7 +16,7 @@ const tierQueue = z.object({
   /** Releases of the tier that are checked. */
   releases: z.number(),
   /** How many promises they share. */
-  promises: z.number().default(0),
+  promises: z.number(),
   /** Records that are due by now. */
   due: z.number(),
   neverSeen: z.number(),
@@ -37,7 +37,7 @@ const recalculation = z.object({
   /** Since when the recalculation runs here, and when it last learned from all records together. */
   bornAt: z.number(),
   refittedAt: z.number(),
-  tiers: z.object({ 1: tierQueue, 2: tierQueue, 3: tierQueue, 4: tierQueue }),
+  tiers: z.object(perTier(() => tierQueue)),
 })
 export type Recalculation = z.infer<typeof recalculation>
 export type TierQueues = Recalculation['tiers']
@@ -51,7 +51,7 @@ const NOT_RUN_YET: Recalculation = {
   changed: 0,
   bornAt: 0,
   refittedAt: 0,
-  tiers: { 1: NO_QUEUE, 2: NO_QUEUE, 3: NO_QUEUE, 4: NO_QUEUE },
+  tiers: perTier(() => NO_QUEUE),
 }
 
 export async function readRecalculation(db: Queries): Promise<Recalculation> {
@@ -72,37 +72,14 @@ export async function writeRecalculation(
   await rewriteSetting(db, NAME, state, startedAt)
 }
 
-type TierRow = z.infer<typeof tierQueue> & { readonly tier: number }
-
-/**
- * Counts how many releases each tier has, and how many of them wait for what. Of a long list the releases come from a
- * sample; what waits stands at the front of the order, and is counted there.
- */
-export async function readQueues(
-  db: Queries,
-  sample: Sample,
-  index: number,
-  now: Instant,
-): Promise<TierQueues> {
-  const waiting = sql`
-    count(*) filter (where observed_at is not null and index_key <= ${index}::float8) as due,
-    count(*) filter (where observed_at is null) as "neverSeen",
-    count(*) filter (where ${isLeased(now)}) as leased`
-  const { rows } = await sql<TierRow>`
-    select tier, round(count(*) / ${sample.share}::float8)::float8 as releases,
-      sum(promise_share) / ${sample.share}::float8 as promises, ${waiting}
-    from ${sample.rows} group by tier`.execute(db)
-  const front = sample.share === 1 ? rows : await readFront(db, sample, waiting)
-  const of = (tier: number) => {
-    const { releases, promises } = rows.find((row) => row.tier === tier) ?? NO_QUEUE
-    const { due, neverSeen, leased } = front.find((row) => row.tier === tier) ?? NO_QUEUE
-    return { releases, promises, due, neverSeen, leased }
-  }
-  return { 1: of(1), 2: of(2), 3: of(3), 4: of(4) }
-}
-
-async function readFront(db: Queries, { front }: Sample, waiting: RawBuilder<unknown>) {
-  const { rows } = await sql<TierRow>`
-    select tier, ${waiting} from ${front} group by tier`.execute(db)
-  return rows
+/** Counts how many releases each tier has, and how many of them wait for what. */
+export async function readQueues(db: Queries, index: number, now: Instant): Promise<TierQueues> {
+  const { rows } = await sql<z.infer<typeof tierQueue> & { readonly tier: Tier }>`
+    select tier, count(*) as releases, sum(promise_share) as promises,
+      count(*) filter (where observed_at is not null and index_key <= ${index}::float8) as due,
+      count(*) filter (where observed_at is null) as "neverSeen",
+      count(*) filter (where ${isLeased(now)}) as leased
+    from check_states group by tier`.execute(db)
+  const queues = new Map(rows.map(({ tier, ...queue }) => [tier, queue]))
+  return perTier((tier) => queues.get(tier) ?? NO_QUEUE)
 }

@@ -51,11 +51,8 @@ export async function rerank(
 ): Promise<number> {
   if (releaseIds.length === 0) return 0
   const releases = await readRanked(db, releaseIds)
-  const masterChecks = await readMasterChecks(
-    db,
-    releases.flatMap(({ master_id: id }) => id ?? []),
-  )
-  const { ranks, watchTiers } = newRanks(releases, { policy, masterChecks, now })
+  const masterCheckOf = await readMasterChecks(db, releases)
+  const { ranks, watchTiers } = newRanks(releases, { policy, masterCheckOf, now })
   await writeWatchTiers(db, watchTiers)
   if (ranks.length > 0) await writeRanks(db, ranks)
   return ranks.length
@@ -63,19 +60,19 @@ export async function rerank(
 
 type Ranking = {
   readonly policy: Policy
-  readonly masterChecks: ReadonlyMap<number, MasterCheck>
+  readonly masterCheckOf: (release: RankedRelease) => MasterCheck | null
   readonly now: Instant
 }
 
 /** Finds the ranks of releases that differ from the stored ones, and the tiers of watches. */
-function newRanks(releases: readonly RankedRelease[], { policy, masterChecks, now }: Ranking) {
+function newRanks(releases: readonly RankedRelease[], ranking: Ranking) {
   const watchTiers: { readonly id: string; readonly tier: Tier }[] = []
   const ranks: NewRank[] = []
   for (const release of releases) {
-    const ranked = rankWatches(release, now)
+    const ranked = rankWatches(release, ranking.now)
     const moved = ranked.filter(({ watch, tier }) => watch.tier !== tier)
     watchTiers.push(...moved.map(({ watch, tier }) => ({ id: watch.id, tier })))
-    const rank = rankRelease(release, ranked, policy, masterChecks)
+    const rank = rankRelease(release, ranked, ranking)
     if (isNews(release, rank)) ranks.push(rank)
   }
   return { ranks, watchTiers }
@@ -87,8 +84,7 @@ type RankedAs = { readonly watch: RankedWatch; readonly tier: Tier }
 function rankRelease(
   release: RankedRelease,
   ranked: readonly RankedAs[],
-  policy: Policy,
-  masterChecks: ReadonlyMap<number, MasterCheck>,
+  { policy, masterCheckOf }: Ranking,
 ) {
   const active = oncePerUser(ranked.filter(({ watch }) => watch.pausedReason !== 'plan-limit'))
   const tier = effectiveTier(active.map((one) => one.tier))
@@ -103,10 +99,9 @@ function rankRelease(
     bucket: featureBucket(release),
   }
   const checkState = checkStateOf({ ...release, ...facts }, policy.priors)
-  const { releaseId, master_id: masterId } = release
-  const masterCheck = masterId === null ? null : (masterChecks.get(masterId) ?? null)
-  const place = { since_index: release.since_index, ...placeColumns(checkState, policy.clock, masterCheck) }
-  return { releaseId, watchers: active.length, ...facts, ...place }
+  const place = placeColumns(checkState, policy.clock, masterCheckOf(release))
+  const { releaseId, since_index } = release
+  return { releaseId, since_index, watchers: active.length, ...facts, ...place }
 }
 
 /** A user who watches a release by itself and as a pressing of its master counts by the watch on it alone. */

@@ -8,14 +8,14 @@ import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Lease } from '../../database/queue/lease.ts'
 import type { Priors } from './check-state-row.ts'
-import type { StatingDeps } from './state-prices.ts'
+import type { StatingDeps } from './further-requests.ts'
 import type { Selectable } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { promisedInterval } from '@cratewatch/domain/scheduling/policy/index-key'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
-import { NOTHING_SEEN, type CheckFact } from '../figures/count-facts.ts'
+import type { countFact } from '../figures/check-facts.ts'
 
 /** The policy that a check is judged by: the clock at its slot, and the priors of records of its kind. */
 export type Policy = { readonly clock: PolicyClock; readonly priors: Priors }
@@ -89,22 +89,18 @@ export function goodCheck(
   checkState: CheckState,
   before: Before,
   kind: Transition,
-): CheckFact | null {
+): Parameters<typeof countFact>[1] | null {
   const { at, answerMs, policy } = check
   if (answerMs === null) return null
-  const wait =
-    checkState.last && waitOf(checkState, policy.clock, between(checkState.last.at, at) / seconds(1))
+  const { last, tier } = checkState
   return {
-    ...NOTHING_SEEN,
     at,
-    tier: checkState.tier,
-    failure: null,
-    responseMs: answerMs,
-    isChange: kind !== 'same' && kind !== 'baseline',
-    promisedSeconds: wait?.promised_seconds ?? null,
-    waitBucket: wait?.wait_bucket ?? null,
+    tier,
+    response_ms: answerMs,
+    is_change: kind !== 'same' && kind !== 'baseline',
+    ...(last && waitOf(checkState, policy.clock, between(last.at, at) / seconds(1))),
     finding: kind === 'appeared' ? 'found' : isGoneAtOnce(before, check) ? 'gone-at-once' : null,
-    savedBySharing: Math.max(0, before.watchers - 1),
+    saved_by_sharing: Math.max(0, before.watchers - 1),
   }
 }
 

@@ -14,7 +14,7 @@ import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-stat
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { pauseWithdrawn, resumeWithdrawn } from '../../collectors/watches.ts'
-import { countFacts } from '../figures/count-facts.ts'
+import { countFact } from '../figures/check-facts.ts'
 import { goodCheck, type ObservedCheck, type Recorded, type RecordingDeps } from './observed-check.ts'
 import { holds, NO_LEASE } from '../../database/queue/lease.ts'
 import {
@@ -60,7 +60,7 @@ export async function recordChanged(deps: RecordingDeps, check: ObservedCheck): 
         ? await noteDoubt(tx, check, judgement, checkState)
         : await recordConfirmed(tx, deps, { ...check, ...judgement }, { row, checkState, seen: before })
     const fact = goodCheck(check, checkState, row, written.transition)
-    if (fact !== null) await countFacts(tx, [fact])
+    if (fact !== null) await countFact(tx, fact)
     return { kind: 'recorded', ...written }
   })
 }

@@ -1,33 +1,25 @@
-import { sql } from 'kysely'
 import { atItsWord, successorOf, type Reading } from '@cratewatch/domain/availability/observation'
 import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
-import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { Queries } from '../../database/database.ts'
 import type { Lease } from '../../database/queue/lease.ts'
 import type { ObservedCheck, Policy, Recorded, RecordingDeps } from './observed-check.ts'
-import { clockAhead, clockOr } from '../claim/policy-clock-row.ts'
+import { clockAhead, clockOf } from '../claim/policy-clock-row.ts'
 import { priorsOf, storedPriors } from '../recalculate/priors.ts'
 import { seenOf, CHECK_STATE_COLUMNS, checkStateOf, type Priors, type Seen } from './check-state-row.ts'
 import { recordChanged } from './record-changed.ts'
-import { statePrices } from './state-prices.ts'
+import { statePrices } from './further-requests.ts'
 import { recordSame, type SameCheck } from './record-same.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { readMasterCheck } from '../masters/stored-master.ts'
+import { readMasterChecks } from '../masters/stored-master.ts'
 import { coalesce } from '../../database/queue/batch.ts'
 
 /** What the caller knows of the check state, which saves reading it. */
-export type KnownState = {
+export type KnownState = Pick<ObservedCheck, 'policy' | 'masterCheck' | 'answerMs'> & {
   readonly seen: Seen | null
   readonly checkState: CheckState
-  readonly policy: Policy
-  /** What its master said, as far as that is checked in its place. */
-  readonly masterCheck: MasterCheck | null
-  /** How long the marketplace took; null when a person's request made the observation. */
-  readonly answerMs: number | null
   /** Records an unchanged check, possibly together with others. */
   recordSame?(same: SameCheck): Promise<boolean>
 }
@@ -81,20 +73,11 @@ export function sameRecorder(deps: Pick<Deps, 'db' | 'clock'>): (same: SameCheck
 
 /** The policy for checks that belong to no claim. */
 export async function readPolicy(db: Queries, now: Instant): Promise<Policy> {
-  const { rows } = await sql<{ clock: PolicyClock | null; priors: unknown }>`
-    select ${clockAhead} as clock, ${storedPriors} as priors`.execute(db)
-  return { clock: clockOr(rows[0]?.clock ?? null, now), priors: priorsOf(rows[0]?.priors) }
+  const row = await clockAhead(db).select(storedPriors).executeTakeFirst()
+  return { clock: clockOf(row, now), priors: priorsOf(row?.priors) }
 }
 
-async function readCheckState(
-  db: Queries,
-  releaseId: number,
-  priors: Priors,
-): Promise<{
-  readonly seen: Seen | null
-  readonly checkState: CheckState | null
-  readonly masterCheck: MasterCheck | null
-}> {
+async function readCheckState(db: Queries, releaseId: number, priors: Priors) {
   const row = await db
     .selectFrom('check_states')
     .select(['num_for_sale', 'lowest_value', 'lowest_currency', 'doubted_since', 'moved_to', 'master_id'])
@@ -105,7 +88,7 @@ async function readCheckState(
   return {
     seen: seenOf(row),
     checkState: checkStateOf(row, priors),
-    masterCheck: await readMasterCheck(db, row),
+    masterCheck: (await readMasterChecks(db, [row]))(row),
   }
 }
 

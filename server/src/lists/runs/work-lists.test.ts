@@ -4,7 +4,7 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import { syncProgress, type ListFixture } from '../../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 import { timestamp } from '../../database/database.ts'
-import { pauseChecking, resumeChecking } from '../../checking/claim/claimed.ts'
+import { pauseChecking, resumeChecking } from '../../checking/claim/steer-checks.ts'
 import { claimRun } from './runs.ts'
 import { workLists } from './work-lists.ts'
 

@@ -1,7 +1,7 @@
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { runWorkLoop } from '../../database/queue/work-loop.ts'
-import { isCheckingPaused } from '../../checking/claim/claimed.ts'
+import { isCheckingPaused } from '../../checking/claim/steer-checks.ts'
 import { listRequests, type ListRequest } from './list-requests.ts'
 import { checkNext } from '../items/check-next.ts'
 import { fillInDetails } from '../items/settle-item.ts'

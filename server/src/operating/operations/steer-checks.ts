@@ -1,9 +1,13 @@
 import type { WhatIf } from '@cratewatch/contracts/operating/optimization'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-import { whatIf, readCheckPlan } from '../../checking/figures/watch-figures.ts'
-import { isCheckingPaused, pauseChecking, resumeChecking } from '../../checking/claim/claimed.ts'
-import { resetCheckTimes } from '../../checking/recalculate/reset-check-times.ts'
+import { whatIf, readCheckPlan } from '../../checking/figures/check-plan.ts'
+import {
+  isCheckingPaused,
+  pauseChecking,
+  resetCheckTimes,
+  resumeChecking,
+} from '../../checking/claim/steer-checks.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { note } from '../audit.ts'
 import { TIER_NAMES } from '../optimization/tier-names.ts'

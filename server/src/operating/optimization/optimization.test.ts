@@ -11,7 +11,7 @@ import { makeWatch } from '../../../test/factories/watch.ts'
 import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
 import { timestamp } from '../../database/database.ts'
 import { marketplaceFrom } from '../../outbound/remotes.ts'
-import { writeCheckPlan } from '../../checking/figures/watch-figures.ts'
+import { writeCheckPlan } from '../../checking/figures/check-plan.ts'
 import { recalculate } from '../../checking/recalculate/recalculate.ts'
 
 const fixture = withAdminFixture()

@@ -11,9 +11,9 @@ import { between, instant, type Instant } from '@cratewatch/domain/kernel/instan
 import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { cached } from '../../base/cached.ts'
 import { readCheckFacts } from '../../checking/figures/check-facts.ts'
-import { readCheckPlan, type CheckPlan } from '../../checking/figures/watch-figures.ts'
-import { readListFigure, type ListFigures } from '../../checking/figures/list-figures.ts'
-import { isCheckingPaused } from '../../checking/claim/claimed.ts'
+import { readCheckPlan, type CheckPlan } from '../../checking/figures/check-plan.ts'
+import { readPriorities, readWatchers } from '../../checking/figures/list-figures.ts'
+import { isCheckingPaused } from '../../checking/claim/steer-checks.ts'
 import { readRecalculation, type Recalculation } from '../../checking/recalculate/recalculation.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readCounted, type Counted } from '../counted.ts'
@@ -34,8 +34,8 @@ type OptimizationDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 export function optimizationReader(deps: OptimizationDeps): () => Promise<AdminOptimization> {
   const { db, clock } = deps
   const walk = cached(clock, WALK_EVERY, async () => ({
-    priorities: await readListFigure(db, 'priorities', clock.now()),
-    watchers: await readListFigure(db, 'watchers', clock.now()),
+    priorities: await readPriorities(db),
+    watchers: await readWatchers(db, clock.now()),
     top: await readTopReleases(deps),
   }))
   return async () => {
@@ -108,7 +108,7 @@ function metrics(
   figures: CheckFigures,
   plan: CheckPlan | null,
   counted: Counted,
-  priorities: ListFigures['priorities'],
+  priorities: Awaited<ReturnType<typeof readPriorities>>,
 ) {
   const { watches, premiumWatches } = counted
   return {

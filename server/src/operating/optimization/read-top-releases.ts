@@ -1,7 +1,7 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { sql } from 'kysely'
 import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
-import { readListFigure } from '../../checking/figures/list-figures.ts'
+import { readTop } from '../../checking/figures/list-figures.ts'
 import { readPolicy } from '../../checking/record/record-observation.ts'
 import { CHECK_STATE_COLUMNS, checkStateOf } from '../../checking/record/check-state-row.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -14,7 +14,7 @@ export async function readTopReleases({
   clock,
   config,
 }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminOptimization['metrics']['recentVinyls']> {
-  const top = await readListFigure(db, 'top', clock.now())
+  const top = await readTop(db)
   if (top.length === 0) return []
   const rows = await db
     .selectFrom('check_states as p')

@@ -13,7 +13,7 @@ import type { PriorityClass } from '@cratewatch/domain/scheduling/limiter'
 import type { Budget } from './budget.ts'
 import { readConfig } from '../../base/config/config.ts'
 import type { Database } from '../../database/database.ts'
-import { createMarketplaceBudget } from '../../checking/figures/marketplace-budget.ts'
+import { createMarketplaceBudget } from '../../checking/figures/check-plan.ts'
 
 let database: Database
 let clock: ManualClock

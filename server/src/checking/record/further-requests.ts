@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { decideByRule } from '@cratewatch/domain/alerts/decide-by-rule'
 import { lowestOf } from '@cratewatch/domain/alerts/observed'
 import type { Observation } from '@cratewatch/domain/availability/observation'
-import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { days, seconds } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
-import { moment, type Queries } from '../../database/database.ts'
+import { moment, type Queries, type Tx } from '../../database/database.ts'
 import type { StoredMemory } from '../../database/tables/check-tables.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { countFact } from '../figures/check-facts.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import { storedMemory, storedRule, type RuleColumns } from '../../collectors/rules.ts'
 
@@ -76,4 +79,42 @@ async function statePrice(
   if (!result.ok || result.value.kind !== 'on-sale') return null
   const { lowest } = result.value
   return lowest?.currency === currency ? lowest : null
+}
+
+/** Stores the details of a release. Injected: the rows of releases are written by one folder, and it is not this one. */
+export type SaveDetails = (tx: Tx, details: ReleaseDetails, now: Instant) => Promise<void>
+
+export type RefreshingDeps = Pick<Deps, 'db' | 'clock' | 'budget' | 'marketplace' | 'log'> & {
+  readonly saveDetails: SaveDetails
+}
+
+/** How many own a record and want it moves slowly; names and pictures hardly ever. */
+const FRESH_FOR = days(7)
+const SLOT_PATIENCE = seconds(25)
+
+/**
+ * Fetches the details of a release that has just appeared, unless they are fresh: people who open it should see it as
+ * it is, and its demand decides how often it is checked. It takes the next slot of the checks.
+ */
+export async function refreshDetails(
+  deps: RefreshingDeps,
+  release: { readonly releaseId: number; readonly tier: Tier },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = deps
+  const stored = await db
+    .selectFrom('releases')
+    .select('details_at')
+    .where('id', '=', release.releaseId)
+    .executeTakeFirst()
+  if (stored === undefined || between(stored.details_at, clock.now()) < FRESH_FOR) return
+  const slot = await deps.budget.waitFor('background', SLOT_PATIENCE, signal)
+  if (!slot.ok) return
+  const requestedAt = clock.now()
+  const { result, headers } = await deps.marketplace.release(release.releaseId)
+  const at = clock.now()
+  await deps.budget.report(headers, result.ok ? null : result.error)
+  if (result.ok) await db.transaction().execute((tx) => deps.saveDetails(tx, result.value, at))
+  const { tier } = release
+  await countFact(db, { request: 'detail', at, tier, response_ms: Math.max(0, between(requestedAt, at)) })
 }
