@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { ANY_PRESSING, type Pressing, type PressingFilter } from '@cratewatch/domain/records/pressings'
 import { timestamp, type Queries } from '../../src/database/database.ts'
-import type { MastersTable, WatchesTable } from '../../src/database/tables/check-tables.ts'
+import type { WatchesTable } from '../../src/database/tables/check-tables.ts'
+import type { Schema } from '../../src/database/tables/schema.ts'
 
 let lastId = 7000
 let lastPressing = 700_000
@@ -33,10 +34,10 @@ export function makeMaster(
   {
     pressings = [],
     ...given
-  }: Partial<Omit<Insertable<MastersTable>, 'pressings'>> & {
+  }: Partial<Omit<Insertable<Schema['masters']>, 'pressings'>> & {
     readonly pressings?: readonly Pressing[]
   } = {},
-): Promise<Selectable<MastersTable>> {
+): Promise<Selectable<Schema['masters']>> {
   const id = given.id ?? ++lastId
   return db
     .insertInto('masters')

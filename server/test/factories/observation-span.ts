@@ -1,13 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
-import type { ObservationSpansTable } from '../../src/database/tables/check-tables.ts'
+import type { Schema } from '../../src/database/tables/schema.ts'
 
 /** Inserts a single check that saw nothing for sale. */
 export function makeObservationSpan(
   db: Queries,
-  given: Partial<Insertable<ObservationSpansTable>> & { readonly release_id: number },
-): Promise<Selectable<ObservationSpansTable>> {
+  given: Partial<Insertable<Schema['observation_spans']>> & { readonly release_id: number },
+): Promise<Selectable<Schema['observation_spans']>> {
   const at = given.from_at ?? timestamp(instant(Date.UTC(2026, 0, 1)))
   return db
     .insertInto('observation_spans')

@@ -1,13 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
-import type { TransitionsTable } from '../../src/database/tables/check-tables.ts'
+import type { Schema } from '../../src/database/tables/schema.ts'
 
 /** Inserts a transition of a release: by default one copy appeared. */
 export function makeTransition(
   db: Queries,
-  given: Partial<Insertable<TransitionsTable>> & { readonly release_id: number },
-): Promise<Selectable<TransitionsTable>> {
+  given: Partial<Insertable<Schema['transitions']>> & { readonly release_id: number },
+): Promise<Selectable<Schema['transitions']>> {
   return db
     .insertInto('transitions')
     .values({

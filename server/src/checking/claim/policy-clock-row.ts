@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { startClock, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { timestamp, type Queries } from '../../database/database.ts'
-import type { PolicyClocksTable } from '../../database/tables/check-tables.ts'
+import type { Schema } from '../../database/tables/schema.ts'
 
 /** The clock of one egress, and its revision. */
 export type StoredClock = { readonly clock: PolicyClock; readonly revision: number }
@@ -63,7 +63,7 @@ function selectClock(db: Queries, egress: string) {
   return db.selectFrom('policy_clocks').selectAll().where('egress', '=', egress).executeTakeFirst()
 }
 
-function storedClock(row: Selectable<PolicyClocksTable>): StoredClock {
+function storedClock(row: Selectable<Schema['policy_clocks']>): StoredClock {
   return {
     revision: row.revision,
     clock: {

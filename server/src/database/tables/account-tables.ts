@@ -12,6 +12,94 @@ import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, NullableTime, Time } from './columns.ts'
 
+export type AccountTables = {
+  users: UsersTable
+  sessions: {
+    /** SHA-256 of the token, so that a copy of the database opens no session. */
+    token_hash: Buffer
+    id: string
+    user_id: string
+    created_at: Time
+    last_seen_at: Time
+    expires_at: Time
+    user_agent: string | null
+    opened_by: Defaulted<SessionOpener>
+    /** The id of the sign-in method within its kind. */
+    opened_by_id: string | null
+    /** When its holder last gave a first factor: a password, a passkey or the like. */
+    authenticated_at: ColumnType<Instant, Date | undefined, Date>
+    /** When its holder last gave a second factor; null: never in this session. */
+    second_factor_at: NullableTime
+  }
+  /** The links in mails, by their purpose. The token is derived from the id; the row is found by its hash. */
+  account_links: {
+    id: string
+    purpose: LinkPurpose
+    /** null: the address has no account. */
+    user_id: string | null
+    email: string
+    token_hash: Buffer
+    created_at: Time
+    expires_at: Time
+    used_at: NullableTime
+    /** The session that asked for it. */
+    session_id: string | null
+    /** The change that a link with the purpose `undo` undoes. */
+    undoes: ColumnType<AccountChange | null, string | null | undefined, never>
+  }
+  /**
+   * Counts kept for all processes: wrong passwords, and mails to a mailbox. The key is a signature, so that the table
+   * reveals neither addresses nor networks.
+   */
+  attempt_counts: { key: Buffer; hits: number; ends_at: Time }
+  /** The devices from which a user has signed in; each has a token, stored as a hash together with the user's id. */
+  known_devices: {
+    user_id: string
+    device_hash: Buffer
+    first_seen_at: Time
+    last_seen_at: Time
+  }
+  /** Sign-ins proven at another site, which wait for the browser that began them. */
+  arrivals: {
+    /** SHA-256 of the code in the address. */
+    code_hash: Buffer
+    /** SHA-256 of the value in the browser's cookie. */
+    browser_hash: Buffer
+    user_id: string
+    /** The id that the session will have. */
+    session_id: string
+    opened_by: SessionOpener
+    opened_by_id: string
+    expires_at: Time
+  }
+  personal_tokens: PersonalTokensTable
+  marketplace_accounts: MarketplaceAccountsTable
+  security_events: SecurityEventsTable
+  passkeys: PasskeysTable
+  /** The authenticator apps of accounts that ask for codes. */
+  authenticator_apps: {
+    user_id: string
+    sealed_secret: Buffer
+    /** The time step of the last accepted code: codes up to it are refused. */
+    last_step: number
+    created_at: Time
+    made_in: string | null
+    proven: Defaulted<boolean>
+  }
+  /** SHA-256 of the codes: with 80 random bits they need no slower hash. */
+  recovery_codes: {
+    user_id: string
+    code_hash: Buffer
+    used_at: NullableTime
+  }
+  /** Ids of used tickets, kept until the tickets expire. */
+  spent_tickets: {
+    id: string
+    expires_at: Time
+  }
+  sso_identities: SsoIdentitiesTable
+}
+
 export type UsersTable = {
   id: string
   /** Normalised; unique when present. An account made by the marketplace may have none. */
@@ -30,62 +118,13 @@ export type UsersTable = {
   currency: Defaulted<Currency>
   /** null: at once, at all hours. */
   alert_timing: Json<AlertTimes>
-  /** The plan in force, derived from the grant and the subscription (features/billing). */
+  /** The plan in force, derived from the grant and the subscription. */
   plan: Defaulted<Plan>
   /** Granted by an operator, besides any subscription. */
   granted_plan: Plan | null
   /** The alert rule for all records; null: the default. */
   alert_rule: Json<AlertRule>
   created_at: Time
-}
-
-export type SessionsTable = {
-  /** SHA-256 of the token, so that a copy of the database opens no session. */
-  token_hash: Buffer
-  id: string
-  user_id: string
-  created_at: Time
-  last_seen_at: Time
-  expires_at: Time
-  user_agent: string | null
-  opened_by: Defaulted<SessionOpener>
-  /** The id of the sign-in method within its kind. */
-  opened_by_id: string | null
-  /** When its holder last gave a first factor: a password, a passkey or the like. */
-  authenticated_at: ColumnType<Instant, Date | undefined, Date>
-  /** When its holder last gave a second factor; null: never in this session. */
-  second_factor_at: NullableTime
-}
-
-/** The links in mails, by their purpose. The token is derived from the id; the row is found by its hash. */
-export type AccountLinksTable = {
-  id: string
-  purpose: LinkPurpose
-  /** null: the address has no account. */
-  user_id: string | null
-  email: string
-  token_hash: Buffer
-  created_at: Time
-  expires_at: Time
-  used_at: NullableTime
-  /** The session that asked for it. */
-  session_id: string | null
-  /** The change that a link with the purpose `undo` undoes. */
-  undoes: ColumnType<AccountChange | null, string | null | undefined, never>
-}
-
-/** Sign-ins proven at another site, which wait for the browser that began them. */
-export type ArrivalsTable = {
-  /** SHA-256 of the code in the address. */
-  code_hash: Buffer
-  /** SHA-256 of the value in the browser's cookie. */
-  browser_hash: Buffer
-  user_id: string
-  /** The id that the session will have. */
-  session_id: string
-  opened_by: SessionOpener
-  opened_by_id: string
-  expires_at: Time
 }
 
 /** A user's account on the marketplace, with the sealed permission to act for them. */
@@ -123,20 +162,6 @@ export type SecurityEventsTable = {
   user_agent: string | null
 }
 
-/**
- * Counts kept for all processes: wrong passwords, and mails to a mailbox. The key is a signature, so that the table
- * reveals neither addresses nor networks.
- */
-export type AttemptCountsTable = { key: Buffer; hits: number; ends_at: Time }
-
-/** The devices from which a user has signed in; each has a token, stored as a hash together with the user's id. */
-export type KnownDevicesTable = {
-  user_id: string
-  device_hash: Buffer
-  first_seen_at: Time
-  last_seen_at: Time
-}
-
 /** A user's identity at an OpenID Connect issuer. */
 export type SsoIdentitiesTable = {
   id: string
@@ -168,6 +193,26 @@ export type PersonalTokensTable = {
   expires_at: Time
   last_used_at: NullableTime
   /** The session in which it was made. */
+  made_in: string | null
+  proven: Defaulted<boolean>
+}
+
+/** The public keys of passkeys; the private ones never leave their devices. */
+export type PasskeysTable = {
+  id: string
+  user_id: string
+  /** The id the device gave it, base64url. */
+  credential_id: string
+  /** In COSE format, as the device sent it. */
+  public_key: Buffer
+  /** The device's count of uses; 0: it does not count. */
+  counter: number
+  /** Separated by commas; tells browsers how to reach the device. */
+  transports: string
+  name: string
+  created_at: Time
+  last_used_at: NullableTime
+  /** The session in which it was added. */
   made_in: string | null
   proven: Defaulted<boolean>
 }

@@ -9,3 +9,5 @@ export type LeaseColumns = { lease_until: NullableTime; lease_owner: string | nu
 export type Defaulted<T> = ColumnType<T, T | undefined, T>
 /** jsonb: written as text. */
 export type Json<T> = ColumnType<T | null, string | null | undefined, string | null>
+/** The lowest price of the copies on sale. */
+export type PriceColumns = { lowest_value: number | null; lowest_currency: string | null }

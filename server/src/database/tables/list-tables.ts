@@ -9,58 +9,99 @@ import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 
-/** A user's choices for syncing the wantlist; features/wantlist writes this and all tables below. */
-export type WantlistSettingsTable = {
-  user_id: string
-  daily: boolean
-  also_on_sale: boolean
-  stop_removed: boolean
-  any_pressing: Defaulted<boolean>
-  next_sync_at: NullableTime
-}
-
-/** When a user's wantlist was last read completely. */
-export type WantlistsTable = { user_id: string; read_at: Time }
-
-/** The wantlist as the last sync read it. */
-export type WantsTable = {
-  user_id: string
-  release_id: number
-  position: number
-  /** The marketplace account that the list belongs to: a user may connect another one. */
-  marketplace_id: number
-  /** What the list says of the release. */
-  details: ColumnType<ReleaseDetails, string, string>
-  added_at: NullableTime
-  /** The last reading that found the release on the list. */
-  read_by: string
-  /** When a whole reading first lacked it; null: it is listed. */
-  missing_since: NullableTime
-}
-
-/** A public list of the marketplace that a user follows; its name and owner as they were when it was read last. */
-export type FollowedListsTable = {
-  id: string
-  user_id: string
-  list_id: number
-  name: string
-  owner: string
-  /** When it was last read; null: not yet. */
-  read_at: NullableTime
-  created_at: Time
-}
-
-/** What stands on a followed list, as the last reading found it. */
-export type FollowedListRowsTable = {
-  followed_list_id: string
-  /** `keyOf` in domain/src/wantlist/followed-list.ts. */
-  key: number
-  position: number
-  label: string
-  /** The last reading that found it on the list. */
-  read_by: string
-  /** When a whole reading first lacked it; null: it is listed. */
-  missing_since: NullableTime
+export type ListTables = {
+  /** A user's choices for syncing the wantlist; features/wantlist writes this and all tables below. */
+  wantlist_settings: {
+    user_id: string
+    daily: boolean
+    also_on_sale: boolean
+    stop_removed: boolean
+    any_pressing: Defaulted<boolean>
+    next_sync_at: NullableTime
+  }
+  /** When a user's wantlist was last read completely. */
+  wantlists: { user_id: string; read_at: Time }
+  /** The wantlist as the last sync read it. */
+  wants: {
+    user_id: string
+    release_id: number
+    position: number
+    /** The marketplace account that the list belongs to: a user may connect another one. */
+    marketplace_id: number
+    /** What the list says of the release. */
+    details: ColumnType<ReleaseDetails, string, string>
+    added_at: NullableTime
+    /** The last reading that found the release on the list. */
+    read_by: string
+    /** When a whole reading first lacked it; null: it is listed. */
+    missing_since: NullableTime
+  }
+  /** A public list of the marketplace that a user follows; its name and owner as they were when it was read last. */
+  followed_lists: {
+    id: string
+    user_id: string
+    list_id: number
+    name: string
+    owner: string
+    /** When it was last read; null: not yet. */
+    read_at: NullableTime
+    created_at: Time
+  }
+  /** What stands on a followed list, as the last reading found it. */
+  followed_list_rows: {
+    followed_list_id: string
+    /** `keyOf` in domain/src/wantlist/followed-list.ts. */
+    key: number
+    position: number
+    label: string
+    /** The last reading that found it on the list. */
+    read_by: string
+    /** When a whole reading first lacked it; null: it is listed. */
+    missing_since: NullableTime
+  }
+  list_runs: ListRunsTable
+  list_run_items: {
+    run_id: string
+    /** The key of the item: of a master the negative of its id, of what is no record as in `keyOf`. */
+    release_id: number
+    master_id: number | null
+    /** Which pressings of the master are covered, as the file says. */
+    pressing_filter: Json<PressingFilter>
+    position: number
+    /** The item's name in the list. */
+    label: string | null
+    /** `stop`: the release left the wantlist, so its watch ends. Such items are not counted. */
+    action: Defaulted<'watch' | 'stop'>
+    outcome: Outcome | null
+    reason: Reason | null
+    attempts: Defaulted<number>
+    /** The own alert rule that the file says. */
+    rule: Json<OwnRule>
+    /** What else the file says; its names are compared with those of the record before anything is stored. */
+    said: Json<Said>
+  }
+  /** The last observation of releases that nobody watches. */
+  unwatched_observations: {
+    release_id: number
+    state: Exclude<AvailabilityState, 'unknown'>
+    num_for_sale: number
+    seen_at: Time
+  }
+  /** A preview that waits to be confirmed. */
+  list_previews: {
+    user_id: string
+    id: string
+    file_name: string
+    format: ListFormat
+    encoding: Encoding
+    created_at: Time
+    /** The file itself; null: read by an earlier version. */
+    file: Buffer | null
+    /** The columns that may hold the record, and the one that it was read from. */
+    columns: Json<readonly ColumnChoice[]>
+    record_column: number | null
+  }
+  list_preview_lines: ListPreviewLinesTable
 }
 
 /** A list whose items are checked one by one: a sync of the wantlist or of a followed list, or an imported file. */
@@ -112,50 +153,6 @@ export type ListRunsTable = LeaseColumns & {
   ended_at: NullableTime
   /** The earliest time of the next step; the run that has waited longest is next. */
   due_at: Time
-}
-
-export type ListRunItemsTable = {
-  run_id: string
-  /** The key of the item: of a master the negative of its id, of what is no record as in `keyOf`. */
-  release_id: number
-  master_id: number | null
-  /** Which pressings of the master are covered, as the file says. */
-  pressing_filter: Json<PressingFilter>
-  position: number
-  /** The item's name in the list. */
-  label: string | null
-  /** `stop`: the release left the wantlist, so its watch ends. Such items are not counted. */
-  action: Defaulted<'watch' | 'stop'>
-  outcome: Outcome | null
-  reason: Reason | null
-  attempts: Defaulted<number>
-  /** The own alert rule that the file says. */
-  rule: Json<OwnRule>
-  /** What else the file says; its names are compared with those of the record before anything is stored. */
-  said: Json<Said>
-}
-
-/** The last observation of releases that nobody watches. */
-export type UnwatchedObservationsTable = {
-  release_id: number
-  state: Exclude<AvailabilityState, 'unknown'>
-  num_for_sale: number
-  seen_at: Time
-}
-
-/** A preview that waits to be confirmed. */
-export type ListPreviewsTable = {
-  user_id: string
-  id: string
-  file_name: string
-  format: ListFormat
-  encoding: Encoding
-  created_at: Time
-  /** The file itself; null: read by an earlier version. */
-  file: Buffer | null
-  /** The columns that may hold the record, and the one that it was read from. */
-  columns: Json<readonly ColumnChoice[]>
-  record_column: number | null
 }
 
 export type ListPreviewLinesTable = {

@@ -7,6 +7,39 @@ import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 
+export type NotificationTables = {
+  notifications: NotificationsTable
+  channels: ChannelsTable
+  feeds: FeedsTable
+  /** A link of an alert that changed something besides a mute, and cannot again. */
+  used_links: {
+    /** Its token without the signature. */
+    link: string
+    /** What it was about, when the watch is gone. */
+    release_id: number
+    used_at: Time
+  }
+  /** What a collector removed, for some minutes, and what a sync ended, for months; see `removals.ts`. */
+  removals: {
+    id: string
+    user_id: string
+    release_ids: readonly number[]
+    /** The rows by table. */
+    kept: ColumnType<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>, string, string>
+    removed_at: Time
+    /** Until when what a sync ended comes back with its record; null: a collector removed it. */
+    kept_until: NullableTime
+  }
+  /** How many entries a user is shown, kept by triggers; no row: none yet. */
+  entry_counts: {
+    user_id: string
+    shown: number
+    unread: number
+  }
+  deliveries: DeliveriesTable
+  chat_links: ChatLinksTable
+}
+
 /** `channelId` is missing where it was stored before there were rows of channels. */
 type StoredUnsent = Pick<UnsentChannel, 'reason'> & {
   readonly channel: ChannelKind
@@ -103,34 +136,6 @@ export type FeedsTable = {
   /** The session that made it; null: not known. */
   made_in: string | null
   is_proven: Defaulted<boolean>
-}
-
-/** A link of an alert that changed something besides a mute, and cannot again. */
-export type UsedLinksTable = {
-  /** Its token without the signature. */
-  link: string
-  /** What it was about, when the watch is gone. */
-  release_id: number
-  used_at: Time
-}
-
-/** How many entries a user is shown, kept by triggers; no row: none yet. */
-export type EntryCountsTable = {
-  user_id: string
-  shown: number
-  unread: number
-}
-
-/** What a collector removed, for some minutes, and what a sync ended, for months; see `removals.ts`. */
-export type RemovalsTable = {
-  id: string
-  user_id: string
-  release_ids: readonly number[]
-  /** The rows by table. */
-  kept: ColumnType<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>, string, string>
-  removed_at: Time
-  /** Until when what a sync ended comes back with its record; null: a collector removed it. */
-  kept_until: NullableTime
 }
 
 export type DeliveriesTable = LeaseColumns & {

@@ -25,7 +25,7 @@ import {
   type VerifiedPasskey,
 } from './verify-passkey.ts'
 import type { Selectable } from 'kysely'
-import type { PasskeysTable } from '../../database/tables/second-factor-tables.ts'
+import type { PasskeysTable } from '../../database/tables/account-tables.ts'
 
 const NAMELESS = 'Passkey'
 
