@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { systemClock, type Clock } from '../base/clock.ts'
-import { ConfigError, type Config } from '../base/config/config.ts'
+import type { Config } from '../base/config/config.ts'
+import { ConfigError } from '../base/config/environment.ts'
 import { readOrCreateSecret } from '../base/config/data-directory.ts'
 import { awaitDatabase } from '../database/connection/await-database.ts'
 import { connectPostgres } from '../database/connection/connect-postgres.ts'

@@ -4,6 +4,10 @@ import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
 import { USUAL_RETENTION } from './retention.ts'
+import { Repairable } from '../explain-failure.ts'
+
+/** A wrong or missing setting. The message says which variable and what to do. */
+export class ConfigError extends Repairable {}
 
 export const ROLES = ['web', 'watcher', 'notifier'] as const
 export type Role = (typeof ROLES)[number]
