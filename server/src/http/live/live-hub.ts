@@ -4,8 +4,17 @@ import type { Clock } from '../../base/clock.ts'
 import type { LiveHint } from '../../database/live.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Session } from '../caller/caller.ts'
-import { createWatcherNotices } from './notify-watchers.ts'
-import { createLiveReaders, sendTo, type LiveReaders, type LiveReader, type Sink } from './live-stream.ts'
+import {
+  keepAlive,
+  createLiveReaders,
+  sendTo,
+  MOST_IDS,
+  type LiveReaders,
+  type LiveReader,
+  type Sink,
+} from './live-stream.ts'
+import type { NotNull } from 'kysely'
+import { isOneOf } from '../../database/database.ts'
 
 /**
  * Hints that change the admin area's figures; every check sends one, so operators get them bundled, every few seconds.
@@ -28,7 +37,6 @@ export type LiveHub = {
 export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log' | 'progress'>): LiveHub {
   const readers = createLiveReaders()
   const closing = new AbortController()
-  const heartbeat = createHeartbeat(deps.clock, closing.signal)
   const notifyWatchers = createWatcherNotices(deps, readers, closing.signal)
   const notifyOperators = notTooOften(deps.clock, () =>
     sendTo(
@@ -46,10 +54,11 @@ export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log' |
     open(session, sink) {
       const reader = readers.add(session, sink)
       reader.stream.send({ type: 'hello' })
-      heartbeat.add(reader)
+      const left = new AbortController()
+      void keepAlive(deps.clock, reader, AbortSignal.any([left.signal, closing.signal]))
       const open = deps.progress.begin('live-streams')
       sink.on('close', () => {
-        heartbeat.leave(reader)
+        left.abort()
         open.end()
       })
     },
@@ -99,53 +108,70 @@ function farewell(readers: readonly LiveReader[]): void {
   for (const { stream } of readers) stream.end()
 }
 
-/** How often a reader gets a sign of life. */
-const EVERY_SECONDS = 25
-const TURN = seconds(1)
+type ReleasesHint = Extract<LiveHint, { kind: 'releases' }>
 
-type Heartbeat = {
-  /** Sends signs of life until the stream is left; ends it when its session has ended. */
-  add(reader: LiveReader): void
-  leave(reader: LiveReader): void
-}
+/** Every watcher hints once a second that it has checked records; with fifty of them each would cost a query. */
+const CHECKED_EVERY = seconds(1)
 
 /**
- * One timer for all streams, which runs while there are any: each second those of one place in a circle have their
- * turn, so that thousands are not written to at once, and none costs a timer of its own.
+ * Notifies the connected watchers of records that something was observed. What has changed is passed on at once, what was
+ * only checked once a second, each time by one query, however many streams are open; without any, by none.
  */
-export function createHeartbeat(clock: Pick<Clock, 'now' | 'sleep'>, signal: AbortSignal): Heartbeat {
-  const circle = Array.from({ length: EVERY_SECONDS }, () => new Set<LiveReader>())
-  const places = new Map<LiveReader, Set<LiveReader>>()
-  let turn = 0
-  let isRunning = false
+function createWatcherNotices(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  readers: LiveReaders,
+  signal: AbortSignal,
+): (hint: ReleasesHint) => void {
+  let waiting = new Map<number, ReleasesHint['what']>()
+  let isResting = false
 
-  async function run(): Promise<void> {
-    isRunning = true
-    while (places.size > 0) {
-      await clock.sleep(TURN, signal)
-      if (signal.aborted) return
-      turn += 1
-      for (const reader of circle[turn % EVERY_SECONDS] ?? []) beat(reader)
-    }
-    isRunning = false
+  function collect({ releaseIds, what }: ReleasesHint): void {
+    for (const id of releaseIds) if (what === 'changed' || !waiting.has(id)) waiting.set(id, what)
   }
 
-  function beat({ session, stream }: LiveReader): void {
-    // A session past its end may have been extended meanwhile: the client reconnects and is authenticated again.
-    if (session.expiresAt <= clock.now()) stream.end()
-    else stream.beat()
+  function passOn(): void {
+    const releases = waiting
+    waiting = new Map()
+    if (readers.isEmpty() || releases.size === 0) return
+    notify(deps, readers, releases).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'live events got lost'),
+    )
   }
 
-  return {
-    add(reader) {
-      const place = circle[turn % EVERY_SECONDS]
-      if (place === undefined) return
-      places.set(reader, place.add(reader))
-      if (!isRunning) void run()
-    },
-    leave(reader) {
-      places.get(reader)?.delete(reader)
-      places.delete(reader)
-    },
+  async function rest(): Promise<void> {
+    isResting = true
+    await deps.clock.sleep(CHECKED_EVERY, signal)
+    isResting = false
+    if (signal.aborted || waiting.size === 0) return
+    passOn()
+    void rest()
+  }
+
+  return (hint) => {
+    if (readers.isEmpty()) return
+    collect(hint)
+    if (hint.what === 'checked' && isResting) return
+    passOn()
+    if (!isResting) void rest()
+  }
+}
+
+async function notify(
+  { db }: Pick<Deps, 'db'>,
+  readers: LiveReaders,
+  releases: ReadonlyMap<number, ReleasesHint['what']>,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('watches')
+    .select(['user_id', 'release_id'])
+    .where(isOneOf('release_id', [...releases.keys()], 'bigint'))
+    .where(isOneOf('user_id', readers.users(), 'uuid'))
+    .$narrowType<{ release_id: NotNull }>()
+    .execute()
+  for (const [userId, watched] of Map.groupBy(rows, (row) => row.user_id)) {
+    const discogsIds = watched.map((row) => row.release_id)
+    sendTo(readers.of(userId), { type: 'vinyls', ...(discogsIds.length > MOST_IDS ? {} : { discogsIds }) })
+    if (discogsIds.some((id) => releases.get(id) === 'changed'))
+      sendTo(readers.of(userId), { type: 'notifications' })
   }
 }

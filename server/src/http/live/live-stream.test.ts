@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openLiveStream } from './live-stream.ts'
+import { openLiveStream, keepAlive, type LiveReader } from './live-stream.ts'
+import { hours, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { manualClock } from '../../../test/manual-clock.ts'
 
 /** A sink that accepts everything, or nothing until it is told to. */
 function fakeSink() {
@@ -102,5 +105,48 @@ describe('a live stream', () => {
     stream.send({ type: 'hello' })
     stream.end()
     expect([stuck.ended, stuck.destroyed]).toEqual([0, 1])
+  })
+})
+
+const clock = manualClock()
+
+function readerFor(expiresIn: Duration) {
+  const seen = { beats: 0, ended: 0 }
+  const stream = { send: () => {}, beat: () => void (seen.beats += 1), end: () => void (seen.ended += 1) }
+  const session = {
+    id: 's',
+    userId: 'u',
+    locale: 'en',
+    network: '192.0.2.0/24',
+    operator: 'not-listed',
+    isRecent: true,
+    scopes: null,
+    expiresAt: plus(clock.now(), expiresIn),
+  } as const
+  return { seen, reader: { session, stream } satisfies LiveReader }
+}
+
+describe('signs of life', () => {
+  it('come every 25 seconds until the stream is left', async () => {
+    const left = new AbortController()
+    const { seen, reader } = readerFor(hours(1))
+    const alive = keepAlive(clock, reader, left.signal)
+    await clock.advance(seconds(24))
+    expect(seen.beats).toBe(0)
+    await clock.advance(seconds(1))
+    await clock.advance(seconds(25))
+    expect(seen).toEqual({ beats: 2, ended: 0 })
+    left.abort()
+    await alive
+    await clock.advance(seconds(50))
+    expect([seen.beats, clock.sleepers()]).toEqual([2, 0])
+  })
+
+  it('end a stream whose session has ended', async () => {
+    const { seen, reader } = readerFor(seconds(20))
+    const alive = keepAlive(clock, reader, new AbortController().signal)
+    await clock.advance(seconds(25))
+    await alive
+    expect(seen).toEqual({ beats: 0, ended: 1 })
   })
 })

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@cratewatch/contracts/live'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Clock } from '../../base/clock.ts'
 import type { Session } from '../caller/caller.ts'
 
 /** The target of a stream: a response, reduced to what is needed. */
@@ -106,4 +107,21 @@ export function createLiveReaders() {
 
 export function sendTo(readers: readonly LiveReader[], event: LiveEvent): void {
   for (const { stream } of readers) stream.send(event)
+}
+
+const BEAT_EVERY = seconds(25)
+
+/** Sends signs of life until `left` aborts; ends the stream when its session has ended. */
+export async function keepAlive(
+  clock: Pick<Clock, 'now' | 'sleep'>,
+  { session, stream }: LiveReader,
+  left: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    await clock.sleep(BEAT_EVERY, left)
+    if (left.aborted) return
+    // A session past its end may have been extended meanwhile: the client reconnects and is authenticated again.
+    if (session.expiresAt <= clock.now()) return stream.end()
+    stream.beat()
+  }
 }
