@@ -26,10 +26,16 @@ import {
   type PushService,
 } from '../../simulator/src/services/web-push/start-push-service.ts'
 import { APP_SECRET, equip, type Collectors } from './collectors.ts'
-import { prepareDisk, type Disk } from './disk.ts'
-import { hideClock, movedTime, type MovedTime } from './moved-time.ts'
+import {
+  prepareDisk,
+  hideClock,
+  movedTime,
+  startTcpProxy,
+  type Disk,
+  type MovedTime,
+  type TcpProxy,
+} from './machine.ts'
 import { superviseProcess, type Role, type SupervisedProcess } from './supervised-process.ts'
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 /** Every service that the product talks to. */
 export type Vendors = {
