@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Queries } from '../../server/src/database/database.ts'
-import { DatabaseProblem } from '../../server/src/database/own-postgres/database-problem.ts'
+import { DatabaseProblem } from '../../server/src/database/database-errors.ts'
 import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { hashPassword } from '../../server/src/people/passwords/password-hash.ts'

@@ -1,7 +1,7 @@
 import { endSubscription, endWithPeriod } from '../../simulator/src/payments/billing/end-subscription.ts'
 import { demoWebhookSecret } from '../../simulator/src/payments/start-payments.ts'
 import { sign } from '../../simulator/src/payments/webhooks/webhooks.ts'
-import type { Live } from '../src/database/live.ts'
+import type { Live } from '../src/database/connection/live.ts'
 import type { Payments } from '../src/outbound/vendors/payments.ts'
 import { CHECKOUT, pageOf, type BillingFixture } from './fixtures/billing-fixture.ts'
 import { clientOf, signedIn } from './test-app.ts'

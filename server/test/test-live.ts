@@ -1,4 +1,4 @@
-import type { Live, LiveHint } from '../src/database/live.ts'
+import type { Live, LiveHint } from '../src/database/connection/live.ts'
 
 export type TestLive = Live & {
   /** Every hint published so far, oldest first, even by transactions that rolled back. */

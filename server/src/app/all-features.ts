@@ -20,18 +20,28 @@ import { chatHandler } from './chat-verbs.ts'
 import { chatRoutes } from '../alerting/bot/handle-update.ts'
 import { masterReader } from '../checking/pressings/read-pressings.ts'
 import { masterRoutes } from '../watching/masters/routes.ts'
-import { instanceRoutes } from '../operating/instance/routes.ts'
+import { instanceRoutes, describeInstance } from '../operating/instance/routes.ts'
 import { metricsRoutes } from '../operating/metrics/routes.ts'
-import { endChatLink } from '../alerting/centre/channel-settings.ts'
-import { operatorActions } from './operator-actions.ts'
+import { endChatLink, readSettings } from '../alerting/centre/channel-settings.ts'
 import { searchRoutes } from '../watching/search/routes.ts'
-import { startRoutes } from './start-route.ts'
 import type { RecordReading } from '../checking/record/record-observation.ts'
 import { watchRoutes } from '../watching/routes.ts'
 import { importRoutes } from '../lists/files/import-routes.ts'
 import { wantRemover } from '../lists/remove-want.ts'
 import { wantlistRoutes } from '../lists/routes.ts'
 import { recordRefusedOperators } from '../collectors/record-refused-operators.ts'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { route, type Route } from '../http/route.ts'
+import { readProfile } from '../people/settings/profile.ts'
+import { currentAnnouncement } from '../operating/announcements.ts'
+import { readStatus } from '../people/billing/subscription.ts'
+import { countUnread } from '../alerting/centre/list-notifications.ts'
+import { deleteAccount } from '../people/settings/account-data.ts'
+import { settleAccess } from '../people/methods/settle-access.ts'
+import { askForConfirmation } from '../people/settings/update-email.ts'
+import type { UserActions } from '../operating/users/change-user.ts'
+import { grantPlan } from '../people/billing/plans.ts'
 
 /**
  * Builds every feature of the API for `buildApp`. `recordReading` belongs to the checks: it records the first one of an
@@ -72,5 +82,45 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...adminRoutes(deps),
       ...adminUserRoutes(deps, operatorActions(deps)),
     ]),
+  }
+}
+
+/**
+ * Answers in one what every page of the dashboard begins with. One after the other, on one connection: a page that opens
+ * shall not take the pool from the others.
+ */
+function startRoutes(deps: Deps): Route[] {
+  return [
+    route(endpoints.readStart, async ({ session }) => {
+      const { userId } = session
+      return ok({
+        user: await readProfile(deps, session),
+        subscription: await readStatus(deps, userId),
+        unread: { unreadCount: await countUnread(deps.db, userId) },
+        announcement: { announcement: await currentAnnouncement(deps) },
+        notificationSettings: await readSettings(deps, userId),
+        instance: describeInstance(deps),
+      })
+    }),
+  ]
+}
+
+/** Passes the verbs of other features to the operators' feature, which adds the entries in the log. */
+function operatorActions(deps: Deps): UserActions {
+  const leave = closeBillingAccount(deps)
+  return {
+    grantPlan: async (userId, plan, beside) => (await grantPlan(deps, userId, plan, beside))?.plan ?? null,
+    async deleteAccount(userId, beside) {
+      await deleteAccount(deps, userId, null, async (tx) => {
+        const finish = await leave(tx, userId)
+        await beside(tx)
+        return finish
+      })
+    },
+    async endSessions(tx, userId) {
+      await settleAccess(tx, deps, { userId, from: null }, { by: 'operator', at: deps.clock.now() })
+    },
+    mailConfirmation: (tx, { userId, email }) =>
+      askForConfirmation(tx, deps, { userId, email, kind: 'confirm-email' }),
   }
 }

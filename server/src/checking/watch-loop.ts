@@ -5,7 +5,7 @@ import { named, releaseLeases, type Claimed, type ClaimedRelease } from './claim
 import { checkRelease, type CheckingDeps } from './check-release.ts'
 import { checkMaster } from './masters/check-master.ts'
 import { refreshDetails, type RefreshingDeps } from './record/further-requests.ts'
-import { giveBackAfterLoss } from '../database/queue/give-back-after-loss.ts'
+import { giveBackAfterLoss } from '../database/queue/lease.ts'
 import { runWorkLoop, type Workers } from '../database/queue/work-loop.ts'
 import type { Deps } from '../outbound/deps.ts'
 import type { Transition } from '@cratewatch/domain/availability/transition'

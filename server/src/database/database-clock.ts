@@ -36,8 +36,8 @@ export async function followDatabaseClock(db: Queries, own: Clock = systemClock)
 
 /** Reads the time; the result may be off by half of the round trip. */
 async function read(db: Queries, { elapsed }: Pick<Clock, 'elapsed'>) {
-  const asked = elapsed()
+  const began = elapsed()
   const { rows } = await sql<{ now: Instant }>`select clock_timestamp() as now`.execute(db)
-  const error = (elapsed() - asked) / 2
-  return { zero: (rows[0]?.now ?? Number.NaN) - asked - error, error }
+  const error = (elapsed() - began) / 2
+  return { zero: (rows[0]?.now ?? Number.NaN) - began - error, error }
 }

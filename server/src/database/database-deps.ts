@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { Config } from '../base/config/config.ts'
 import type { Ids } from '../base/ids.ts'
-import type { Live } from './live.ts'
+import type { Live } from './connection/live.ts'
 import type { Log } from '../base/log.ts'
 import type { Progress } from '../base/progress.ts'
 import type { Secrets } from '../base/secrets.ts'

@@ -1,6 +1,8 @@
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Clock } from '../base/clock.ts'
-import { NoAnswer } from './connection/answering-client.ts'
+import { NoAnswer } from './connection/pool.ts'
+import { Repairable, isKnown } from '../base/explain-failure.ts'
+import { DatabaseError } from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
 /** The error of a prepared plan whose tables have other columns by now. */
@@ -24,13 +26,32 @@ const CONNECTION_LOST = new Set(
 /** What the driver says, without a code, of a connection that has ended, or was never made. */
 const SAYS_LOST = /^(?:Connection terminated|Client (?:has encountered|was closed)|timeout expired)/
 
+/** For pages that are corrupt or missing. */
+export const CORRUPT = new Set(['XX001', 'XX002', '58P01', '58030'])
+export const DISK_FULL = '53100'
+
 /** Whether a statement failed because the connection was lost: it may have had its effect or not. */
 export function isConnectionLost(error: unknown): boolean {
   return (
     error instanceof NoAnswer ||
-    CONNECTION_LOST.has(codeOf(error) ?? '') ||
+    CONNECTION_LOST.has(codeOf(error)) ||
     (error instanceof Error && SAYS_LOST.test(error.message))
   )
+}
+
+/** Returns PostgreSQL's or the system's code of a failure; empty: it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** Whether a statement met a damaged page. */
+export function isDamage(error: unknown): error is Error {
+  return CORRUPT.has(codeOf(error))
+}
+
+/** Whether a statement found no room on the disk. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === DISK_FULL
 }
 
 export function isUniqueViolation(error: unknown): boolean {
@@ -42,7 +63,7 @@ export function isOutdatedPlan(error: unknown): boolean {
 }
 
 export function isForeignPlan(error: unknown): boolean {
-  return FOREIGN_PLAN.has(codeOf(error) ?? '')
+  return FOREIGN_PLAN.has(codeOf(error))
 }
 
 /** Retries a transaction that the database ended in favour of another one or for an old plan; throws any other failure. */
@@ -54,12 +75,26 @@ export async function retryDeadlocks<T>(
     try {
       return await transaction()
     } catch (error) {
-      if (tries === MOST_TRIES || !WORTH_REPEATING.has(codeOf(error) ?? '')) throw error
+      if (tries === MOST_TRIES || !WORTH_REPEATING.has(codeOf(error))) throw error
       await clock.pause(milliseconds(FIRST_WAIT * 2 ** tries))
     }
   }
 }
 
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+/** The database cannot be used. The message says why and what to do, so that an operator needs no stack. */
+export class DatabaseProblem extends Repairable {}
+
+/** Explains why a backup or restore failed and what to do, in one sentence for the command line. */
+export function failureSentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (isKnown(error)) return error.message
+  const reason = error.message || error.name
+  if (error instanceof DatabaseError)
+    return `The database refused (${reason}): check DATABASE_URL and its log.`
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  if ('path' in error || code === 'ENOSPC')
+    return `The file cannot be read or written (${reason}): check its name, its owner and the room on the disk.`
+  if (code !== null || reason.startsWith('Connection terminated'))
+    return `The database does not answer (${code ?? reason}): check that it runs and that DATABASE_URL leads to it.`
+  return `It failed, and nothing was changed: ${reason}.`
 }

@@ -3,7 +3,7 @@ import { timestamp, type Tx, type Queries } from './database.ts'
 import type { Schema } from './tables/schema.ts'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Retention } from '../base/config/retention.ts'
+import type { Retention } from '../base/config/environment.ts'
 import { CLAIMABLE, setLease } from './queue/lease.ts'
 
 /** Rows of a table as JSON, with all their columns. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshPostgresUrl } from '../../test/database/test-database.ts'
-import { MOST_KEPT } from './connection/answering-client.ts'
+import { MOST_KEPT } from './connection/pool.ts'
 import { connectPostgres } from './connection/connect-postgres.ts'
 import type { Database, Queries, Tx } from './database.ts'
 import type { Plans } from '../base/config/config.ts'

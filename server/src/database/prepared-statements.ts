@@ -3,7 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { systemClock, type Clock } from '../base/clock.ts'
-import { answeringClient, MOST_KEPT, type AnsweringClient } from './connection/answering-client.ts'
+import { answeringClient, MOST_KEPT, setting, type AnsweringClient, type Limits } from './connection/pool.ts'
 import { isForeignPlan, isOutdatedPlan } from './database-errors.ts'
 import type { Plans } from '../base/config/config.ts'
 
@@ -21,26 +21,14 @@ export type PreparedStatements = {
  * what running does. A pooler that does not know the names of its clients is noticed, and reported once to `onForeign`.
  */
 export function preparedStatements(plans: Plans, onForeign: () => void): PreparedStatements {
-  const names = new Map<string, string>()
-  const outdated = new Map<string, number>()
+  const names = createNames()
   let isKeeping = plans === 'kept'
-
-  function nameOf(text: string): string {
-    const known = names.get(text)
-    if (known !== undefined) return known
-    if (names.size > MOST_KEPT) names.clear()
-    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-    const name = `p${outdated.get(text) ?? ''}_${hash}`
-    names.set(text, name)
-    return name
-  }
 
   /** Says whether the failure was of the kept plan, which is not used again. */
   function isOfPlan(error: unknown, text: string): boolean {
     if (isOutdatedPlan(error)) {
-      // Under another name it is planned again. After other failures the name stays.
-      outdated.set(text, (outdated.get(text) ?? 0) + 1)
-      names.delete(text)
+      // After other failures the name stays.
+      names.renew(text)
       return true
     }
     if (!isForeignPlan(error)) return false
@@ -52,7 +40,7 @@ export function preparedStatements(plans: Plans, onForeign: () => void): Prepare
   async function query(client: AnsweringClient, statement: QueryConfig): Promise<QueryResult> {
     const isWorthKeeping = IS_PLANNED.test(statement.text) && (statement.values?.length ?? 0) <= MOST_VALUES
     if (!isKeeping || !isWorthKeeping) return client.query(statement)
-    const name = nameOf(statement.text)
+    const name = names.of(statement.text)
     const isAlone = !client.isInTransaction()
     try {
       return await client.query({ ...statement, name })
@@ -66,14 +54,26 @@ export function preparedStatements(plans: Plans, onForeign: () => void): Prepare
   return { query }
 }
 
-/** Settings of the server in milliseconds, by name. */
-export type Limits = Readonly<Record<string, number>>
-
-/** Writes limits as statements; `set local` lasts until the end of the transaction. */
-export function setting(limits: Limits, by: 'set' | 'set local'): string {
-  return Object.entries(limits)
-    .map(([name, ms]) => `${by} ${name} = ${Math.round(ms)}`)
-    .join(';')
+/** The names of texts, by which connections know their plans. */
+function createNames() {
+  const names = new Map<string, string>()
+  const outdated = new Map<string, number>()
+  return {
+    of(text: string): string {
+      const known = names.get(text)
+      if (known !== undefined) return known
+      if (names.size > MOST_KEPT) names.clear()
+      const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+      const name = `p${outdated.get(text) ?? ''}_${hash}`
+      names.set(text, name)
+      return name
+    },
+    /** Gives a text another name, under which it is planned again. */
+    renew(text: string): void {
+      outdated.set(text, (outdated.get(text) ?? 0) + 1)
+      names.delete(text)
+    },
+  }
 }
 
 const BEGINS = /^(?:begin|start transaction)\b/i

@@ -14,7 +14,7 @@ import { testDeps } from '../../test/test-deps.ts'
 import { readConfig } from '../base/config/config.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { metricsApp } from './health/serve-metrics.ts'
+import { metricsApp } from './health/health.ts'
 import { buildApp, type Features } from './build-app.ts'
 import { route } from './route.ts'
 

@@ -3,8 +3,7 @@ import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Refusal } from '../base/refusal.ts'
-import type { Session, Visitor } from './caller/caller.ts'
-import type { CookieJar } from './caller/cookie-jar.ts'
+import type { Session, Visitor, CookieJar } from './caller/caller.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 

@@ -11,10 +11,9 @@ import { hashToken } from '../base/secrets.ts'
 import type { Deps } from '../outbound/deps.ts'
 import type { SessionStart } from './sessions/sessions.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Visitor } from '../http/caller/caller.ts'
+import type { Visitor, CookieJar } from '../http/caller/caller.ts'
 import { refuse } from '../base/refusal.ts'
 import { enter } from './second-factor/entering.ts'
-import type { CookieJar } from '../http/caller/cookie-jar.ts'
 
 /** A sign-in that was proven at another site and waits for the browser that began it. */
 export type PendingArrival = {

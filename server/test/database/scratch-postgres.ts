@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
-import type { Settings } from '../../src/database/own-postgres/settings.ts'
+import type { Settings } from '../../src/database/own-postgres/control.ts'
 import { endWithUs } from './end-with-us.ts'
 
 /** A temporary PostgreSQL server for tests and benchmarks. */

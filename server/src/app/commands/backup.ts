@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backupName } from '../../database/backup/name.ts'
+import { backupName, backupFolder, writeBackupFile } from '../../database/backup/files.ts'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig, type Config } from '../../base/config/config.ts'
 import { backup } from '../../database/backup/backup.ts'
-import { failureSentence } from '../../database/backup/failure-sentence.ts'
-import { backupFolder, writeBackupFile } from '../../database/backup/files.ts'
-import { BackupProblem } from '../../database/backup/format.ts'
-import { databaseAddress } from '../../database/database-address.ts'
+import { failureSentence } from '../../database/database-errors.ts'
+import { BackupProblem } from '../../database/backup/read-backup.ts'
+import { openConfigured } from '../../database/own-postgres/open-own.ts'
 
 /** Runs `npm run backup [file]`, also while the instance runs. */
 async function main(): Promise<void> {
@@ -19,7 +18,7 @@ async function main(): Promise<void> {
   const now = systemClock.now()
   const file = resolve(positionals[0] ?? join(backupFolder(config.dataDir), backupName(now, 'asked')))
   if (existsSync(file)) throw new BackupProblem(`${file} is there already: choose another name.`)
-  const { url, close } = await databaseAddress(config)
+  const { url, close } = await openConfigured(config)
   try {
     const bytes = await writeBackupFile(file, (to) => backup(url, to, now))
     process.stdout.write(`${file} (${bytes} bytes) holds the whole database.\n${aboutTheSecret(config)}`)

@@ -5,12 +5,10 @@ import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig, type Config } from '../../base/config/config.ts'
-import { failureSentence } from '../../database/backup/failure-sentence.ts'
-import { BackupProblem } from '../../database/backup/format.ts'
-import { verifyBackup } from '../../database/backup/read-backup.ts'
+import { failureSentence, DatabaseProblem } from '../../database/database-errors.ts'
+import { BackupProblem, verifyBackup } from '../../database/backup/read-backup.ts'
 import { restore } from '../../database/backup/restore.ts'
-import { databaseAddress, openAnew, type Opened } from '../../database/database-address.ts'
-import { DatabaseProblem } from '../../database/own-postgres/database-problem.ts'
+import { openConfigured, openAnew, type Opened } from '../../database/own-postgres/open-own.ts'
 
 const USAGE = `Name the file: npm run restore -- file [--replace]
 --replace deletes everything that is in the database; without it, a database with accounts is refused.`
@@ -41,7 +39,7 @@ async function main(): Promise<void> {
 /** Opens the database; an own one that cannot be opened, the reason for many a restore, is replaced by an empty one. */
 async function openDatabase(config: Config, replace: boolean, open: () => Readable): Promise<Opened> {
   try {
-    return await databaseAddress(config)
+    return await openConfigured(config)
   } catch (error) {
     if (!replace || !(error instanceof DatabaseProblem)) throw error
     await verifyBackup(open())

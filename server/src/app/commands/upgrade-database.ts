@@ -1,15 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { backup } from '../../database/backup/backup.ts'
-import { failureSentence } from '../../database/backup/failure-sentence.ts'
-import { backupFolder, writeBackupFile } from '../../database/backup/files.ts'
-import { backupName } from '../../database/backup/name.ts'
+import { failureSentence } from '../../database/database-errors.ts'
+import { backupFolder, writeBackupFile, backupName } from '../../database/backup/files.ts'
 import { restore } from '../../database/backup/restore.ts'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig, type Config } from '../../base/config/config.ts'
 import { ConfigError } from '../../base/config/environment.ts'
-import { openAnew } from '../../database/database-address.ts'
-import { openOwn } from '../../database/own-postgres/open-own.ts'
+import { openAnew, openOwn } from '../../database/own-postgres/open-own.ts'
 
 /**
  * Runs `POSTGRES_BIN_DIR=<programs of the old version> npm run upgrade-database`: moves the own database to the

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
-import { backupName, isBackupDue } from '../../database/backup/name.ts'
-import { backup } from '../../database/backup/backup.ts'
 import {
+  backupName,
+  isBackupDue,
   backupFolder,
   listBackups,
   removeHalfWritten,
   removeOutlived,
   writeBackupFile,
+  noteNightlyBackup,
 } from '../../database/backup/files.ts'
-import { noteNightlyBackup } from '../../database/backup/nightly-note.ts'
-import { databaseAddress } from '../../database/database-address.ts'
+import { backup } from '../../database/backup/backup.ts'
+import { openConfigured } from '../../database/own-postgres/open-own.ts'
 import { damagedProblem, mend } from '../../database/own-postgres/damage.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Job } from './jobs.ts'
@@ -49,7 +50,7 @@ export async function backUpNightly(deps: BackupDeps): Promise<void> {
 
 /** Also reads every page of an own database, indexes included, which no copy of the rows needs. */
 async function store({ config, clock, log }: BackupDeps, path: string): Promise<number> {
-  const { url, adminUrl, close } = await databaseAddress(config)
+  const { url, adminUrl, close } = await openConfigured(config)
   try {
     const bytes = await writeBackupFile(path, (to) => backup(url, to, clock.now()))
     const { mended, damaged } = adminUrl === null ? { mended: [], damaged: [] } : await mend(adminUrl)

@@ -3,7 +3,7 @@ import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../../test/fixtures/watch-fixture.ts'
 import type { Database } from '../../database/database.ts'
-import { measureLateness } from './lateness.ts'
+import { measureLateness } from './process-life.ts'
 
 let database: Database
 let watched: WatchFixture

@@ -14,12 +14,12 @@ import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import type { Database } from '../../database/database.ts'
-import { createLive } from '../../database/connection/listen.ts'
+import { createLive } from '../../database/connection/live.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { createSmtpMailer } from '../../outbound/vendors/smtp/smtp-mailer.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { channelsOf } from '../../../test/factories/channels.ts'
-import { runNotifier } from './notifier.ts'
+import { runNotifier } from './start-roles.ts'
 
 const ON_SALE: Observation = { kind: 'on-sale', count: 2, lowest: { value: 18.07, currency: 'USD' } }
 

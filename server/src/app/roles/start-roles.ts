@@ -2,7 +2,6 @@ import type { Role } from '../../base/config/environment.ts'
 import { settleStalePlans } from '../../people/billing/plans.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { runChat } from './chat.ts'
-import { runNotifier } from './notifier.ts'
 import { forgetLeases } from '../../database/kept-rows.ts'
 import { backupJobs } from '../jobs/backup-jobs.ts'
 import {
@@ -13,23 +12,28 @@ import {
   startJobs,
   notificationJobs,
 } from '../jobs/jobs.ts'
-import { measureLateness } from './lateness.ts'
-import { runLists } from './lists.ts'
 import { resealStored } from '../../database/reseal-stored.ts'
-import type { Running } from './running.ts'
-import { runWatcher } from './watcher.ts'
+import { measureLateness, registerProcess, startWatchdog, type Running } from './process-life.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { workLookups } from '../../watching/adding/work-lookups.ts'
 import { refreshMasters } from '../../watching/masters/refresh-masters.ts'
 import { readingRecorder } from '../../checking/record/record-observation.ts'
-import { metricsApp } from '../../http/health/serve-metrics.ts'
+import { metricsApp } from '../../http/health/health.ts'
 import { listen } from './listen.ts'
 import { allFeatures } from '../all-features.ts'
 import { buildApp } from '../../http/build-app.ts'
-import { ROUND } from '../../base/progress.ts'
-import { hostname } from 'node:os'
-import { removeProcess, writeProcess } from '../../operating/process-rows.ts'
-import { VERSION } from '../../base/version.ts'
+import { createSenders } from '../../alerting/kinds/registry.ts'
+import { notifierLoop, notifierMetrics } from '../../alerting/deliveries/send/notifier-loop.ts'
+import { saveRelease, completeRelease, nextPartialRelease } from '../../watching/adding/save-release.ts'
+import { watch } from '../../checking/watch.ts'
+import { KEPT_AFTER_SYNC } from '@cratewatch/domain/removals/removal'
+import { loseMarketplaceAccess, noteMarketplaceName } from '../../people/marketplace/marketplace-accounts.ts'
+import { removeWatch } from '../../watching/removing/remove-watch.ts'
+import { restoreStopped } from '../../watching/removing/restore-watches.ts'
+import { storeWatch } from '../../watching/adding/store-watch.ts'
+import { storeMasterWatch } from '../../watching/masters/watch-master.ts'
+import type { OtherFeatures } from '../../lists/other-features.ts'
+import { workLists } from '../../lists/runs/work-lists.ts'
 
 /**
  * Starts the roles of this process. They are stopped in reverse order: first no new work, then what is in flight.
@@ -115,58 +119,42 @@ async function startWeb(deps: Deps): Promise<Running> {
   return { stop: () => app.close() }
 }
 
-/** Monitors the loops of this process. When one is stuck it logs which, and calls `giveUp` once. */
-export function startWatchdog(
-  { clock, progress, log }: Pick<Deps, 'clock' | 'progress' | 'log'>,
-  giveUp: () => void,
-): Running {
-  const stopping = new AbortController()
-
-  async function watchOver(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(ROUND, stopping.signal)
-      progress.round()
-      const standing = progress.standing()
-      if (standing.length === 0) continue
-      log.fatal({ standing }, `no progress in: ${standing.join(', ')}; this process ends, to be started anew`)
-      return giveUp()
-    }
-  }
-
-  const ended = watchOver()
-  return {
-    async stop() {
-      stopping.abort()
-      await ended
-    },
-  }
+/** Sends deliveries of every kind that this instance has until `signal` aborts and what is in flight is done. */
+export async function runNotifier(deps: Deps, signal: AbortSignal): Promise<void> {
+  const metrics = notifierMetrics(deps.metrics)
+  const senders = [...createSenders(deps).values()]
+  await Promise.all(senders.map((sender) => notifierLoop(deps, sender, metrics, signal)))
 }
 
-type RegisterDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'progress'>
+/** Runs checks and recalculations until `signal` aborts and what is in flight is recorded. */
+export async function runWatcher(deps: Deps, signal: AbortSignal): Promise<void> {
+  await watch({ ...deps, announceTransition, saveDetails: saveRelease }, signal)
+}
 
-/** Writes for operators that this process lives and what it does, every 10 seconds until it is stopped. */
-export function registerProcess(deps: RegisterDeps): Running {
-  const { clock, config, db, log, progress } = deps
-  const stopping = new AbortController()
-  const { revision, roles } = config
-  const version = revision === null ? VERSION : `${VERSION} (${revision})`
-  const self = { id: deps.ids.uuid(), roles, version, host: hostname(), startedAt: clock.now() }
+/** Works on syncs and imports until `signal` aborts and the present step is written. */
+async function runLists(deps: Deps, signal: AbortSignal): Promise<void> {
+  await workLists({ ...deps, otherFeatures: otherFeatures(deps) }, signal)
+}
 
-  async function beat(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const now = { isStopping: progress.isStopping(), activities: progress.takeActivities() }
-      await writeProcess(db, { ...self, ...now }, clock.now()).catch(missed)
-      await clock.sleep(ROUND, stopping.signal)
-    }
-  }
-  const missed = (err: unknown) => log.warn({ err }, 'could not write for operators that this process lives')
-
-  const ended = beat()
+/** Passes lists the verbs of other features for watches and accounts. */
+export function otherFeatures(deps: Deps): OtherFeatures {
   return {
-    async stop() {
-      stopping.abort()
-      await ended
-      await removeProcess(db, self.id).catch(missed)
+    storeWatch: async (watch) => (await restoreStopped(deps, watch)) ?? storeWatch(deps, watch),
+    storeMasterWatch: async (watch) => (await restoreStopped(deps, watch)) ?? storeMasterWatch(deps, watch),
+    async stopWatching(userId, { releaseId, masterId }) {
+      const watch = await deps.db
+        .selectFrom('watches')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('parent_id', 'is', null)
+        .where(masterId === null ? 'release_id' : 'master_id', '=', masterId ?? releaseId)
+        .executeTakeFirst()
+      if (watch !== undefined) await removeWatch(deps, userId, watch.id, KEPT_AFTER_SYNC)
     },
+    recordReading: readingRecorder({ ...deps, announceTransition }),
+    nextPartialRelease: () => nextPartialRelease(deps.db),
+    completeRelease: (releaseId, details) => completeRelease(deps, releaseId, details),
+    revokeAccess: (tx, lost) => loseMarketplaceAccess(tx, deps, lost),
+    noteName: noteMarketplaceName,
   }
 }

@@ -3,11 +3,29 @@ import { channelKindName, type ChannelKind } from '@cratewatch/contracts/alertin
 import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
-import { USUAL_RETENTION } from './retention.ts'
 import { Repairable } from '../explain-failure.ts'
 
 /** A wrong or missing setting. The message says which variable and what to do. */
 export class ConfigError extends Repairable {}
+
+/** How long an operator has rows kept that people read; null: for ever. */
+export type Retention = {
+  /** What checks saw, and what changed. Alerts refer to it, so it is kept as long as they are. */
+  readonly history: Duration | null
+  readonly notifications: Duration | null
+  /** What operators did. */
+  readonly audit: Duration | null
+  /** Counts of single days. */
+  readonly dailyCounts: Duration | null
+}
+
+/** What holds where the operator says nothing. */
+export const USUAL_RETENTION: Retention = {
+  history: days(400),
+  notifications: days(400),
+  audit: days(800),
+  dailyCounts: days(400),
+}
 
 export const ROLES = ['web', 'watcher', 'notifier'] as const
 export type Role = (typeof ROLES)[number]

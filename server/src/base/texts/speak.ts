@@ -1,12 +1,13 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Key, MoreValuesAt, Plural, Texts, Topic, ValuesAt } from './catalogue.ts'
-import * as languages from './languages.ts'
+import { en } from './en/texts.ts'
+import { es } from './es/texts.ts'
 import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
-/** The texts of each language. */
-export const LANGUAGES: Readonly<Record<Locale, Texts>> = languages
+/** The texts of each language; it does not compile while one of `LOCALES` is missing. */
+export const LANGUAGES: Readonly<Record<Locale, Texts>> = { en, es }
 
 /** Returns the texts of one topic in one language. */
 export type Say<T extends Topic> = {

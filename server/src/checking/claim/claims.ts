@@ -6,13 +6,12 @@ import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { claimMasters } from '../masters/check-master.ts'
 import { readMasterChecks } from '../masters/stored-master.ts'
 import { LEASE_FOR, releaseLease, type Claimed } from './claimed.ts'
-import { isFree, setLease } from '../../database/queue/lease.ts'
+import { isFree, setLease, giveBackAfterLoss } from '../../database/queue/lease.ts'
 import { setClock, readClock, type StoredClock } from './policy-clock-row.ts'
 import { checkStateOf, seenOf, type Priors } from '../record/check-state-row.ts'
 import { readWaiting, untilClaimable, type ClaimLimits } from './read-waiting.ts'
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Deps } from '../../outbound/deps.ts'
-import { giveBackAfterLoss } from '../../database/queue/give-back-after-loss.ts'
 
 type ClaimRequest = ClaimLimits & {
   readonly owner: string

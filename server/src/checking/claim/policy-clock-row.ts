@@ -55,7 +55,7 @@ export function clockAhead(db: Queries) {
 }
 
 /** Reads the clock of a row; without one it starts now. */
-export function clockOf(row: Selectable<PolicyClocksTable> | undefined, now: Instant): PolicyClock {
+export function clockOf(row: Selectable<Schema['policy_clocks']> | undefined, now: Instant): PolicyClock {
   return row === undefined ? startClock(now, FIRST_PACE) : storedClock(row).clock
 }
 

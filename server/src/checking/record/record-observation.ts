@@ -14,7 +14,7 @@ import { recordSame, type SameCheck } from './record-same.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readMasterChecks } from '../masters/stored-master.ts'
-import { coalesce } from '../../database/queue/batch.ts'
+import { coalesce } from '../../base/shared-work.ts'
 
 /** What the caller knows of the check state, which saves reading it. */
 export type KnownState = Pick<ObservedCheck, 'policy' | 'masterCheck' | 'answerMs'> & {

@@ -11,8 +11,9 @@ import { freshPostgresUrl } from '../../../test/database/test-database.ts'
 import { connectPostgres } from '../connection/connect-postgres.ts'
 import { migrate } from '../migrate.ts'
 import { backup } from './backup.ts'
-import { compareTables } from './compare-tables.ts'
+import { compareTables } from '../../../test/database/compare-tables.ts'
 import { restore } from './restore.ts'
+import { connected } from './tables.ts'
 
 let filled: string
 let bytes: Buffer
@@ -117,3 +118,15 @@ async function ownedDatabase(): Promise<string> {
   await queryOn(url.href, `alter database ${name} owner to ${name}`)
   return Object.assign(url, { username: name, password: 'secret' }).href
 }
+
+it('says why a connection was lost while no statement was running', async () => {
+  const url = await freshPostgresUrl(TEMPLATE)
+  const working = connected(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const lost = new Promise<void>((resolve) => client.once('end', resolve))
+    await queryOn(url, `select pg_terminate_backend(${rows[0]?.pid})`)
+    await lost
+    await client.query('select 1')
+  })
+  await expect(working).rejects.toThrow('terminating connection')
+})

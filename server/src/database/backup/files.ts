@@ -2,17 +2,18 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { outlivedBackups, readBackupName, type BackupKind } from './name.ts'
-import { hours } from '@cratewatch/domain/kernel/duration'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { hours, days } from '@cratewatch/domain/kernel/duration'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { randomIds } from '../../base/ids.ts'
 import { verifyBackup } from './read-backup.ts'
+import type { Queries } from '../database.ts'
+import { writeSetting } from '../settings.ts'
 
 const HALF_WRITTEN = '.part'
 /** A file without a new byte for this long is abandoned. */
 const ABANDONED_AFTER = hours(1)
 
-export type StoredBackup = {
+type StoredBackup = {
   readonly name: string
   readonly kind: BackupKind
   readonly at: Instant
@@ -88,9 +89,69 @@ function filesOf(folder: string): Promise<string[]> {
   return orIfMissing(readdir(folder), [])
 }
 
-function orIfMissing<T, U>(asked: Promise<T>, otherwise: U): Promise<T | U> {
-  return asked.catch((error: unknown) => {
+function orIfMissing<T, U>(reading: Promise<T>, otherwise: U): Promise<T | U> {
+  return reading.catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return otherwise
     throw error
   })
+}
+
+/** `nightly`: made by the schedule, and removed when enough later ones exist. */
+type BackupKind = 'nightly' | 'asked'
+
+const NAME = /^cratewatch-(nightly-)?(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\.backup$/
+const KEPT_NIGHTLY = 7
+/** The hour of each day at which it is made, in UTC. */
+const NIGHT = hours(2)
+
+/** Returns the file name of a backup: its time to the minute, in UTC. */
+export function backupName(at: Instant, kind: BackupKind): string {
+  const [day = '', time = ''] = new Date(at).toISOString().split('T')
+  const prefix = kind === 'nightly' ? 'nightly-' : ''
+  return `cratewatch-${prefix}${day}-${time.slice(0, 2)}${time.slice(3, 5)}.backup`
+}
+
+/** Reads time and kind from the name of a backup; null for other files. */
+export function readBackupName(name: string): { readonly at: Instant; readonly kind: BackupKind } | null {
+  const parts = NAME.exec(name)
+  if (parts === null) return null
+  const [, nightly, day, hour, minute] = parts
+  const at = Date.parse(`${day}T${hour}:${minute}:00Z`)
+  return Number.isNaN(at) ? null : { at: instant(at), kind: nightly === undefined ? 'asked' : 'nightly' }
+}
+
+/** Lists the nightly backups among these files that later ones replace. */
+export function outlivedBackups(names: readonly string[]): string[] {
+  return names
+    .filter((name) => readBackupName(name)?.kind === 'nightly')
+    .toSorted()
+    .slice(0, -KEPT_NIGHTLY)
+}
+
+/** Whether last night's backup is missing. A machine that was off makes it when it is on again. */
+export function isBackupDue(
+  there: readonly { readonly at: Instant; readonly kind: BackupKind }[],
+  now: Instant,
+): boolean {
+  const night = Math.floor((now - NIGHT) / days(1)) * days(1) + NIGHT
+  return !there.some(({ at, kind }) => kind === 'nightly' && at >= night)
+}
+
+const FAILURE = 'nightly-backup-failure'
+
+/** Stores why the last nightly backup failed, in any process; null: it succeeded. */
+export async function noteNightlyBackup(db: Queries, now: Instant, failure: string | null): Promise<void> {
+  await writeSetting(db, FAILURE, failure, now)
+}
+
+/** Reads when and why the last nightly backup failed; null: it succeeded, or there was none. */
+export async function readNightlyFailure(
+  db: Queries,
+): Promise<{ readonly at: Instant; readonly failure: string } | null> {
+  const row = await db
+    .selectFrom('settings')
+    .select(['value', 'updated_at'])
+    .where('name', '=', FAILURE)
+    .executeTakeFirst()
+  return typeof row?.value === 'string' ? { at: row.updated_at, failure: row.value } : null
 }

@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto'
 import { pipeline, type Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
-import type { z } from 'zod'
-import {
-  BackupProblem,
-  END_OF_ROWS,
-  FORMAT,
-  header,
-  headerOfAnyFormat,
-  trailer,
-  type Header,
-  type Trailer,
-} from './format.ts'
+import { z } from 'zod'
+import { Repairable } from '../../base/explain-failure.ts'
 
 const DAMAGED = 'This is no backup of Cratewatch, or it is damaged or cut off: use another copy.'
 const LONGEST_LINE = 4 * 1024 * 1024
@@ -132,3 +123,41 @@ function textOf(from: Readable) {
     isOver: async () => held.length === 0 && (await next()) === null,
   }
 }
+
+/**
+ * The format of a backup: text, compressed by Zstandard. A JSON line with the header, the rows of each table as COPY
+ * writes them followed by a line `\.`, and a JSON line to verify it all.
+ */
+export const FORMAT = 1
+
+/** Ends the rows of a table. No row looks like it, because COPY doubles every backslash. */
+export const END_OF_ROWS = Buffer.from('\\.\n')
+
+const table = z.object({ name: z.string(), columns: z.array(z.string()).min(1) })
+export type Table = z.infer<typeof table>
+
+const sequence = z.object({ name: z.string(), last: z.string() })
+
+/** The beginning of the header in every format, by which a later format is recognised. */
+const headerOfAnyFormat = z.object({ cratewatch: z.literal('backup'), format: z.int() })
+
+const header = headerOfAnyFormat.extend({
+  /** The last migration of the schema. */
+  migration: z.string(),
+  madeAt: z.iso.datetime(),
+  tables: z.array(table),
+  /** The last value of each sequence that was used. */
+  sequences: z.array(sequence),
+})
+export type Header = z.infer<typeof header>
+
+const trailer = z.object({
+  /** The number of rows of each table, in the order of the header. */
+  rows: z.array(z.int()),
+  /** The hash of everything before this line, uncompressed. */
+  sha256: z.string(),
+})
+export type Trailer = z.infer<typeof trailer>
+
+/** The reason why nothing was backed up or restored: one sentence that says what to do. */
+export class BackupProblem extends Repairable {}

@@ -5,9 +5,8 @@ import { fillEveryTable } from '../../../test/database/fill-every-table.ts'
 import { TEMPLATE } from '../../../test/database/start-postgres.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
 import { backup } from './backup.ts'
-import { compareTables } from './compare-tables.ts'
-import { BackupProblem } from './format.ts'
-import { verifyBackup } from './read-backup.ts'
+import { compareTables } from '../../../test/database/compare-tables.ts'
+import { BackupProblem, verifyBackup } from './read-backup.ts'
 import { restore } from './restore.ts'
 
 /** A backup of what `target` held before; `before` is what it holds now. */

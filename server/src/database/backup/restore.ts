@@ -8,8 +8,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { migrate, readMigrations } from '../migrate.ts'
 import type { Schema } from '../tables/schema.ts'
 import { connected, SETTINGS, readGuards, readTables, written } from './tables.ts'
-import { BackupProblem, type Header } from './format.ts'
-import { readBackup, verifyBackup, type BackupReader } from './read-backup.ts'
+import { BackupProblem, readBackup, verifyBackup, type Header, type BackupReader } from './read-backup.ts'
 
 /** The newest migration of 0.1, and the one that makes the same tables here (decision 66). */
 const LAST_OF_0_1 = '0066-record-events'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { Header, Table } from './format.ts'
+import type { Header, Table } from './read-backup.ts'
 
 /**
  * The tables of the product, without those of extensions and the record of migrations, which migrating writes again.

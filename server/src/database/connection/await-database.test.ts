@@ -5,7 +5,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
 import { awaitDatabase } from './await-database.ts'
-import { DatabaseProblem } from '../own-postgres/database-problem.ts'
+import { DatabaseProblem } from '../database-errors.ts'
 
 let clock: ManualClock
 let said: string[]

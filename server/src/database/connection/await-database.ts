@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { CONNECT_WITHIN } from './listen.ts'
-import { DatabaseProblem } from '../own-postgres/database-problem.ts'
+import { CONNECT_WITHIN } from './live.ts'
+import { DatabaseProblem } from '../database-errors.ts'
 import type { DatabaseDeps } from '../database-deps.ts'
 
 /** Long enough for a server that starts together with this process. */

@@ -1,29 +1,13 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import {
-  Client,
-  Pool,
-  TypeOverrides,
-  types,
-  type ClientBase,
-  type ClientConfig,
-  type CustomTypesConfig,
-  type QueryConfig,
-} from 'pg'
+import { types, type Pool } from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { systemClock, type Clock } from '../../base/clock.ts'
-import { answeringClient } from './answering-client.ts'
+import { answeringClient, openPool, type Limits } from './pool.ts'
 import type { Database, Queries } from '../database.ts'
-import {
-  answeringPool,
-  preparedStatements,
-  setting,
-  type Limits,
-  type PreparedStatements,
-} from '../prepared-statements.ts'
-import { CONNECT_WITHIN, KEEP_ALIVE_AFTER, listenWithReconnect } from './listen.ts'
+import { answeringPool, preparedStatements, type PreparedStatements } from '../prepared-statements.ts'
+import { listenWithReconnect } from './live.ts'
 import type { Schema } from '../tables/schema.ts'
-import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Plans } from '../../base/config/config.ts'
 
 /** A few suffice, because statements take about a millisecond, and each connection takes 6 MB of the server. */
@@ -86,43 +70,48 @@ export async function connectPostgres(
   }: ConnectOptions = {},
 ): Promise<Database> {
   const limits = limitsWith(statementTimeout)
-  const isPooled = directUrl !== null
   const sessionUrl = directUrl ?? url
-  const ofTransactions = isPooled ? limits : {}
-  const short = { max: connections, limits: isPooled ? {} : limits, keepIdle: KEEP_IDLE }
-  const pool = openPool(url, { ...short, onError })
+  const [ofConnections, ofTransactions] = directUrl === null ? [limits, {}] : [{}, limits]
+  const pool = openPool(url, { max: connections, limits: ofConnections, keepIdle: KEEP_IDLE, onError })
   const long = { max: UPKEEP_CONNECTIONS, limits: limitsWith(NEVER), keepIdle: KEEP_IDLE_UPKEEP }
   const upkeepPool = openPool(sessionUrl, { ...long, onError })
-  const patience = patienceWith(statementTimeout, wayAndBack)
+  const patience = statementTimeout === 0 ? LONGEST_STATEMENT : milliseconds(statementTimeout + wayAndBack)
   const foreign = () => onError(new PlansNotKept())
-  const statements = heard(preparedStatements(plans, foreign), hearFailure)
+  const statements = listenedTo(preparedStatements(plans, foreign), hearFailure)
   // Upkeep runs a text once an hour, by a plan for its very values.
-  const plannedAnew = heard(preparedStatements('anew', NEVER_FOREIGN), hearFailure)
+  const plannedAnew = listenedTo(preparedStatements('anew', NEVER_FOREIGN), hearFailure)
   const queries = queriesOn(answeringPool(pool, patience, statements, { ofTransactions, clock }))
   const upkeep = queriesOn(answeringPool(upkeepPool, LONGEST_STATEMENT, plannedAnew, { clock }))
-  const listeners = new Set<() => Promise<void>>()
+  const listeners = listenersOn(sessionUrl, onError, clock)
   return {
     queries,
     upkeep,
     jobs: jobsOn({ pool, patience, statements, clock }),
-    async listen(channel, hear, onReconnect) {
-      const stop = await listenWithReconnect(sessionUrl, channel, { hear, onReconnect, onError, clock })
-      listeners.add(stop)
-      return async () => {
-        listeners.delete(stop)
-        await stop()
-      }
-    },
+    listen: listeners.listen,
     async close() {
-      await Promise.all([...listeners].map((stop) => stop()))
+      await listeners.stop()
       await queries.destroy()
       await upkeep.destroy()
     },
   }
 }
 
+/** Keeps the listening connections, to end those that are left with the database. */
+function listenersOn(url: string, onError: (error: Error) => void, clock: Clock) {
+  const stops = new Set<() => Promise<void>>()
+  const listen: Database['listen'] = async (channel, hear, onReconnect) => {
+    const stop = await listenWithReconnect(url, channel, { hear, onReconnect, onError, clock })
+    stops.add(stop)
+    return async () => {
+      stops.delete(stop)
+      await stop()
+    }
+  }
+  return { listen, stop: () => Promise.all([...stops].map((stop) => stop())) }
+}
+
 /** Tells each failure of a statement as well. */
-function heard(statements: PreparedStatements, hear: ConnectOptions['hearFailure']): PreparedStatements {
+function listenedTo(statements: PreparedStatements, hear: ConnectOptions['hearFailure']): PreparedStatements {
   if (!hear) return statements
   return {
     query: (client, statement) =>
@@ -142,10 +131,6 @@ class PlansNotKept extends Error {
   }
 }
 
-function patienceWith(statementTimeout: Duration, wayAndBack: Duration): Duration {
-  return statementTimeout === 0 ? LONGEST_STATEMENT : milliseconds(statementTimeout + wayAndBack)
-}
-
 function queriesOn(pool: PostgresPool): Queries {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -156,50 +141,6 @@ function limitsWith(timeout: Duration): Limits {
     lock_timeout: timeout === 0 ? 0 : Math.min(timeout, LOCK_WITHIN),
     idle_in_transaction_session_timeout: timeout === 0 ? SILENT_UPKEEP_MOST : SILENT_TRANSACTION_MOST,
   }
-}
-
-type PoolOptions = {
-  readonly max: number
-  readonly limits: Limits
-  readonly keepIdle: Duration
-  readonly onError: (error: Error) => void
-}
-
-function openPool(url: string, { max, limits, keepIdle, onError }: PoolOptions): Pool {
-  // Set by a statement: poolers in between refuse unknown connection parameters.
-  const text = setting(limits, 'set')
-  const limiting: QueryConfig & { query_timeout: number } = { text, query_timeout: CONNECT_WITHIN }
-  const onConnect = async (client: ClientBase) => {
-    // The pool listens for errors only while a connection is idle. Lost during use, it would end the process.
-    client.on('error', onError)
-    if (text !== '') await client.query(limiting)
-  }
-  const pool = new Pool({
-    connectionString: url,
-    max,
-    types: typeParsers(),
-    onConnect,
-    idleTimeoutMillis: keepIdle,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
-    Client: QuicklyConnected,
-  })
-  // Each connection reports its own errors.
-  return pool.on('error', () => {})
-}
-
-/** Limits the time to connect. The pool's own limit would also count the wait for a free connection. */
-class QuicklyConnected extends Client {
-  constructor(config?: string | ClientConfig) {
-    super({ ...(typeof config === 'object' ? config : {}), connectionTimeoutMillis: CONNECT_WITHIN })
-  }
-}
-
-/** Returns how rows are read: times as instants, large numbers as numbers. */
-export function typeParsers(): CustomTypesConfig {
-  const overrides = new TypeOverrides(types)
-  for (const [oid, parse] of Object.entries(parsers)) overrides.setTypeParser(Number(oid), parse)
-  return overrides
 }
 
 type JobsOptions = {
@@ -227,24 +168,4 @@ function jobsOn({ pool, patience, statements, clock }: JobsOptions): JobDatabase
       }
     },
   }
-}
-
-const INT8 = 20
-const TIMESTAMPTZ = 1184
-const NUMERIC = 1700
-
-/** Parses PostgreSQL's text: timestamps become instants, and our bigints (ids, counts) fit a double. */
-const parsers: Readonly<Record<number, (text: string) => unknown>> = {
-  [INT8]: Number,
-  [NUMERIC]: Number,
-  [TIMESTAMPTZ]: (text) => instant(Date.parse(isoText(text))),
-}
-
-const BLANK_AT = 10
-const SIGN_AT = -3
-
-/** PostgreSQL prints `2026-11-20 18:12:56.5+00`; Date.parse wants a `T` and a full offset. */
-function isoText(text: string): string {
-  const hasMinutes = text.at(SIGN_AT) === ':'
-  return `${text.slice(0, BLANK_AT)}T${text.slice(BLANK_AT + 1)}${hasMinutes ? '' : ':00'}`
 }

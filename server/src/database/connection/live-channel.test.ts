@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
-import type { LiveHint } from '../live.ts'
+import { createLive, type LiveHint } from './live.ts'
 import type { Database } from '../database.ts'
-import { createLive } from './listen.ts'
 
 let database: Database
 

@@ -5,7 +5,7 @@ import { startHangingProxy, type HangingProxy } from '../../../test/database/han
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import type { Database } from '../database.ts'
-import { listenWithReconnect } from './listen.ts'
+import { listenWithReconnect } from './live.ts'
 
 const SOON = milliseconds(200)
 

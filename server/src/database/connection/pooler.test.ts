@@ -10,7 +10,7 @@ import { migrate } from '../migrate.ts'
 import { startJobs } from '../../app/jobs/jobs.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { connectPostgres } from './connect-postgres.ts'
-import { createLive } from './listen.ts'
+import { createLive } from './live.ts'
 
 const TIMEOUT = seconds(2)
 

@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { DatabaseProblem } from './database-problem.ts'
+import { DatabaseProblem } from '../database-errors.ts'
 import { everybodyMayEnter, type Identity } from './unprivileged-user.ts'
 
 /** The programs of one PostgreSQL installation. */

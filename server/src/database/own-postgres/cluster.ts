@@ -13,7 +13,7 @@ import { chown, cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
-import { DatabaseProblem } from './database-problem.ts'
+import { DatabaseProblem } from '../database-errors.ts'
 import { makePassword, SUPERUSER } from './reach.ts'
 import { nobody, type Identity } from './unprivileged-user.ts'
 
@@ -98,7 +98,7 @@ async function runInitdb(cluster: Cluster, { folder: programs, major }: Binaries
     `--pgdata=${asServerSees(cluster)}`,
     `--username=${SUPERUSER}`,
     ...(isByPort ? [`--pwfile=${passwordFile}`] : []),
-    // Until the password is set (access.ts). A user who can enter the socket's folder could read the files as well.
+    // Until the password is set (reach.ts). A user who can enter the socket's folder could read the files as well.
     '--auth-local=trust',
     `--auth-host=${isByPort ? 'scram-sha-256' : 'reject'}`,
     '--encoding=UTF8',

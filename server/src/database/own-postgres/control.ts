@@ -13,7 +13,6 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { SPEAK_ENGLISH, asServerSees, type Cluster } from './cluster.ts'
-import type { Settings } from './settings.ts'
 
 const LOG = 'server.log'
 const MOST_LOG_BYTES = 1024 * 1024
@@ -22,7 +21,7 @@ const PATIENCE_SECONDS = 600
 
 /** Printed while another server is just ending, or connections of a killed one are. */
 const STILL_IN_USE = /lock file "[^"]+" already exists|is still in use/
-/** The code of a failure in the log (`log_error_verbosity` in settings.ts). */
+/** The code of a failure in the log (`log_error_verbosity`). */
 const FAILED_WITH = /\b(?:ERROR|FATAL|PANIC): {2}(\w{5}):/g
 /** What nobody but PostgreSQL's developers needs of it. */
 const FOR_DEVELOPERS = /^.*\bLOCATION: .*\n?|(?<= {2})(?!\d{4}-)\w{5}: /gm
@@ -123,4 +122,33 @@ async function control(
     env,
     ...cluster.user,
   })
+}
+
+export type Settings = Readonly<Record<string, string | number>>
+
+/** The settings of a server for one product on one machine: durable, with little memory. */
+export function settingsFor({ major }: Pick<Binaries, 'major'>): Settings {
+  return {
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    max_wal_size: '256MB',
+    shared_buffers: '8MB',
+    max_connections: 40,
+    jit: 'off',
+    autovacuum_max_workers: 2,
+    max_parallel_workers: 0,
+    max_logical_replication_workers: 0,
+    // Loaded once and shared by all connections, and still there after the folder of the programs was cleaned.
+    shared_preload_libraries: 'pg_trgm',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    // With the code of what failed, by which a start knows what to advise.
+    log_error_verbosity: 'verbose',
+    log_checkpoints: 'off',
+    ...(major >= 18 ? { io_method: 'sync' } : {}),
+  }
 }

@@ -1,15 +1,15 @@
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import type { Log } from '../../base/log.ts'
+import type { Progress } from '../../base/progress.ts'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { backupFolder, listBackups } from '../backup/files.ts'
-import { as } from './access.ts'
-import { DatabaseProblem } from './database-problem.ts'
+import { as } from './reach.ts'
+import { codeOf, CORRUPT, DatabaseProblem, DISK_FULL, isDamage, isDiskFull } from '../database-errors.ts'
 
 /** PostgreSQL's codes for a statement that took too long, and for a table or index that is gone meanwhile. */
 const OUT_OF_TIME = '57014'
 const GONE = new Set(['42P01', '42704'])
-const DISK_FULL = '53100'
-/** For pages that are corrupt or missing. */
-const CORRUPT = new Set(['XX001', 'XX002', '58P01', '58030'])
 /** A start that fails without a code of its own: the log cannot be right. */
 const OF_A_START = new Set([...CORRUPT, 'XX000'])
 /** What PostgreSQL says of a control file that cannot be right: the version of the cluster is that of the programs. */
@@ -18,17 +18,8 @@ const NO_CONTROL_FILE =
 /** What PostgreSQL says of a unique index whose table has doubled rows: the index did not see them any more. */
 const DOUBLED_ROWS = '23505'
 
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
-
 /** Whether `pg_prewarm` found no file. */
 const isFileMissing = (error: unknown): error is Error => error instanceof Error && codeOf(error) === '22023'
-
-/** Whether a statement met a damaged page. */
-export const isDamage = (error: unknown): error is Error =>
-  error instanceof Error && CORRUPT.has(codeOf(error))
-/** Whether a statement found no room on the disk. */
-export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FULL
 
 /** What was damaged: indexes, which were built anew, and tables, which only a backup brings back. */
 export type MendResult = { readonly mended: readonly string[]; readonly damaged: readonly string[] }
@@ -148,4 +139,56 @@ async function wayBack(dataDir: string): Promise<string> {
     `The last backup is of ${at} UTC. This brings it back, and sets the damaged files aside:\n` +
     `  npm run restore -- ${join(folder, newest.name)} --replace`
   )
+}
+
+/** After looking through everything: what was met meanwhile may have been met before it was mended. */
+const SEARCH_AGAIN = seconds(5)
+/** A damaged table stays so until somebody comes. */
+const SEARCH_AGAIN_AFTER_LOSS = minutes(10)
+const SAY_AGAIN = minutes(1)
+
+type MendingDeps = {
+  readonly adminUrl: string
+  readonly dataDir: string
+  readonly log: Log
+  readonly progress: Progress
+}
+
+/**
+ * Returns what hears of each failed statement of a running product: a damaged page has the indexes of the own
+ * database mended, one look at a time, and a full disk is said. Operators read both in the log.
+ */
+export function mendingOf({ adminUrl, dataDir, log, progress }: MendingDeps): (error: unknown) => void {
+  let restsUntil = 0
+  let saidUntil = 0
+
+  async function search(met: Error): Promise<void> {
+    restsUntil = Infinity
+    log.error({ err: met }, 'a page of the database is damaged; damaged indexes are looked for')
+    try {
+      await mendAndSay(met)
+    } catch (err) {
+      log.error({ err }, 'damaged indexes could not be looked for')
+      restsUntil = performance.now() + SEARCH_AGAIN
+    }
+  }
+
+  async function mendAndSay(met: Error): Promise<void> {
+    const { mended, damaged } = await mend(adminUrl, { suspect: met.message })
+    for (const index of mended) log.warn({ index }, 'an index of the database was damaged and is built anew')
+    progress.say('damaged', damaged.length === 0 ? null : damaged.join('; '))
+    if (damaged.length > 0) log.fatal((await damagedProblem(dataDir, damaged)).message)
+    restsUntil = performance.now() + (damaged.length === 0 ? SEARCH_AGAIN : SEARCH_AGAIN_AFTER_LOSS)
+  }
+
+  return (error) => {
+    const now = performance.now()
+    if (isDiskFull(error) && now >= saidUntil) {
+      saidUntil = now + SAY_AGAIN
+      log.fatal(
+        'the disk is full: make room, and Cratewatch goes on by itself; nothing that was committed is lost',
+      )
+    }
+    if (isDamage(error) && now >= restsUntil) void search(error)
+  }
 }

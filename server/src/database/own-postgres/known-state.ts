@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { as } from './access.ts'
+import { as } from './reach.ts'
 
 /**
  * What is known of the own database outside of it: how far its log was on the disk at that time, so that a start

@@ -2,15 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { as, closeAccess, openAccess } from './access.ts'
+import { as, closeAccess, openAccess, byPort, bySocket, DATABASE, SUPERUSER, type Reach } from './reach.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { clusterIn, prepareCluster, type Cluster } from './cluster.ts'
-import { startServer, stopServer, type StartFailure } from './control.ts'
-import { codeOf, damagedProblem, isDamage, mend, problemOf } from './damage.ts'
-import { DatabaseProblem } from './database-problem.ts'
+import { startServer, stopServer, settingsFor, type StartFailure, type Settings } from './control.ts'
+import { damagedProblem, mend, problemOf } from './damage.ts'
+import { codeOf, DatabaseProblem, isDamage } from '../database-errors.ts'
 import { olderThan } from './known-state.ts'
-import { byPort, bySocket, DATABASE, SUPERUSER, type Reach } from './reach.ts'
-import { settingsFor, type Settings } from './settings.ts'
 import { requireUserName, unprivilegedUser } from './unprivileged-user.ts'
 
 /** A running PostgreSQL server that belongs to a data directory. */
@@ -133,10 +131,10 @@ function portOfRunning(folder: string): number | null {
 }
 
 async function freePort(): Promise<number> {
-  const checkState = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => checkState.once('listening', resolve))
-  const { port } = checkState.address() as AddressInfo
-  await new Promise((resolve) => checkState.close(resolve))
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
   return port
 }
 

@@ -12,16 +12,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Settings } from './settings.ts'
+import { Client } from 'pg'
 
 /** The role of the product: it owns its database and is no superuser. */
-export const PRODUCT = 'cratewatch'
+const PRODUCT = 'cratewatch'
 /** The role that makes the database and mends it. */
 export const SUPERUSER = 'postgres'
 export const DATABASE = 'cratewatch'
 
 /** Reads the password of both roles, kept beside the cluster and readable by the owner of the directory alone. */
-export function readPassword(file: string): string {
+function readPassword(file: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
@@ -39,12 +39,12 @@ export function makePassword(file: string): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Where the socket is, and the password. */
+/** Where the files of the server are, and the password. */
 type Place = { readonly folder: string; readonly passwordFile: string }
 
 /** How the server of a cluster is reached. */
 export type Reach = {
-  readonly settings: Settings
+  readonly settings: Readonly<Record<string, string | number>>
   /** Returns the address of a database for one of the two roles, with the password of this moment. */
   url(database: string, role?: typeof PRODUCT | typeof SUPERUSER): string
   release(): void
@@ -78,5 +78,58 @@ export function byPort({ passwordFile }: Place, port: number): Reach {
     url: (database, role = PRODUCT) =>
       `postgres://${role}:${readPassword(passwordFile)}@127.0.0.1:${port}/${database}?sslmode=disable`,
     release: () => {},
+  }
+}
+
+/** Everybody is asked for a password, by socket or by port. */
+const CLOSED = 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n'
+/** Whoever can enter the folder of the socket is let in: until the password is set. */
+const OPEN = 'local all all trust\n'
+
+const hbaFile = ({ folder }: Place) => join(folder, 'pg_hba.conf')
+
+/**
+ * Has the server, at its next start, let in whoever can enter its folder: the password that was set is not the one that
+ * is kept here, as in a copy of the folder alone.
+ */
+export function openAccess(cluster: Place): void {
+  writeFileSync(hbaFile(cluster), OPEN)
+}
+
+/**
+ * Sets the password of both roles and asks for it from then on; creates the product's role and database. Safe to
+ * interrupt: what is missing is done by the next start.
+ */
+export async function closeAccess(url: (database: string) => string, cluster: Place): Promise<void> {
+  const isClosed = readFileSync(hbaFile(cluster), 'utf8') === CLOSED
+  await as(url(SUPERUSER), async (client) => {
+    if (!isClosed) await setPasswords(client, readPassword(cluster.passwordFile))
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${PRODUCT}`)
+    if (!isClosed) writeFileSync(hbaFile(cluster), CLOSED)
+    // Also when it is closed: an earlier start may have ended before this.
+    await client.query('select pg_reload_conf()')
+  })
+  await as(url(DATABASE), async (client) => {
+    for (const extension of ['amcheck', 'pg_prewarm'])
+      await client.query(`create extension if not exists ${extension} schema pg_catalog`)
+  })
+}
+
+async function setPasswords(client: Client, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [PRODUCT])
+  if (rowCount === 0) await client.query(`create role ${PRODUCT}`)
+  for (const role of [PRODUCT, SUPERUSER])
+    await client.query(`alter role ${role} login password ${client.escapeLiteral(password)}`)
+}
+
+/** Runs `work` on a connection of its own, which is opened within five seconds. */
+export async function as<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 }).on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
   }
 }

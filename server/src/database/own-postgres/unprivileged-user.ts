@@ -45,9 +45,9 @@ function readUsers(): string {
 }
 
 /** Throws, with what to do, when the system has no name for the present user: PostgreSQL needs one to start. */
-export function requireUserName(checkUp: () => unknown = userInfo): void {
+export function requireUserName(readUser: () => unknown = userInfo): void {
   try {
-    checkUp()
+    readUser()
   } catch (error) {
     const id = process.getuid?.()
     throw new Error(

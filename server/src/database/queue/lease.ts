@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { minutes } from '@cratewatch/domain/kernel/duration'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { LeaseColumns } from '../tables/columns.ts'
 import { isOver, moment, timestamp, type Queries } from '../database.ts'
+import type { Clock } from '../../base/clock.ts'
+import { isConnectionLost } from '../database-errors.ts'
 
 /** The right of one owner to work on a row for a while. An owner that finds it changed writes nothing. */
 export type Lease = { readonly owner: string; readonly until: Instant }
@@ -107,7 +109,7 @@ type FreeRows = {
   readonly limit: number
 }
 
-export type Holder = { readonly owner: string; readonly rows: number; readonly until: Instant }
+type Holder = { readonly owner: string; readonly rows: number; readonly until: Instant }
 
 /** Reads how many rows each owner has leased, and until when at the latest. */
 export async function readHolders(
@@ -119,4 +121,28 @@ export async function readHolders(
     select lease_owner as owner, count(*) as rows, max(lease_until) as until from ${rows}
     where lease_until > ${moment(now)} group by lease_owner order by lease_owner`.execute(db)
   return held.rows
+}
+
+const ASK_AGAIN: Duration = seconds(1)
+
+/**
+ * Gives claims back after `error`, if it was the loss of the connection: as soon as the database answers, and until the
+ * lease would have ended. After any other failure the lease runs out, so that a bug is not met again at once.
+ */
+export async function giveBackAfterLoss(
+  clock: Pick<Clock, 'now' | 'sleep'>,
+  error: unknown,
+  until: Instant,
+  giveBack: () => Promise<unknown>,
+): Promise<void> {
+  let failure = error
+  while (isConnectionLost(failure) && clock.now() < until) {
+    await clock.sleep(ASK_AGAIN)
+    try {
+      await giveBack()
+      return
+    } catch (again) {
+      failure = again
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
-import type { LiveHint } from '../live.ts'
+import type { LiveHint } from '../connection/live.ts'
 import { createProgress, ROUND } from '../../base/progress.ts'
 import { runWorkLoop, type WorkLoop } from './work-loop.ts'
 

@@ -1,5 +1,5 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import type { LiveHint } from '../live.ts'
+import type { LiveHint } from '../connection/live.ts'
 import type { DatabaseDeps } from '../database-deps.ts'
 import type { Clock } from '../../base/clock.ts'
 

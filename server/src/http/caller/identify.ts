@@ -18,7 +18,7 @@ declare module 'fastify' {
 export type OnRefusedOperator = (request: FastifyRequest, session: Session) => Promise<void>
 
 /** What a call asks of its caller. `scope`: what a personal token needs; null: none is accepted. */
-type Asked = Pick<Endpoint, 'caller' | 'isSensitive'> & { readonly scope: TokenScope | 'any' | null }
+type Wanted = Pick<Endpoint, 'caller' | 'isSensitive'> & { readonly scope: TokenScope | 'any' | null }
 
 type Identifying = {
   readonly authenticate: Authenticate
@@ -28,7 +28,7 @@ type Identifying = {
 
 /** Identifies the caller before the rest of the request is read, and refuses those the endpoint is not for. */
 export function identify(
-  { caller, isSensitive, scope }: Asked,
+  { caller, isSensitive, scope }: Wanted,
   { authenticate, limiter, onRefusedOperator }: Identifying,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

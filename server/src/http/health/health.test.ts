@@ -1,6 +1,7 @@
+import hooks from 'node:perf_hooks'
 import { fastify, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
@@ -15,8 +16,9 @@ import { pauseChecking } from '../../checking/claim/steer-checks.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { heldSentence, holdDeliveries } from '../../alerting/deliveries/send/claim-due.ts'
 import { createProgress, type Progress } from '../../base/progress.ts'
-import { serveHealth } from './health.ts'
-import { measureLateness } from '../../app/roles/lateness.ts'
+import { serveHealth, measureProcess } from './health.ts'
+import { measureLateness } from '../../app/roles/process-life.ts'
+import { Registry } from 'prom-client'
 
 let database: Database
 let clock: ManualClock
@@ -163,4 +165,24 @@ describe('what is late', () => {
     mayEnd.resolve()
     await holding
   })
+})
+
+it('measures memory, processor and delay of the process, without the histogram', async () => {
+  const register = new Registry()
+  measureProcess(register)
+  const text = await register.metrics()
+  for (const name of [
+    'process_resident_memory_bytes',
+    'process_cpu_seconds_total',
+    'nodejs_eventloop_lag_seconds',
+  ])
+    expect(text).toContain(`\n${name} `)
+  expect(text).not.toMatch(/eventloop_lag_\w+_seconds/)
+})
+
+it('wakes the process by no timer', () => {
+  const histogram = vi.spyOn(hooks, 'monitorEventLoopDelay')
+  measureProcess(new Registry())
+  expect(histogram.mock.calls.filter(([options]) => (options?.resolution ?? 0) < minutes(1))).toEqual([])
+  expect(histogram).toHaveBeenCalledOnce()
 })

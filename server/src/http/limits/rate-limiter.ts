@@ -8,7 +8,7 @@ import {
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../base/clock.ts'
-import type { LimitUse } from '../../database/live.ts'
+import type { LimitUse } from '../../database/connection/live.ts'
 import type { Deps } from '../../outbound/deps.ts'
 
 export type RateLimiter = {

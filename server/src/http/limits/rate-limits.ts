@@ -29,7 +29,7 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
     { by: 'address', max: 30, per: hours(1) },
     { by: 'email', max: 10, per: hours(1) },
   ],
-  // Wrong passwords are counted in the database (features/accounts/attempts).
+  // Wrong passwords are counted in the database (people/sessions/attempts.ts).
   login: [{ by: 'address', max: 60, per: minutes(15) }],
   checkEmail: [
     { by: 'address', max: 60, per: minutes(15) },

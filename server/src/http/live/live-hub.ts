@@ -1,7 +1,7 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../base/clock.ts'
-import type { LiveHint } from '../../database/live.ts'
+import type { LiveHint } from '../../database/connection/live.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Session } from '../caller/caller.ts'
 import {

@@ -18,7 +18,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import { compressAtStart, KEPT, keepAnswer, sendKept, type KeptAnswer } from '../kept/kept-answer.ts'
 import { refuseRequest } from '../refusals/handle-error.ts'
 import { allowScripts, scriptHashes } from '../security-headers.ts'
-import { choiceIn, storeChoice, visitorLocale } from './visitor-language.ts'
+import { choiceIn, storeChoice, visitorLocale } from '../caller/caller.ts'
 
 /**
  * Serves the sign-in page as built HTML, visible before the application has loaded. When it was not built, the

@@ -9,7 +9,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { connect, sorted, type ListFixture } from '../../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 import { signedIn } from '../../../test/test-app.ts'
-import { otherFeatures } from '../../app/roles/lists.ts'
+import { otherFeatures } from '../../app/roles/start-roles.ts'
 import type { ListDeps } from '../runs/runs.ts'
 import { startDailySyncs } from '../sync/start-daily-syncs.ts'
 

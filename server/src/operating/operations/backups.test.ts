@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
 import { readConfig } from '../../base/config/config.ts'
-import { noteNightlyBackup } from '../../database/backup/nightly-note.ts'
+import { noteNightlyBackup } from '../../database/backup/files.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cratewatch-backups-'))
 const config = readConfig({ ADMIN_EMAILS: 'admin@example.com', DATA_DIR: dataDir })

@@ -9,7 +9,7 @@ import {
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
-import { cached } from '../../base/cached.ts'
+import { cached } from '../../base/shared-work.ts'
 import { readCheckFacts } from '../../checking/figures/check-facts.ts'
 import { readCheckPlan, type CheckPlan } from '../../checking/figures/check-plan.ts'
 import { readPriorities, readWatchers } from '../../checking/figures/list-figures.ts'

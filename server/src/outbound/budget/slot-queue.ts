@@ -5,7 +5,7 @@ import { bucketShape, SLOT_VALID_FOR } from '@cratewatch/domain/scheduling/bucke
 import { take, type PriorityClass } from '@cratewatch/domain/scheduling/limiter'
 import type { Deps } from '../deps.ts'
 import type { EgressKeeper } from './egress-keeper.ts'
-import { coalesce } from '../../database/queue/batch.ts'
+import { coalesce } from '../../base/shared-work.ts'
 import { isAway, pass } from '@cratewatch/domain/scheduling/circuit-breaker'
 import type { SlotRefusal } from './budget.ts'
 import type { Egress } from './egress-row.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import type { CookieJar } from '../../http/caller/caller.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { sendArrival } from '../arrival.ts'

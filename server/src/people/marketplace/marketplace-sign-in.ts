@@ -4,7 +4,7 @@ import {
   type MarketplaceReturn,
   type ReturnProblem,
 } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
-import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
 import type { AccountDeps } from '../methods/methods.ts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
@@ -18,7 +18,6 @@ import {
   type SignInTicket,
 } from '../sessions/tickets.ts'
 import type { MarketplaceIdentity, OAuthToken, SignInAnswer } from '../../outbound/vendors/marketplace.ts'
-import type { Visitor } from '../../http/caller/caller.ts'
 import { recordRefusedReturn, type PendingArrival } from '../arrival.ts'
 import {
   connectMarketplaceAccount,

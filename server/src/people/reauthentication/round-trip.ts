@@ -1,7 +1,7 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
-import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import type { CookieJar } from '../../http/caller/caller.ts'
 import type { Secrets } from '../../base/secrets.ts'
 import type { SignInProblem } from '../marketplace/marketplace-sign-in.ts'
 import { openSealed, seal } from '../sessions/tickets.ts'

@@ -13,12 +13,11 @@ import {
   isTicketOpen,
 } from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { presentSession } from '../sessions/list-sessions.ts'
 import { readGivenCode, type GivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
-import type { Visitor } from '../../http/caller/caller.ts'
 import { giveBackAttempt, hitAttempt, type AttemptKey } from '../sessions/attempts.ts'
 import { knownDevice } from '../sessions/known-devices.ts'
 import { useCode } from './codes.ts'

@@ -1,5 +1,5 @@
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
-import type { CookieJar } from '../../http/caller/cookie-jar.ts'
+import type { CookieJar } from '../../http/caller/caller.ts'
 import { hashToken } from '../../base/secrets.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { days } from '@cratewatch/domain/kernel/duration'

@@ -3,8 +3,14 @@ import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/durat
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { timestamp, type Queries } from '../../../database/database.ts'
-import { giveBackAfterLoss } from '../../../database/queue/give-back-after-loss.ts'
-import { isFree, isOwnedBy, selectFree, setLease, type Lease } from '../../../database/queue/lease.ts'
+import {
+  giveBackAfterLoss,
+  isFree,
+  isOwnedBy,
+  selectFree,
+  setLease,
+  type Lease,
+} from '../../../database/queue/lease.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import type { Gathers } from './sender.ts'
 import { forgetSetting, writeSetting } from '../../../database/settings.ts'

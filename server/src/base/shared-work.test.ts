@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { manualClock } from '../../test/manual-clock.ts'
-import { cached } from './cached.ts'
+import { cached } from './shared-work.ts'
 
 it('does not keep a reading that failed', async () => {
   let readings = 0

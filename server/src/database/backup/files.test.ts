@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { backupName, isBackupDue, outlivedBackups, readBackupName } from './name.ts'
+import { backupName, isBackupDue, outlivedBackups, readBackupName } from './files.ts'
 
 const AT = instant(Date.UTC(2026, 10, 3, 4, 5, 59))
 
