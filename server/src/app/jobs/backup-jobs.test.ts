@@ -9,6 +9,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { fillEveryTable } from '../../../test/database/fill-every-table.ts'
 import { freshDataDirectory } from '../../../test/database/fresh-data-directory.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
+import { ask, damagePages, fileOf, listening } from '../../../test/database/own-files.ts'
 import { TEMPLATE } from '../../../test/database/start-postgres.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
@@ -102,6 +103,38 @@ describe('the own database', () => {
     expect(await queryOn(again.url, 'select id from users')).toEqual([{ id }])
     await again.close()
   })
+
+  it('has indexes that nothing reads read by night, and those that are damaged or out of order built anew', async () => {
+    const own = await openOwn({ dataDir, postgresBinDir: null })
+    const { log, lines } = listening()
+    const { deps, close } = await openDepsOn(own.url, null, log)
+    await migrate(deps.db)
+    await ask(own.url, 'create table idle as select n from generate_series(1, 60000) n')
+    for (const name of ['idle_damaged', 'idle_in_disorder'])
+      await ask(own.url, `create index ${name} on idle (n)`)
+    await ask(
+      own.url,
+      'create table other as select repeat(md5(n::text), 9) from generate_series(1, 60000) n',
+    )
+    await ask(own.adminUrl, 'checkpoint')
+    await damagePages(await fileOf(own.url, dataDir, 'idle_damaged'))
+    // The pages that the server keeps in memory give way.
+    await ask(own.adminUrl, "select pg_prewarm('other')")
+    // Its pages are whole, and say another order than the catalogue.
+    await ask(
+      own.adminUrl,
+      "update pg_index set indoption = '3' where indexrelid = 'idle_in_disorder'::regclass",
+    )
+
+    await backUpNightly(deps)
+    const said = lines.filter((line) => line.includes('were damaged and are built anew')).join('')
+    for (const name of ['idle_damaged', 'idle_in_disorder']) {
+      expect(said).toContain(`"${name}"`)
+      await ask(own.adminUrl, `select pg_prewarm('${name}'), bt_index_check('${name}')`)
+    }
+    await close()
+    await own.close()
+  })
 })
 
 describe('the nightly backup', () => {
@@ -137,10 +170,10 @@ describe('the nightly backup', () => {
   })
 })
 
-async function openDepsOn(url: string, databaseUrl: string | null = url) {
+async function openDepsOn(url: string, databaseUrl: string | null = url, log = listening().log) {
   const database = await connectPostgres(url, () => {})
   const clock = manualClock()
   const server = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET }
   const config = readConfig({ ...server, DATA_DIR: dataDir, NIGHTLY_BACKUP: 'true' })
-  return { deps: testDeps({ database, clock, config }), clock, close: () => database.close() }
+  return { deps: testDeps({ database, clock, config, log }), clock, close: () => database.close() }
 }

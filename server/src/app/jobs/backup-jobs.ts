@@ -48,14 +48,17 @@ export async function backUpNightly(deps: BackupDeps): Promise<void> {
   }
 }
 
-/** Also reads every page of an own database, indexes included, which no copy of the rows needs. */
+/**
+ * Also reads every page of an own database, indexes included: first, because a damaged index hinders the reading of its
+ * table. What cannot be built anew is said once the rows are saved.
+ */
 async function store({ config, clock, log }: BackupDeps, path: string): Promise<number> {
   const { url, adminUrl, close } = await openConfigured(config)
   try {
-    const bytes = await writeBackupFile(path, (to) => backup(url, to, clock.now()))
     const { mended, damaged } = adminUrl === null ? { mended: [], damaged: [] } : await mend(adminUrl)
     if (mended.length > 0)
       log.warn({ indexes: mended }, 'indexes of the database were damaged and are built anew')
+    const bytes = await writeBackupFile(path, (to) => backup(url, to, clock.now()))
     if (damaged.length > 0) throw await damagedProblem(config.dataDir, damaged)
     return bytes
   } finally {
