@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { appendFileSync, readdirSync, statSync } from 'node:fs'
 import { chown, lchown, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectPostgres } from '../../src/database/connection/connect-postgres.ts'
-import { mendingOf } from '../../src/database/own-postgres/damage.ts'
 import { openOwn, type OwnNotes } from '../../src/database/own-postgres/open-own.ts'
+import { mendingOf } from '../../src/database/own-postgres/damage.ts'
 import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
 import { nobody, unprivilegedUser } from '../../src/database/own-postgres/unprivileged-user.ts'
 import { createProgress } from '../../src/base/progress.ts'
@@ -59,10 +59,24 @@ describe.runIf(user !== null)('a database that root starts', () => {
   })
 })
 
+/** Writes until the server ends, because its log has no room. */
+async function fillLog(adminUrl: string): Promise<void> {
+  const write = () => ask(adminUrl, "select pg_logical_emit_message(true, 'filler', repeat('x', 20000000))")
+  await expect.poll(() => write().then(() => 'room', String), { timeout: 60_000 }).not.toBe('room')
+}
+
+/** Leaves no room, also for what a start writes. */
+function takeLastBlocks(): void {
+  const more = () => appendFileSync(join(dataDir, 'filler'), Buffer.alloc(4_096))
+  expect(() => {
+    for (;;) more()
+  }).toThrow('ENOSPC')
+}
+
 const canMount = user !== null && spawnSync('mount', ['--version']).status === 0
 
 describe.runIf(canMount)('a full disk', () => {
-  it('is said, loses nothing, and is over when there is room', async () => {
+  it('is said, loses nothing, and is over by itself when there is room, also for a server that has ended', async () => {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=700', 'tmpfs', dataDir])
     if (mounted.status !== 0) return
     try {
@@ -94,6 +108,9 @@ describe.runIf(canMount)('a full disk', () => {
         for (let id = 0; id < 20_000; id++) await tell(id)
       }
       await expect(fill()).rejects.toThrow(/No space left|[Cc]onnection/)
+      takeLastBlocks()
+      await fillLog(own.adminUrl)
+      await expect.poll(() => failed.length, { timeout: 60_000 }).toBeGreaterThan(1)
       await rm(join(dataDir, 'filler'))
       await expect.poll(() => tell(-1).then(() => 'told', String), { timeout: 60_000 }).toBe('told')
       const said = lines.join('') + failed.map(String).join('')

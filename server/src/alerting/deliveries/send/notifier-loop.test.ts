@@ -186,9 +186,9 @@ describe('the notifier', () => {
     await holdDeliveries(database.queries, '2026-01-05', NINE)
     const post = postOffice()
     run(post)
-    await asleep()
+    await quiet(post)
     await clock.advance(minutes(5))
-    await asleep()
+    await quiet(post)
     expect(post.office.taken).toEqual([])
     await holdDeliveries(database.queries, null, NINE)
     await clock.advance(seconds(15))
@@ -256,7 +256,6 @@ describe('the notifier', () => {
   })
 })
 
-/** Nothing is under way and the notifier sleeps: only time or news will move it. */
 /** Every notifier sleeps, and nothing of this one's is under way. */
 async function quiet(post: ReturnType<typeof postOffice>) {
   for (;;) {
