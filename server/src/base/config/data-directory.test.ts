@@ -20,7 +20,8 @@ const modeOf = (path: string) => statSync(path).mode & 0o777
 async function otherHolder(directory: string) {
   const program = `
     const { lockDataDirectory } = await import(${JSON.stringify(new URL('data-directory.ts', import.meta.url).href)})
-    lockDataDirectory(${JSON.stringify(directory)})
+    // Kept: what nothing refers to any more is collected, and its lock released.
+    globalThis.lock = lockDataDirectory(${JSON.stringify(directory)})
     console.log('held')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
