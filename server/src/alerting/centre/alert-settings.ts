@@ -1,7 +1,7 @@
 import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { decideDue, planAnew, type DecidingDeps } from '../decide/decide-due.ts'
-import type { Queries, Tx } from '../../database/database.ts'
+import type { Queries } from '../../database/database.ts'
 import { changeUser } from '../../collectors/users.ts'
 import { followDefaultRule, lockDefaultRule } from '../../collectors/rules.ts'
 import type { AlertTiming as TimingOnWire } from '@cratewatch/contracts/alerting/alert-timing'
@@ -13,8 +13,8 @@ import { refuse } from '../../base/refusal.ts'
 import { convertRules } from '../../collectors/convert-rules.ts'
 import { quietFromWire, quietToWire } from '../channels/timing-on-wire.ts'
 import { switchOwn } from '../channels/account-channels.ts'
-import { deleteInvited } from '../channels/channel-rows.ts'
-import { readUnsubscribeToken, type Stopped } from '../deliveries/tokens.ts'
+import { deleteInvited, findMailReader } from '../channels/channel-rows.ts'
+import { readUnsubscribeToken } from '../deliveries/tokens.ts'
 
 /** Reads the rule of a user for all records. */
 export async function readDefaultRule(db: Queries, userId: string) {
@@ -74,22 +74,19 @@ export async function changeTiming(
 }
 
 /**
- * Stops alert mails to the user that the token names, or to somebody they invited, who is removed. For whoever is gone
- * this succeeds too: they get no mails.
+ * Stops alert mails to the user that the token names, or to somebody they invited, who is removed. Whoever lost the address
+ * that it was sent to stops nothing by it; for whoever is gone this succeeds: they get no mails.
  */
 export async function unsubscribe(deps: Pick<Deps, 'db' | 'live' | 'secrets'>, token: string) {
   const stopped = readUnsubscribeToken(deps.secrets, token)
   if (stopped === null) return refuse('INVALID_TOKEN')
   return deps.db.transaction().execute(async (tx) => {
-    const userId = await stop(tx, stopped)
-    if (userId !== null) await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    const reader = await findMailReader(tx, stopped)
+    if (reader === null) return ok(undefined)
+    if (!stopped.isFor(reader.address)) return refuse('INVALID_TOKEN')
+    if ('channelId' in stopped) await deleteInvited(tx, stopped.channelId)
+    else await switchOwn(tx, reader.userId, 'email', false)
+    await deps.live.publish(tx, { kind: 'user', userId: reader.userId, what: 'profile' })
     return ok(undefined)
   })
-}
-
-/** Returns whose channel it was; null: it is gone. */
-async function stop(tx: Tx, stopped: Stopped): Promise<string | null> {
-  if ('channelId' in stopped) return deleteInvited(tx, stopped.channelId)
-  await switchOwn(tx, stopped.userId, 'email', false)
-  return stopped.userId
 }

@@ -276,10 +276,11 @@ describe('notification settings', () => {
 })
 
 describe('unsubscribing by the link of a mail', () => {
+  const token = () => unsubscribeToken(deps.secrets, { userId }, `${userId}@example.com`)
   const emailOf = async (id: string) => (await channelsOf(deps.db, id)).mailOn
 
   it('works without a session, twice, and as mail clients do it', async () => {
-    const path = `/api/unsubscribe/${unsubscribeToken(deps.secrets, { userId })}`
+    const path = `/api/unsubscribe/${token()}`
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await clientOf(app)('POST', path, 'List-Unsubscribe=One-Click', form)).status).toBe(204)
     expect((await clientOf(app)('POST', path)).status).toBe(204)
@@ -287,7 +288,7 @@ describe('unsubscribing by the link of a mail', () => {
   })
 
   it('is not done by a scanner that only checks the link', async () => {
-    const path = `/api/unsubscribe/${unsubscribeToken(deps.secrets, { userId })}`
+    const path = `/api/unsubscribe/${token()}`
     expect((await clientOf(app)('GET', path)).status).toBe(404)
     expect(await emailOf(userId)).toBe(true)
   })
@@ -297,9 +298,20 @@ describe('unsubscribing by the link of a mail', () => {
     expect([status, error?.code]).toEqual([400, 'INVALID_TOKEN'])
   })
 
+  it('by whoever lost the address stops nothing, and for an account without an address it is done', async () => {
+    const path = `/api/unsubscribe/${token()}`
+    const change = (email: string | null) =>
+      deps.db.updateTable('users').set({ email }).where('id', '=', userId).execute()
+    await change('ada@example.com')
+    expect((await stranger('POST', path)).error?.code).toBe('INVALID_TOKEN')
+    await change(null)
+    expect((await stranger('POST', path)).status).toBe(204)
+    expect(await emailOf(userId)).toBe(true)
+  })
+
   it('stops nobody else', async () => {
     const [other] = await deps.db.selectFrom('users').select('id').where('id', '!=', userId).execute()
-    await clientOf(app)('POST', `/api/unsubscribe/${unsubscribeToken(deps.secrets, { userId })}`)
+    await clientOf(app)('POST', `/api/unsubscribe/${token()}`)
     expect(await emailOf(other!.id)).toBe(true)
   })
 

@@ -113,16 +113,36 @@ export async function findInvited(db: Queries, codeHash: Buffer, now: Instant) {
   return row ?? null
 }
 
-/** Removes the channel of somebody who does not want what they were invited to, and returns whose it was. */
-export async function deleteInvited(tx: Tx, id: string): Promise<string | null> {
-  const row = await tx
+/** Removes the channel of somebody who does not want what they were invited to. */
+export async function deleteInvited(tx: Tx, id: string): Promise<void> {
+  await tx
     .deleteFrom('channels')
     .where('id', '=', id)
     .where('kind', '=', 'email')
     .where('address', 'is not', null)
-    .returning('user_id')
+    .execute()
+}
+
+/** Finds who reads the mails to a user, or to somebody they invited; null: nobody does any more. */
+export async function findMailReader(
+  db: Queries,
+  reader: { readonly userId: string } | { readonly channelId: string },
+): Promise<{ readonly userId: string; readonly address: string } | null> {
+  const row = await db
+    .selectFrom('channels as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(({ fn }) => ['u.id as userId', fn.coalesce('c.address', 'u.email').as('address')])
+    .where((c) =>
+      'userId' in reader
+        ? c.and([c('u.id', '=', reader.userId), isAccountMail])
+        : c.and([
+            c('c.id', '=', reader.channelId),
+            c('c.kind', '=', 'email'),
+            c('c.address', 'is not', null),
+          ]),
+    )
     .executeTakeFirst()
-  return row?.user_id ?? null
+  return row === undefined || row.address === null ? null : { userId: row.userId, address: row.address }
 }
 
 /** The channels of a user that somebody made: not the mail to the account's address, and not the chat of the bot. */

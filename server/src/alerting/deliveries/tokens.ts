@@ -93,26 +93,36 @@ export function tokenOfHash(
 }
 
 const PURPOSES = { userId: 'unsubscribe', channelId: 'unsubscribe-channel' } as const
+const ADDRESS = 'unsubscribe-address'
 
 /** Whose mails a token stops: those to a user, or to somebody they invited. */
-export type Stopped = { readonly userId: string } | { readonly channelId: string }
+type Stopped = { readonly userId: string } | { readonly channelId: string }
 
 /**
- * Makes the token of an alert mail that stops its reader's mails without a session: `<id>.<signature>`, URL-safe.
+ * Makes the token of an alert mail that stops its reader's mails without a session: `<id>.<mark>.<signature>`, URL-safe.
+ * The mark is the signed address of the reader.
  */
-export function unsubscribeToken(secrets: Pick<Secrets, 'sign'>, stopped: Stopped): string {
+export function unsubscribeToken(secrets: Pick<Secrets, 'sign'>, stopped: Stopped, address: string): string {
   const [purpose, id] =
     'userId' in stopped ? [PURPOSES.userId, stopped.userId] : [PURPOSES.channelId, stopped.channelId]
-  return `${id}.${secrets.sign(purpose, id)}`
+  const about = `${id}.${secrets.sign(ADDRESS, address)}`
+  return `${about}.${secrets.sign(purpose, about)}`
 }
 
-/** Reads whose mails a token stops, who may be gone by now; null when this instance did not make it. */
-export function readUnsubscribeToken(secrets: Pick<Secrets, 'verify'>, token: string): Stopped | null {
-  const dot = token.indexOf('.')
-  if (dot < 0) return null
-  const [id, signature] = [token.slice(0, dot), token.slice(dot + 1)]
-  if (secrets.verify(PURPOSES.userId, id, signature)) return { userId: id }
-  return secrets.verify(PURPOSES.channelId, id, signature) ? { channelId: id } : null
+/**
+ * Reads whose mails a token stops, who may be gone by now; null when this instance did not make it. `isFor` says whether
+ * it was sent to an address; tokens of 0.2 have no mark, and go on stopping the mails to whatever address there is.
+ */
+export function readUnsubscribeToken(
+  secrets: Pick<Secrets, 'verify'>,
+  token: string,
+): (Stopped & { readonly isFor: (address: string) => boolean }) | null {
+  const dot = token.lastIndexOf('.')
+  const [about, signature] = [token.slice(0, Math.max(dot, 0)), token.slice(dot + 1)]
+  const [id = '', mark] = about.split('.')
+  const isFor = (address: string) => mark === undefined || secrets.verify(ADDRESS, address, mark)
+  if (secrets.verify(PURPOSES.userId, about, signature)) return { userId: id, isFor }
+  return secrets.verify(PURPOSES.channelId, about, signature) ? { channelId: id, isFor } : null
 }
 
 /** Returns the unique key of what is sent of an event to a channel, which makes a second one impossible. */

@@ -145,7 +145,7 @@ describe('unsubscribing somebody who was invited', () => {
   it('by one click ends only their mails, and may be repeated', async () => {
     await stranger()('PUT', await invited(), { agrees: true })
     const { id: channelId } = (await list())[1]
-    const path = `/api/unsubscribe/${unsubscribeToken(fixture.deps.secrets, { channelId })}`
+    const path = `/api/unsubscribe/${unsubscribeToken(fixture.deps.secrets, { channelId }, PARTNER)}`
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     for (let n = 0; n < 2; n++)
       expect((await stranger()('POST', path, 'List-Unsubscribe=One-Click', form)).status).toBe(204)

@@ -34,8 +34,9 @@ export function emailSender(deps: WritingDeps & { readonly mailer: Mailer }): Se
 export function composeMail(deps: WritingDeps, message: Message): Mail {
   const { recipient, key } = message
   const invited = recipient.channel.address === null ? null : recipient.channel.id
-  const stoppable = message.about === 'account' ? null : stoppableBy(deps, recipient, invited)
-  const envelope = { publicUrl: deps.config.publicUrl, to: addressed(recipient.email), key, stoppable }
+  const to = addressed(recipient.email)
+  const stoppable = message.about === 'account' ? null : stoppableBy(deps, recipient, { invited, to })
+  const envelope = { publicUrl: deps.config.publicUrl, to, key, stoppable }
   return renderMail(envelope, writeMessage(deps, message, invited === null))
 }
 
@@ -45,10 +46,14 @@ function addressed(email: string | null): string {
 }
 
 /** Returns how a mail is stopped. `invited`: the channel of its reader, who is somebody else than the account's owner. */
-function stoppableBy(deps: WritingDeps, recipient: Recipient, invited: string | null): Stoppable {
+function stoppableBy(
+  deps: WritingDeps,
+  recipient: Recipient,
+  { invited, to }: { readonly invited: string | null; readonly to: string },
+): Stoppable {
   const { publicUrl } = deps.config
   const stopped = invited === null ? { userId: recipient.userId } : { channelId: invited }
-  const token = unsubscribeToken(deps.secrets, stopped)
+  const token = unsubscribeToken(deps.secrets, stopped, to)
   return {
     unsubscribeUrl: `${publicUrl}/unsubscribe/${token}`,
     headers: {
