@@ -1,6 +1,9 @@
 import type { SecurityMethod } from '@cratewatch/contracts/people/security-event-kinds'
 import { timestamp, moment, type Queries, type Tx } from '../database/database.ts'
 import { recordSecurityEvent, type RecordDeps, type Origin } from '../collectors/security-events.ts'
+import { lockUser } from '../collectors/users.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Schema } from '../database/tables/schema.ts'
 import type { SignInIntent } from './sessions/tickets.ts'
 import {
   arrivalCode,
@@ -58,7 +61,7 @@ type ArrivalRequest = {
 
 /**
  * Turns an arrival into a session, or into a second-factor ticket where the account asks for one. Deleting the row uses
- * the code up, so of several tries one succeeds.
+ * the code up, so of several tries one succeeds. The account is locked first, as by a proof, which ends arrivals.
  */
 export async function finishArrival(
   deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'log' | 'secrets'>,
@@ -67,11 +70,17 @@ export async function finishArrival(
   if (code === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'code' })
   if (browserKey === null) return refuse('INVALID_TOKEN')
   return deps.db.transaction().execute(async (tx) => {
+    const isGiven = (row: ExpressionBuilder<Schema, 'arrivals'>) =>
+      row.and([
+        row('code_hash', '=', hashToken(code)),
+        row('browser_hash', '=', hashToken(browserKey)),
+        row('expires_at', '>', moment(deps.clock.now())),
+      ])
+    const found = await tx.selectFrom('arrivals').select('user_id').where(isGiven).executeTakeFirst()
+    if (found !== undefined) await lockUser(tx, found.user_id)
     const arrival = await tx
       .deleteFrom('arrivals')
-      .where('code_hash', '=', hashToken(code))
-      .where('browser_hash', '=', hashToken(browserKey))
-      .where('expires_at', '>', moment(deps.clock.now()))
+      .where(isGiven)
       .returning(['user_id', 'session_id', 'opened_by', 'opened_by_id'])
       .executeTakeFirst()
     if (arrival === undefined) return refuse('INVALID_TOKEN')

@@ -2,7 +2,7 @@ import type { AccountDeps } from './methods/methods.ts'
 import type { AccessOutcome, Proof } from '@cratewatch/domain/accounts/proof'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
-import { isUniqueViolation } from '../database/database-errors.ts'
+import { isUniqueViolation, retryDeadlocks } from '../database/database-errors.ts'
 import type { Tx } from '../database/database.ts'
 import { announceAccountChange } from '../alerting/deliveries/account/announce-account-change.ts'
 import type { Session, Visitor } from '../http/caller/caller.ts'
@@ -37,9 +37,10 @@ export async function confirmEmail(deps: AccountDeps, request: ConfirmRequest) {
   const proof = await findProof(found, request)
   if (!proof.ok) return proof
   try {
-    const confirmed = await deps.db
-      .transaction()
-      .execute((tx) => confirm(tx, deps, { found, proof: proof.value, request }))
+    // Two operators at once lock each other's rows, to know who is the last.
+    const confirmed = await retryDeadlocks(deps, () =>
+      deps.db.transaction().execute((tx) => confirm(tx, deps, { found, proof: proof.value, request })),
+    )
     return confirmed.ok ? ok({ email: found.link.email, ...confirmed.value }) : confirmed
   } catch (error) {
     // Another account has taken the address since the mail was sent. The link stays open: that account may give it up.

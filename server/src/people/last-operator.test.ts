@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountFixture } from '../../test/fixtures/account-fixture.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { signedIn, type TestClient } from '../../test/test-app.ts'
+import { holdOpen, untilWaiting } from '../../test/database/held-open.ts'
 import { readConfig } from '../base/config/config.ts'
 
 const OPERATORS = ['one@example.com', 'two@example.com'] as const
@@ -51,6 +52,19 @@ describe('the last operator', () => {
     const both = [await operator(OPERATORS[0]), await operator(OPERATORS[1])]
     const answers = await Promise.all(both.map(leave))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 403])
+  })
+
+  it('is nobody of two who ask for another address at the same moment: both may still stay', async () => {
+    const both = [await operator(OPERATORS[0]), await operator(OPERATORS[1])]
+    const rows = [...OPERATORS].map((email) =>
+      holdOpen(fixture.deps.db, (tx) =>
+        tx.selectFrom('users').select('id').where('email', '=', email).forKeyShare().execute(),
+      ),
+    )
+    const asked = Promise.all(both.map(changeAddress))
+    await untilWaiting(fixture.deps.db, 2, asked)
+    for (const row of rows) await (await row).release()
+    expect((await asked).map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('is nobody else: collectors come and go', async () => {

@@ -5,7 +5,7 @@ import { timestamp, type Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
 import type { MarketplaceIdentity, OAuthToken } from '../../outbound/vendors/marketplace.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { changeUser, lockSession } from '../../collectors/users.ts'
+import { changeUser, lockSession, lockUser } from '../../collectors/users.ts'
 import { openAccount } from '../sign-up.ts'
 import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
@@ -159,6 +159,7 @@ export async function loseMarketplaceAccess(
   lost: { readonly userId: string; readonly sealedAccess: Buffer },
 ): Promise<boolean> {
   const { userId } = lost
+  await lockUser(tx, userId)
   const account = await tx
     .updateTable('marketplace_accounts')
     .set({ sealed_access: null, revoked_at: timestamp(deps.clock.now()) })
@@ -175,6 +176,6 @@ export async function loseMarketplaceAccess(
 
 /** Stores the present marketplace name of the account that gave the permission: people rename themselves there. */
 export async function noteMarketplaceName(tx: Tx, userId: string, username: string): Promise<void> {
-  await tx.updateTable('marketplace_accounts').set({ username }).where('user_id', '=', userId).execute()
   await changeUser(tx, userId, { discogs_username: username })
+  await tx.updateTable('marketplace_accounts').set({ username }).where('user_id', '=', userId).execute()
 }

@@ -6,6 +6,7 @@ import type { AccessKind } from '@cratewatch/domain/accounts/access'
 import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeSession } from '../../../test/factories/session.ts'
+import { holdOpen, untilWaiting } from '../../../test/database/held-open.ts'
 import { shownCode } from '../../../test/shown-code.ts'
 import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
 import { softwareAuthenticator } from '../../../test/vendors/software-authenticator.ts'
@@ -13,7 +14,6 @@ import { claimChatLink, connectChat } from '../../alerting/centre/connect-chat.t
 import { openChatLink } from '../../alerting/centre/chat-links.ts'
 import { setPassword } from '../../collectors/users.ts'
 import { readConfig } from '../../base/config/config.ts'
-import type { Tx } from '../../database/database.ts'
 import { createWebPush } from '../../outbound/vendors/web-push.ts'
 import { connectMarketplaceAccount } from '../marketplace/marketplace-accounts.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
@@ -145,41 +145,16 @@ it.each(kinds)('%s is made while the session is open', async (_, begin) => {
   expect(await accesses()).not.toEqual(before)
 })
 
-/** Runs what a transaction does, and keeps it open until `release`. */
-async function holdOpen(act: (tx: Tx) => Promise<unknown>) {
-  const [done, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = fixture.deps.db.transaction().execute(async (tx) => {
-    await act(tx)
-    done.resolve()
-    await over.promise
-  })
-  await done.promise
-  return {
-    async release() {
-      over.resolve()
-      await held
-    },
-  }
-}
-
-/** Waits until so many statements wait for a lock, or the call is over without having waited. */
-async function untilWaiting(count: number, call: Promise<unknown>) {
-  const done = { isOver: false }
-  void call.finally(() => (done.isOver = true))
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while (!done.isOver && (await waiting.execute(fixture.deps.db)).rows.length < count);
-}
-
 it.each(kinds)('%s is not made by a call whose session ends before it makes it', async (_, begin) => {
   const before = await accesses()
   const finish = await begin(caller)
-  const ending = await holdOpen(async (tx) => {
+  const ending = await holdOpen(fixture.deps.db, async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
     const event = { by: 'operator', at: fixture.clock.now() } as const
     await settleAccess(tx, fixture.deps, { userId: caller.userId, from: null }, event)
   })
   const made = finish()
-  await untilWaiting(1, made)
+  await untilWaiting(fixture.deps.db, 1, made)
   await ending.release()
   expect(await made).toBe(false)
   expect(await accesses()).toEqual(before)
@@ -196,12 +171,14 @@ it.each([
     const owner = await signedIn(fixture.app, fixture.deps, caller.userId)
     const finish = await begin(caller)
     // Each has stored its row when it records the event.
-    const events = await holdOpen((tx) => sql`lock table security_events in exclusive mode`.execute(tx))
+    const events = await holdOpen(fixture.deps.db, (tx) =>
+      sql`lock table security_events in exclusive mode`.execute(tx),
+    )
     const made = finish()
-    await untilWaiting(1, made)
+    await untilWaiting(fixture.deps.db, 1, made)
     const passwords = { currentPassword: PASSWORD, password: 'of-the-owner' }
     const changed = owner('PUT', '/api/users/password', passwords)
-    await untilWaiting(2, changed)
+    await untilWaiting(fixture.deps.db, 2, changed)
     await events.release()
     expect([await made, (await changed).status]).toEqual([true, 200])
     expect((await accesses()).held).toEqual(['password'])
@@ -210,11 +187,11 @@ it.each([
 
 it('a sign-in whose password is replaced while it is checked opens no session', async () => {
   const hash = await hashPassword('of-the-owner')
-  const replacing = await holdOpen((tx) =>
+  const replacing = await holdOpen(fixture.deps.db, (tx) =>
     setPassword(tx, caller.userId, { hash, madeAt: fixture.clock.now(), madeIn: null }),
   )
   const signingIn = fixture.visitor('POST', '/api/auth/login', { email: EMAIL, password: PASSWORD })
-  await untilWaiting(1, signingIn)
+  await untilWaiting(fixture.deps.db, 1, signingIn)
   await replacing.release()
   expect((await signingIn).error?.code).toBe('INVALID_CREDENTIALS')
   const sessions = await fixture.deps.db.selectFrom('sessions').select('id').execute()

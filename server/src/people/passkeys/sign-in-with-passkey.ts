@@ -8,6 +8,7 @@ import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-
 import { makeChallenge, relyingParty, readChallenge, verifyUsed, type Challenge } from './verify-passkey.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { lockUser } from '../../collectors/users.ts'
 import { spendTicket } from '../sessions/tickets.ts'
 
 /** Returns what a browser needs to ask for any passkey of this instance, and the ticket that binds the answer to it. */
@@ -86,6 +87,7 @@ async function acceptPasskey<T>(
   const outcome =
     counter !== null &&
     (await deps.db.transaction().execute(async (tx) => {
+      await lockUser(tx, passkey.userId)
       const use = await usePasskey(tx, deps, { passkey, counter, challenge })
       return use === 'used' ? { value: await proceed(tx, passkey) } : use
     }))

@@ -121,16 +121,15 @@ async function reset(
   link: OpenLink,
   { passwordHash, from }: { readonly passwordHash: string; readonly from: Origin },
 ) {
-  if (!(await spendLink(tx, link.id, deps.clock.now()))) return null
-  // The link proves the address it was mailed to, and is void if the account has given that address up since.
   const account = await tx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email'])
     .where('id', '=', link.userId)
-    .where('email', '=', link.email)
     .forUpdate()
     .executeTakeFirst()
-  if (account === undefined) return null
+  const isSpent = await spendLink(tx, link.id, deps.clock.now())
+  // The link proves the address it was mailed to, and is void if the account has given that address up since.
+  if (!isSpent || account?.email !== link.email) return null
   const password = { hash: passwordHash, doubted: null }
   const outcome = await proveMailbox(tx, deps, { userId: account.id, from, password })
   const { network } = from

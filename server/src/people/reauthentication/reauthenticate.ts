@@ -16,6 +16,7 @@ import type { Tx } from '../../database/database.ts'
 import type { Session, Visitor } from '../../http/caller/caller.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
 import { giveBackAttempt, hitAttempt } from '../sessions/attempts.ts'
+import { lockUser } from '../../collectors/users.ts'
 import { useCode } from '../second-factor/codes.ts'
 
 type PasswordProof = { readonly password: string; readonly code?: string | undefined }
@@ -119,6 +120,7 @@ async function proveAgain<T, Code extends ErrorCode>(
   const event = { kind: 'reauthentication', method, userId, from } as const
   const shown = await isShown()
   const proven = await deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId)
     const tried = await attempt(tx, shown)
     if (tried.ok || isGuess(tried.error)) {
       const outcome = tried.ok ? 'succeeded' : 'refused'

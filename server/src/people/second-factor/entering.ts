@@ -8,16 +8,14 @@ import { openSession, type SessionStart } from '../sessions/sessions.ts'
 import { openTicket, sealTicket, spendTicket } from '../sessions/tickets.ts'
 import type { Queries, Tx } from '../../database/database.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
-import {
-  SECOND_FACTOR_LIFETIME,
-  isTicketOpen,
-} from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
+import { SECOND_FACTOR_LIFETIME, isTicketOpen } from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { presentSession } from '../sessions/list-sessions.ts'
 import { readGivenCode, type GivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
+import { lockUser } from '../../collectors/users.ts'
 import { giveBackAttempt, hitAttempt, type AttemptKey } from '../sessions/attempts.ts'
 import { knownDevice } from '../sessions/known-devices.ts'
 import { useCode } from './codes.ts'
@@ -173,6 +171,7 @@ type Finish = {
 async function finish(tx: Tx, deps: GiveDeps, { ticket, given, request }: Finish) {
   const { userId, sessionId, openedBy, openedById } = ticket
   const { from } = request
+  await lockUser(tx, userId)
   if (!(await isStillAsked(tx, ticket))) return refuse('SIGN_IN_EXPIRED')
   const method = given?.kind === 'recovery' ? 'recovery-code' : 'authenticator'
   if (given === null || !(await useCode(tx, deps, userId, given))) {

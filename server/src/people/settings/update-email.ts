@@ -10,7 +10,8 @@ import {
   spendLink,
 } from '../../alerting/deliveries/account/account-links.ts'
 import { enqueueAccountMessage, enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
-import { holdSession } from '../../collectors/users.ts'
+import { holdSession, lockUser } from '../../collectors/users.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -40,20 +41,31 @@ export async function updateEmail(
   if (email === null) return refuse('INVALID_EMAIL', { field: 'email' })
   const wait = await countConfirmationMail(deps, userId, email)
   if (wait !== null) return refuse('RATE_LIMITED', { field: 'email', retryAfter: wait })
-  return deps.db.transaction().execute(async (tx) => {
-    await holdSession(tx, deps, session)
-    const owner = await readOwner(tx, userId)
-    if (email !== owner.email) {
-      if (!session.isRecent) return refuse('REAUTHENTICATION_REQUIRED')
-      const refusal = await refusalOf(tx, deps, userId, email)
-      if (refusal !== null) return refuse(refusal, { field: 'email' })
-    }
-    await closeLinks(tx, userId, ['email-change'], deps.clock.now())
-    if (email !== owner.email) await askForChange(tx, deps, { owner, session, email })
-    else if (!owner.isConfirmed) await askForConfirmation(tx, deps, { userId, email, kind: 'confirm-email' })
-    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-    return ok(undefined)
-  })
+  // Two operators at once lock each other's rows, to know who is the last.
+  return retryDeadlocks(deps, () =>
+    deps.db.transaction().execute((tx) => updateWithin(tx, deps, session, email)),
+  )
+}
+
+async function updateWithin(
+  tx: Tx,
+  deps: AccountDeps,
+  session: Parameters<typeof updateEmail>[1],
+  email: string,
+) {
+  const { userId } = session
+  await holdSession(tx, deps, session)
+  const owner = await readOwner(tx, userId)
+  if (email !== owner.email) {
+    if (!session.isRecent) return refuse('REAUTHENTICATION_REQUIRED')
+    const refusal = await refusalOf(tx, deps, userId, email)
+    if (refusal !== null) return refuse(refusal, { field: 'email' })
+  }
+  await closeLinks(tx, userId, ['email-change'], deps.clock.now())
+  if (email !== owner.email) await askForChange(tx, deps, { owner, session, email })
+  else if (!owner.isConfirmed) await askForConfirmation(tx, deps, { userId, email, kind: 'confirm-email' })
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  return ok(undefined)
 }
 
 /** Returns why an account may not change to an address; null: it may. Checked again when the change is confirmed. */
@@ -134,6 +146,7 @@ export async function refuseChange(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'li
   if (link === null || link.userId === null) return refuse('INVALID_TOKEN')
   const { id, email, userId } = link
   return deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId)
     if (!(await spendLink(tx, id, now))) return refuse('INVALID_TOKEN')
     await enqueueSystemNotification(tx, deps, { userId, key: 'emailRefused', params: { email } })
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })

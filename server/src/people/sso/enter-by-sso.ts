@@ -3,6 +3,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sign-in/sso-linking'
 import { isUniqueViolation } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
+import { lockUser } from '../../collectors/users.ts'
 import type { VerifiedIdentity } from '../../outbound/vendors/single-sign-on.ts'
 import { openAccount } from '../sign-up.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
@@ -47,6 +48,7 @@ async function enterWithin(
   const known = await findSsoIdentity(tx, identity)
   const kept = known ?? (await settleNewcomer(tx, deps, identity, browser))
   if (kept === null) return null
+  await lockUser(tx, kept.userId)
   await noteSsoUse(tx, deps, kept.id, identity)
   return createArrival(tx, deps, { userId: kept.userId, openedBy: 'sso', openedById: kept.id })
 }
