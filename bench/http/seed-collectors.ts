@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { migrate } from '@cratewatch/server/database/migrate'
-import { hashPassword } from '@cratewatch/server/people/passwords/password-hash'
+import { hashPassword } from '@cratewatch/server/people/passwords/passwords'
 
 /** As `id` in the statements: made from a number, in the form of a random one. */
 export function instanceId(kind: string, n: number | string): string {

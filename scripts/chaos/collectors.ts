@@ -4,7 +4,7 @@ import { sealSettings, type SettingsOf } from '../../server/src/alerting/channel
 import { systemClock } from '../../server/src/base/clock.ts'
 import { timestamp, type Queries } from '../../server/src/database/database.ts'
 import { createLog } from '../../server/src/base/log.ts'
-import { readVapidKeys } from '../../server/src/alerting/kinds/web-push/web-push-sender.ts'
+import { readVapidKeys } from '../../server/src/alerting/kinds/web-push-sender.ts'
 import { deriveSecrets, hashToken } from '../../server/src/base/secrets.ts'
 import { makeChannel } from '../../server/test/factories/channels.ts'
 import { instant } from '../../domain/src/kernel/instant.ts'

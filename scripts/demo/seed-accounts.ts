@@ -4,7 +4,7 @@ import type { Queries } from '../../server/src/database/database.ts'
 import { DatabaseProblem } from '../../server/src/database/database-errors.ts'
 import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
-import { hashPassword } from '../../server/src/people/passwords/password-hash.ts'
+import { hashPassword } from '../../server/src/people/passwords/passwords.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PEOPLE } from './accounts.ts'
 import { DemoError } from './demo-error.ts'
 

@@ -5,17 +5,17 @@ import { channelsOf } from './channels/channel-rows.ts'
 import { createSenders } from './kinds/registry.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { route, type Route } from '../http/route.ts'
-import { addChannel, addBrowser } from './settings/add-channel.ts'
-import { askAgain, confirmChannel, answerInvitation, readInvitation } from './settings/confirm-channel.ts'
-import { changeChannel, removeChannel, renewSecret } from './settings/change-channel.ts'
-import { presentChannel, type ChannelDeps, type OtherVerbs } from './settings/present-channel.ts'
+import { addChannel, addBrowser } from './channels/add-channel.ts'
+import { askAgain, confirmChannel, answerInvitation, readInvitation } from './channels/confirm-channel.ts'
+import { changeChannel, removeChannel, renewSecret } from './channels/change-channel.ts'
+import { presentChannel, type ChannelDeps, type OtherVerbs } from './channels/present-channel.ts'
 import {
   listDeliveries,
   repeatDelivery,
   testChannel,
   testEmail,
   testTelegram,
-} from './settings/test-channel.ts'
+} from './channels/test-channel.ts'
 import {
   readDefaultRule,
   setDefaultRule,
@@ -28,10 +28,10 @@ import {
   markOneRead,
   removeNotification,
   restoreNotification,
-} from './deliveries/change-notifications.ts'
-import { readSettings, updateSettings, endChatLink } from './centre/channel-settings.ts'
+} from './centre/change-notifications.ts'
+import { readSettings, updateSettings, endChatLink } from './channels/channel-settings.ts'
 import { countUnread, listNotifications, presentNotification } from './centre/list-notifications.ts'
-import { startChatLink } from './centre/chat-links.ts'
+import { startChatLink } from './channels/chat-links.ts'
 import { readFeed } from './feeds/alert-feed.ts'
 import { readAddress, removeAddress, renewAddress } from './feeds/feed-address.ts'
 

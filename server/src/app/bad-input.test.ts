@@ -10,7 +10,7 @@ import { testDeps } from '../../test/test-deps.ts'
 import type { Database } from '../database/database.ts'
 import { buildApp } from '../http/build-app.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { hashPassword } from '../people/passwords/password-hash.ts'
+import { hashPassword } from '../people/passwords/passwords.ts'
 
 let database: Database
 let deps: Deps

@@ -13,7 +13,7 @@ import {
   disconnectChat,
   switchChat,
   readChatUser,
-} from '../alerting/centre/connect-chat.ts'
+} from '../alerting/channels/connect-chat.ts'
 import { searchWatches, type SearchingDeps } from '../watching/search/search-releases.ts'
 import { sharedAnswers } from '../watching/search/shared-answers.ts'
 import { addWatch } from '../watching/adding/add-watch.ts'

@@ -5,7 +5,7 @@ import { makeUser } from '../../test/factories/user.ts'
 import { clientOf } from '../../test/test-app.ts'
 import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
 import { letIn } from '../people/let-in.ts'
-import { hashPassword } from '../people/passwords/password-hash.ts'
+import { hashPassword } from '../people/passwords/passwords.ts'
 
 const fixture = withAdminFixture()
 

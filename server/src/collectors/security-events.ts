@@ -10,8 +10,11 @@ import { sql, type Selectable } from 'kysely'
 import type { SecurityEventsTable } from '../database/tables/account-tables.ts'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Secrets } from '../base/secrets.ts'
-import { days } from '@cratewatch/domain/kernel/duration'
+import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { ago, batchOf, type OldRows } from '../database/kept-rows.ts'
+import type { OnRefusedOperator } from '../http/caller/identify.ts'
+import type { RateLimiter } from '../http/limits/rate-limiter.ts'
+import { visitorOf } from '../http/caller/caller.ts'
 
 /** What recording an event needs. */
 export type RecordDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'secrets'>
@@ -100,3 +103,19 @@ export const EVENTS_KEPT = days(90)
 export const oldEvents: OldRows = (now) => ({
   security_events: sql`delete from security_events where ${batchOf('security_events', sql`at < ${ago(now, EVENTS_KEPT)} order by at`)}`,
 })
+
+/** A limit, so that a scan of the area does not fill the table. */
+const RECORDED = { max: 30, per: hours(1) }
+
+/** Records operators' calls by other users: by method and route, never by the address itself. */
+export function recordRefusedOperators(
+  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'log' | 'secrets'>,
+  limiter: Pick<RateLimiter, 'hit'>,
+): OnRefusedOperator {
+  return async (request, { userId }) => {
+    if (limiter.hit(`operator-call ${userId}`, RECORDED) !== null) return
+    const call = `${request.method} ${request.routeOptions.url ?? ''}`
+    const event = { kind: 'operator-call', outcome: 'refused', call } as const
+    await recordSecurityEvent(deps.db, deps, { ...event, userId, from: visitorOf(request) })
+  }
+}

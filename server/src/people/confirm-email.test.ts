@@ -5,7 +5,7 @@ import { makeMarketplaceAccount } from '../../test/factories/marketplace-account
 import { makeSession } from '../../test/factories/session.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { clientOf, signedIn, type TestClient } from '../../test/test-app.ts'
-import { hashPassword } from './passwords/password-hash.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 const fixture = accountFixture()
 const EMAIL = 'ada@example.com'

@@ -1,18 +1,56 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Session } from '../http/caller/caller.ts'
+import type { Session, Visitor } from '../http/caller/caller.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { finishArrival, ARRIVAL_COOKIE } from './arrival.ts'
 import { speak } from '../base/texts/speak.ts'
-import { requestPasswordReset, resetPassword, validatePasswordReset } from './passwords/passwords.ts'
+import {
+  requestPasswordReset,
+  resetPassword,
+  validatePasswordReset,
+  changePassword,
+} from './passwords/passwords.ts'
 import { checkEmail, signUp } from './sign-up.ts'
 import { readDevice, rememberDevice } from './sessions/known-devices.ts'
 import { logIn } from './sessions/log-in.ts'
-import { presentSession } from './sessions/list-sessions.ts'
-import { readProfile, updateProfile } from './settings/profile.ts'
-import { answerEntered } from './second-factor/entering.ts'
+import { presentSession, endOtherSessions, endSessionOf, listSessions } from './sessions/list-sessions.ts'
+import { readProfile, updateProfile, listActivity } from './settings/profile.ts'
+import { answerEntered, giveSecondFactor, SECOND_FACTOR_COOKIE } from './second-factor/entering.ts'
 import { endSession } from './sessions/sessions.ts'
+import { PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
+import { addPasskey, startPasskey, removePasskey, renamePasskey, listPasskeys } from './passkeys/passkeys.ts'
+import type { ChallengeKind } from './passkeys/verify-passkey.ts'
+import {
+  reauthenticateByPasskey,
+  signInWithPasskey,
+  startPasskeySignIn,
+} from './passkeys/sign-in-with-passkey.ts'
+import { renewRecoveryCodes } from './second-factor/codes.ts'
+import {
+  addAuthenticatorApp,
+  readAuthenticatorApp,
+  removeAuthenticatorApp,
+  startAuthenticatorApp,
+} from './second-factor/set-up-app.ts'
+import { startSso } from './sso/sso-sign-in.ts'
+import { startMarketplaceSignIn } from './marketplace/marketplace-sign-in.ts'
+import {
+  finishRoundTrip,
+  offeredMethods,
+  reauthenticate,
+  returnPath,
+  clearProof,
+  readProof,
+} from './reauthentication/reauthenticate.ts'
+import type { Queries } from '../database/database.ts'
+import { recordSecurityEvent } from '../collectors/security-events.ts'
+import { readUndo, undoChange } from './undo-change.ts'
+import { confirmEmail, readConfirmation } from './confirm-email.ts'
+import { refuseChange, updateEmail } from './settings/update-email.ts'
+import { presentAccesses } from './methods/accesses.ts'
+import { listTokens, makeToken, readToken, revokeToken } from './tokens.ts'
+import { deleteAccount, exportData, type Leaving } from './settings/account-data.ts'
 
 /** Sign-up, sign-in, a forgotten password, and the profile. */
 export function accountRoutes(deps: Deps): Route[] {
@@ -59,5 +97,160 @@ export function accountRoutes(deps: Deps): Route[] {
       const updated = await updateProfile(deps, session.userId, body)
       return updated.ok ? ok(await profile(session)) : updated
     }),
+  ]
+}
+
+const SIGN_IN_COOKIE: ChallengeKind = 'passkey-sign-in'
+const REGISTRATION_COOKIE: ChallengeKind = 'passkey-registration'
+
+/** Signs in by a passkey, and manages a user's own passkeys. */
+export function passkeyRoutes(deps: Deps): Route[] {
+  return [
+    route(endpoints.startPasskeySignIn, async ({ cookies }) => {
+      const started = startPasskeySignIn(deps)
+      if (!started.ok) return started
+      cookies.write(SIGN_IN_COOKIE, started.value.ticket, PASSKEY_CHALLENGE_LIFETIME)
+      return ok(started.value.options)
+    }),
+    route(endpoints.signInWithPasskey, async ({ body, visitor, cookies }) => {
+      const ticket = cookies.read(SIGN_IN_COOKIE)
+      // Cleared whatever the outcome: the next attempt gets a challenge of its own.
+      cookies.clear(SIGN_IN_COOKIE)
+      const opened = await signInWithPasskey(deps, { used: body, ticket, from: visitor })
+      return opened.ok ? ok(await presentSession(deps, opened.value, cookies)) : opened
+    }),
+    route(endpoints.reauthenticateByPasskey, async ({ session, body, visitor, cookies }) => {
+      const ticket = cookies.take(SIGN_IN_COOKIE)
+      const renewed = await reauthenticateByPasskey(deps, session, { used: body, ticket, from: visitor })
+      return renewed.ok ? ok(await presentSession(deps, renewed.value, cookies)) : renewed
+    }),
+    route(endpoints.listPasskeys, async ({ session }) =>
+      ok({ passkeys: await listPasskeys(deps, session.userId) }),
+    ),
+    route(endpoints.startPasskey, async ({ session, cookies }) => {
+      const started = await startPasskey(deps, session)
+      if (!started.ok) return started
+      cookies.write(REGISTRATION_COOKIE, started.value.ticket, PASSKEY_CHALLENGE_LIFETIME)
+      return ok(started.value.options)
+    }),
+    route(endpoints.addPasskey, async ({ session, body, cookies }) => {
+      const { name, ...created } = body
+      const ticket = cookies.take(REGISTRATION_COOKIE)
+      return addPasskey(deps, session, { created, name, ticket })
+    }),
+    route(endpoints.renamePasskey, ({ session, params, body }) =>
+      renamePasskey(deps, { userId: session.userId, passkeyId: params.id, text: body.name }),
+    ),
+    route(endpoints.removePasskey, ({ session, params }) => removePasskey(deps, session, params.id)),
+  ]
+}
+
+/** The second factor: required at sign-in, set up and removed in the settings. */
+export function secondFactorRoutes(deps: Deps): Route[] {
+  return [
+    route(endpoints.giveSecondFactor, async ({ body, visitor, cookies }) => {
+      const opened = await giveSecondFactor(deps, {
+        ...body,
+        ticket: cookies.read(SECOND_FACTOR_COOKIE),
+        from: visitor,
+        device: readDevice(cookies),
+      })
+      if (!opened.ok) return opened
+      cookies.clear(SECOND_FACTOR_COOKIE)
+      return ok(await presentSession(deps, opened.value, cookies))
+    }),
+    route(endpoints.readAuthenticatorApp, async ({ session }) =>
+      ok(await readAuthenticatorApp(deps, session.userId)),
+    ),
+    route(endpoints.startAuthenticatorApp, async ({ session }) =>
+      ok(await startAuthenticatorApp(deps, session)),
+    ),
+    route(endpoints.addAuthenticatorApp, ({ session, body }) => addAuthenticatorApp(deps, session, body)),
+    route(endpoints.removeAuthenticatorApp, ({ session }) => removeAuthenticatorApp(deps, session)),
+    route(endpoints.renewRecoveryCodes, ({ session, visitor }) =>
+      renewRecoveryCodes(deps, session.userId, visitor),
+    ),
+  ]
+}
+
+/** Authenticates the holder of a session again, before sensitive calls. */
+export function reauthenticationRoutes(deps: Deps): Route[] {
+  return [
+    route(endpoints.reauthenticationMethods, async ({ session }) =>
+      ok({ methods: await offeredMethods(deps, session.userId) }),
+    ),
+    route(endpoints.reauthenticate, async ({ session, visitor: from, body, cookies }) => {
+      const renewed = await reauthenticate(deps, { session, from }, body)
+      return renewed.ok ? ok(await presentSession(deps, renewed.value, cookies)) : renewed
+    }),
+    route(endpoints.reauthenticateByMarketplace, async ({ session, body, cookies }) => {
+      const { id: sessionId, userId } = session
+      const returnTo = returnPath(deps.config.publicUrl, body.returnTo)
+      const intent = { kind: 'reauthenticate', userId, sessionId, returnTo } as const
+      return startMarketplaceSignIn(deps, intent, cookies)
+    }),
+    route(endpoints.reauthenticateBySso, async ({ session, body, cookies }) => {
+      const { id: sessionId, userId } = session
+      const returnTo = returnPath(deps.config.publicUrl, body.returnTo)
+      return startSso(deps, { kind: 'reauthenticate', userId, sessionId, returnTo }, cookies)
+    }),
+    route(endpoints.finishReauthentication, async ({ session, visitor: from, body, cookies }) => {
+      const proof = readProof(deps.secrets, cookies)
+      const renewed = await finishRoundTrip(deps, { session, from }, { proof, code: body.code ?? '' })
+      // After any other refusal the cookie stays: the code of the second factor comes in the next call.
+      if (renewed.ok || renewed.error.code === 'INVALID_TOKEN') clearProof(cookies)
+      return renewed.ok ? ok(await presentSession(deps, renewed.value, cookies)) : renewed
+    }),
+  ]
+}
+
+type OwnDoing = 'sessions-ended' | 'data-exported' | 'account-deleted'
+
+/** What users may do to their own account, their personal tokens among it. */
+export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
+  const record = (queries: Queries, kind: OwnDoing, { userId }: Session, from: Visitor) =>
+    recordSecurityEvent(queries, deps, { kind, outcome: 'succeeded', userId, from })
+  return [
+    route(endpoints.updateEmail, async ({ session, body }) => {
+      const asked = await updateEmail(deps, session, body.email)
+      return asked.ok ? ok(await readProfile(deps, session)) : asked
+    }),
+    route(endpoints.readConfirmation, ({ query, session }) => readConfirmation(deps, query.token, session)),
+    route(endpoints.confirmEmail, ({ body, session, visitor }) =>
+      confirmEmail(deps, { ...body, session, from: visitor }),
+    ),
+    route(endpoints.refuseEmailChange, ({ body }) => refuseChange(deps, body.token)),
+    route(endpoints.readUndo, ({ query }) => readUndo(deps, query.token)),
+    route(endpoints.undoChange, ({ body, visitor }) => undoChange(deps, body, visitor)),
+    route(endpoints.changePassword, ({ session, body, visitor }) =>
+      changePassword(deps, session, body, visitor),
+    ),
+    route(endpoints.listSessions, async ({ session }) => ok({ sessions: await listSessions(deps, session) })),
+    route(endpoints.ownAccesses, async ({ session }) =>
+      ok({ accesses: await presentAccesses(deps, session) }),
+    ),
+    route(endpoints.endOtherSessions, ({ session, visitor }) => endOtherSessions(deps, session, visitor)),
+    route(endpoints.endOneSession, ({ session, params, visitor }) =>
+      endSessionOf(deps, session.userId, params.id, (tx) => record(tx, 'sessions-ended', session, visitor)),
+    ),
+    route(endpoints.listTokens, async ({ session }) =>
+      ok({ tokens: await listTokens(deps, session.userId) }),
+    ),
+    route(endpoints.makeToken, ({ session, body }) => makeToken(deps, session, body)),
+    route(endpoints.revokeToken, ({ session, params }) => revokeToken(deps, session, params.id)),
+    route(endpoints.readToken, ({ session }) => readToken(deps, session)),
+    route(endpoints.ownActivity, async ({ session, query }) =>
+      ok(await listActivity(deps.db, session.userId, query)),
+    ),
+    route(endpoints.exportUserData, async ({ session, visitor }) => {
+      await record(deps.db, 'data-exported', session, visitor)
+      return ok(await exportData(deps, session.userId))
+    }),
+    route(endpoints.deleteAccount, ({ session, visitor }) =>
+      deleteAccount(deps, session.userId, session.id, async (tx, userId) => {
+        await record(tx, 'account-deleted', session, visitor)
+        return leaving(tx, userId)
+      }),
+    ),
   ]
 }

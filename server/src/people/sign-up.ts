@@ -12,7 +12,7 @@ import type { Deps } from '../outbound/deps.ts'
 
 import { createUser, setPassword, type NewUser } from '../collectors/users.ts'
 import { countConfirmationMail } from './sessions/attempts.ts'
-import { hashPassword, refuseWeakPassword } from './passwords/password-hash.ts'
+import { hashPassword, refuseWeakPassword } from './passwords/passwords.ts'
 import { openSession } from './sessions/sessions.ts'
 import { askForConfirmation } from './settings/update-email.ts'
 

@@ -6,7 +6,7 @@ import { makeUser } from '../../test/factories/user.ts'
 import { clientOf, signedIn, type TestClient } from '../../test/test-app.ts'
 import { timestamp } from '../database/database.ts'
 import { channelsOf, setChannels } from '../../test/factories/channels.ts'
-import { hashPassword } from './passwords/password-hash.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 const fixture = accountFixture()
 const EMAIL = 'ada@example.com'

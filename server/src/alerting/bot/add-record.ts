@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
-import { escapeChat } from '../kinds/telegram/alert-buttons.ts'
+import { escapeChat } from '../kinds/alert-buttons.ts'
 import type { Refusal } from '../../base/refusal.ts'
 import type { Say } from '../../base/texts/speak.ts'
 import type { FoundInChat, Talk } from './verbs.ts'

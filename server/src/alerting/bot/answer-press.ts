@@ -1,5 +1,5 @@
 import { mayCommand } from '@cratewatch/domain/notifications/may-command'
-import { PRESSES, QUESTION, alertButtons } from '../kinds/telegram/alert-buttons.ts'
+import { PRESSES, QUESTION, alertButtons } from '../kinds/alert-buttons.ts'
 import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
 import { ADD, addRecord } from './add-record.ts'
 import { greet } from './answer-message.ts'

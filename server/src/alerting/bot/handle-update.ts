@@ -1,5 +1,5 @@
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
-import { telegramSender } from '../kinds/telegram/telegram-sender.ts'
+import { telegramSender } from '../kinds/telegram-sender.ts'
 import { sendNow } from '../deliveries/send/sender.ts'
 import type { Chat, ChatUpdate, ReceivedUpdate } from '../../outbound/vendors/chat.ts'
 import type { Deps } from '../../outbound/deps.ts'

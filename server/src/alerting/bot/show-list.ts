@@ -1,4 +1,4 @@
-import { PRESSES, escapeChat } from '../kinds/telegram/alert-buttons.ts'
+import { PRESSES, escapeChat } from '../kinds/alert-buttons.ts'
 import { type Say, formatPrice } from '../../base/texts/speak.ts'
 import type { ChatRecord, ChatVerbs, Talk } from './verbs.ts'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'

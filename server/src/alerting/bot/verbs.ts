@@ -7,7 +7,7 @@ import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Refusal } from '../../base/refusal.ts'
 import type { Say } from '../../base/texts/speak.ts'
-import type { AskedConnection } from '../kinds/telegram/alert-buttons.ts'
+import type { AskedConnection } from '../kinds/alert-buttons.ts'
 import type { ChatSpeaker } from '../../outbound/vendors/chat.ts'
 import type { NamedRecord, ChatSearch } from './commands.ts'
 

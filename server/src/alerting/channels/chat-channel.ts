@@ -3,7 +3,6 @@ import { sql, type Insertable } from 'kysely'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { ChannelsTable } from '../../database/tables/notification-tables.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { endChatLinks } from '../../collectors/chat-links.ts'
 
 /** The chat of an account. */
 export type OwnChat = {
@@ -199,5 +198,16 @@ export async function moveChat(db: Queries, from: string, to: string): Promise<v
     .where('address', '=', from)
     // Already done when reported twice, by a failed message and by an update.
     .where('address', '<>', to)
+    .execute()
+}
+
+/** Deletes a link by its id, or the link of a user. */
+export async function endChatLinks(
+  db: Queries,
+  which: { readonly id: string } | { readonly user_id: string },
+): Promise<void> {
+  await db
+    .deleteFrom('chat_links')
+    .where((row) => row.and(which))
     .execute()
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../test/fixtures/notification-fixture.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { timestamp, type Database } from '../../database/database.ts'
-import { findOpenLink } from './account/account-links.ts'
+import { findOpenLink } from './account-links.ts'
 import { enqueueAccountMessage } from '../decide/enqueue-message.ts'
 import { takeUnconfirmedMail } from './unconfirmed-mails.ts'
 

@@ -3,7 +3,7 @@ import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { moment, type Queries, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { countUnconfirmedMail, uncountUnconfirmedMail } from '../../collectors/users.ts'
-import { createLink } from './account/account-links.ts'
+import { createLink } from './account-links.ts'
 import type { Message, RecordMessage, UnconfirmedAddress } from './message.ts'
 
 /** Returns the message if it counts towards the limit of an unconfirmed address; null: it is sent in any case. */

@@ -1,16 +1,15 @@
 import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { noteFeedUse } from '../channels/feed-rows.ts'
+import { noteFeedUse, feedUrl } from './feed-address.ts'
 import type { Queries } from '../../database/database.ts'
 import { writeAlert } from '../kinds/write-message.ts'
 import { groundsOf, alertOfTitle } from '../decide/alert-params.ts'
-import { albumOf } from '../deliveries/load/read-delivery.ts'
+import { albumOf } from '../deliveries/read-delivery.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readRates, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
 import { refuse } from '../../base/refusal.ts'
 import { hashToken } from '../../base/secrets.ts'
 import { speak } from '../../base/texts/speak.ts'
-import { feedUrl } from './feed-address.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 const NEWEST = 50

@@ -6,8 +6,8 @@ import { deriveSecrets } from '../../base/secrets.ts'
 import type { AlertMessage, Recipient, WeeklyMessage } from '../deliveries/message.ts'
 import { composeMail } from './email/email-sender.ts'
 import { plainMessage } from './target-sender.ts'
-import { pushPayload } from './web-push/web-push-sender.ts'
-import { webhookBody } from './webhook/webhook-sender.ts'
+import { pushPayload } from './web-push-sender.ts'
+import { webhookBody } from './webhook-sender.ts'
 
 const SECRET = 'the secret of the tests, 32 or more'
 const deps = {

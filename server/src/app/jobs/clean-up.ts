@@ -7,7 +7,7 @@ import type { Queries } from '../../database/database.ts'
 import { oldCounts } from '../../operating/old-counts.ts'
 import { USUAL_RETENTION, type Retention } from '../../base/config/environment.ts'
 import { BATCH, type OldRows } from '../../database/kept-rows.ts'
-import { oldDeliveryRows } from '../../alerting/deliveries/old-rows.ts'
+import { oldDeliveryRows } from '../../alerting/deliveries/kept-deliveries.ts'
 import { oldAccountRows } from '../../people/sessions/sessions.ts'
 import { oldOperatorRows } from '../../operating/audit.ts'
 import { oldListRows } from '../../lists/old-rows.ts'
@@ -18,7 +18,7 @@ import { oldAddresses } from '../../outbound/limits.ts'
 import { oldRemovals } from '../../collectors/removals.ts'
 import { oldProcesses } from '../../operating/process-rows.ts'
 import { oldEvents } from '../../collectors/security-events.ts'
-import { oldChatLinks } from '../../collectors/chat-links.ts'
+import { oldChatLinks } from '../../alerting/channels/chat-links.ts'
 
 const OWNERS: readonly OldRows[] = [
   oldAccountRows,

@@ -1,5 +1,5 @@
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
-import { TELEGRAM } from '../../alerting/kinds/telegram/telegram-sender.ts'
+import { TELEGRAM } from '../../alerting/kinds/telegram-sender.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { keepListening, stopListening } from '../../outbound/remotes.ts'
 import { showCommands } from '../../alerting/bot/commands.ts'

@@ -4,7 +4,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import type { Database } from '../../database/database.ts'
 import { reconcileCustomer } from './reconcile-customer.ts'
-import { runProviderActions } from './provider-actions.ts'
+import { runProviderActions } from './customers.ts'
 import { grantPlan } from './plans.ts'
 
 let database: Database

@@ -5,7 +5,7 @@ import { CHECKOUT, pageOf } from '../../../test/fixtures/billing-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { signedIn } from '../../../test/test-app.ts'
 import { withBillingFixture } from '../../../test/fixtures/with-billing-fixture.ts'
-import { runProviderActions } from './provider-actions.ts'
+import { runProviderActions } from './customers.ts'
 import { reconcile } from './reconcile.ts'
 import { settleStalePlans } from './plans.ts'
 

@@ -12,7 +12,7 @@ import { makeWatch } from '../../../test/factories/watch.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
 import { timestamp, type Database } from '../../database/database.ts'
-import { runProviderActions } from './provider-actions.ts'
+import { runProviderActions } from './customers.ts'
 import { reconcile } from './reconcile.ts'
 import { settleStalePlans } from './plans.ts'
 

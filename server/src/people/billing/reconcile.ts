@@ -3,12 +3,11 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import { moment, timestamp, type Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
-import { runProviderActions } from './provider-actions.ts'
+import { runProviderActions, refusePayment, paymentsOff } from './customers.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { RawBody } from '../../http/route.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { PaymentEvent, Payments } from '../../outbound/vendors/payments.ts'
-import { refusePayment, paymentsOff } from './customers.ts'
 
 const PAGE = 200
 /** The payment service tries for three days to deliver an event. */

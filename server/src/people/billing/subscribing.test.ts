@@ -7,7 +7,7 @@ import {
 import { CHECKOUT, OWN, pageOf } from '../../../test/fixtures/billing-fixture.ts'
 import { signedIn } from '../../../test/test-app.ts'
 import { withBillingFixture } from '../../../test/fixtures/with-billing-fixture.ts'
-import { runProviderActions } from './provider-actions.ts'
+import { runProviderActions } from './customers.ts'
 import { grantPlan } from './plans.ts'
 
 const billing = withBillingFixture()

@@ -6,7 +6,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import { sendArrival } from '../arrival.ts'
 import { finishMarketplaceSignIn, startMarketplaceSignIn } from './marketplace-sign-in.ts'
 import { disconnectMarketplaceAccount } from './marketplace-accounts.ts'
-import { withOutcome, writeProof } from '../reauthentication/round-trip.ts'
+import { withOutcome, writeProof } from '../reauthentication/reauthenticate.ts'
 import { openMarketplaceTicket, TICKET_COOKIE, type SignInIntent } from '../sessions/tickets.ts'
 
 /** The page to return to after connecting an account. */

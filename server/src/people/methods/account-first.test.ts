@@ -9,10 +9,10 @@ import { softwareAuthenticator } from '../../../test/vendors/software-authentica
 import { readConfig } from '../../base/config/config.ts'
 import type { Tx } from '../../database/database.ts'
 import { ARRIVAL_COOKIE, createArrival } from '../arrival.ts'
-import { hashPassword } from '../passwords/password-hash.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { enterBySso } from '../sso/enter-by-sso.ts'
 import { addSsoIdentity } from '../sso/sso-identities.ts'
-import { proveMailbox } from './settle-access.ts'
+import { proveMailbox } from './methods.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const config = readConfig({

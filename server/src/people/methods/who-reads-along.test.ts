@@ -10,8 +10,8 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
 import { makeSession } from '../../../test/factories/session.ts'
 import { authenticate } from '../sessions/sessions.ts'
-import { settleAccess } from './settle-access.ts'
-import { hashPassword } from '../passwords/password-hash.ts'
+import { settleAccess } from './methods.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 import { ACCESS_SOURCES, listAccesses } from './accesses.ts'
 
 const fixture = accountFixture()

@@ -14,7 +14,7 @@ import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { setChannels } from '../../../test/factories/channels.ts'
-import { hashPassword } from '../passwords/password-hash.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 
 const PASSWORD = 'vinyl4ever'
 

@@ -1,9 +1,8 @@
-import { between } from '@cratewatch/domain/kernel/instant'
-import { ROUND_TRIP_LIFETIME, type RoundTripProof } from './round-trip.ts'
+import { between, instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { renewSession } from '../sessions/sessions.ts'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { refuse, type Refusal } from '../../base/refusal.ts'
-import { isPassword } from '../passwords/password-hash.ts'
+import { isPassword } from '../passwords/passwords.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { ReauthenticationMethod } from '@cratewatch/contracts/people/reauthentication'
 import { listAccesses } from '../methods/accesses.ts'
@@ -13,11 +12,17 @@ import { REAUTHENTICATION_GUESSES } from '@cratewatch/domain/accounts/sign-in/si
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { SecurityMethod } from '@cratewatch/contracts/people/security-event-kinds'
 import type { Tx } from '../../database/database.ts'
-import type { Session, Visitor } from '../../http/caller/caller.ts'
+import type { Session, Visitor, CookieJar } from '../../http/caller/caller.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
 import { giveBackAttempt, hitAttempt } from '../sessions/attempts.ts'
 import { lockUser } from '../../collectors/users.ts'
 import { useCode } from '../second-factor/codes.ts'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { z } from 'zod'
+import type { Secrets } from '../../base/secrets.ts'
+import type { SignInProblem } from '../marketplace/marketplace-sign-in.ts'
+import { openSealed, seal } from '../sessions/tickets.ts'
+import type { SsoProblem } from '../sso/sso-sign-in.ts'
 
 type PasswordProof = { readonly password: string; readonly code?: string | undefined }
 
@@ -146,4 +151,65 @@ async function askSecondFactor(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, us
   const given = readGivenCode(text)
   if (given !== null && (await useCode(tx, deps, userId, given))) return ok(undefined)
   return refuse('WRONG_CODE', { field: 'code' })
+}
+
+const COOKIE = 'reauthentication'
+
+/** How long the page has to load and finish after the other site's answer. */
+const ROUND_TRIP_LIFETIME = minutes(5)
+
+const proof = z.object({
+  for: z.literal(COOKIE),
+  method: z.enum(['marketplace', 'sso']),
+  sessionId: z.uuid(),
+  provenAt: z.number().transform(instant),
+})
+
+/** Proof that the holder of a session authenticated again at another site. */
+type RoundTripProof = {
+  readonly method: 'marketplace' | 'sso'
+  readonly sessionId: string
+  readonly provenAt: Instant
+}
+
+/**
+ * Seals the proof in a cookie that scripts cannot read, so that a stolen token alone cannot finish with it. Every round
+ * trip (marketplace, single sign-on) ends here.
+ */
+export function writeProof(
+  secrets: Pick<Secrets, 'encrypt'>,
+  cookies: Pick<CookieJar, 'write'>,
+  given: RoundTripProof,
+): void {
+  cookies.write(COOKIE, seal(secrets, { for: COOKIE, ...given }), ROUND_TRIP_LIFETIME)
+}
+
+/** Reads the proof without clearing it; null when this instance has not sealed it as one. */
+export function readProof(secrets: Pick<Secrets, 'decrypt'>, cookies: CookieJar): RoundTripProof | null {
+  return openSealed(secrets, cookies.read(COOKIE), proof)
+}
+
+/** Removes the proof from the browser. */
+export function clearProof(cookies: Pick<CookieJar, 'clear'>): void {
+  cookies.clear(COOKIE)
+}
+
+const HOME = '/dashboard'
+
+/**
+ * Returns the page to come back to as a path of the dashboard; any other address becomes the dashboard's first page.
+ */
+export function returnPath(publicUrl: string, given: string): string {
+  if (!URL.canParse(given, publicUrl)) return HOME
+  const { origin, pathname, search, hash } = new URL(given, publicUrl)
+  const isOurs =
+    origin === new URL(publicUrl).origin && (pathname === HOME || pathname.startsWith(`${HOME}/`))
+  return isOurs ? `${pathname}${search}${hash}` : HOME
+}
+
+/** Adds the outcome to a path, for the application to show. */
+export function withOutcome(path: string, outcome: 'done' | SignInProblem | `sso_${SsoProblem}`): string {
+  const url = new URL(path, 'http://own')
+  url.searchParams.set('reauthentication', outcome)
+  return `${url.pathname}${url.search}${url.hash}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { returnPath, withOutcome } from './round-trip.ts'
+import { returnPath, withOutcome } from './reauthenticate.ts'
 
 const OWN = 'https://cratewatch.example'
 

@@ -11,7 +11,7 @@ import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { createArrival, ARRIVAL_COOKIE } from '../arrival.ts'
-import { hashPassword } from '../passwords/password-hash.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'needle in the groove'

@@ -7,7 +7,7 @@ import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-
 import type { Deps } from '../../outbound/deps.ts'
 import { hitAttempt, beginSignIn } from './attempts.ts'
 import { knownDevice } from './known-devices.ts'
-import { isPassword } from '../passwords/password-hash.ts'
+import { isPassword } from '../passwords/passwords.ts'
 import { enter } from '../second-factor/entering.ts'
 
 /** One record a window, so that repeated attempts do not fill the table. */

@@ -14,7 +14,7 @@ import { testDeps } from '../../../test/test-deps.ts'
 import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { hashPassword } from '../passwords/password-hash.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 
 let database: Database
 let post: TestPost

@@ -2,13 +2,13 @@ import type { AccountDeps } from '../methods/methods.ts'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../database/database.ts'
-import { announceAccountChange } from '../../alerting/deliveries/account/announce-account-change.ts'
 import {
+  announceAccountChange,
   closeLinks,
   createLink,
   findOpenLink,
   spendLink,
-} from '../../alerting/deliveries/account/account-links.ts'
+} from '../../alerting/deliveries/account-links.ts'
 import { enqueueAccountMessage, enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
 import { holdSession, lockUser } from '../../collectors/users.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'

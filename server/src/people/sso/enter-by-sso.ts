@@ -1,4 +1,4 @@
-import type { AccountDeps } from '../methods/methods.ts'
+import { proveMailbox, type AccountDeps, type SettledAccount } from '../methods/methods.ts'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sign-in/sso-linking'
 import { isUniqueViolation } from '../../database/database-errors.ts'
@@ -7,7 +7,6 @@ import { lockUser } from '../../collectors/users.ts'
 import type { VerifiedIdentity } from '../../outbound/vendors/single-sign-on.ts'
 import { openAccount } from '../sign-up.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
-import { proveMailbox, type SettledAccount } from '../methods/settle-access.ts'
 import {
   addSsoIdentity,
   announceSsoIdentity,

@@ -4,7 +4,7 @@ import type { CookieJar } from '../../http/caller/caller.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { sendArrival } from '../arrival.ts'
-import { withOutcome, writeProof } from '../reauthentication/round-trip.ts'
+import { withOutcome, writeProof } from '../reauthentication/reauthenticate.ts'
 import { disconnectSsoIdentity } from './sso-identities.ts'
 import {
   finishSso,

@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../../database/database.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { refuse } from '../../base/refusal.ts'
-import { writePressingFilter } from '../../collectors/write-pressings.ts'
+import { writePressingFilter } from '../../collectors/choices.ts'
 import { coverPressings, lockMaster } from './cover-pressings.ts'
 
 type ChoosingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config'>

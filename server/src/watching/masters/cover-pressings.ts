@@ -7,7 +7,7 @@ import { lockCheckStates } from '../../checking/drop-unwatched.ts'
 import { ensureCheckStates, watchesChanged } from '../../checking/start-watching.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { deletePressings, insertPressings, type PressingRow } from '../../collectors/write-pressings.ts'
+import { deletePressings, insertPressings, type PressingRow } from '../../collectors/choices.ts'
 import { savePressings, type MasterOfPressings } from '../adding/save-release.ts'
 
 /** What changed. `isFull`: the plan's limit left out pressings that the filter lets through. */

@@ -8,7 +8,7 @@ import { ensureCheckStates, restoreCheckStates, watchesChanged } from '../../che
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Tx } from '../../database/database.ts'
 import { putBack } from '../../database/kept-rows.ts'
-import { mentionWatches } from '../../alerting/deliveries/change-notifications.ts'
+import { mentionWatches } from '../../alerting/centre/change-notifications.ts'
 import { refuse } from '../../base/refusal.ts'
 import {
   endRemoval,

@@ -18,7 +18,7 @@ import { announceTransition } from '../../decide/announce-transition.ts'
 import { coverPressings } from '../../../watching/masters/cover-pressings.ts'
 import { excludePressing } from '../../../watching/masters/choose-pressings.ts'
 import { muteWatch } from '../../../watching/mark-watch.ts'
-import { loadWeekly } from '../load/read-delivery.ts'
+import { loadWeekly } from '../read-delivery.ts'
 
 let database: Database
 let fixture: NotificationFixture

@@ -3,27 +3,13 @@ import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { SendingVerdict } from '@cratewatch/domain/notifications/sending/before-sending'
 import { isConnectionLost } from '../../../database/database-errors.ts'
 import type { DeliveryClaim, Batch } from './claim-due.ts'
-import {
-  dropMessage,
-  settleForLater,
-  settleHeld,
-  settleUnsent,
-  supersede,
-  type Attempt,
-  type Delivered,
-  type Ends,
-  type DeliverDeps,
-  type OutgoingMessage,
-  type Sendable,
-  type StoredMessage,
-  type SettledUnsent,
-} from '../settle/settle.ts'
+import { dropMessage, settleForLater, settleHeld, settleUnsent, supersede, type Attempt, type Delivered, type Ends, type DeliverDeps, type OutgoingMessage, type Sendable, type StoredMessage, type SettledUnsent } from '../settle.ts'
 import { gatherAlerts, quietUntil, messageToRepeat, storeMessage } from './prepare-message.ts'
-import { loadDelivery } from '../load/load-delivery.ts'
+import { loadDelivery } from '../load-delivery.ts'
 import type { Sender } from './sender.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 import { readRates } from '../../../outbound/rates/exchange-rates.ts'
-import { settleOutcome } from '../settle/settle-outcome.ts'
+import { settleOutcome } from '../settle-outcome.ts'
 import { countedMail, giveBackUnconfirmedMail } from '../unconfirmed-mails.ts'
 import { pauseVendor, takeVendorSlot } from '../../../outbound/limits.ts'
 

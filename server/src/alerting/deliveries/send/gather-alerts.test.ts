@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertMessage } from '../message.ts'
-import type { Sendable } from '../settle/settle.ts'
+import type { Sendable } from '../settle.ts'
 import { gatherAlerts } from './prepare-message.ts'
 
 const sendable = (given: Partial<AlertMessage> & { readonly key: string }): Sendable =>

@@ -14,7 +14,7 @@ import {
   type Batch,
 } from './claim-due.ts'
 import { deliver } from './deliver.ts'
-import type { Delivered } from '../settle/settle.ts'
+import type { Delivered } from '../settle.ts'
 import type { Sender } from './sender.ts'
 import { canSend, recordVendorFailure, recordVendorSuccess } from '../../../outbound/limits.ts'
 import { Counter, Histogram, type Registry } from 'prom-client'

@@ -10,8 +10,8 @@ import {
 } from '../../../../test/fixtures/notification-fixture.ts'
 import { openTestDatabase } from '../../../../test/database/test-database.ts'
 import { timestamp, type Database } from '../../../database/database.ts'
-import { telegramSender } from '../../kinds/telegram/telegram-sender.ts'
-import { listDeadLetters, sendAgain } from '../settle/dead-letters.ts'
+import { telegramSender } from '../../kinds/telegram-sender.ts'
+import { listDeadLetters, sendAgain } from '../kept-deliveries.ts'
 import { channelsOf, setChannels } from '../../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 

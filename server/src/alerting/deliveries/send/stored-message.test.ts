@@ -8,7 +8,7 @@ import {
 import { openTestDatabase } from '../../../../test/database/test-database.ts'
 import type { Database } from '../../../database/database.ts'
 import { emailSender } from '../../kinds/email/email-sender.ts'
-import { telegramSender } from '../../kinds/telegram/telegram-sender.ts'
+import { telegramSender } from '../../kinds/telegram-sender.ts'
 import { claimDue, LEASE } from './claim-due.ts'
 import { intoMessages } from './notifier-loop.ts'
 import { deliver } from './deliver.ts'

@@ -1,0 +1,141 @@
+import { readChannel, type OwnedChannel, type ChannelRow } from './channel-rows.ts'
+import { refuse } from '../../base/refusal.ts'
+import { speak } from '../../base/texts/speak.ts'
+import { recipientOf, isAccountMail, type ChannelDeps } from './present-channel.ts'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { sendNow, type Notice } from '../deliveries/send/sender.ts'
+import type { SendOutcome } from '../../outbound/vendors/send-outcome.ts'
+import type { ChannelDelivery } from '@cratewatch/contracts/alerting/channels'
+import { releaseName } from '@cratewatch/domain/records/display-name'
+import { sql } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+import { presentDelivery, isDead, sendAgain } from '../deliveries/kept-deliveries.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { readOwnChat } from './chat-channel.ts'
+import { testMail } from '../kinds/email/email-sender.ts'
+import { telegramSender } from '../kinds/telegram-sender.ts'
+
+/** Sends a test message now, also to a channel that is off. Nothing but the question goes to one that has not agreed. */
+export async function testChannel(deps: ChannelDeps, owned: OwnedChannel) {
+  const row = await readChannel(deps.db, owned)
+  if (row === null) return refuse('NOT_FOUND')
+  if (isAccountMail(row) && row.email !== null && row.email_confirmed_at === null)
+    return refuse('EMAIL_NOT_CONFIRMED')
+  if (row.confirmed_at === null || (row.address ?? row.email) === null) return refuse('VALIDATION_FAILED')
+  const say = speak(row.locale, 'mail')
+  return sendToChannel(deps, row, { title: say('test.title'), text: say('test.text') })
+}
+
+/** Sends a notice to a channel while its user waits. */
+export async function sendToChannel(deps: ChannelDeps, row: ChannelRow, notice: Notice) {
+  const sender = deps.senders.get(row.kind)
+  const recipient = recipientOf(row)
+  const address = sender?.addressOf(recipient) ?? null
+  if (sender === undefined || address === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'kind-off' })
+  const content = sender.notice(recipient, notice, deps.clock.now())
+  return answerOf(await sendNow(deps, sender, { address, content }))
+}
+
+/** Answers whoever waits for a message that was sent at once. */
+export function answerOf(outcome: SendOutcome) {
+  if (outcome.kind === 'accepted') return ok(undefined)
+  const isAddressAtFault = 'isUnresolved' in outcome && outcome.isUnresolved === true
+  return !isAddressAtFault && (outcome.kind === 'retry' || outcome.kind === 'unanswered')
+    ? refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
+    : refuse('CHANNEL_UNREACHABLE')
+}
+
+type DeliveriesPage = { readonly limit: number; readonly offset: number }
+
+/** Lists what a channel got or is to get, newest first. */
+export async function listDeliveries(db: Queries, owned: OwnedChannel, { limit, offset }: DeliveriesPage) {
+  const channel = await readChannel(db, owned)
+  if (channel === null) return refuse('NOT_FOUND')
+  const rows = await deliveryRows(db, owned).limit(limit).offset(offset).execute()
+  const { total } = await deliveriesOf(db, owned)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return ok({
+    deliveries: rows.map((row) => present({ ...row, label: channel.label })),
+    pagination: { total, pages: Math.ceil(total / limit) },
+  })
+}
+
+function deliveriesOf(db: Queries, { userId, id }: OwnedChannel) {
+  return db.selectFrom('deliveries as d').where('d.channel_id', '=', id).where('d.user_id', '=', userId)
+}
+
+function deliveryRows(db: Queries, owned: OwnedChannel) {
+  return deliveriesOf(db, owned)
+    .leftJoin('notifications as n', 'n.id', 'd.notification_id')
+    .leftJoin('releases as r', 'r.id', 'n.release_id')
+    .leftJoin('watches as v', 'v.id', 'n.watch_id')
+    .select(['d.id', 'd.channel', 'd.state', 'd.due_at', 'd.waits', 'd.settled_at', 'd.reason'])
+    .select(['d.attempts', 'd.last_error', 'd.created_at', isDead.as('is_dead')])
+    .select(['v.id as watch_id', 'r.artist', 'r.title'])
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof deliveryRows>['execute']>>[number]
+
+function present(row: Row & { readonly label: string }): ChannelDelivery {
+  const { artist, title, watch_id: vinylId } = row
+  return {
+    ...presentDelivery(row),
+    id: row.id,
+    about: artist === null || title === null ? null : { vinylId, name: releaseName({ artist, title }) },
+    at: new Date(row.created_at).toISOString(),
+    canRepeat: row.is_dead,
+  }
+}
+
+/** Sends a message of a channel again that was given up. */
+export async function repeatDelivery(
+  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
+  owned: OwnedChannel,
+  deliveryId: string,
+) {
+  const own = await deliveriesOf(deps.db, owned)
+    .select('d.id')
+    .where('d.id', '=', deliveryId)
+    .executeTakeFirst()
+  if (own === undefined) return refuse('NOT_FOUND')
+  const repeated = await sendAgain(deps, deliveryId)
+  return repeated.ok ? repeated : refuse('NOT_FOUND')
+}
+
+type TestingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'config' | 'chat' | 'mailer' | 'secrets' | 'log'>
+
+/** Sends a test message to the connected chat, also when its alerts are off. */
+export async function testTelegram(deps: TestingDeps, userId: string) {
+  const { locale } = await deps.db
+    .selectFrom('users')
+    .select('locale')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (deps.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
+  const chat = await readOwnChat(deps.db, userId)
+  if (chat === null || chat.agreedAt === null) return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
+  const say = speak(locale, 'chat')
+  const chatId = chat.id
+  const content = { chatId, html: say('test'), buttons: [], preview: null }
+  const sender = telegramSender({ ...deps, chat: deps.chat })
+  const outcome = await sendNow(deps, sender, { address: chatId, content })
+  return answerOf(outcome)
+}
+
+/** Sends a test mail to the account's confirmed address, also when its alerts are off. */
+export async function testEmail(deps: TestingDeps, userId: string) {
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['email', 'email_confirmed_at', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (deps.mailer === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'mail-off' })
+  const { email, locale } = user
+  if (email === null) return refuse('VALIDATION_FAILED', { field: 'email' })
+  if (user.email_confirmed_at === null) return refuse('EMAIL_NOT_CONFIRMED', { field: 'email' })
+  const outcome = await deps.mailer.send(testMail(deps, { to: email, locale, key: deps.ids.uuid() }))
+  return answerOf(outcome)
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { isAccountMail, isReachable } from '../channels/channel-rows.ts'
+import { isHeld, isLeased } from '../../database/queue/lease.ts'
+import type { Queries } from '../../database/database.ts'
+import type { DeliveryClaim } from './send/claim-due.ts'
+import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
+import { beforeSendingWeekly, type SendingVerdict } from '@cratewatch/domain/notifications/sending/before-sending'
+import type { EntryOnSale, Recipient, Message, ReleaseCard, WatchedAlbum } from './message.ts'
+import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
+import { notMuted } from '../decide/enqueue-message.ts'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
+
+export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
+
+/** Only browsers show it. */
+const unread = sql<number>`case when d.channel = 'web-push' then
+  (select count(*) from notifications as o
+    where o.user_id = d.user_id and o.read_at is null and o.silent_reason is null) else 0 end`
+
+/** The filter of a watch on a master may leave this pressing out by now. */
+const isCovered = sql<boolean>`v.master_id is null or exists (
+  select from watches pressing where pressing.parent_id = v.id and pressing.release_id = n.release_id)`
+
+/** Mail about the account has no channel. */
+const isOwnMail = sql<boolean>`coalesce(${isAccountMail}, d.channel = 'email')`
+
+/** Reads a delivery that is still leased, with all that a message may contain; null where it does not apply. */
+export function readDelivery(db: Queries, claim: DeliveryClaim, now: Instant) {
+  return db
+    .selectFrom('deliveries as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('channels as c', 'c.id', 'd.channel_id')
+    .leftJoin('notifications as n', 'n.id', 'd.notification_id')
+    .leftJoin('watches as v', 'v.id', 'n.watch_id')
+    .leftJoin('masters as m', 'm.id', 'v.master_id')
+    .leftJoin('releases as r', 'r.id', 'n.release_id')
+    .leftJoin('check_states as p', 'p.release_id', 'r.id')
+    .leftJoin('account_links as k', 'k.id', 'd.link_id')
+    .select(['d.key', 'd.channel', 'd.channel_id', 'd.user_id', 'd.created_at', 'd.account_message'])
+    .select(['d.details', 'd.to_address', 'n.type', 'n.title_key', 'n.params', 'n.created_at as seen_at'])
+    .select(['u.email', 'u.email_confirmed_at', 'u.unconfirmed_mails', 'u.locale', 'u.time_zone'])
+    .select(['u.currency', 'c.address', 'c.sealed_settings', unread.as('unread')])
+    .select(sql<boolean>`coalesce(${isReachable}, false)`.as('is_reachable'))
+    .select([isOwnMail.as('is_account_mail'), isCovered.as('is_covered')])
+    .select(['m.id as master_id', 'm.artist as album_artist', 'm.title as album_title'])
+    .select(['v.id as watch_id', 'v.pressing_filter', 'v.paused_reason', 'v.muted_at', 'v.muted_until'])
+    .select(['r.id as release_id', 'r.artist', 'r.title', 'r.thumb', 'r.format', 'r.country', 'r.year'])
+    .select(['r.label', 'r.catalogue_number', 'p.state', 'p.num_for_sale', 'p.lowest_value'])
+    .select(['p.lowest_currency', 'p.observed_at', 'k.id as link_id', 'k.purpose as link_purpose'])
+    .select(['k.email as link_email', 'k.token_hash as link_token_hash'])
+    .select(['k.expires_at as link_expires_at', 'k.used_at as link_used_at'])
+    .where('d.id', '=', claim.id)
+    .where('d.state', '=', 'pending')
+    .where(isHeld(claim.lease, 'd'))
+    .where(isLeased(now, 'd'))
+    .executeTakeFirst()
+}
+
+/** Loads the weekly reminder with the present state: which records of the list are for sale now. */
+export async function loadWeekly(
+  db: Queries,
+  given: {
+    readonly key: string
+    readonly recipient: Recipient
+    readonly reachable: boolean
+    readonly mayMail: boolean
+    /** In which prices are shown. */
+    readonly currency: string
+    readonly attempt: number
+    readonly seenAt: Instant
+  },
+  at: ShownAt,
+): Promise<LoadedDelivery> {
+  const { currency, key, recipient, reachable, mayMail, attempt, seenAt } = given
+  const records = await readOnSale(db, { userId: recipient.userId, currency }, at)
+  const verdict = beforeSendingWeekly({ onSale: records.length, reachable, mayMail, attempt })
+  return { verdict, message: { about: 'weekly', key, recipient, records, seenAt } }
+}
+
+async function readOnSale(
+  db: Queries,
+  { userId, currency }: { readonly userId: string; readonly currency: string },
+  at: ShownAt,
+): Promise<readonly EntryOnSale[]> {
+  const rows = await rowsOnSale(db, userId, at.now)
+  const entries = Map.groupBy(rows, (row) => row.parent_id ?? row.watch_id)
+  return [...entries.values()].map((pressings) => entryOf(pressings, currency, at))
+}
+
+/** Reads what is for sale, the latest to appear first: releases, and pressings of albums. */
+function rowsOnSale(db: Queries, userId: string, now: Instant) {
+  return db
+    .selectFrom('watches as v')
+    .innerJoin('releases as r', 'r.id', 'v.release_id')
+    .innerJoin('check_states as p', 'p.release_id', 'v.release_id')
+    .leftJoin('watches as e', 'e.id', 'v.parent_id')
+    .leftJoin('masters as m', 'm.id', 'e.master_id')
+    .select(['r.id', 'r.artist', 'r.title', 'r.thumb', 'r.format', 'r.country', 'r.year'])
+    .select(['r.label', 'r.catalogue_number', 'v.id as watch_id', 'v.parent_id'])
+    .select(['m.id as master_id', 'm.artist as album_artist', 'm.title as album_title', 'e.pressing_filter'])
+    .select(['p.num_for_sale', 'p.lowest_value', 'p.lowest_currency', 'p.observed_at'])
+    .where('v.user_id', '=', userId)
+    .where('v.paused_at', 'is', null)
+    .where('p.state', '=', 'on-sale')
+    .where(notMuted(now))
+    .orderBy('p.state_since', (order) => order.desc().nullsLast())
+    .orderBy('r.id')
+    .execute()
+}
+
+type RowOnSale = Awaited<ReturnType<typeof rowsOnSale>>[number]
+
+function entryOf(pressings: readonly RowOnSale[], currency: string, at: ShownAt): EntryOnSale {
+  const offers = pressings.map((row) => ({ row, price: shownPrice(row, currency, at) }))
+  const { row, price } = offers.reduce((least, offer) =>
+    isCheaper(offer.price, least.price) ? offer : least,
+  )
+  const album = albumOf(row)
+  return {
+    release: cardOf(row),
+    album: album && { ...album, pressingsOnSale: pressings.length },
+    count: pressings.reduce((sum, each) => sum + each.num_for_sale, 0),
+    price,
+  }
+}
+
+/** Any price is less than none; those in different currencies are not compared. */
+function isCheaper(one: ShownPrice | null, other: ShownPrice | null): boolean {
+  if (one === null || other === null) return one !== null
+  return one.price.currency === other.price.currency && one.price.value < other.price.value
+}
+
+export type LoadedDelivery = {
+  readonly verdict: SendingVerdict
+  /** null when there is nothing left to write about; the verdict is then never "send". */
+  readonly message: Message | null
+}
+
+type CardColumns = Pick<ReleaseCard, 'id' | 'format' | 'country' | 'year' | 'label'> & {
+  readonly artist: string | null
+  readonly title: string | null
+  readonly thumb: string | null
+  readonly catalogue_number: string | null
+}
+
+/** Returns what a message says of a release, as a row with its columns names it. */
+export function cardOf(row: CardColumns): ReleaseCard {
+  const { id, artist, title, thumb, format, country, year, label, catalogue_number: catalogueNumber } = row
+  const named = { artist: artist ?? '', title: title ?? '', thumb: thumb ?? '' }
+  return { id, ...named, format, country, year, label, catalogueNumber }
+}
+
+type AlbumColumns = {
+  readonly master_id: number | null
+  readonly album_artist: string | null
+  readonly album_title: string | null
+  readonly pressing_filter: PressingFilter | null
+}
+
+/** Returns the album that a watch is on, as a row with its columns names it. */
+export function albumOf({
+  master_id: masterId,
+  album_artist: artist,
+  album_title: title,
+  pressing_filter: filter,
+}: AlbumColumns): WatchedAlbum | null {
+  return masterId === null || filter === null
+    ? null
+    : { masterId, artist: artist ?? '', title: title ?? '', filter }
+}
