@@ -1,7 +1,13 @@
 import type { Features } from '../http/build-app.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { marketplaceRoutes } from '../people/marketplace/marketplace-routes.ts'
-import { passkeyRoutes, reauthenticationRoutes, accountRoutes, secondFactorRoutes, accountSettingsRoutes } from '../people/routes.ts'
+import {
+  passkeyRoutes,
+  reauthenticationRoutes,
+  accountRoutes,
+  secondFactorRoutes,
+  accountSettingsRoutes,
+} from '../people/routes.ts'
 import { authenticate } from '../people/sessions/sessions.ts'
 import { authenticateToken, isPersonalToken } from '../people/tokens.ts'
 import { unlessOnlySso, ssoRoutes } from '../people/sso/sso-routes.ts'

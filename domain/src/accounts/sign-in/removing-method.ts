@@ -14,13 +14,13 @@ function opensSession(kind: AccessKind, { hasAddress, ssoOnly }: SignInRules): b
   return kind === 'marketplace' || kind === 'passkey' || kind === 'sso'
 }
 
-/** Whether an account can still be opened when one of its sign-in methods is gone. Tokens open none, so they can always go. */
+/** Whether an account can still be opened when one of its sign-in methods is gone. Tokens and codes open none, so they can always go. */
 export function canRemoveMethod(
   methods: readonly Access[],
   removed: Pick<Access, 'kind' | 'id'>,
   rules: SignInRules,
 ): boolean {
-  if (removed.kind === 'token') return true
+  if (removed.kind === 'token' || removed.kind === 'authenticator') return true
   return methods.some(
     ({ kind, id }) => opensSession(kind, rules) && !(kind === removed.kind && id === removed.id),
   )

@@ -24,9 +24,7 @@ import { planAnew } from '../decide/decide-due.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Tx } from '../../database/database.ts'
-import { announceAccountChange } from '../deliveries/account-links.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { recordSecurityEvent } from '../../collectors/security-events.ts'
+import { announceMethod, recordChange } from '../deliveries/account-links.ts'
 
 /** Changes what a channel gets and when, and plans again what waits for it. */
 export async function changeChannel(
@@ -83,7 +81,10 @@ export async function removeChannel(deps: ChannelDeps, session: SessionOwner, id
   }
   return deps.db.transaction().execute(async (tx) => {
     if (!(await deleteChannel(tx, owned))) return refuse('NOT_FOUND')
-    if (row.confirmed_at !== null) await recordRemoved(tx, deps, session)
+    const { id: sessionId, network } = session
+    const change = { what: 'method-removed', kind: 'channel', label: null } as const
+    if (row.confirmed_at !== null)
+      await recordChange(tx, deps, { userId: owned.userId, change, sessionId, network })
     return ok(await deps.live.publish(tx, { kind: 'user', userId: owned.userId, what: 'profile' }))
   })
 }
@@ -101,31 +102,12 @@ export async function renewSecret(deps: ChannelDeps, owned: OwnedChannel) {
   return ok({ channel: presentChannel(deps.secrets, row), secret: signingKey })
 }
 
-/** Whose channel it is; `id`: the session, unless somebody else agreed by a link. */
-type Owner = Pick<SessionOwner, 'userId' | 'network'> & { readonly id: string | null }
-type Named = { readonly label: string; readonly address: string | null }
-type ChangeDeps = Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>
-
 /** Records a channel that gets alerts from now on, and mails its owner, because alerts show what an account collects. */
-export async function recordAdded(tx: Tx, deps: ChangeDeps, owner: Owner, channel: Named): Promise<void> {
-  const { userId, id: sessionId, network } = owner
-  const label = `${channel.label} (${channel.address})`
-  const change = { what: 'method-added', kind: 'channel', label } as const
-  await announceAccountChange(tx, deps, { userId, change, sessionId, network })
-}
-
-/** Records that a channel was removed. */
-async function recordRemoved(
+export function recordAdded(
   tx: Tx,
-  deps: ChangeDeps,
-  { userId, id, network = null }: SessionOwner,
+  deps: Parameters<typeof announceMethod>[1],
+  owner: Parameters<typeof announceMethod>[2],
+  { label, address }: Pick<ChannelRow, 'label' | 'address'>,
 ): Promise<void> {
-  const session = await tx
-    .selectFrom('sessions')
-    .select('user_agent as userAgent')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const from = { network, userAgent: session?.userAgent ?? null }
-  const event = { kind: 'method-removed', method: 'channel', outcome: 'succeeded' } as const
-  await recordSecurityEvent(tx, deps, { ...event, userId, from })
+  return announceMethod(tx, deps, owner, { kind: 'channel', label: `${label} (${address})` })
 }

@@ -13,7 +13,7 @@ import { connectQuestion } from '../kinds/alert-buttons.ts'
 import { telegramSender } from '../kinds/telegram-sender.ts'
 import { sendNow } from '../deliveries/send/sender.ts'
 import { holdSession, nameAccount } from '../../collectors/users.ts'
-import { announceAccountChange } from '../deliveries/account-links.ts'
+import { announceMethod } from '../deliveries/account-links.ts'
 import { sql, type Insertable } from 'kysely'
 import type { ChatLinksTable } from '../../database/tables/notification-tables.ts'
 import type { OldRows } from '../../database/kept-rows.ts'
@@ -115,12 +115,11 @@ async function isRequested({ db, clock }: ChatDeps, userId: string, chatId: stri
 export async function announceRemovedChat(
   tx: Tx,
   deps: Omit<ChatDeps, 'db' | 'chat' | 'config'>,
-  { userId, id: sessionId, network }: SessionOwner,
+  session: SessionOwner,
 ): Promise<void> {
-  const chat = await readOwnChat(tx, userId)
+  const chat = await readOwnChat(tx, session.userId)
   if (chat === null || chat.agreedAt === null) return
-  const change = { what: 'method-removed', kind: 'chat', label: chat.name } as const
-  await announceAccountChange(tx, deps, { userId, change, sessionId, network })
+  await announceMethod(tx, deps, session, { kind: 'chat', label: chat.name }, 'method-removed')
 }
 
 /** Reads a link or question that can still be finished in the messenger. */

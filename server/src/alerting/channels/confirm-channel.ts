@@ -8,7 +8,7 @@ import {
   deleteInvited,
   findInvited,
 } from './channel-rows.ts'
-import { timestamp, type Tx } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { presentChannel, type ChannelDeps } from './present-channel.ts'
@@ -35,21 +35,12 @@ export async function confirmChannel(deps: ChannelDeps, session: SessionOwner, i
     return refuse('WRONG_CODE', { field: 'code', cause: 'code-wrong' })
   return deps.db.transaction().execute(async (tx) => {
     await holdSession(tx, deps, session)
-    await markConfirmed(tx, deps, owned)
+    const confirmed_at = timestamp(deps.clock.now())
+    await updateChannel(tx, owned, { confirmed_at, code_hash: null, code_expires_at: null })
     await recordAdded(tx, deps, session, row)
     const confirmed = await readChannel(tx, owned)
     return confirmed === null ? refuse('NOT_FOUND') : ok(presentChannel(deps.secrets, confirmed))
   })
-}
-
-async function markConfirmed(
-  tx: Tx,
-  { clock, live }: Pick<ChannelDeps, 'clock' | 'live'>,
-  owned: { readonly userId: string; readonly id: string },
-): Promise<void> {
-  const confirmed_at = timestamp(clock.now())
-  await updateChannel(tx, owned, { confirmed_at, code_hash: null, code_expires_at: null })
-  await live.publish(tx, { kind: 'user', userId: owned.userId, what: 'profile' })
 }
 
 const CODE_LIFE = minutes(15)

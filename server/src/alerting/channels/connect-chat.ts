@@ -1,8 +1,9 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { switchOwn } from './account-channels.ts'
 import { chats, connectChatTo, disableChat, endChatLinks, forgetNamedChat, takeChat } from './chat-channel.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
 import { moment, type Tx, type Queries } from '../../database/database.ts'
-import { announceAccountChange } from '../deliveries/account-links.ts'
+import { announceMethod } from '../deliveries/account-links.ts'
 import { enqueueSystemNotification } from '../decide/enqueue-message.ts'
 import { hashToken } from '../../base/secrets.ts'
 import type { ChatPlace, ChatSpeaker } from '../../outbound/vendors/chat.ts'
@@ -28,24 +29,27 @@ export async function claimChatLink(deps: ConnectingDeps, token: string, speaker
  * once. The chat's previous account is notified. Only the person who connected a group with alerts may move it.
  */
 export async function connectChat(deps: ConnectingDeps, token: string, speaker: ChatSpeaker) {
-  const done = await deps.db.transaction().execute(async (tx) => {
-    const found = await findLink(tx, deps, token, speaker)
-    if (!found.ok) return found
-    const { id, user_id: userId, session_id: sessionId, telegram_user_id: personId } = found.value
-    if (await isTaken(tx, speaker, userId)) return refused('taken' as const)
-    await endChatLinks(tx, { id })
-    await takeFromOthers(tx, deps, speaker, userId)
-    const { chatId } = speaker
-    const name = speaker.name.slice(0, 128)
-    await connectChatTo(tx, deps, userId, { chatId, name, personId, sessionId })
-    const change = { what: 'method-added', kind: 'chat', label: name } as const
-    await announceAccountChange(tx, deps, { userId, change, sessionId })
-    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-    return ok(undefined)
-  })
+  // The accounts that have the chat until now are locked after it.
+  const done = await retryDeadlocks(deps, () =>
+    deps.db.transaction().execute((tx) => connectWithin(tx, deps, token, speaker)),
+  )
   if (!done.ok) return done
   const user = await readChatUser(deps.db, speaker.chatId)
   return user === null ? refused('invalid' as const) : ok(user)
+}
+
+async function connectWithin(tx: Tx, deps: ConnectingDeps, token: string, speaker: ChatSpeaker) {
+  const found = await findLink(tx, deps, token, speaker)
+  if (!found.ok) return found
+  const { id, user_id: userId, session_id: sessionId, telegram_user_id: personId } = found.value
+  if (await isTaken(tx, speaker, userId)) return refused('taken' as const)
+  await endChatLinks(tx, { id })
+  await takeFromOthers(tx, deps, speaker, userId)
+  const { chatId } = speaker
+  const name = speaker.name.slice(0, 128)
+  await connectChatTo(tx, deps, userId, { chatId, name, personId, sessionId })
+  await announceMethod(tx, deps, { id: sessionId, userId }, { kind: 'chat', label: name })
+  return ok(undefined)
 }
 
 /**
@@ -122,14 +126,16 @@ export async function switchChat(
  * app.
  */
 export async function disconnectChat(deps: ConnectingDeps, chatId: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const users = await disableChat(tx, chatId, deps.clock.now())
-    for (const { id: userId } of users) {
-      const params = { channel: 'telegram', address: null }
-      await enqueueSystemNotification(tx, deps, { userId, key: 'channelEnded', params })
-      await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-    }
-  })
+  await retryDeadlocks(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const users = await disableChat(tx, chatId, deps.clock.now())
+      for (const { id: userId } of users) {
+        const params = { channel: 'telegram', address: null }
+        await enqueueSystemNotification(tx, deps, { userId, key: 'channelEnded', params })
+        await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+      }
+    }),
+  )
 }
 
 /** Finds the user of a connected chat; null: nobody has connected it. */

@@ -2,6 +2,7 @@ import { linkExpiry, type LinkPurpose } from '@cratewatch/domain/accounts/links/
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { hashToken } from '../../base/secrets.ts'
+import type { Access } from '@cratewatch/domain/accounts/access'
 import type { AccountChange } from '@cratewatch/domain/accounts/links/account-change'
 import type { Deps } from '../../outbound/deps.ts'
 import { linkToken } from './tokens.ts'
@@ -148,11 +149,27 @@ export async function announceAccountChange(
   await enqueueAccountMessage(tx, deps, { kind, userId, to, linkId, details: { ...change } })
 }
 
+/** Whose method it is. `id`: the session in which it came or went; null: none. */
+type MethodOwner = Pick<AccountAnnouncement, 'userId' | 'network'> & { readonly id: string | null }
+
+/** Records a method that an account has got or lost, and mails the owner; their pages learn of it. */
+export async function announceMethod(
+  tx: Tx,
+  deps: Parameters<typeof announceAccountChange>[1],
+  { id: sessionId, userId, network }: MethodOwner,
+  method: Pick<Access, 'kind' | 'label'>,
+  what: 'method-added' | 'method-removed' = 'method-added',
+): Promise<void> {
+  const change = { what, kind: method.kind, label: method.label }
+  await announceAccountChange(tx, deps, { userId, change, sessionId, network })
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+}
+
 /**
  * Records the change, unless it is a sign-in from a new device, which is recorded already. The device is that of the
  * session, if there is one.
  */
-async function recordChange(
+export async function recordChange(
   tx: Tx,
   deps: Parameters<typeof recordSecurityEvent>[1],
   { userId, change, sessionId, network = null, isPending }: AccountAnnouncement,

@@ -10,6 +10,7 @@ import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import type { Deps } from '../../outbound/deps.ts'
 import { disable } from '../channels/account-channels.ts'
 import { deleteChannel } from '../channels/channel-rows.ts'
+import { lockUser } from '../../collectors/users.ts'
 import { enqueueSystemNotification } from '../decide/enqueue-message.ts'
 import type { Message } from './message.ts'
 import type { Batch } from './send/claim-due.ts'
@@ -134,6 +135,7 @@ export async function disableChannel(
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const refused = { state: 'ended', reason: 'refused', why } as const
+    await lockUser(tx, recipient.userId)
     if (!(await settleUnsent(tx, claims, refused, deps.clock.now()))) return false
     const disabled = await disable(tx, recipient, why, deps.clock.now())
     if (disabled === null) return true

@@ -1,6 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
-import { announceAccountChange } from '../deliveries/account-links.ts'
+import { announceMethod } from '../deliveries/account-links.ts'
 import { tokenOfHash } from '../deliveries/tokens.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Session, Visitor } from '../../http/caller/caller.ts'
@@ -35,7 +35,7 @@ async function present(db: Queries, secrets: Deps['secrets'], userId: string) {
 
 /** Makes a new address, shown this once, and mails its owner; the one before is not found any more. */
 export async function renewAddress(deps: FeedDeps, session: Session) {
-  const { id: sessionId, userId, network } = session
+  const { id: sessionId, userId } = session
   const { db, clock, ids, config, secrets } = deps
   const id = ids.uuid()
   const token = secrets.sign(PURPOSE, id)
@@ -48,9 +48,7 @@ export async function renewAddress(deps: FeedDeps, session: Session) {
       created_at: timestamp(clock.now()),
       made_in: sessionId,
     })
-    const change = { what: 'method-added', kind: 'feed', label: null } as const
-    await announceAccountChange(tx, deps, { userId, change, sessionId, network })
-    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    await announceMethod(tx, deps, session, { kind: 'feed', label: null })
     return ok({ url: feedUrl(config, token), feed: await present(tx, secrets, userId) })
   })
 }

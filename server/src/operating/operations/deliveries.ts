@@ -10,7 +10,11 @@ import { sql } from 'kysely'
 import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { listDeadLetters, sendAgain, type StoredDeadLetter } from '../../alerting/deliveries/kept-deliveries.ts'
+import {
+  listDeadLetters,
+  sendAgain,
+  type StoredDeadLetter,
+} from '../../alerting/deliveries/kept-deliveries.ts'
 import { refuse } from '../../base/refusal.ts'
 import { note } from '../audit.ts'
 import { readTarget } from '../read-target.ts'

@@ -2,8 +2,8 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation, retryDeadlocks } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
-import { announceAccountChange } from '../../alerting/deliveries/account-links.ts'
 import type { MarketplaceIdentity, OAuthToken } from '../../outbound/vendors/marketplace.ts'
+import { announceMethod } from '../../alerting/deliveries/account-links.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { changeUser, lockSession, lockUser } from '../../collectors/users.ts'
 import { openAccount } from '../sign-up.ts'
@@ -134,8 +134,8 @@ async function makeAccount(
     .values({ user_id: userId, ...account })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(account))
     .execute()
-  const change = { what: 'method-added', kind: 'marketplace', label: present.username } as const
-  await announceAccountChange(tx, deps, { userId, change, sessionId, network })
+  const method = { kind: 'marketplace', label: present.username } as const
+  await announceMethod(tx, deps, { id: sessionId, userId, network }, method)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Access } from '@cratewatch/domain/accounts/access'
 import { canRemoveMethod } from '@cratewatch/domain/accounts/sign-in/removing-method'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { announceAccountChange, closeLinks } from '../../alerting/deliveries/account-links.ts'
+import { announceMethod, closeLinks } from '../../alerting/deliveries/account-links.ts'
 import { recordSecurityEvent, type RecordDeps, type Origin } from '../../collectors/security-events.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
@@ -32,18 +32,6 @@ export async function makingOf(tx: Tx, { clock }: Pick<Deps, 'clock'>, { id, use
   return { created_at: timestamp(clock.now()), made_in: id, proven: confirmedAt !== null }
 }
 
-/** Records a new method of an account and mails the owner; their pages learn of it. */
-export async function announceMethod(
-  tx: Tx,
-  deps: Pick<Deps, 'live' | 'mailer'> & RecordDeps,
-  { id: sessionId, userId, network }: Omit<SessionOwner, 'id'> & { readonly id: string | null },
-  { kind, label }: Pick<Access, 'kind' | 'label'>,
-): Promise<void> {
-  const change = { what: 'method-added', kind, label } as const
-  await announceAccountChange(tx, deps, { userId, change, sessionId, network })
-  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-}
-
 /**
  * Removes a sign-in method of an account and mails the owner, unless it is the last one. One of another account is not
  * found. Without an id it is the only one of its kind.
@@ -62,9 +50,10 @@ export function removeMethod(
 async function removeWithin(
   tx: Tx,
   deps: AccountDeps,
-  { id: sessionId, userId, network }: SessionOwner,
+  session: SessionOwner,
   which: Pick<Access, 'kind'> & { readonly id?: string },
 ): Promise<Result<void, 'missing' | 'only-one'>> {
+  const { userId } = session
   // The lock makes two removals at once run one after the other: each alone would leave the other method.
   const { email } = await tx
     .selectFrom('users')
@@ -77,14 +66,8 @@ async function removeWithin(
   if (removed === undefined) return refused('missing')
   const rules = { hasAddress: email !== null, ssoOnly: deps.config.sso?.only === true }
   if (!canRemoveMethod(methods, removed, rules)) return refused('only-one')
-  const { kind, id, label } = removed
-  await announceAccountChange(tx, deps, {
-    userId,
-    change: { what: 'method-removed', kind, label },
-    sessionId,
-    network,
-  })
-  await ACCESS_SOURCES.find((source) => source.kind === kind)?.end(tx, deps, userId, id)
+  await announceMethod(tx, deps, session, removed, 'method-removed')
+  await ACCESS_SOURCES.find(({ kind }) => kind === removed.kind)?.end(tx, deps, userId, removed.id)
   return ok(undefined)
 }
 

@@ -4,8 +4,8 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { z } from 'zod'
 import type { Tx } from '../../database/database.ts'
-import { announceMethod, makingOf, type AccountDeps } from '../methods/methods.ts'
-import { announceAccountChange } from '../../alerting/deliveries/account-links.ts'
+import { announceMethod } from '../../alerting/deliveries/account-links.ts'
+import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { holdSession } from '../../collectors/users.ts'
@@ -81,20 +81,9 @@ async function storeApp(
 }
 
 /** Turns the second factor off. The recovery codes are deleted with the app. */
-export async function removeAuthenticatorApp(
-  deps: AccountDeps,
-  { id: sessionId, userId, network }: SessionOwner,
-) {
-  return deps.db.transaction().execute(async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('authenticator_apps')
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) return refuse('NOT_FOUND')
-    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-    const change = { what: 'method-removed', kind: 'authenticator', label: null } as const
-    return ok(await announceAccountChange(tx, deps, { userId, change, sessionId, network }))
-  })
+export async function removeAuthenticatorApp(deps: AccountDeps, session: SessionOwner) {
+  const removed = await removeMethod(deps, session, { kind: 'authenticator' })
+  return removed.ok ? removed : refuse('NOT_FOUND')
 }
 
 /** Reads whether an account asks for codes, since when, and how many recovery codes are left. */

@@ -3,17 +3,13 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sign-in/sso-linking'
 import { isUniqueViolation } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
+import { announceMethod } from '../../alerting/deliveries/account-links.ts'
+import { ssoLabel } from '../methods/sign-in-methods.ts'
 import { lockUser } from '../../collectors/users.ts'
 import type { VerifiedIdentity } from '../../outbound/vendors/single-sign-on.ts'
 import { openAccount } from '../sign-up.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
-import {
-  addSsoIdentity,
-  announceSsoIdentity,
-  findSsoIdentity,
-  noteSsoUse,
-  type KeptIdentity,
-} from './sso-identities.ts'
+import { addSsoIdentity, findSsoIdentity, noteSsoUse, type KeptIdentity } from './sso-identities.ts'
 
 /** The browser that signs in; a new account takes its language and time zone. */
 export type SsoBrowser = {
@@ -85,7 +81,8 @@ async function settleNewcomer(
   const created_at = timestamp(deps.clock.now())
   const made = { created_at, made_in: null, proven: address !== null }
   const id = await addSsoIdentity(tx, deps, identity, { userId, ...made })
-  if (!isNew) await announceSsoIdentity(tx, deps, identity, { id: null, userId, network: browser.network })
+  const method = { kind: 'sso', label: ssoLabel(identity) } as const
+  if (!isNew) await announceMethod(tx, deps, { id: null, userId, network: browser.network }, method)
   return { id, userId }
 }
 

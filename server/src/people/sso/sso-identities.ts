@@ -1,7 +1,8 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { lockSession } from '../../collectors/users.ts'
 import { isUniqueViolation } from '../../database/database-errors.ts'
-import { announceMethod, makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
+import { announceMethod } from '../../alerting/deliveries/account-links.ts'
+import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
 import { ssoLabel } from '../methods/sign-in-methods.ts'
 import type { RecordDeps } from '../../collectors/security-events.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
@@ -50,16 +51,6 @@ export async function addSsoIdentity(
 }
 
 type AddingDeps = Pick<Deps, 'db' | 'live' | 'mailer'> & RecordDeps
-
-/** Mails the owner of an account that an identity was added to its sign-in methods. */
-export function announceSsoIdentity(
-  tx: Tx,
-  deps: Omit<AddingDeps, 'db'>,
-  identity: VerifiedIdentity,
-  session: Parameters<typeof announceMethod>[2],
-): Promise<void> {
-  return announceMethod(tx, deps, session, { kind: 'sso', label: ssoLabel(identity) })
-}
 
 /** Records the use of an identity, and the address that the issuer states now. */
 export async function noteSsoUse(
@@ -121,7 +112,7 @@ async function connect(
   else {
     const session = { ...owner, id: sessionId }
     await addSsoIdentity(tx, deps, identity, { userId, ...(await makingOf(tx, deps, session)) })
-    await announceSsoIdentity(tx, deps, identity, session)
+    await announceMethod(tx, deps, session, { kind: 'sso', label: ssoLabel(identity) })
   }
   return ok(undefined)
 }
