@@ -8,7 +8,7 @@ import { route, type Route } from '../http/route.ts'
 import { addChannel, addBrowser } from './channels/add-channel.ts'
 import { askAgain, confirmChannel, answerInvitation, readInvitation } from './channels/confirm-channel.ts'
 import { changeChannel, removeChannel, renewSecret } from './channels/change-channel.ts'
-import { presentChannel, type ChannelDeps, type OtherVerbs } from './channels/present-channel.ts'
+import { presentChannel, type ChannelDeps } from './channels/present-channel.ts'
 import {
   listDeliveries,
   repeatDelivery,
@@ -38,10 +38,10 @@ import { readAddress, removeAddress, renewAddress } from './feeds/feed-address.t
 /** Where alerts go: the channels of an account, and what was sent to each. */
 export function channelRoutes(
   given: Deps,
-  others: OtherVerbs,
+  countInvitation: ChannelDeps['countInvitation'],
   senders: ChannelDeps['senders'] = createSenders(given),
 ): Route[] {
-  const deps: ChannelDeps = { ...given, ...others, senders }
+  const deps: ChannelDeps = { ...given, countInvitation, senders }
   return [
     route(endpoints.listChannels, async ({ session }) =>
       ok({ channels: await listChannels(deps, session.userId), kinds: [...deps.senders.keys()] }),

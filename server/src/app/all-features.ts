@@ -1,13 +1,8 @@
 import type { Features } from '../http/build-app.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { marketplaceRoutes } from '../people/marketplace/marketplace-routes.ts'
-import {
-  passkeyRoutes,
-  reauthenticationRoutes,
-  accountRoutes,
-  secondFactorRoutes,
-  accountSettingsRoutes,
-} from '../people/routes.ts'
+import { passkeyRoutes, reauthenticationRoutes, accountRoutes, secondFactorRoutes } from '../people/routes.ts'
+import { accountSettingsRoutes } from '../people/settings/routes.ts'
 import { authenticate } from '../people/sessions/sessions.ts'
 import { authenticateToken, isPersonalToken } from '../people/tokens.ts'
 import { unlessOnlySso, ssoRoutes } from '../people/sso/sso-routes.ts'
@@ -24,7 +19,7 @@ import { masterReader } from '../checking/pressings/read-pressings.ts'
 import { masterRoutes } from '../watching/masters/routes.ts'
 import { instanceRoutes, describeInstance } from '../operating/instance/routes.ts'
 import { metricsRoutes } from '../operating/metrics/routes.ts'
-import { endChatLink, readSettings } from '../alerting/channels/channel-settings.ts'
+import { readSettings } from '../alerting/channels/channel-settings.ts'
 import { searchRoutes } from '../watching/search/routes.ts'
 import type { RecordReading } from '../checking/record/record-observation.ts'
 import { watchRoutes } from '../watching/routes.ts'
@@ -71,10 +66,7 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...masterRoutes(deps, readMaster),
       ...analyticsRoutes(deps),
       ...notificationRoutes(deps),
-      ...channelRoutes(deps, {
-        countInvitation: (userId, address) => countInvitation(deps, userId, address),
-        endChat: (session) => endChatLink(deps, session),
-      }),
+      ...channelRoutes(deps, (userId, address) => countInvitation(deps, userId, address)),
       ...feedRoutes(deps),
       ...billingRoutes(deps),
       ...instanceRoutes(deps),

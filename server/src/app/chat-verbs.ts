@@ -1,19 +1,15 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import { moveChat } from '../alerting/channels/chat-channel.ts'
-import { errorMessage } from '../http/refusals/handle-error.ts'
 import type { ChatUpdate } from '../outbound/vendors/chat.ts'
 import type { Deps } from '../outbound/deps.ts'
-import type { ConversationDeps, ChatVerbs, ChatRecord, ChatStatus } from '../alerting/bot/verbs.ts'
+import type {
+  ConversationDeps,
+  ChatVerbs,
+  ChatRecord,
+  ChatStatus,
+  ChatSearch,
+  NamedRecord,
+} from '../alerting/bot/verbs.ts'
 import { handleUpdate } from '../alerting/bot/handle-update.ts'
-import type { ChatSearch, NamedRecord } from '../alerting/bot/commands.ts'
-import {
-  claimChatLink,
-  connectChat,
-  declineChat,
-  disconnectChat,
-  switchChat,
-  readChatUser,
-} from '../alerting/channels/connect-chat.ts'
 import { searchWatches, type SearchingDeps } from '../watching/search/search-releases.ts'
 import { sharedAnswers } from '../watching/search/shared-answers.ts'
 import { addWatch } from '../watching/adding/add-watch.ts'
@@ -33,31 +29,19 @@ export function chatHandler(deps: Deps, recordReading: RecordReading): (update: 
   if (chat === null) return () => Promise.resolve()
   const talk = conversation(deps, recordReading)
   return (update) =>
-    handleUpdate({ ...talk, ...deps, chat }, update).catch((error: unknown) =>
+    handleUpdate({ ...talk, config: deps.config, chat }, update).catch((error: unknown) =>
       deps.log.error({ err: error, kind: update.kind }, 'an update of the messenger failed'),
     )
 }
 
 /** Builds the conversation with the bot from the verbs of the API. */
 export function conversation(deps: Deps, recordReading: RecordReading): ConversationDeps {
-  return {
-    verbs: chatVerbs(deps, recordReading),
-    siteUrl: deps.config.marketplace.siteUrl,
-    explain: ({ code, cause }, locale) => errorMessage(code, locale, cause),
-  }
+  return { ...deps, verbs: chatVerbs(deps, recordReading), siteUrl: deps.config.marketplace.siteUrl }
 }
 
 function chatVerbs(deps: Deps, recordReading: RecordReading): ChatVerbs {
-  const { db } = deps
   const searching = { ...deps, shared: sharedAnswers(deps) }
   return {
-    findUserByChat: (chatId) => readChatUser(db, chatId),
-    claim: (token, speaker) => claimChatLink(deps, token, speaker),
-    connect: (token, speaker) => connectChat(deps, token, speaker),
-    decline: (token, speaker) => declineChat(deps, token, speaker),
-    switchAlerts: (user, isOn) => switchChat(deps, user.userId, isOn),
-    disconnect: (chatId) => disconnectChat(deps, chatId),
-    move: (from, to) => moveChat(db, from, to),
     list: (userId, page) => listEntries(deps, userId, page),
     record: (userId, watchId) => readEntry(deps, userId, watchId),
     recordOf: (userId, named) => findEntry(deps, userId, named),

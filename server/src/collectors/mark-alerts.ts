@@ -10,7 +10,7 @@ import { lockUser } from './users.ts'
 export type RuleMark = { readonly memory: StoredMemory | null; readonly decideAt: Instant | null }
 
 /** What decisions leave on watches, by id. */
-export type DecisionMarks = {
+type DecisionMarks = {
   /** Copies appeared: a find, and the end of mutes without a date. */
   readonly found: readonly string[]
   /** Alerts that start a cool-down. */

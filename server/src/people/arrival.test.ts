@@ -91,7 +91,7 @@ describe('the code of an arrival', () => {
 
   it('opens nothing after all sessions of its user were ended, as by a new password', async () => {
     const arrival = await arrive()
-    await deps.db.transaction().execute((tx) => endSessions(tx, deps, userId, null))
+    await deps.db.transaction().execute((tx) => endSessions(tx, deps, userId))
     expect((await exchange(arrival)).error?.code).toBe('INVALID_TOKEN')
   })
 

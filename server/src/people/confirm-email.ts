@@ -89,8 +89,12 @@ async function confirm(tx: Tx, deps: AccountDeps, { found, proof, request }: Con
   if (refusal !== null) return refuse(refusal)
   if (!(await spendLink(tx, link.id, now))) return refuse('INVALID_TOKEN')
   const outcome = await settleAccess(tx, deps, { userId, from: request.from }, proof)
-  if (link.purpose === 'email-change') await announceMove(tx, deps, found, request.from.network)
-  else {
+  if (link.purpose === 'email-change') {
+    // To the address that is given up, if it is still the account's and was proven by its owner.
+    const change = { what: 'email', to: link.email } as const
+    const { sessionId } = link
+    await announceAccountChange(tx, deps, { userId, change, sessionId, network: request.from.network })
+  } else {
     const event = { kind: 'email-confirmed', outcome: 'succeeded', userId, from: request.from } as const
     await recordSecurityEvent(tx, deps, event)
   }
@@ -101,17 +105,6 @@ async function confirm(tx: Tx, deps: AccountDeps, { found, proof, request }: Con
   const opens = deps.config.sso?.only !== true && needsSession(userId, proof, request, outcome)
   const token = opens ? await begin(tx, deps, userId, request) : null
   return ok({ token, removed: presentRemoved(outcome) })
-}
-
-/** Mails the address that is given up, if it is still the account's and was proven by its owner. */
-async function announceMove(
-  tx: Tx,
-  deps: AccountDeps,
-  { link }: FoundConfirmation,
-  network: string | null,
-): Promise<void> {
-  const { userId, email, sessionId } = link
-  await announceAccountChange(tx, deps, { userId, change: { what: 'email', to: email }, sessionId, network })
 }
 
 /**

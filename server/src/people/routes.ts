@@ -1,21 +1,15 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Session, Visitor } from '../http/caller/caller.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { finishArrival, ARRIVAL_COOKIE } from './arrival.ts'
 import { speak } from '../base/texts/speak.ts'
-import {
-  requestPasswordReset,
-  resetPassword,
-  validatePasswordReset,
-  changePassword,
-} from './passwords/passwords.ts'
+import { requestPasswordReset, resetPassword, validatePasswordReset } from './passwords/passwords.ts'
 import { checkEmail, signUp } from './sign-up.ts'
 import { readDevice, rememberDevice } from './sessions/known-devices.ts'
 import { logIn } from './sessions/log-in.ts'
-import { presentSession, endOtherSessions, endSessionOf, listSessions } from './sessions/list-sessions.ts'
-import { readProfile, updateProfile, listActivity } from './settings/profile.ts'
+import { presentSession } from './sessions/list-sessions.ts'
+import { readProfile, updateProfile } from './settings/profile.ts'
 import { answerEntered, giveSecondFactor, SECOND_FACTOR_COOKIE } from './second-factor/entering.ts'
 import { endSession } from './sessions/sessions.ts'
 import { PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
@@ -43,19 +37,9 @@ import {
   clearProof,
   readProof,
 } from './reauthentication/reauthenticate.ts'
-import type { Queries } from '../database/database.ts'
-import { recordSecurityEvent } from '../collectors/security-events.ts'
-import { readUndo, undoChange } from './undo-change.ts'
-import { confirmEmail, readConfirmation } from './confirm-email.ts'
-import { refuseChange, updateEmail } from './settings/update-email.ts'
-import { presentAccesses } from './methods/accesses.ts'
-import { listTokens, makeToken, readToken, revokeToken } from './tokens.ts'
-import { deleteAccount, exportData, type Leaving } from './settings/account-data.ts'
 
 /** Sign-up, sign-in, a forgotten password, and the profile. */
 export function accountRoutes(deps: Deps): Route[] {
-  const profile = (session: Session) => readProfile(deps, session)
-
   return [
     route(endpoints.signup, async ({ body, visitor, cookies }) => {
       const { email, password, locale = visitor.locale, timeZone = null } = body
@@ -79,6 +63,19 @@ export function accountRoutes(deps: Deps): Route[] {
       return answerEntered(deps, entered.value, cookies)
     }),
     route(endpoints.checkEmail, ({ body }) => checkEmail(deps, body.email)),
+    route(endpoints.logout, async ({ session }) => ok(await endSession(deps, session.id))),
+    route(endpoints.authProfile, async ({ session }) => ok(await readProfile(deps, session))),
+    route(endpoints.getProfile, async ({ session }) => ok(await readProfile(deps, session))),
+    route(endpoints.updateProfile, async ({ session, body }) => {
+      const updated = await updateProfile(deps, session.userId, body)
+      return updated.ok ? ok(await readProfile(deps, session)) : updated
+    }),
+    ...forgottenPasswordRoutes(deps),
+  ]
+}
+
+function forgottenPasswordRoutes(deps: Deps): Route[] {
+  return [
     route(endpoints.requestPasswordReset, async ({ body, visitor }) => {
       const requested = await requestPasswordReset(deps, body.email, visitor)
       return requested.ok ? ok({ message: speak(visitor.locale, 'accounts')('resetRequested') }) : requested
@@ -89,13 +86,6 @@ export function accountRoutes(deps: Deps): Route[] {
       if (!done.ok) return done
       await rememberDevice(deps, cookies, done.value.userId)
       return ok({ message: speak(visitor.locale, 'accounts')('passwordReset'), removed: done.value.removed })
-    }),
-    route(endpoints.logout, async ({ session }) => ok(await endSession(deps, session.id))),
-    route(endpoints.authProfile, async ({ session }) => ok(await profile(session))),
-    route(endpoints.getProfile, async ({ session }) => ok(await profile(session))),
-    route(endpoints.updateProfile, async ({ session, body }) => {
-      const updated = await updateProfile(deps, session.userId, body)
-      return updated.ok ? ok(await profile(session)) : updated
     }),
   ]
 }
@@ -201,56 +191,5 @@ export function reauthenticationRoutes(deps: Deps): Route[] {
       if (renewed.ok || renewed.error.code === 'INVALID_TOKEN') clearProof(cookies)
       return renewed.ok ? ok(await presentSession(deps, renewed.value, cookies)) : renewed
     }),
-  ]
-}
-
-type OwnDoing = 'sessions-ended' | 'data-exported' | 'account-deleted'
-
-/** What users may do to their own account, their personal tokens among it. */
-export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
-  const record = (queries: Queries, kind: OwnDoing, { userId }: Session, from: Visitor) =>
-    recordSecurityEvent(queries, deps, { kind, outcome: 'succeeded', userId, from })
-  return [
-    route(endpoints.updateEmail, async ({ session, body }) => {
-      const asked = await updateEmail(deps, session, body.email)
-      return asked.ok ? ok(await readProfile(deps, session)) : asked
-    }),
-    route(endpoints.readConfirmation, ({ query, session }) => readConfirmation(deps, query.token, session)),
-    route(endpoints.confirmEmail, ({ body, session, visitor }) =>
-      confirmEmail(deps, { ...body, session, from: visitor }),
-    ),
-    route(endpoints.refuseEmailChange, ({ body }) => refuseChange(deps, body.token)),
-    route(endpoints.readUndo, ({ query }) => readUndo(deps, query.token)),
-    route(endpoints.undoChange, ({ body, visitor }) => undoChange(deps, body, visitor)),
-    route(endpoints.changePassword, ({ session, body, visitor }) =>
-      changePassword(deps, session, body, visitor),
-    ),
-    route(endpoints.listSessions, async ({ session }) => ok({ sessions: await listSessions(deps, session) })),
-    route(endpoints.ownAccesses, async ({ session }) =>
-      ok({ accesses: await presentAccesses(deps, session) }),
-    ),
-    route(endpoints.endOtherSessions, ({ session, visitor }) => endOtherSessions(deps, session, visitor)),
-    route(endpoints.endOneSession, ({ session, params, visitor }) =>
-      endSessionOf(deps, session.userId, params.id, (tx) => record(tx, 'sessions-ended', session, visitor)),
-    ),
-    route(endpoints.listTokens, async ({ session }) =>
-      ok({ tokens: await listTokens(deps, session.userId) }),
-    ),
-    route(endpoints.makeToken, ({ session, body }) => makeToken(deps, session, body)),
-    route(endpoints.revokeToken, ({ session, params }) => revokeToken(deps, session, params.id)),
-    route(endpoints.readToken, ({ session }) => readToken(deps, session)),
-    route(endpoints.ownActivity, async ({ session, query }) =>
-      ok(await listActivity(deps.db, session.userId, query)),
-    ),
-    route(endpoints.exportUserData, async ({ session, visitor }) => {
-      await record(deps.db, 'data-exported', session, visitor)
-      return ok(await exportData(deps, session.userId))
-    }),
-    route(endpoints.deleteAccount, ({ session, visitor }) =>
-      deleteAccount(deps, session.userId, session.id, async (tx, userId) => {
-        await record(tx, 'account-deleted', session, visitor)
-        return leaving(tx, userId)
-      }),
-    ),
   ]
 }

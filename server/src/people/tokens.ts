@@ -56,7 +56,7 @@ export async function readToken(deps: Pick<Deps, 'db'>, caller: Pick<Session, 'i
 
 const ENDING_LENGTH = 4
 
-export type TokenRequest = {
+type TokenRequest = {
   readonly name: string
   readonly scopes: readonly TokenScope[]
   readonly days: number

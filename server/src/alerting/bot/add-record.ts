@@ -4,8 +4,15 @@ import { parseRecordReference } from '@cratewatch/domain/records/parse-record-re
 import { escapeChat } from '../kinds/alert-buttons.ts'
 import type { Refusal } from '../../base/refusal.ts'
 import type { Say } from '../../base/texts/speak.ts'
-import type { FoundInChat, Talk } from './verbs.ts'
-import { readRecords, readSearch, type NamedRecord, type NamedRecords } from './commands.ts'
+import { errorMessage } from '../../http/refusals/handle-error.ts'
+import {
+  readRecords,
+  readSearch,
+  type FoundInChat,
+  type Talk,
+  type NamedRecord,
+  type NamedRecords,
+} from './verbs.ts'
 import { copiesPage, cut, nameOf, reply, type Reply } from './show-list.ts'
 
 /** Data of the buttons that add what a search found, followed by the id. */
@@ -90,6 +97,6 @@ function choices(found: readonly FoundInChat[], say: Say<'bot'>): Reply['buttons
 }
 
 /** Explains a refusal in the texts of the API. */
-export function trouble({ explain, user, say }: Talk, refusal: Refusal<ErrorCode>): Reply {
-  return reply(say('trouble', { reason: escapeChat(explain(refusal, user.locale)) }))
+export function trouble({ user, say }: Talk, { code, cause }: Refusal<ErrorCode>): Reply {
+  return reply(say('trouble', { reason: escapeChat(errorMessage(code, user.locale, cause)) }))
 }

@@ -6,8 +6,8 @@ import { connectQuestion, escapeChat } from '../kinds/alert-buttons.ts'
 import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
 import { addAnything, addNamed, trouble } from './add-record.ts'
 import { muteRecord, pickRecord, showList, nameOf, reply, type Reply } from './show-list.ts'
-import { readRecords, readRequest, type CommandName } from './commands.ts'
-import type { ConversationDeps, ChatUser, Talk } from './verbs.ts'
+import { readRecords, readRequest, type CommandName, type ConversationDeps, type Talk } from './verbs.ts'
+import { claimChatLink, readChatUser, switchChat, type ChatUser } from '../channels/connect-chat.ts'
 
 type Message = Extract<ChatUpdate, { kind: 'message' }>
 
@@ -20,7 +20,7 @@ export async function answerMessage(deps: ConversationDeps, message: Message): P
   if (request.kind === 'unknown' && message.from.isGroup) return null
   if (request.kind === 'command' && request.name === 'start' && request.argument !== '')
     return askToConnect(deps, message, request.argument)
-  const user = await deps.verbs.findUserByChat(message.from.chatId)
+  const user = await readChatUser(deps.db, message.from.chatId)
   if (user === null) return answerStranger(message, request.kind === 'command' && request.name === 'start')
   const say = speak(user.locale, 'bot')
   const talk = { ...deps, user, say }
@@ -34,9 +34,9 @@ export async function answerMessage(deps: ConversationDeps, message: Message): P
 }
 
 async function askToConnect(deps: ConversationDeps, message: Message, code: string): Promise<Reply> {
-  const claimed = await deps.verbs.claim(code, message.from)
+  const claimed = await claimChatLink(deps, code, message.from)
   if (claimed.ok) return connectQuestion(claimed.value)
-  const owner = await deps.verbs.findUserByChat(message.from.chatId)
+  const owner = await readChatUser(deps.db, message.from.chatId)
   // Opened twice: the link is used up, and the chat is connected.
   if (owner !== null && mayCommand(message.from, owner.connectedBy))
     return reply(speak(owner.locale, 'bot')('welcome.back'))
@@ -62,13 +62,13 @@ function answerStranger(message: Message, isStart: boolean): Reply | null {
 }
 
 async function answerCommand(talk: Talk, name: CommandName, argument: string): Promise<Reply> {
-  const { verbs, user, say } = talk
+  const { user, say } = talk
   switch (name) {
     case 'start':
-      if (!user.isOn) await verbs.switchAlerts(user, true)
+      if (!user.isOn) await switchChat(talk, user.userId, true)
       return reply(say('welcome.back'))
     case 'stop':
-      await verbs.switchAlerts(user, false)
+      await switchChat(talk, user.userId, false)
       return reply(say('stopped'))
     case 'list':
       return showList(talk, 1)

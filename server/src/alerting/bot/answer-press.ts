@@ -3,7 +3,8 @@ import { PRESSES, QUESTION, alertButtons } from '../kinds/alert-buttons.ts'
 import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
 import { ADD, addRecord } from './add-record.ts'
 import { greet } from './answer-message.ts'
-import type { ConversationDeps, ChatRecord, Talk } from './verbs.ts'
+import { connectChat, declineChat, readChatUser } from '../channels/connect-chat.ts'
+import type { ConversationDeps, ChatRecord, Talk, NamedRecord } from './verbs.ts'
 import {
   muteRecord,
   LIST,
@@ -16,12 +17,11 @@ import {
 } from './show-list.ts'
 import { speak, type Say } from '../../base/texts/speak.ts'
 import { pickLocale } from '@cratewatch/domain/accounts/locale'
-import type { NamedRecord } from './commands.ts'
 
 type Press = Extract<ChatUpdate, { kind: 'press' }>
 
 /** The answer to a pressed button: a short notice for the person, other buttons below the message, another message. */
-export type PressAnswer = {
+type PressAnswer = {
   readonly line: string
   /** null: the buttons stay as they are. */
   readonly buttons: Reply['buttons'] | null
@@ -32,7 +32,7 @@ export type PressAnswer = {
 export async function answerPress(deps: ConversationDeps, press: Press): Promise<PressAnswer> {
   const question = after(press.data, QUESTION.yes) ?? after(press.data, QUESTION.no)
   if (question !== null) return answerQuestion(deps, press, question)
-  const user = await deps.verbs.findUserByChat(press.from.chatId)
+  const user = await readChatUser(deps.db, press.from.chatId)
   const say = speak(user?.locale ?? pickLocale([press.language]), 'bot')
   if (user === null) return only(say('press.late'))
   if (!mayCommand(press.from, user.connectedBy)) return only(say('press.notYours'))
@@ -47,10 +47,10 @@ export async function answerPress(deps: ConversationDeps, press: Press): Promise
 async function answerQuestion(deps: ConversationDeps, press: Press, token: string): Promise<PressAnswer> {
   const say = speak(pickLocale([press.language]), 'bot')
   if (press.data.startsWith(QUESTION.no)) {
-    if (!(await deps.verbs.decline(token, press.from))) return only(say('press.notYours'))
+    if (!(await declineChat(deps, token, press.from))) return only(say('press.notYours'))
     return { line: say('press.declined'), buttons: [], reply: null }
   }
-  const connected = await deps.verbs.connect(token, press.from)
+  const connected = await connectChat(deps, token, press.from)
   if (!connected.ok) return refuseAnswer(say, connected.error)
   const own = speak(connected.value.locale, 'bot')
   return { line: own('press.connected'), buttons: [], reply: greet(connected.value) }

@@ -5,6 +5,8 @@ import type { Chat, ChatUpdate, ReceivedUpdate } from '../../outbound/vendors/ch
 import type { Deps } from '../../outbound/deps.ts'
 import { answerMessage } from './answer-message.ts'
 import { answerPress } from './answer-press.ts'
+import { moveChat } from '../channels/chat-channel.ts'
+import { disconnectChat } from '../channels/connect-chat.ts'
 import type { ConversationDeps } from './verbs.ts'
 import type { Reply } from './show-list.ts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
@@ -12,8 +14,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import { refuse } from '../../base/refusal.ts'
 
-type ChatDeps = ConversationDeps &
-  Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'secrets'> & { readonly chat: Chat }
+type ChatDeps = ConversationDeps & Pick<Deps, 'config'> & { readonly chat: Chat }
 
 /** Does what a person asked the bot for, and answers. Safe to repeat: the messenger may send an update twice. */
 export async function handleUpdate(deps: ChatDeps, update: ChatUpdate): Promise<void> {
@@ -23,9 +24,9 @@ export async function handleUpdate(deps: ChatDeps, update: ChatUpdate): Promise<
     case 'press':
       return handlePress(deps, update)
     case 'left':
-      return deps.verbs.disconnect(update.from.chatId)
+      return disconnectChat(deps, update.from.chatId)
     case 'moved':
-      return deps.verbs.move(update.from.chatId, update.to)
+      return moveChat(deps.db, update.from.chatId, update.to)
     default:
       return assertNever(update)
   }
@@ -81,13 +82,6 @@ export function webhookSecret({ secrets, config }: Pick<Deps, 'secrets' | 'confi
   return secrets.sign(PURPOSE, config.publicUrl)
 }
 
-export function isWebhookSecret(
-  { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
-  given: string | null,
-): boolean {
-  return given !== null && secrets.verify(PURPOSE, config.publicUrl, given)
-}
-
 /** Receives the messenger's updates, when this instance uses a webhook. */
 export function chatRoutes(
   deps: Pick<Deps, 'config' | 'chat' | 'secrets' | 'log'>,
@@ -99,7 +93,8 @@ export function chatRoutes(
       const { chat, config } = deps
       if (chat === null || config.chat?.webhook !== true)
         return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
-      if (!isWebhookSecret(deps, raw.header)) return refuse('INVALID_TOKEN')
+      if (raw.header === null || !deps.secrets.verify(PURPOSE, config.publicUrl, raw.header))
+        return refuse('INVALID_TOKEN')
       const received = chat.readUpdate(parsed(raw.bytes))
       if (received === null) return refuse('VALIDATION_FAILED')
       await handleReceived(received)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CONFIGURED_SITE, PASTED_SHAPES, PRINTED_NUMBERS } from '@cratewatch/domain/records/pasted-shapes'
-import { readRequest, readSearch } from './commands.ts'
+import { readRequest, readSearch } from './verbs.ts'
 
 const read = (text: string) => readRequest(text, CONFIGURED_SITE)
 

@@ -1,27 +1,16 @@
-import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
-import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Refusal } from '../../base/refusal.ts'
-import type { Say } from '../../base/texts/speak.ts'
-import type { AskedConnection } from '../kinds/alert-buttons.ts'
-import type { ChatSpeaker } from '../../outbound/vendors/chat.ts'
-import type { NamedRecord, ChatSearch } from './commands.ts'
-
-/** The user who has connected a chat. */
-export type ChatUser = {
-  readonly userId: string
-  readonly locale: Locale
-  readonly timeZone: string
-  readonly plan: Plan
-  /** Whether alerts are sent to the chat. */
-  readonly isOn: boolean
-  /** The person in the messenger who connected it; null: unknown. */
-  readonly connectedBy: string | null
-}
+import { speak, type Say } from '../../base/texts/speak.ts'
+import type { ChatUser, ConnectingDeps } from '../channels/connect-chat.ts'
+import { SEARCHED_BY } from '@cratewatch/contracts/watching/vinyl-search'
+import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
+import { parseRecordReferences } from '@cratewatch/domain/records/parse-record-references'
+import { FALLBACK_LOCALE, LOCALES } from '@cratewatch/domain/accounts/locale'
+import type { Chat } from '../../outbound/vendors/chat.ts'
 
 export type ChatRecord = {
   readonly watchId: string
@@ -57,20 +46,8 @@ export type ChatStatus = {
 
 type Done = Promise<Result<unknown, Refusal<ErrorCode>>>
 
-/** What people can do from the chat: the verbs of the API, passed in so that this folder imports no other feature. */
+/** What people can do to their list from the chat: the verbs of rooms above this one, passed in. */
 export type ChatVerbs = {
-  /** Finds the user of a chat; null: nobody has connected it. */
-  findUserByChat(chatId: string): Promise<ChatUser | null>
-  /** Claims the code of a link for the person who opened it, and returns the question to ask the chat. */
-  claim(token: string, speaker: ChatSpeaker): Promise<Result<AskedConnection, 'invalid'>>
-  /** Connects a chat by the code of the answered question. */
-  connect(token: string, speaker: ChatSpeaker): Promise<Result<ChatUser, 'invalid' | 'not-yours' | 'taken'>>
-  /** Declines a question. False: another person in the chat has to answer. */
-  decline(token: string, speaker: ChatSpeaker): Promise<boolean>
-  switchAlerts(user: ChatUser, isOn: boolean): Promise<void>
-  /** Disconnects a chat in which nobody can be reached any more. */
-  disconnect(chatId: string): Promise<void>
-  move(from: string, to: string): Promise<void>
   list(
     userId: string,
     page: number,
@@ -88,12 +65,68 @@ export type ChatVerbs = {
 }
 
 /** What a conversation needs besides its texts. */
-export type ConversationDeps = {
-  readonly verbs: ChatVerbs
-  readonly siteUrl: string
-  /** Returns a refusal's text for users. */
-  readonly explain: (refusal: Refusal<ErrorCode>, locale: Locale) => string
-}
+export type ConversationDeps = ConnectingDeps & { readonly verbs: ChatVerbs; readonly siteUrl: string }
 
 /** A conversation with the user who has connected the chat, in their language. */
 export type Talk = ConversationDeps & { readonly user: ChatUser; readonly say: Say<'bot'> }
+
+const COMMANDS = ['start', 'list', 'add', 'remove', 'status', 'mute', 'help', 'stop'] as const
+export type CommandName = (typeof COMMANDS)[number]
+
+/** A release, or an album of which any pressing is meant. */
+export type NamedRecord = { readonly kind: 'release' | 'master'; readonly id: number }
+
+/** The records that a text names, and the parts of a list that name none. */
+export type NamedRecords = { readonly records: readonly NamedRecord[]; readonly unread: readonly string[] }
+
+/** What somebody wrote to the bot. */
+type ChatRequest =
+  | { readonly kind: 'command'; readonly name: CommandName; readonly argument: string }
+  /** The addresses of records, without a command. */
+  | ({ readonly kind: 'records' } & NamedRecords)
+  | { readonly kind: 'unknown' }
+
+const COMMAND = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
+
+export function readRequest(text: string, siteUrl?: string): ChatRequest {
+  const typed = text.trim()
+  const match = COMMAND.exec(typed)
+  const name = match?.[1]?.toLowerCase()
+  const known = COMMANDS.find((command) => command === name)
+  if (known !== undefined) return { kind: 'command', name: known, argument: match?.[2]?.trim() ?? '' }
+  const named = readRecords(typed, siteUrl)
+  return named === null ? { kind: 'unknown' } : { kind: 'records', ...named }
+}
+
+/**
+ * Reads the records that a text names; null: none. Apps put a title or a greeting around the address that they share:
+ * only beside several records is the rest of the text a part of a list.
+ */
+export function readRecords(text: string, siteUrl?: string): NamedRecords | null {
+  const parts = parseRecordReferences(text, siteUrl).map(({ text: part, reference }) =>
+    reference.kind === 'release' || reference.kind === 'master' ? reference : part,
+  )
+  const records = parts.filter((part) => typeof part !== 'string')
+  const unread = records.length > 1 ? parts.filter((part) => typeof part === 'string') : []
+  return records.length === 0 ? null : { records, unread }
+}
+
+export type ChatSearch = { readonly by: (typeof SEARCHED_BY)[number]; readonly q: string }
+
+/** Reads what to search for; null: nothing that could be found. */
+export function readSearch(text: string, siteUrl?: string): ChatSearch | null {
+  const reference = parseRecordReference(text, siteUrl)
+  const by = SEARCHED_BY.find((each) => each === reference.kind)
+  return by === undefined || !('query' in reference) ? null : { by, q: reference.query }
+}
+
+/** Registers the suggested commands with the messenger, in every language. */
+export async function showCommands(chat: Chat): Promise<void> {
+  for (const locale of LOCALES) {
+    const say = speak(locale, 'bot')
+    const commands = COMMANDS.flatMap((command) =>
+      command === 'start' ? [] : [{ command, description: say(`command.${command}`) }],
+    )
+    await chat.showCommands(commands, locale === FALLBACK_LOCALE ? null : locale)
+  }
+}

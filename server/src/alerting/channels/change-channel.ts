@@ -21,6 +21,7 @@ import {
   type ChannelDeps,
 } from './present-channel.ts'
 import { planAnew } from '../decide/decide-due.ts'
+import { endChatLink } from './channel-settings.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Tx } from '../../database/database.ts'
@@ -76,7 +77,7 @@ export async function removeChannel(deps: ChannelDeps, session: SessionOwner, id
   if (row === null) return refuse('NOT_FOUND')
   if (isAccountMail(row)) return refuse('VALIDATION_FAILED')
   if (row.kind === 'telegram') {
-    await deps.endChat(session)
+    await endChatLink(deps, session)
     return ok(undefined)
   }
   return deps.db.transaction().execute(async (tx) => {

@@ -7,6 +7,7 @@ import { ago, type OldRows } from '../../database/kept-rows.ts'
 import type { ChannelsTable } from '../../database/tables/notification-tables.ts'
 import { termsOf, type CHANNEL_KINDS, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { z } from 'zod'
+import { lockUser } from '../../collectors/users.ts'
 import type { Ids } from '../../base/ids.ts'
 import type { Secrets } from '../../base/secrets.ts'
 
@@ -49,7 +50,7 @@ export async function addressOf(db: Queries, id: string): Promise<string | null>
 
 /** Inserts a channel. False: the account has as many as it may have. Of two at once, one waits for the other. */
 export async function insertChannel(tx: Tx, row: Insertable<ChannelsTable>): Promise<boolean> {
-  await tx.selectFrom('users').select('id').where('id', '=', row.user_id).forNoKeyUpdate().execute()
+  await lockUser(tx, row.user_id)
   const { held } = await tx
     .selectFrom('channels')
     .select(({ fn }) => fn.countAll<number>().as('held'))

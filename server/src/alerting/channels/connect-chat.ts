@@ -11,7 +11,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import { tieChatLink } from './chat-links.ts'
 import { lockUser, nameAccount } from '../../collectors/users.ts'
 
-type ConnectingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+export type ConnectingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
 /**
  * Claims the code of a link for the first person and chat that open it; only this person can answer the question that
@@ -156,3 +156,6 @@ export async function readChatUser(queries: Queries, chatId: string) {
     connectedBy: user.person_id,
   }
 }
+
+/** The user who has connected a chat. `connectedBy`: the person in the messenger; null: unknown. */
+export type ChatUser = NonNullable<Awaited<ReturnType<typeof readChatUser>>>

@@ -5,7 +5,6 @@ import type { Deps } from '../../outbound/deps.ts'
 import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Recipient } from '../deliveries/message.ts'
 import type { Sender } from '../deliveries/send/sender.ts'
-import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { DigestOnWire, QuietWindowOnWire } from '@cratewatch/contracts/alerting/alert-timing'
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
@@ -55,19 +54,12 @@ function shownSettings(secrets: Deps['secrets'], row: ChannelRow): Channel['sett
   }
 }
 
-/** What other features do for this one. */
-export type OtherVerbs = {
+/** What channels need besides: the kinds that this instance has, and what the room above counts. */
+export type ChannelDeps = Deps & {
+  readonly senders: ReadonlyMap<ChannelKind, Sender>
   /** Counts a mail that invites an address. null: it may be sent; otherwise how long to wait. */
   countInvitation(userId: string, address: string): Promise<Duration | null>
-  /** Disconnects the chat of an account. */
-  endChat(session: SessionOwner): Promise<unknown>
 }
-
-export type ChannelDeps = Deps &
-  OtherVerbs & {
-    /** The kinds that this instance has. */
-    readonly senders: ReadonlyMap<ChannelKind, Sender>
-  }
 
 /** The recipient of a message that is sent to a channel outside of deliveries. */
 export function recipientOf(row: ChannelRow): Recipient {

@@ -47,7 +47,7 @@ export type DecidedWatch = {
 }
 
 /** A change, and what decides about it for every watch. `everybody`: the alert that no rule can silence. */
-export type DecidedChange = AnnouncedChange & {
+type DecidedChange = AnnouncedChange & {
   readonly everybody: 'withdrawn' | 'blocked' | null
   readonly rates: ExchangeRates | null
   readonly clockOf: LocalClocks

@@ -10,7 +10,7 @@ import type { RuleGrounds } from '../decide/alert-params.ts'
 import type { MessageDetails } from '../../database/tables/notification-tables.ts'
 
 /** The channel that a message goes to, as its sender needs it. */
-export type RecipientChannel = {
+type RecipientChannel = {
   /** null: mail about the account. */
   readonly id: string | null
   readonly address: string | null

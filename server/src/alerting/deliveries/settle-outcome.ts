@@ -127,7 +127,7 @@ async function noteDelivered(deps: DeliverDeps, claims: Batch): Promise<void> {
  * Disables a channel whose address never accepts messages: ends its deliveries, marks it with the reason and notifies
  * the user in the app, in one transaction; one that has expired is removed. False: the lease was lost.
  */
-export async function disableChannel(
+async function disableChannel(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>,
   claims: Batch,
   recipient: Message['recipient'],

@@ -1,8 +1,8 @@
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import { moment, type Queries, type Tx } from '../../database/database.ts'
+import { moment, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { countUnconfirmedMail, uncountUnconfirmedMail } from '../../collectors/users.ts'
+import { countUnconfirmedMail } from '../../collectors/users.ts'
 import { createLink } from './account-links.ts'
 import type { Message, RecordMessage, UnconfirmedAddress } from './message.ts'
 
@@ -33,11 +33,6 @@ export async function takeUnconfirmedMail(
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   const link = await confirmationLink(tx, deps, userId, email)
   return { ...message, recipient: { ...message.recipient, unconfirmed: { mailsSent, link } } }
-}
-
-/** Takes back a counted mail that was not accepted. */
-export async function giveBackUnconfirmedMail(db: Queries, { recipient }: RecordMessage): Promise<void> {
-  await uncountUnconfirmedMail(db, recipient)
 }
 
 /** Returns the newest valid link, or a new one. */

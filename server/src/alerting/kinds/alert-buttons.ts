@@ -41,7 +41,7 @@ export function alertButtons(
   return [[{ text: open, url: record.url }], ...rows]
 }
 
-export type AskedConnection = {
+type AskedConnection = {
   readonly locale: Locale
   /** The account's name, as others may read it. */
   readonly account: string

@@ -1,6 +1,13 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { speak } from '../../base/texts/speak.ts'
+import { speak, type Say } from '../../base/texts/speak.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
+import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import type { AlertMessage, EntryOnSale } from '../deliveries/message.ts'
+import type { RuleGrounds } from '../decide/alert-params.ts'
+import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
+import { ANY_RECORD, type PressingFilter } from '@cratewatch/domain/records/pressings'
 
 export type Link = { readonly text: string; readonly url: string }
 
@@ -75,4 +82,86 @@ export const NOTHING = {
 /** Returns how many copies there are, and from what price: "2 copies for sale from $30.00". */
 export function figures({ copies, price }: Pick<RecordBlock, 'copies' | 'price'>, locale: Locale): string {
   return price === null ? copies : `${copies} ${speak(locale, 'mail')('appeared.from')} ${price}`
+}
+
+/** Returns why its reader is alerted, in sentences: of which album any pressing is watched, and by which rule. */
+export function whyAlerted(
+  { grounds, album }: Pick<AlertMessage, 'grounds' | 'album'>,
+  locale: Locale,
+): string | null {
+  const why = [album === null ? null : watchedAs(album.filter, locale), askedFor(grounds, locale)]
+  return why.filter((sentence) => sentence !== null).join(' ') || null
+}
+
+/** Returns why a rule alerts, as a sentence; null for copies back for sale, which nobody has to ask for. */
+function askedFor(grounds: RuleGrounds, locale: Locale): string | null {
+  if (grounds.reasons.every((reason) => reason === 'back-for-sale')) return null
+  const say = speak(locale, 'alerts')
+  const asked = grounds.reasons.map((reason) => inWords(reason, grounds, locale, say))
+  return say('why', { asked: new Intl.ListFormat(locale, { type: 'conjunction' }).format(asked) })
+}
+
+function inWords(
+  reason: AlertReason,
+  { ceiling, was, percent }: RuleGrounds,
+  locale: Locale,
+  say: Say<'alerts'>,
+): string {
+  if (reason === 'within-ceiling' && ceiling !== null)
+    return say('asked.within-ceiling', { price: formatMoney(moneyOf(ceiling), locale) })
+  if (reason === 'cheaper' && percent !== null) return say('asked.cheaper', { percent })
+  if (reason === 'cheaper' && was !== null)
+    return say('asked.cheaperThan', { price: formatMoney(was, locale) })
+  return say(reason === 'more-copies' ? 'asked.more-copies' : 'asked.back-for-sale')
+}
+
+/** Returns what distinguishes the release: of a pressing of a watched album with its label and catalogue number. */
+export function pressingDetails({ release, album }: Pick<AlertMessage, 'release' | 'album'>): string {
+  const { format, country, year, label, catalogueNumber } = release
+  const onLabel = album === null ? '' : [label, catalogueNumber].filter(Boolean).join(' ')
+  return [format, country, year, onLabel].filter((part) => part !== null && part !== '').join(' · ')
+}
+
+/** Says which pressing of an album costs least, or is the only one for sale; null: nothing is known of it. */
+export function cheapestPressing(entry: EntryOnSale, locale: Locale): string | null {
+  const pressing = pressingDetails(entry)
+  if (pressing === '') return null
+  const isOne = (entry.album?.pressingsOnSale ?? 1) === 1
+  return isOne ? pressing : speak(locale, 'alerts')('album.cheapest', { pressing })
+}
+
+/** Returns where the copies of an entry are bought. */
+export function entrySellPage({ release, album }: EntryOnSale, siteUrl: string): string {
+  return album === null || album.pressingsOnSale === 1
+    ? sellPage(siteUrl, release.id)
+    : masterSellPage(siteUrl, album.masterId)
+}
+
+/** Says which pressings of an album are watched, for example "You watch any LP of this album from UK or US." */
+function watchedAs(filter: PressingFilter, locale: Locale): string {
+  const say = speak(locale, 'alerts')
+  if (filter.only.length > 0) return say.plural('album.chosen', filter.only.length)
+  const either = new Intl.ListFormat(locale, { type: 'disjunction' })
+  const { countries } = filter
+  return say('album.any', {
+    pressing: wantedFormats(filter, say, either),
+    countries: countries.length === 0 ? '' : say('album.countries', { countries: either.format(countries) }),
+    years: wantedYears(filter, say),
+  })
+}
+
+function wantedFormats({ formats }: PressingFilter, say: Say<'alerts'>, either: Intl.ListFormat): string {
+  if (formats.length === 0) return say('format.any')
+  const records = ANY_RECORD.formats
+  const isAnyRecord = records.every((format) => formats.includes(format))
+  const named = isAnyRecord ? formats.filter((format) => !records.includes(format)) : formats
+  const words = named.map((format) => say(`format.${format}`))
+  return either.format(isAnyRecord ? [say('format.record'), ...words] : words)
+}
+
+function wantedYears({ yearFrom, yearTo }: PressingFilter, say: Say<'alerts'>): string {
+  const [from, to] = [String(yearFrom), String(yearTo)]
+  if (yearFrom === yearTo) return yearFrom === null ? '' : say('album.year', { year: from })
+  if (yearTo === null) return say('album.since', { from })
+  return yearFrom === null ? say('album.until', { to }) : say('album.years', { from, to })
 }

@@ -14,8 +14,17 @@ import type {
   WeeklyMessage,
 } from '../deliveries/message.ts'
 import { alertLinkUrl } from '../deliveries/tokens.ts'
-import { cheapestPressing, entrySellPage, pressingDetails, whyAlerted } from './asked-for.ts'
-import { NOTHING, type RecordBlock, type Written, type WrittenAlert, type WritingDeps } from './blocks.ts'
+import {
+  cheapestPressing,
+  entrySellPage,
+  pressingDetails,
+  whyAlerted,
+  NOTHING,
+  type RecordBlock,
+  type Written,
+  type WrittenAlert,
+  type WritingDeps,
+} from './blocks.ts'
 import { writeAccount } from './write-account.ts'
 
 /** Writes a message; `mayMute` false: its reader was invited, and the records are not theirs. */

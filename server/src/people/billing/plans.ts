@@ -6,7 +6,6 @@ import { enqueueInstanceEvent, enqueueAccountMessage } from '../../alerting/deci
 import type { Deps } from '../../outbound/deps.ts'
 import { changeUser } from '../../collectors/users.ts'
 import type { Subscription } from '@cratewatch/domain/billing/subscription'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { sql } from 'kysely'
 
@@ -35,8 +34,7 @@ export async function settlePlan(
     const granted_plan = grant === 'PREMIUM' ? grant : null
     await changeUser(tx, userId, { granted_plan })
   }
-  const now = deps.clock.now()
-  const entitlement = await readEntitlement(tx, userId, deps.config.defaultPlan, now)
+  const entitlement = await readEntitlement(tx, deps, userId)
   if (entitlement.plan !== user.plan) await putInForce(tx, deps, userId, entitlement)
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   return entitlement
@@ -57,12 +55,11 @@ async function putInForce(
   if (mustCheck) await deps.live.publish(tx, { kind: 'check-states' })
 }
 
-/** Reads a user's entitlement from what is stored, at `now`. The user must exist. */
+/** Reads a user's entitlement from what is stored. The user must exist. */
 export async function readEntitlement(
   queries: Queries,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
   userId: string,
-  instancePlan: Plan,
-  now: Instant,
 ): Promise<Entitlement> {
   const { granted_plan: granted } = await queries
     .selectFrom('users')
@@ -70,7 +67,7 @@ export async function readEntitlement(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const subscription = await readSubscription(queries, userId)
-  return entitlementOf({ subscription, granted, instancePlan }, now)
+  return entitlementOf({ subscription, granted, instancePlan: config.defaultPlan }, clock.now())
 }
 
 /** Reads the subscription that counts, as last told by the payment service. */

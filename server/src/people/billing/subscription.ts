@@ -29,7 +29,7 @@ export async function openCheckout(given: ReconcilingDeps, call: CheckoutCall) {
   const known = await findCustomer(deps.db, call.userId)
   const reconciled = known === null ? ok(undefined) : await reconcileCustomer(deps, known)
   if (!reconciled.ok) return refusePayment(deps, reconciled.error)
-  const entitlement = await readEntitlement(deps.db, call.userId, deps.config.defaultPlan, deps.clock.now())
+  const entitlement = await readEntitlement(deps.db, deps, call.userId)
   if (!maySubscribe(entitlement)) return refuse('ALREADY_SUBSCRIBED')
   const url = await openFor(deps, call)
   return url.ok ? ok({ url: url.value }) : refusePayment(deps, url.error)
@@ -70,9 +70,9 @@ function isOwnAddress(address: string, config: Pick<Config, 'publicUrl' | 'demo'
 
 /** Makes a subscription end with the paid period, or takes that back. May be repeated. */
 export async function setEndsWithPeriod(deps: ReconcilingDeps, userId: string, ends: boolean) {
-  const { db, clock, config, payments } = deps
+  const { db, payments } = deps
   if (payments === null) return paymentsOff()
-  const { subscription } = await readEntitlement(db, userId, config.defaultPlan, clock.now())
+  const { subscription } = await readEntitlement(db, deps, userId)
   const customer = await findCustomer(db, userId)
   if (subscription === null || customer === null) return refuse('SUBSCRIPTION_NOT_FOUND')
   const changed = await payments.setEndsWithPeriod(subscription.id, ends)
@@ -85,9 +85,9 @@ export async function setEndsWithPeriod(deps: ReconcilingDeps, userId: string, e
 
 /** Reads plan, usage and subscription in the shape of the contract. Plans without a subscription have no periods. */
 export async function readStatus(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>, userId: string) {
-  const { db, clock, config, payments } = deps
+  const { db, payments } = deps
   const { plan, vinylCount: watchCount } = await readUsage(db, userId)
-  const entitlement = await readEntitlement(db, userId, config.defaultPlan, clock.now())
+  const entitlement = await readEntitlement(db, deps, userId)
   const { subscription, source, notice, graceUntil, isPremiumAnyway } = entitlement
   return {
     plan,

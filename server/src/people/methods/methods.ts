@@ -16,7 +16,7 @@ import {
   type SignOut,
 } from '@cratewatch/domain/accounts/proof'
 import { forgetDevices } from '../sessions/known-devices.ts'
-import { endSessionsBut } from '../sessions/sessions.ts'
+import { endSessions } from '../sessions/sessions.ts'
 import { confirmAddress, setPassword } from '../../collectors/users.ts'
 
 /** What changing an account needs: its rows, the events and mails about it, and its open pages. */
@@ -103,7 +103,7 @@ export async function settleAccess(
     const removed = { kind: 'method-removed', method, outcome: 'succeeded' } as const
     await recordSecurityEvent(tx, deps, { ...removed, userId, from })
   }
-  await endSessionsBut(tx, deps, userId, outcome.keptSessionIds)
+  await endSessions(tx, deps, userId, outcome.keptSessionIds)
   // Nothing shows that the earlier devices were the prover's.
   if (event.by === 'mailbox') await forgetDevices(tx, userId)
   return outcome

@@ -5,7 +5,7 @@ import { moment, type Tx } from '../../database/database.ts'
 import type { Session, SessionOwner, CookieJar } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'
+import { recordSecurityEvent, type Origin, type RecordDeps } from '../../collectors/security-events.ts'
 import { presentRemoved } from '../methods/accesses.ts'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { announceAccountChange } from '../../alerting/deliveries/account-links.ts'
@@ -37,10 +37,10 @@ export async function listSessions(
 
 /** Ends one session of a user; one of another user is not found. */
 export async function endSessionOf(
-  deps: Pick<Deps, 'db' | 'live'>,
+  deps: Pick<Deps, 'db' | 'live'> & RecordDeps,
   userId: string,
   sessionId: string,
-  beside: (tx: Tx) => Promise<void>,
+  from: Origin,
 ) {
   return deps.db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
@@ -49,7 +49,7 @@ export async function endSessionOf(
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return refuse('NOT_FOUND')
-    await beside(tx)
+    await recordSecurityEvent(tx, deps, { kind: 'sessions-ended', outcome: 'succeeded', userId, from })
     return ok(await deps.live.publish(tx, { kind: 'session-ended', sessionId }))
   })
 }

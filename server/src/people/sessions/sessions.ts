@@ -116,22 +116,12 @@ export async function endSession(deps: Pick<Deps, 'db' | 'live'>, sessionId: str
   })
 }
 
-/** Ends all sessions of a user except one, and arrivals not yet used, in the caller's transaction. */
+/** Ends all sessions of a user except these, and arrivals not yet used, in the caller's transaction. */
 export async function endSessions(
   tx: Tx,
   deps: Pick<Deps, 'live'>,
   userId: string,
-  exceptSessionId: string | null,
-): Promise<void> {
-  await endSessionsBut(tx, deps, userId, exceptSessionId === null ? [] : [exceptSessionId])
-}
-
-/** Ends all sessions of a user except these, in the caller's transaction. */
-export async function endSessionsBut(
-  tx: Tx,
-  deps: Pick<Deps, 'live'>,
-  userId: string,
-  keptSessionIds: readonly string[],
+  keptSessionIds: readonly string[] = [],
 ): Promise<void> {
   await tx.deleteFrom('arrivals').where('user_id', '=', userId).execute()
   const ended = await tx

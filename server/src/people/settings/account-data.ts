@@ -7,7 +7,7 @@ import { watchesChanged } from '../../checking/start-watching.ts'
 import { enqueueInstanceEvent, type EventDeps } from '../../alerting/decide/enqueue-message.ts'
 import { refuse, type Refusal } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { deleteUser } from '../../collectors/users.ts'
+import { deleteUser, lockUser } from '../../collectors/users.ts'
 import { isLastOperator } from './update-email.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { endTokens } from '../methods/accesses.ts'
@@ -43,6 +43,7 @@ export async function deleteAccount(
 }
 
 async function remove(tx: Tx, deps: EventDeps, userId: string, bySessionId: string | null): Promise<void> {
+  await lockUser(tx, userId)
   const watches = await tx
     .selectFrom('watches')
     .select('release_id')
@@ -52,7 +53,7 @@ async function remove(tx: Tx, deps: EventDeps, userId: string, bySessionId: stri
     .execute()
   const releaseIds = watches.map((watch) => watch.release_id)
   await lockCheckStates(tx, releaseIds)
-  await endSessions(tx, deps, userId, bySessionId)
+  await endSessions(tx, deps, userId, bySessionId === null ? [] : [bySessionId])
   await endTokens(tx, deps, userId)
   await deleteUser(tx, userId)
   await enqueueInstanceEvent(tx, deps, { type: 'user.deleted', userId, plan: null })

@@ -12,7 +12,7 @@ import { createArrival, type PendingArrival } from '../arrival.ts'
 import { addSsoIdentity, findSsoIdentity, noteSsoUse, type KeptIdentity } from './sso-identities.ts'
 
 /** The browser that signs in; a new account takes its language and time zone. */
-export type SsoBrowser = {
+type SsoBrowser = {
   readonly locale: Locale
   readonly timeZone: string | null
   readonly network: string

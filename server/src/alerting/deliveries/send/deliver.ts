@@ -10,7 +10,8 @@ import type { Sender } from './sender.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 import { readRates } from '../../../outbound/rates/exchange-rates.ts'
 import { settleOutcome } from '../settle-outcome.ts'
-import { countedMail, giveBackUnconfirmedMail } from '../unconfirmed-mails.ts'
+import { uncountUnconfirmedMail } from '../../../collectors/users.ts'
+import { countedMail } from '../unconfirmed-mails.ts'
 import { pauseVendor, takeVendorSlot } from '../../../outbound/limits.ts'
 
 /**
@@ -75,7 +76,7 @@ async function send(
     await pauseVendor(deps.db, sender.vendor, outcome.after ?? seconds(1), deps.clock.now())
   const counted = countedMail(sender.channel, outgoing.message)
   if (sent.stored !== null && counted !== null && !sent.mayHaveArrived)
-    await giveBackUnconfirmedMail(deps.db, counted)
+    await uncountUnconfirmedMail(deps.db, counted.recipient)
   return settleOutcome(deps, sender, { ...outgoing, ...sent })
 }
 

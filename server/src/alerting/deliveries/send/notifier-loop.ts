@@ -34,10 +34,7 @@ const SET_RIGHT_EVERY: Duration = minutes(1)
 /** The shortest sleep, while another notifier claims what is due. */
 const SHORTEST_REST: Duration = milliseconds(50)
 
-export type NotifierDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'progress' | 'secrets'
->
+type NotifierDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'progress' | 'secrets'>
 
 /**
  * Sends what is due on one channel until `signal` aborts, then finishes what is under way. Any number of notifiers
@@ -142,7 +139,7 @@ async function untilNextDue(deps: NotifierDeps, sender: Sender): Promise<Duratio
   return milliseconds(Math.min(Math.max(between(now, dueAt), SHORTEST_REST), LONGEST_REST))
 }
 
-export type NotifierMetrics = { count(channel: ChannelKind, delivered: Delivered): void }
+type NotifierMetrics = { count(channel: ChannelKind, delivered: Delivered): void }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,0 +1,71 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { recordSecurityEvent } from '../../collectors/security-events.ts'
+import type { Session, Visitor } from '../../http/caller/caller.ts'
+import { route, type Route } from '../../http/route.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { confirmEmail, readConfirmation } from '../confirm-email.ts'
+import { presentAccesses } from '../methods/accesses.ts'
+import { changePassword } from '../passwords/passwords.ts'
+import { endOtherSessions, endSessionOf, listSessions } from '../sessions/list-sessions.ts'
+import { listTokens, makeToken, readToken, revokeToken } from '../tokens.ts'
+import { readUndo, undoChange } from '../undo-change.ts'
+import { deleteAccount, exportData, type Leaving } from './account-data.ts'
+import { listActivity, readProfile } from './profile.ts'
+import { refuseChange, updateEmail } from './update-email.ts'
+
+/** What users may do to their own account, their personal tokens among it. */
+export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
+  return [
+    route(endpoints.updateEmail, async ({ session, body }) => {
+      const asked = await updateEmail(deps, session, body.email)
+      return asked.ok ? ok(await readProfile(deps, session)) : asked
+    }),
+    route(endpoints.readConfirmation, ({ query, session }) => readConfirmation(deps, query.token, session)),
+    route(endpoints.confirmEmail, ({ body, session, visitor }) =>
+      confirmEmail(deps, { ...body, session, from: visitor }),
+    ),
+    route(endpoints.refuseEmailChange, ({ body }) => refuseChange(deps, body.token)),
+    route(endpoints.readUndo, ({ query }) => readUndo(deps, query.token)),
+    route(endpoints.undoChange, ({ body, visitor }) => undoChange(deps, body, visitor)),
+    route(endpoints.changePassword, ({ session, body, visitor }) =>
+      changePassword(deps, session, body, visitor),
+    ),
+    route(endpoints.ownActivity, async ({ session, query }) =>
+      ok(await listActivity(deps.db, session.userId, query)),
+    ),
+    route(endpoints.exportUserData, async ({ session, visitor }) => {
+      await recordSecurityEvent(deps.db, deps, { ...own(session, visitor), kind: 'data-exported' })
+      return ok(await exportData(deps, session.userId))
+    }),
+    route(endpoints.deleteAccount, ({ session, visitor }) =>
+      deleteAccount(deps, session.userId, session.id, async (tx, userId) => {
+        await recordSecurityEvent(tx, deps, { ...own(session, visitor), kind: 'account-deleted' })
+        return leaving(tx, userId)
+      }),
+    ),
+    ...accessRoutes(deps),
+  ]
+}
+
+const own = ({ userId }: Session, from: Visitor) => ({ outcome: 'succeeded', userId, from }) as const
+
+/** Sessions, what outlives them, and personal tokens. */
+function accessRoutes(deps: Deps): Route[] {
+  return [
+    route(endpoints.listSessions, async ({ session }) => ok({ sessions: await listSessions(deps, session) })),
+    route(endpoints.ownAccesses, async ({ session }) =>
+      ok({ accesses: await presentAccesses(deps, session) }),
+    ),
+    route(endpoints.endOtherSessions, ({ session, visitor }) => endOtherSessions(deps, session, visitor)),
+    route(endpoints.endOneSession, ({ session, params, visitor }) =>
+      endSessionOf(deps, session.userId, params.id, visitor),
+    ),
+    route(endpoints.listTokens, async ({ session }) =>
+      ok({ tokens: await listTokens(deps, session.userId) }),
+    ),
+    route(endpoints.makeToken, ({ session, body }) => makeToken(deps, session, body)),
+    route(endpoints.revokeToken, ({ session, params }) => revokeToken(deps, session, params.id)),
+    route(endpoints.readToken, ({ session }) => readToken(deps, session)),
+  ]
+}
