@@ -126,7 +126,7 @@ export async function followDefaultRule(
     .execute()
 }
 
-/** No price older than this is told of. */
+/** Nobody is notified of a price that is older than this. */
 export function decidableSince(now: Instant): Instant {
   return plus(now, milliseconds(-CURRENT_FOR))
 }

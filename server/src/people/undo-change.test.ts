@@ -91,7 +91,7 @@ describe('a change of the password', () => {
     expect([status, error?.code, error?.field]).toEqual([400, code, field])
   })
 
-  it('is told to nobody whose address is not proven', async () => {
+  it('is mailed to nobody whose address is not proven', async () => {
     const { thief } = await stolen({ email_confirmed_at: null })
     await thief('PUT', '/api/users/password', { currentPassword: PASSWORD, password: 'theirs-now' })
     expect(await fixture.mails()).toEqual([])
@@ -156,7 +156,7 @@ describe('a change of the address', () => {
     expect((await read(done)).status).toBe(200)
   })
 
-  it('is told to nobody where the old address was not proven', async () => {
+  it('is mailed to nobody where the old address was not proven', async () => {
     const { thief } = await stolen({ email_confirmed_at: null })
     await thief('PUT', '/api/users/email', { email: THEIRS })
     expect((await fixture.mails()).map(({ to }) => to)).toEqual([THEIRS])
@@ -176,7 +176,7 @@ describe('a sign-in method', () => {
     expect([(await channelsOf(db, id)).chatId, user.discogs_username]).toEqual(['4', null])
   })
 
-  it('is told of when it goes', async () => {
+  it('is mailed when it goes', async () => {
     const { id, thief } = await stolen()
     await makeMarketplaceAccount(fixture.deps.db, { user_id: id, proven: true })
     await thief('DELETE', '/api/discogs/disconnect')
@@ -184,7 +184,7 @@ describe('a sign-in method', () => {
     expect(body.change).toEqual({ what: 'method-removed', kind: 'marketplace', label: 'sunday_digger' })
   })
 
-  it('is told of when the chat goes, and only then', async () => {
+  it('is mailed when the chat goes, and only then', async () => {
     const { id, thief } = await stolen()
     await thief('DELETE', '/api/notifications/chat-link')
     expect(await fixture.mails()).toEqual([])

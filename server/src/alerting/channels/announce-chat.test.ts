@@ -10,7 +10,7 @@ const fixture = accountFixture()
 it.each([
   [true, 1],
   [false, 0],
-])('a new chat is told of by mail; to a proven address (%s): %i', async (isProven, mails) => {
+])('a new chat is notified by mail; to a proven address (%s): %i', async (isProven, mails) => {
   const { deps } = fixture
   const { id: userId } = await makeUser(deps.db, isProven ? {} : { email_confirmed_at: null })
   await makeSession(deps, userId)

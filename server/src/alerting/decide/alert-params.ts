@@ -82,7 +82,7 @@ export type RuleGrounds = AlertGrounds & {
 
 type Params = Readonly<Record<string, string | number | null>>
 
-/** Returns the grounds as parameters; null for copies back for sale, which everybody is told of. */
+/** Returns the grounds as parameters; null for copies back for sale, of which everybody is notified. */
 export function groundsParams({ reasons, ceiling, was, percent }: RuleGrounds): Params | null {
   if (reasons.every((reason) => reason === 'back-for-sale')) return null
   return {

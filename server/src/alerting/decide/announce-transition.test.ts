@@ -128,7 +128,7 @@ describe('announcing an appearance', () => {
     expect(await deliveriesOf(watches[0]!.user_id)).toEqual([])
   })
 
-  it('notes on the watch when it was found and when it was told', async () => {
+  it('notes on the watch when it was found and when its owner was notified', async () => {
     const { release, watches } = await releaseWatchedBy(1)
     await announce(release.id)
     expect(await watchOf(watches[0]!.id)).toMatchObject({ found_at: NINE, last_alerted_at: NINE })

@@ -190,7 +190,7 @@ async function readAlerts(watchId: string) {
   return { alerted, memory: memory ?? { within: null, highest: null } }
 }
 
-it('what is stored and told over random lives is what the pure rule says: nothing twice, nothing missed', async () => {
+it('what is stored and notified over random lives is what the pure rule says: nothing twice, nothing missed', async () => {
   await fc.assert(
     fc.asyncProperty(aLife, async (steps) => {
       const { pure, stored } = await live(steps)

@@ -133,7 +133,11 @@ describe('an alert in a browser', () => {
     await deliverAll()
     expect(await stateOf(user.id)).toMatchObject({ state: 'ended', reason: 'refused' })
     expect(await deps.db.selectFrom('channels').where('id', '=', channelId).selectAll().execute()).toEqual([])
-    const told = await deps.db.selectFrom('notifications').where('type', '=', 'SYSTEM').selectAll().execute()
-    expect(told).toEqual([])
+    const notified = await deps.db
+      .selectFrom('notifications')
+      .where('type', '=', 'SYSTEM')
+      .selectAll()
+      .execute()
+    expect(notified).toEqual([])
   })
 })

@@ -121,6 +121,6 @@ function furtherText(
 }
 
 function linkPath({ secrets }: Pick<Deps, 'secrets'>, link: MessageLink | null): string {
-  if (link === null) throw new Error('A letter that carries a link was planned without one')
+  if (link === null) throw new Error('A message that carries a link was planned without one')
   return `${LINK_PAGE[link.purpose]}?token=${storedLinkToken(secrets, link)}`
 }

@@ -53,14 +53,14 @@ const premium = { account_message: 'plan-changed', plan: 'PREMIUM', paused: 0 }
 const failed = (until: string) => ({ account_message: 'payment-failed', until })
 
 describe('who subscribes', () => {
-  it('is told once, however often the payment service tells it', async () => {
+  it('is mailed once, however often the payment service states it', async () => {
     fixture.service.webhooks.faults.add({ kind: 'duplicate' })
     await fixture.subscribe(userId)
     await reconcile(fixture.deps)
     expect(await messages()).toEqual([premium])
   })
 
-  it('is told once by two that converge at the same moment', async () => {
+  it('is mailed once by two that reconcile at the same moment', async () => {
     fixture.service.webhooks.faults.add({ kind: 'loss' })
     await fixture.subscribe(userId)
     const converging = () => reconcileCustomer(fixture.deps, fixture.customer())
@@ -75,7 +75,7 @@ describe('who subscribes', () => {
     ])
   })
 
-  it('without an address is told nothing', async () => {
+  it('without an address is mailed nothing', async () => {
     const { id } = await makeUser(database.queries, { email: null })
     await fixture.subscribe(id)
     expect(await messages()).toEqual([])
@@ -88,7 +88,7 @@ describe('whose renewal cannot be paid', () => {
     await database.queries.deleteFrom('deliveries').execute()
   })
 
-  it('is told once for all attempts, and of the end with the records that wait', async () => {
+  it('is mailed once for all attempts, and of the end with the records that wait', async () => {
     for (let n = 0; n < 7; n++) {
       const { id } = await makeRelease(database.queries)
       await makeWatch(database.queries, { user_id: userId, release_id: id })
@@ -107,7 +107,7 @@ describe('whose renewal cannot be paid', () => {
     ])
   })
 
-  it('is told of an album as one record', async () => {
+  it('is mailed of an album as one record', async () => {
     const db = database.queries
     for (let n = 1; n < 6; n++) {
       const created_at = timestamp(instant(n))
@@ -125,7 +125,7 @@ describe('whose renewal cannot be paid', () => {
     expect((await messages()).at(-1)).toMatchObject({ account_message: 'plan-changed', paused: 1 })
   })
 
-  it('is told again when it happens again', async () => {
+  it('is mailed again when it happens again', async () => {
     fixture.service.ledger.doomed.set(fixture.customer(), 1)
     await fixture.pass(days(32))
     await fixture.pass(days(4))
@@ -135,7 +135,7 @@ describe('whose renewal cannot be paid', () => {
     expect(await messages()).toEqual([failed('2026-02-12T09:00:00.000Z'), failed('2026-03-12T09:00:00.000Z')])
   })
 
-  it('is told nothing of it when it is heard of after the end', async () => {
+  it('is mailed nothing of it when it is known after the end', async () => {
     fixture.service.webhooks.faults.add({ kind: 'loss' })
     fixture.service.ledger.doomed.set(fixture.customer(), 9)
     await fixture.pass(days(60))

@@ -117,7 +117,7 @@ type ProviderAction = {
   readonly customerId: string
 }
 
-/** Notes in the caller's transaction what the payment service has to be told, so that a crash cannot lose it. */
+/** Notes in the caller's transaction what is to be done at the payment service, so that a crash cannot lose it. */
 export async function addProviderAction(tx: Tx, action: ProviderAction, now: Instant): Promise<void> {
   await tx
     .insertInto('provider_actions')

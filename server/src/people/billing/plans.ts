@@ -70,7 +70,7 @@ export async function readEntitlement(
   return entitlementOf({ subscription, granted, instancePlan: config.defaultPlan }, clock.now())
 }
 
-/** Reads the subscription that counts, as last told by the payment service. */
+/** Reads the subscription that counts, as the payment service last stated it. */
 export async function readSubscription(queries: Queries, userId: string): Promise<Subscription | null> {
   const row = await queries
     .selectFrom('billing_subscriptions')

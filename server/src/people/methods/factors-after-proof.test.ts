@@ -120,7 +120,7 @@ it('a passkey is two factors in one, and a session knows how it was opened', asy
   ])
 })
 
-it('the owner is told by mail of every factor that comes or goes, with a link that undoes it', async () => {
+it('the owner is notified by mail of every factor that comes or goes, with a link that undoes it', async () => {
   const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword('mine') })
   const device = await addFactors(id)
   const client = await signedIn(app, deps, id)

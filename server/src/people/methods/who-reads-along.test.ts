@@ -124,7 +124,7 @@ describe('a thief of a confirmed account', () => {
     expect(await kindsLeft()).toEqual(['authenticator', 'marketplace', 'passkey', 'password', 'sso'])
   })
 
-  it('is told of by a mail with a link that ends what it is about', async () => {
+  it('is mailed to the owner with a link that ends what it is about', async () => {
     const client = await signedIn(fixture.app, fixture.deps, userId)
     const { body: made } = await client('POST', '/api/feed')
     await fixture.clock.advance(minutes(1))

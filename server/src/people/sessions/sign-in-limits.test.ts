@@ -201,7 +201,7 @@ describe('a device', () => {
     expect(new Set(rows.map((row) => Buffer.from(row.device_hash).toString('hex'))).size).toBe(2)
   })
 
-  it('that is new is told to the owner of a confirmed address, with a link that undoes the sign-in', async () => {
+  it('that is new is mailed to the owner of a confirmed address, with a link that undoes the sign-in', async () => {
     const device = await signUp()
     await post.deliver(deps)
     await signIn({ from: STRANGER })

@@ -32,7 +32,7 @@ async function ada() {
   return { userId, sessionId, network: '203.0.113.0/24', client: clientOf(fixture.app, token) }
 }
 
-describe('the owner of an account is told by mail', () => {
+describe('the owner of an account is notified by mail', () => {
   it('that an identity was connected, with a link that takes it away again', async () => {
     const holder = await ada()
     expect(await connectSsoIdentity(fixture.deps, IDENTITY, holder)).toEqual(ok(undefined))

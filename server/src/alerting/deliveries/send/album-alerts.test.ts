@@ -93,7 +93,7 @@ describe('an alert of a watched album', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('is told once, by the watch on the pressing itself where there is one', async () => {
+  it('is notified once, by the watch on the pressing itself where there is one', async () => {
     const { userId } = await watchAlbum(ANY_RECORD)
     const own = await makeWatch(database.queries, { user_id: userId, release_id: lp.id })
     expect(await fixture.appears(lp.id)).toEqual({ alerted: 1 })

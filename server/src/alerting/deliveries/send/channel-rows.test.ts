@@ -170,7 +170,7 @@ describe('a channel', () => {
     )
   })
 
-  it('that refuses for good is disabled with the reason, alone, and its owner is told which', async () => {
+  it('that refuses for good is disabled with the reason, alone, and its owner is notified which', async () => {
     const { userId, channels } = await collectorWith({}, {})
     const { releaseId } = await fixture.record(userId)
     await fixture.appears(releaseId)

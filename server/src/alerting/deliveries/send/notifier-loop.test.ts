@@ -141,7 +141,7 @@ describe('the notifier', () => {
     await post.until(1)
   })
 
-  it('finds what it was not told about within a quarter of a minute', async () => {
+  it('finds what it got no hint about within a quarter of a minute', async () => {
     const post = postOffice()
     run(post)
     await asleep()

@@ -92,7 +92,7 @@ class Reality {
   readonly refused = new Set<string>()
   readonly everMuted = new Set<string>()
   readonly goneTimes: number[] = []
-  /** Who was to be told of each appearance, and by which channel, as it was then. */
+  /** Who was to be notified of each appearance, and by which channel, as it was then. */
   readonly toNotify: ReadonlySet<string>[] = []
   readonly taken = new Map<string, number>()
   /** The message in which each may have arrived. */
@@ -138,7 +138,7 @@ class Reality {
     }
   }
 
-  /** Who is told that an address takes nothing more switches the channel off. */
+  /** Who is notified that an address takes nothing more switches the channel off. */
   private refuse(alerts: readonly AlertMessage[], channel: Channel): void {
     for (const { recipient } of alerts) {
       const key = `${recipient.userId}:${channel}`
@@ -277,7 +277,7 @@ async function judge({ reality, users }: Scene): Promise<void> {
     .where('type', '=', 'AVAILABILITY_CHANGE')
     .orderBy('transition_id')
     .execute()
-  // Every appearance is noted for everybody: told, or silent with its reason.
+  // Every appearance is noted for everybody: notified, or silent with its reason.
   expect(reality.wrongs).toEqual([])
   expect(entries).toHaveLength(reality.appearances * users.length)
   for (const userId of users)
@@ -306,7 +306,7 @@ async function judge({ reality, users }: Scene): Promise<void> {
 
 type Entry = Selectable<NotificationsTable>
 
-/** The entries of one user, one an appearance: each told by every channel that reached them, or silent with cause. */
+/** The entries of one user, one an appearance: each sent by every channel that reached them, or silent with cause. */
 function judgeEntries(
   entries: readonly Entry[],
   deliveries: readonly Selectable<DeliveriesTable>[],
@@ -321,7 +321,7 @@ function judgeEntries(
     const wanted = CHANNELS.filter((channel) => toNotify[appearance]!.has(`${userId}:${channel}`))
     expect(new Set(planned.map(({ channel }) => channel))).toEqual(new Set(silent === null ? wanted : []))
     if (silent === null) lastNotified = at
-    else expect(at - lastNotified, 'silent only after something was told').toBeLessThan(COOL_DOWN)
+    else expect(at - lastNotified, 'silent only after a notification').toBeLessThan(COOL_DOWN)
   }
 }
 

@@ -51,7 +51,7 @@ async function appear(userId: string, wait: Duration = seconds(0)) {
   return releaseId
 }
 
-/** One that is told at once, so that what follows is gathered. */
+/** One that is sent at once, so that what follows is gathered. */
 async function gathered(userId: string, count: number) {
   await appear(userId)
   await work()
