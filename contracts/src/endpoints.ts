@@ -15,8 +15,6 @@ import * as adminUsers from './operating/users.ts'
 import { adminVinyls } from './operating/vinyls.ts'
 import * as announcements from './operating/announcements.ts'
 import { readAnalytics } from './watching/analytics.ts'
-import { finishArrival } from './people/arrival.ts'
-import * as billing from './people/billing.ts'
 import * as confirmations from './people/confirmations.ts'
 import { globalMetrics } from './site/global-metrics.ts'
 import * as inApp from './alerting/in-app-notifications.ts'
@@ -49,7 +47,7 @@ export const endpoints = {
   signup: accounts.signup,
   login: accounts.login,
   checkEmail: accounts.checkEmail,
-  finishArrival,
+  finishArrival: accounts.finishArrival,
   logout: accounts.logout,
   reauthenticationMethods: reauthentication.reauthenticationMethods,
   reauthenticate: reauthentication.reauthenticate,
@@ -197,8 +195,8 @@ export const endpoints = {
   cancelSubscription: subscription.cancelSubscription,
   resumeSubscription: subscription.resumeSubscription,
   openBillingPortal: subscription.openBillingPortal,
-  createCheckoutSession: billing.createCheckoutSession,
-  stripeWebhook: billing.stripeWebhook,
+  createCheckoutSession: subscription.createCheckoutSession,
+  stripeWebhook: subscription.stripeWebhook,
   readStart,
   instanceInfo: instance.instanceInfo,
   globalMetrics,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { channelKind } from '../channel-kind.ts'
-import { endingOf, hostOf, orNull, secret, tailOf, targetUrl } from '../fields.ts'
+import { channelKind, endingOf, hostOf, orNull, secret, tailOf, targetUrl } from '../channel-kind.ts'
 
 /** An Apprise server, which passes messages on to the services it knows: by a stored key, or by addresses of its own. */
 export const apprise = channelKind({

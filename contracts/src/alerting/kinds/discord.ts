@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { channelKind } from '../channel-kind.ts'
-import { hostOf, tailOf, targetUrl } from '../fields.ts'
+import { channelKind, hostOf, tailOf, targetUrl } from '../channel-kind.ts'
 
 /** A webhook of a Discord channel. */
 export const discord = channelKind({

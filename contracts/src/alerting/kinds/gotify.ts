@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { channelKind } from '../channel-kind.ts'
-import { hostOf, secret, tailOf, targetUrl } from '../fields.ts'
+import { channelKind, hostOf, secret, tailOf, targetUrl } from '../channel-kind.ts'
 
 /** An application of a Gotify server. */
 export const gotify = channelKind({

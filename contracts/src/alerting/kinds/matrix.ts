@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { channelKind } from '../channel-kind.ts'
-import { name, secret, targetUrl } from '../fields.ts'
+import { channelKind, name, secret, targetUrl } from '../channel-kind.ts'
 
 /** A room of Matrix, by the id that its settings show, written to by an account that is in it. */
 export const matrix = channelKind({

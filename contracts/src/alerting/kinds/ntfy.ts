@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { channelKind } from '../channel-kind.ts'
-import { endingOf, hostOf, orNull, secret, targetUrl } from '../fields.ts'
+import { channelKind, endingOf, hostOf, orNull, secret, targetUrl } from '../channel-kind.ts'
 
 /** A topic of an ntfy server. */
 export const ntfy = channelKind({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { channelKind } from '../channel-kind.ts'
-import { tailOf } from '../fields.ts'
+import { channelKind, tailOf } from '../channel-kind.ts'
 
 const key = z
   .string()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { channelKind } from '../channel-kind.ts'
-import { hostOf, tailOf, targetUrl } from '../fields.ts'
+import { channelKind, hostOf, tailOf, targetUrl } from '../channel-kind.ts'
 
 /** An incoming webhook of Slack or of a messenger that understands the same, such as Mattermost and Rocket.Chat. */
 export const slack = channelKind({

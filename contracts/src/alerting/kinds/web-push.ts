@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { channelKind } from '../channel-kind.ts'
-import { hostOf, secret, targetUrl } from '../fields.ts'
+import { channelKind, hostOf, secret, targetUrl } from '../channel-kind.ts'
 
 /** A browser on one device, by the Push API. It registers itself. */
 export const webPush = channelKind({

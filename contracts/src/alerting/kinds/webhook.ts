@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { channelKind } from '../channel-kind.ts'
-import { hostOf, tailOf, targetUrl } from '../fields.ts'
+import { channelKind, hostOf, tailOf, targetUrl } from '../channel-kind.ts'
 
 /** A system of the user's own, by requests signed as Standard Webhooks says. */
 export const webhook = channelKind({
