@@ -31,7 +31,10 @@ export async function logInByMarketplace(deps: AccountDeps, person: Newcomer): P
 
 function logIn(deps: AccountDeps, person: Newcomer): Promise<PendingArrival> {
   return deps.db.transaction().execute(async (tx) => {
-    const known = await holderOf(tx, person.identity)
+    const found = await holderOf(tx, person.identity)
+    if (found !== null) await lockUser(tx, found)
+    // A proof of the address that the lock has waited for may have ended the connection.
+    const known = found === null ? null : await holderOf(tx, person.identity)
     const { locale, timeZone } = person
     const userId = known ?? (await openAccount(tx, deps, { locale, timeZone }))
     if (userId === null) throw new Error('A user without an address has the address of another one')

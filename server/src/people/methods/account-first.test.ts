@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { holdOpen, untilWaiting } from '../../../test/database/held-open.ts'
+import { makeMarketplaceAccount } from '../../../test/factories/marketplace-account.ts'
+import { makeSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { addAuthenticatorApp, shownCode } from '../../../test/shown-code.ts'
-import { signedIn, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
+import { clientOf, type TestClient } from '../../../test/test-app.ts'
 import { softwareAuthenticator } from '../../../test/vendors/software-authenticator.ts'
 import { readConfig } from '../../base/config/config.ts'
 import type { Tx } from '../../database/database.ts'
-import { ARRIVAL_COOKIE, createArrival } from '../arrival.ts'
-import { hashPassword } from '../passwords/passwords.ts'
+import { createArrival, finishArrival } from '../arrival.ts'
+import { logInByMarketplace } from '../marketplace/marketplace-accounts.ts'
+import { signInWithPasskey, startPasskeySignIn } from '../passkeys/sign-in-with-passkey.ts'
+import { hashPassword, resetPassword } from '../passwords/passwords.ts'
+import { reauthenticate } from '../reauthentication/reauthenticate.ts'
+import { giveSecondFactor } from '../second-factor/entering.ts'
+import { logIn } from '../sessions/log-in.ts'
+import { authenticate } from '../sessions/sessions.ts'
 import { enterBySso } from '../sso/enter-by-sso.ts'
 import { addSsoIdentity } from '../sso/sso-identities.ts'
+import { listAccesses } from './accesses.ts'
 import { proveMailbox } from './methods.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -23,117 +32,121 @@ const config = readConfig({
 const fixture = accountFixture({ config })
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'vinyl4ever'
+const from = { network: '127.0.0.0/24', userAgent: null }
+const browser = { locale: 'en', timeZone: null } as const
 
 let userId: string
-let owner: TestClient
+let token: string
+let client: TestClient
 
+/** An account at an address that nobody has proven, so that a proof ends whatever it has. */
 beforeEach(async () => {
   const { deps, app } = fixture
-  userId = (await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword(PASSWORD) })).id
-  owner = await signedIn(app, deps, userId)
+  const password_hash = await hashPassword(PASSWORD)
+  userId = (await makeUser(deps.db, { email: EMAIL, password_hash, email_confirmed_at: null })).id
+  token = await makeSession(deps, userId)
+  client = clientOf(app, token)
 })
 
-const cookieOf = ({ headers }: TestAnswer) => ({ cookie: String(headers['set-cookie']).split(';')[0]! })
+const inTransaction = <T>(act: (tx: Tx) => Promise<T>) => fixture.deps.db.transaction().execute(act)
 
-/** Prepares what ends in a transaction of the account and of a row of its own, and returns that last step. */
-type Begin = () => Promise<() => Promise<{ readonly status: number }>>
+/** Prepares what uses up a row of its own, and returns its last step. */
+type Begin = () => Promise<() => Promise<unknown>>
 
-const byArrival: Begin = async () => {
-  const start = { userId, openedBy: 'marketplace', openedById: '7' } as const
-  const { code, browserKey } = await fixture.deps.db
-    .transaction()
-    .execute((tx) => createArrival(tx, fixture.deps, start))
-  const cookie = `${ARRIVAL_COOKIE}=${browserKey}`
-  return () => fixture.visitor('POST', '/api/auth/arrival', { code }, { cookie })
+const begins: Readonly<Record<string, Begin>> = {
+  async 'the code of an arrival'() {
+    const start = { userId, openedBy: 'marketplace', openedById: '7' } as const
+    const { code, browserKey } = await inTransaction((tx) => createArrival(tx, fixture.deps, start))
+    return () => finishArrival(fixture.deps, { code, browserKey, from })
+  },
+  async 'a passkey'() {
+    const device = softwareAuthenticator(ORIGIN)
+    const { body, headers } = await client('POST', '/api/users/passkeys/options')
+    const created = { ...device.create({ challenge: body.challenge, userId }), name: 'Phone' }
+    const cookie = String(headers['set-cookie']).split(';')[0]!
+    expect((await client('POST', '/api/users/passkeys', created, { cookie })).status).toBe(201)
+    const begun = startPasskeySignIn(fixture.deps)
+    if (!begun.ok) throw new Error('This instance takes no passkeys')
+    const { ticket, options } = begun.value
+    const used = device.use({ challenge: options.challenge })
+    return () => signInWithPasskey(fixture.deps, { used, ticket, from })
+  },
+  async 'a code of the app'() {
+    const secret = await addAuthenticatorApp(client, fixture.clock)
+    const given = { email: EMAIL, password: PASSWORD, device: null, ...from }
+    const entered = await logIn(fixture.deps, given)
+    if (!entered.ok || entered.value.kind !== 'second-factor') throw new Error('No code was asked for')
+    const { ticket } = entered.value
+    const code = shownCode(secret, fixture.clock.now())
+    return () => giveSecondFactor(fixture.deps, { code, ticket, from, device: null })
+  },
+  async 'authenticating again'() {
+    const secret = await addAuthenticatorApp(client, fixture.clock)
+    const session = await authenticate(fixture.deps, token)
+    const given = { password: PASSWORD, code: shownCode(secret, fixture.clock.now()) }
+    return () => reauthenticate(fixture.deps, { session: session!, from }, given)
+  },
+  async 'a link for a new password'() {
+    await fixture.visitor('POST', '/api/password-reset/request', { email: EMAIL })
+    const given = { token: await fixture.tokenTo(EMAIL), password: 'of-the-reader', from }
+    return () => resetPassword(fixture.deps, given)
+  },
+  async 'single sign-on'() {
+    const identity = { issuer: 'https://id.example', subject: 'ada', email: EMAIL, emailVerified: false }
+    const made = { userId, created_at: new Date(fixture.clock.now()), made_in: null, proven: false }
+    await inTransaction((tx) => addSsoIdentity(tx, fixture.deps, identity, made))
+    return () => enterBySso(fixture.deps, identity, { ...browser, network: from.network })
+  },
+  async 'the marketplace'() {
+    const { db } = fixture.deps
+    await makeMarketplaceAccount(db, { user_id: userId, marketplace_id: 7, proven: false })
+    const person = { access: { token: 't', secret: 's' }, identity: { id: 7, username: 'ada' } }
+    return () => logInByMarketplace(fixture.deps, { ...person, ...browser })
+  },
 }
 
-const byPasskey: Begin = async () => {
-  const device = softwareAuthenticator(ORIGIN)
-  const adding = await owner('POST', '/api/users/passkeys/options')
-  const created = { ...device.create({ challenge: adding.body.challenge, userId }), name: 'Phone' }
-  expect((await owner('POST', '/api/users/passkeys', created, cookieOf(adding))).status).toBe(201)
-  const begun = await fixture.visitor('POST', '/api/auth/passkey/options')
-  const used = device.use({ challenge: begun.body.challenge })
-  return () => fixture.visitor('POST', '/api/auth/passkey', used, cookieOf(begun))
-}
-
-const bySecondFactor: Begin = async () => {
-  const secret = await addAuthenticatorApp(owner, fixture.clock)
-  const first = await fixture.visitor('POST', '/api/auth/login', { email: EMAIL, password: PASSWORD })
-  const code = shownCode(secret, fixture.clock.now())
-  return () => fixture.visitor('POST', '/api/auth/second-factor', { code }, cookieOf(first))
-}
-
-const again: Begin = async () => {
-  const secret = await addAuthenticatorApp(owner, fixture.clock)
-  const given = { password: PASSWORD, code: shownCode(secret, fixture.clock.now()) }
-  return () => owner('POST', '/api/auth/reauthenticate', given)
-}
-
-const byLink: Begin = async () => {
-  await fixture.visitor('POST', '/api/password-reset/request', { email: EMAIL })
-  const given = { token: await fixture.tokenTo(EMAIL), password: 'of-the-owner' }
-  return () => fixture.visitor('POST', '/api/password-reset/reset', given)
-}
-
-/** The rest of single sign-on is an arrival. */
-const bySso: Begin = async () => {
-  const { db, clock } = fixture.deps
-  const identity = { issuer: 'https://id.example', subject: 'ada', email: EMAIL, emailVerified: false }
-  const made = { userId, created_at: new Date(clock.now()), made_in: null, proven: false }
-  await db.transaction().execute((tx) => addSsoIdentity(tx, fixture.deps, identity, made))
-  const browser = { locale: 'en', timeZone: null, network: '127.0.0.0/24' } as const
-  return async () => {
-    await enterBySso(fixture.deps, identity, browser)
-    return { status: 200 }
-  }
-}
-
-const begins = Object.entries({
-  'an arrival': byArrival,
-  'a passkey': byPasskey,
-  'a second factor': bySecondFactor,
-  'authenticating again': again,
-  'a link for a new password': byLink,
-  'single sign-on': bySso,
-})
-
+const lockAccount = (tx: Tx) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 const prove = async (tx: Tx) => {
   const password = { hash: await hashPassword('of-the-owner'), doubted: null }
   await proveMailbox(tx, fixture.deps, { userId, from: null, password })
 }
-const lockAccount = (tx: Tx) =>
-  tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-const openSessions = () => fixture.deps.db.selectFrom('sessions').select('id').execute()
 
-describe.each(begins)('%s and a proof of the address at the same moment', (name, begin) => {
-  it('wait for the proof when that came first, and find what it has left', async () => {
+/** Holds that nothing is left but the password of whoever proved the address. */
+async function expectEnded() {
+  const { db } = fixture.deps
+  const accesses = (await listAccesses(db, userId)).map(({ kind }) => kind)
+  const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  const arrivals = await db.selectFrom('arrivals').select('user_id').where('user_id', '=', userId).execute()
+  expect({ accesses, sessions, arrivals }).toEqual({ accesses: ['password'], sessions: [], arrivals: [] })
+}
+
+describe.each(Object.entries(begins))('%s and a proof of the address at once', (_, begin) => {
+  it('leave the account to the proof that came first, and neither fails', async () => {
     const finish = await begin()
     const proof = await holdOpen(fixture.deps.db, lockAccount, prove)
     const entering = finish()
     await untilWaiting(fixture.deps.db, 1, entering)
     await proof.release()
-    // An identity of single sign-on that is gone is an account to come.
-    const refused = name === 'single sign-on' ? 200 : name === 'authenticating again' ? 401 : 400
-    expect((await entering).status).toBe(refused)
-    expect(await openSessions()).toEqual([])
+    await entering
+    await expectEnded()
   })
 
-  it('end with the proof when that came last', async () => {
+  it('leave the account to the proof that came last, and neither fails', async () => {
     const finish = await begin()
-    // Each has its own row when it records the event; single sign-on records none.
+    // Each has its own row when it records the event; single sign-on and the marketplace record none here.
     const events = await holdOpen(fixture.deps.db, (tx) =>
       sql`lock table security_events in exclusive mode`.execute(tx),
     )
     const entering = finish()
     const isHeld = await untilWaiting(fixture.deps.db, 1, entering)
-    const proof = fixture.deps.db.transaction().execute(async (tx) => {
+    const proving = inTransaction(async (tx) => {
       await lockAccount(tx)
       await prove(tx)
     })
-    await untilWaiting(fixture.deps.db, isHeld ? 2 : 1, proof)
+    await untilWaiting(fixture.deps.db, isHeld ? 2 : 1, proving)
     await events.release()
-    expect([(await entering).status, await proof]).toEqual([200, undefined])
-    expect(await openSessions()).toEqual([])
+    await Promise.all([entering, proving])
+    await expectEnded()
   })
 })

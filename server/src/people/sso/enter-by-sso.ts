@@ -40,10 +40,12 @@ async function enterWithin(
   identity: VerifiedIdentity,
   browser: SsoBrowser,
 ): Promise<PendingArrival | null> {
-  const known = await findSsoIdentity(tx, identity)
+  const found = await findSsoIdentity(tx, identity)
+  if (found !== null) await lockUser(tx, found.userId)
+  // A proof of the address that the lock has waited for may have ended the identity.
+  const known = found === null ? null : await findSsoIdentity(tx, identity)
   const kept = known ?? (await settleNewcomer(tx, deps, identity, browser))
   if (kept === null) return null
-  await lockUser(tx, kept.userId)
   await noteSsoUse(tx, deps, kept.id, identity)
   return createArrival(tx, deps, { userId: kept.userId, openedBy: 'sso', openedById: kept.id })
 }
