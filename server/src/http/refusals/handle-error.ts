@@ -60,6 +60,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal<ErrorC
   }
   const status = error.statusCode ?? 500
   if (status === 404) return { code: 'NOT_FOUND' }
+  if (status === 401) return { code: 'USER_NOT_AUTHENTICATED' }
   return { code: status >= 400 && status < 500 ? 'VALIDATION_FAILED' : 'INTERNAL_SERVER_ERROR' }
 }
 

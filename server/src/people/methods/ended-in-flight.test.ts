@@ -197,3 +197,20 @@ it('a sign-in whose password is replaced while it is checked opens no session', 
   const sessions = await fixture.deps.db.selectFrom('sessions').select('id').execute()
   expect(sessions.map(({ id }) => id)).toEqual([caller.sessionId])
 })
+
+it('a sign-in whose session is ended as it is opened is answered as its next call would be', async () => {
+  const { db } = fixture.deps
+  await sql`create function end_at_once() returns trigger language plpgsql as
+    $$ begin delete from sessions where id = new.id; return null; end $$`.execute(db)
+  await sql`create constraint trigger end_at_once after insert on sessions deferrable initially deferred
+    for each row execute function end_at_once()`.execute(db)
+  try {
+    const { status, error } = await fixture.visitor('POST', '/api/auth/login', {
+      email: EMAIL,
+      password: PASSWORD,
+    })
+    expect([status, error?.code]).toEqual([401, 'USER_NOT_AUTHENTICATED'])
+  } finally {
+    await sql`drop function end_at_once cascade`.execute(db)
+  }
+})

@@ -76,7 +76,9 @@ export async function presentSession(
   cookies: CookieJar,
 ): Promise<{ readonly token: string; readonly user: User }> {
   const session = await authenticate(deps, token)
-  if (session === null) throw new Error('A session that has just been opened does not open')
+  // Whoever has proven the address at the same moment has ended it.
+  if (session === null)
+    throw Object.assign(new Error('A session ended as it was opened'), { statusCode: 401 })
   await rememberDevice(deps, cookies, session.userId, (tx) => announceDevice(tx, deps, session))
   return { token, user: await readProfile(deps, session) }
 }
