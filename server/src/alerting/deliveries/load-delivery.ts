@@ -2,7 +2,10 @@ import { instanceEvent, recordEvent } from '@cratewatch/contracts/alerting/webho
 import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
 import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { beforeSendingAccountMessage, type AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+import {
+  beforeSendingAccountMessage,
+  type AccountMessageKind,
+} from '@cratewatch/domain/notifications/account-message'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { beforeSending } from '@cratewatch/domain/notifications/sending/before-sending'
@@ -11,7 +14,14 @@ import { isMuted } from '@cratewatch/domain/notifications/mute'
 import type { Deps } from '../../outbound/deps.ts'
 import type { DeliveryClaim } from './send/claim-due.ts'
 import type { AccountMessage, AlertMessage, EventMessage, Recipient } from './message.ts'
-import { albumOf, cardOf, loadWeekly, readDelivery, type LoadedDelivery, type DeliveryRow } from './read-delivery.ts'
+import {
+  albumOf,
+  cardOf,
+  loadWeekly,
+  readDelivery,
+  type LoadedDelivery,
+  type DeliveryRow,
+} from './read-delivery.ts'
 import { groundsOf, alertOfTitle } from '../decide/alert-params.ts'
 import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
 

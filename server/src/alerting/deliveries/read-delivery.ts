@@ -5,7 +5,10 @@ import { isHeld, isLeased } from '../../database/queue/lease.ts'
 import type { Queries } from '../../database/database.ts'
 import type { DeliveryClaim } from './send/claim-due.ts'
 import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
-import { beforeSendingWeekly, type SendingVerdict } from '@cratewatch/domain/notifications/sending/before-sending'
+import {
+  beforeSendingWeekly,
+  type SendingVerdict,
+} from '@cratewatch/domain/notifications/sending/before-sending'
 import type { EntryOnSale, Recipient, Message, ReleaseCard, WatchedAlbum } from './message.ts'
 import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
 import { notMuted } from '../decide/enqueue-message.ts'

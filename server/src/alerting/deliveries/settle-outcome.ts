@@ -2,7 +2,18 @@ import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { nextAttemptAt, nextRepeatAt } from '@cratewatch/domain/notifications/sending/retry'
-import { dropMessage, settleDelivered, settleForLater, settleForRetry, settleUnsent, type Attempt, type Delivered, type Ends, type DeliverDeps, type OutgoingMessage } from './settle.ts'
+import {
+  dropMessage,
+  settleDelivered,
+  settleForLater,
+  settleForRetry,
+  settleUnsent,
+  type Attempt,
+  type Delivered,
+  type Ends,
+  type DeliverDeps,
+  type OutgoingMessage,
+} from './settle.ts'
 import { moveChat } from '../channels/chat-channel.ts'
 import type { Sender } from './send/sender.ts'
 import type { SendOutcome } from '../../outbound/vendors/send-outcome.ts'

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { refusedBy, type TargetRequest } from '../../outbound/vendors/targets.ts'
 import type { Sender } from '../deliveries/send/sender.ts'
-import { jsonRequest, messageIdOf, targetSender, type PlainMessage, type TargetDeps } from './target-sender.ts'
+import {
+  jsonRequest,
+  messageIdOf,
+  targetSender,
+  type PlainMessage,
+  type TargetDeps,
+} from './target-sender.ts'
 import type { WebhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertMessage, EventMessage, Message, RecordOnSale } from '../deliveries/message.ts'

@@ -8,7 +8,10 @@ import { openSession, type SessionStart } from '../sessions/sessions.ts'
 import { openTicket, sealTicket, spendTicket } from '../sessions/tickets.ts'
 import type { Queries, Tx } from '../../database/database.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
-import { SECOND_FACTOR_LIFETIME, isTicketOpen } from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
+import {
+  SECOND_FACTOR_LIFETIME,
+  isTicketOpen,
+} from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'

@@ -3,7 +3,21 @@ import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { SendingVerdict } from '@cratewatch/domain/notifications/sending/before-sending'
 import { isConnectionLost } from '../../../database/database-errors.ts'
 import type { DeliveryClaim, Batch } from './claim-due.ts'
-import { dropMessage, settleForLater, settleHeld, settleUnsent, supersede, type Attempt, type Delivered, type Ends, type DeliverDeps, type OutgoingMessage, type Sendable, type StoredMessage, type SettledUnsent } from '../settle.ts'
+import {
+  dropMessage,
+  settleForLater,
+  settleHeld,
+  settleUnsent,
+  supersede,
+  type Attempt,
+  type Delivered,
+  type Ends,
+  type DeliverDeps,
+  type OutgoingMessage,
+  type Sendable,
+  type StoredMessage,
+  type SettledUnsent,
+} from '../settle.ts'
 import { gatherAlerts, quietUntil, messageToRepeat, storeMessage } from './prepare-message.ts'
 import { loadDelivery } from '../load-delivery.ts'
 import type { Sender } from './sender.ts'
