@@ -21,14 +21,13 @@ import * as inApp from './alerting/in-app-notifications.ts'
 import * as instance from './operating/instance.ts'
 import * as marketplace from './people/marketplace-account.ts'
 import * as masters from './watching/masters.ts'
-import * as mute from './watching/mute.ts'
+import { muteVinyl, unmuteVinyl, setVinylNote, starVinyl, boughtVinyl } from './watching/marks.ts'
 import * as securityEvents from './people/security-events.ts'
 import * as settings from './alerting/notification-settings.ts'
 import * as personalTokens from './people/personal-tokens.ts'
 import * as passkeys from './people/passkeys.ts'
 import * as passwordReset from './people/password-reset.ts'
 import * as reauthentication from './people/reauthentication.ts'
-import { setVinylNote } from './watching/own-note.ts'
 import { readVinyl } from './watching/record-page.ts'
 import * as sso from './people/single-sign-on.ts'
 import { readStart } from './start.ts'
@@ -131,11 +130,11 @@ export const endpoints = {
   addVinyl: vinyls.addVinyl,
   vinylCapacity,
   explainPriority: vinyls.explainPriority,
-  starVinyl: vinyls.starVinyl,
+  starVinyl,
   setVinylNote,
-  boughtVinyl: vinyls.boughtVinyl,
+  boughtVinyl,
   followSuccessor: vinyls.followSuccessor,
-  removeVinyl: vinyls.removeVinyl,
+  removeVinyl: manyVinyls.removeVinyl,
   muteVinyls: manyVinyls.muteVinyls,
   removeVinyls: manyVinyls.removeVinyls,
   restoreVinyls: manyVinyls.restoreVinyls,
@@ -147,8 +146,8 @@ export const endpoints = {
   getAlertTiming: alertTiming.getAlertTiming,
   setAlertTiming: alertTiming.setAlertTiming,
   readVinyl,
-  muteVinyl: mute.muteVinyl,
-  unmuteVinyl: mute.unmuteVinyl,
+  muteVinyl,
+  unmuteVinyl,
   readAlertLink: alertLinks.readAlertLink,
   useAlertLink: alertLinks.useAlertLink,
   listChannels: channels.listChannels,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertRule } from './alert-rule.ts'
 import { endpoint } from '../endpoint.ts'
-import { mutedUntil, muteFor } from '../watching/mute.ts'
+import { mutedUntil, muteFor } from '../watching/marks.ts'
 import { pressingName } from '../watching/pressing-filter.ts'
 
 const linkParams = z.object({ token: z.string().max(256) })

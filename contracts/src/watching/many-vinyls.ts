@@ -13,6 +13,15 @@ export const muteVinyls = endpoint('PUT /api/vinyls/mutes', {
   refusals: ['VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'RATE_LIMITED'],
 })
 
+export const removeVinyl = endpoint('DELETE /api/vinyls/:id', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Stop watching',
+  params: idParams,
+  status: 204,
+  refusals: ['VINYL_NOT_FOUND'],
+})
+
 export const removeVinyls = endpoint('POST /api/vinyls/removals', {
   caller: 'user',
   tag: 'vinyls',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
 import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/check-value'
 import { WATCH_SITUATIONS } from '@cratewatch/domain/scheduling/watch-tier'
 import { ownRule, watchRule } from '../alerting/alert-rule.ts'
 import { endpoint } from '../endpoint.ts'
-import { mutedUntil } from './mute.ts'
+import { mutedUntil } from './marks.ts'
 import { pressingFilter } from './pressing-filter.ts'
 import { idParams, money, pagination, plan, releaseNumber, tier, timestamp } from '../scalars.ts'
 import { availabilityFilter, listSearch } from './list-part.ts'
@@ -111,6 +112,45 @@ export const vinyl = z.object({
 })
 export type Watch = z.infer<typeof vinyl>
 
+/** A watch of which nothing is known yet: what a card shows that stands for one before the server has answered. */
+export const UNKNOWN_WATCH: Omit<Watch, 'id' | 'kind' | 'discogsId' | 'name' | 'createdAt'> = {
+  pressings: null,
+  masterId: null,
+  artist: '',
+  thumb: '',
+  uri: '',
+  sellUri: '',
+  userId: '00000000-0000-0000-0000-000000000000',
+  year: null,
+  country: null,
+  label: null,
+  format: null,
+  state: 'unknown',
+  numForSale: 0,
+  available: false,
+  lowestPrice: null,
+  shownPrice: null,
+  lastCheckedAt: null,
+  tier: 3,
+  effectiveTier: 3,
+  priorityScore: 0,
+  totalChecks: 0,
+  foundAt: null,
+  nextCheckAt: null,
+  pausedReason: null,
+  successor: null,
+  unansweredSince: null,
+  beingLookedUp: false,
+  mutedUntil: null,
+  alert: { own: {}, rule: { ...DEFAULT_RULE, ceiling: null }, mayWake: false },
+  isStarred: false,
+  note: null,
+  tags: [],
+  strip: Array.from({ length: STRIP_DAYS }, () => 'unknown'),
+  user: { email: null, discogsUsername: null, plan: 'FREE', subscription: { plan: 'FREE' } },
+  _count: { notifications: 0, checkHistory: 0 },
+}
+
 export const listVinyls = endpoint('GET /api/vinyls', {
   caller: 'user',
   tag: 'vinyls',
@@ -191,30 +231,6 @@ export const explainPriority = endpoint('GET /api/vinyls/:id/priority', {
 })
 export type PriorityExplanation = z.infer<typeof explainPriority.answer>
 
-export const starVinyl = endpoint('PUT /api/vinyls/:id/star', {
-  caller: 'user',
-  tag: 'vinyls',
-  summary: 'Star a record, or take the star off: some channels get starred records only',
-  params: idParams,
-  body: z.object({ isStarred: z.boolean() }),
-  status: 204,
-  refusals: ['VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'VINYL_NOT_FOUND'],
-})
-
-export const boughtVinyl = endpoint('POST /api/vinyls/:id/bought', {
-  caller: 'user',
-  tag: 'vinyls',
-  summary: 'Stop watching a record that was bought, and on request take it off the marketplace wantlist, too',
-  params: idParams,
-  body: z.object({ fromWantlist: z.boolean() }),
-  answer: z.object({
-    fromWantlist: z
-      .enum(['not-asked', 'removed', 'failed'])
-      .describe('failed: the record is watched no more, and still on the wantlist'),
-  }),
-  refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'VINYL_NOT_FOUND', 'DISCOGS_NOT_CONNECTED'],
-})
-
 export const followSuccessor = endpoint('POST /api/vinyls/:id/successor', {
   caller: 'user',
   tag: 'vinyls',
@@ -225,13 +241,4 @@ export const followSuccessor = endpoint('POST /api/vinyls/:id/successor', {
     merged: z.boolean().describe('It was watched already: both are one record of the list now'),
   }),
   refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND', 'NO_SUCCESSOR'],
-})
-
-export const removeVinyl = endpoint('DELETE /api/vinyls/:id', {
-  caller: 'user',
-  tag: 'vinyls',
-  summary: 'Stop watching',
-  params: idParams,
-  status: 204,
-  refusals: ['VINYL_NOT_FOUND'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { money, timestamp } from '@cratewatch/contracts/scalars'
-import { setVinylNote } from '@cratewatch/contracts/watching/own-note'
+import { setVinylNote } from '@cratewatch/contracts/watching/marks'
 import { cellOf, textOf } from '@cratewatch/domain/wantlist/csv-cell'
 import { OWN_HEADER } from '@cratewatch/domain/wantlist/list-shape'
 import type { Choices } from '@cratewatch/domain/wantlist/run'

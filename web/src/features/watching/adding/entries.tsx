@@ -1,5 +1,5 @@
-import { STRIP_DAYS, type Watch, type WatchList } from '@cratewatch/contracts/watching/vinyls'
-import { DEFAULT_RULE, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { UNKNOWN_WATCH, type Watch, type WatchList } from '@cratewatch/contracts/watching/vinyls'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { FormEvent } from 'react'
@@ -23,54 +23,12 @@ export type PendingAdd = {
 /** An entry of the list: a watch, and whether it is being added or removed. */
 export type WatchlistEntry = { readonly watch: Watch; readonly phase: 'arriving' | 'here' | 'leaving' }
 
-const NOWHERE = '00000000-0000-0000-0000-000000000000'
-
 /**
  * Returns the entry that stands for a record until its details are known. `name`: "Loading vinyl …" in the language.
  */
 export function temporaryWatch({ kind, discogsId, startedAt }: PendingAdd, name: string): Watch {
-  return {
-    id: `temp-${startedAt}-${discogsId}`,
-    kind,
-    pressings: null,
-    masterId: null,
-    discogsId,
-    name,
-    artist: '',
-    thumb: '',
-    uri: '',
-    sellUri: '',
-    userId: NOWHERE,
-    year: null,
-    country: null,
-    label: null,
-    format: null,
-    state: 'unknown',
-    numForSale: 0,
-    available: false,
-    lowestPrice: null,
-    shownPrice: null,
-    lastCheckedAt: null,
-    tier: 3,
-    effectiveTier: 3,
-    priorityScore: 0,
-    totalChecks: 0,
-    createdAt: new Date(startedAt).toISOString(),
-    foundAt: null,
-    nextCheckAt: null,
-    pausedReason: null,
-    successor: null,
-    unansweredSince: null,
-    beingLookedUp: false,
-    isStarred: false,
-    note: null,
-    tags: [],
-    mutedUntil: null,
-    alert: { own: {}, rule: { ...DEFAULT_RULE, ceiling: null }, mayWake: false },
-    strip: Array.from({ length: STRIP_DAYS }, () => 'unknown' as const),
-    user: { email: null, discogsUsername: null, plan: 'FREE', subscription: { plan: 'FREE' } },
-    _count: { notifications: 0, checkHistory: 0 },
-  }
+  const createdAt = new Date(startedAt).toISOString()
+  return { ...UNKNOWN_WATCH, id: `temp-${startedAt}-${discogsId}`, kind, discogsId, name, createdAt }
 }
 
 type PendingChanges = {

@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import { ownNote } from '@cratewatch/contracts/watching/own-note'
+import { ownNote } from '@cratewatch/contracts/watching/marks'
 import { HISTORY_DAYS, type RecordPage } from '@cratewatch/contracts/watching/record-page'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { LONGEST_TAG, MOST_TAGS, type OwnNote } from '@cratewatch/domain/records/own-note'
