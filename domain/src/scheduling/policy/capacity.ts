@@ -110,10 +110,13 @@ function paceFor(
 ): number {
   const rests = classes.filter(({ count }) => count > 0).map(({ rest }) => rest)
   const fastest = rests.length === 0 ? -LOG_SLOWEST : Math.log(floor / Math.max(...rests))
+  const promised = classes.map((one) => promisedSeconds(one, stretch))
   return Math.exp(
     bisect(fastest, LOG_SLOWEST, (log) => {
+      const pace = Math.exp(log)
       const checks = classes.reduce(
-        (sum, one) => sum + one.count / interval(one, Math.exp(log), floor, stretch),
+        (sum, { count, rest }, n) =>
+          sum + count / Math.max(floor, Math.min(rest * pace, promised[n] ?? Infinity)),
         0,
       )
       return checks > checksPerSecond
