@@ -5,13 +5,15 @@ import { localClock } from '@cratewatch/domain/analytics/local-clock'
 import { timeToFind } from '@cratewatch/domain/analytics/time-to-find'
 import { days, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { PLANS, type Plan } from '@cratewatch/domain/plans/catalogue'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import type { Deps } from '../../outbound/deps.ts'
-import { moment, type Queries } from '../../database/database.ts'
+import { compiled } from '../../database/compiled.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
 import { sql, type NotNull } from 'kysely'
 import { entryNames, statesTogether } from '../../checking/figures/watch-figures.ts'
 
 type ReadingDeps = Pick<Deps, 'db' | 'clock'>
+type Owner = { readonly userId: string }
 
 export type Figures = {
   readonly timeZone: string
@@ -24,8 +26,8 @@ export type History = Awaited<ReturnType<typeof readHistory>>
 /** Reads a watch list in figures. Its history is part of premium, and is not computed for others. */
 export async function readAnalytics(deps: ReadingDeps, userId: string): Promise<Figures> {
   const { plan, timeZone } = await readOwner(deps.db, userId)
-  const collection = await readCollection(deps.db, userId)
-  const finds = await readFinds(deps.db, userId)
+  const collection = await readCollection(deps.db, { userId })
+  const finds = await readFinds(deps.db, { userId })
   const history = PLANS[plan].analyticsHistory
     ? await readHistory(deps, userId, { timeZone, collection, finds })
     : null
@@ -40,7 +42,7 @@ async function readHistory(
   const now = deps.clock.now()
   const local = localClock(timeZone)
   // One day more than is shown: in time zones ahead of or behind UTC the first day begins earlier.
-  const sales = await readSales(deps.db, userId, plus(now, days(-HISTORY_DAYS - 1)))
+  const sales = await readSales(deps.db, { userId, from: timestamp(plus(now, days(-HISTORY_DAYS - 1))) })
   return {
     availability: availabilityByDay(
       collection.map(({ id, since }) => ({ watchId: id, sinceDay: local(since).day })),
@@ -64,23 +66,27 @@ function firstWaits(finds: readonly FindRow[]): Duration[] {
   return [...waits.values()]
 }
 
-/** Reads the periods in which copies of the user's records were for sale, if they reach beyond `from`. */
-function readSales(queries: Queries, userId: string, from: Instant) {
-  return queries
-    .selectFrom('watches as v')
-    .innerJoin('observation_spans as s', 's.release_id', 'v.release_id')
-    .select([entryId.as('watchId'), 's.from_at as from', 's.until_at as until'])
-    .where('v.user_id', '=', userId)
-    .where('s.state', '=', 'on-sale')
-    .where('s.until_at', '>=', moment(from))
-    .execute()
-}
+/** The entry of a list that a watch `v` is, or that it is a pressing of. */
+const entryId = sql<string>`coalesce(v.parent_id, v.id)`
+
+type Sale = { readonly watchId: string; readonly from: Instant; readonly until: Instant }
+
+/**
+ * Reads the periods in which copies of the user's records were for sale, if they reach beyond `from`. "offset 0" keeps it
+ * a walk through the spans of each release.
+ */
+const readSales = compiled<Owner & { readonly from: Date }>()(
+  (_, value) => sql<Sale>`
+    select ${entryId} as "watchId", s.from_at as from, s.until_at as until
+    from watches v join lateral (
+      select from_at, until_at from observation_spans
+      where release_id = v.release_id and state = 'on-sale' and until_at >= ${value('from', 'timestamptz')} offset 0
+    ) s on true
+    where v.user_id = ${value('userId', 'uuid')}`,
+)
 
 /** Reads the owner's plan, which decides the figures, and time zone, which decides when a day begins. */
-function readOwner(
-  queries: Queries,
-  userId: string,
-): Promise<{ readonly plan: Plan; readonly timeZone: string }> {
+async function readOwner(queries: Queries, userId: string) {
   return queries
     .selectFrom('users')
     .select(['plan', 'time_zone as timeZone'])
@@ -88,11 +94,9 @@ function readOwner(
     .executeTakeFirstOrThrow()
 }
 
-export type CollectionRow = Awaited<ReturnType<typeof readCollection>>[number]
-
 /** Reads every watch of a user with the columns that are counted, in one query. */
-function readCollection(queries: Queries, userId: string) {
-  return queries
+const readCollection = compiled<Owner>()((queries, value) =>
+  queries
     .selectFrom('watches as v')
     .leftJoin('releases as r', 'r.id', 'v.release_id')
     .leftJoin('masters as m', 'm.id', 'v.master_id')
@@ -118,26 +122,21 @@ function readCollection(queries: Queries, userId: string) {
       'p.observed_at as observedAt',
       'p.checks',
     ])
-    .where('v.user_id', '=', userId)
+    .where('v.user_id', '=', value('userId', 'uuid'))
     .where('v.parent_id', 'is', null)
-    .$narrowType<{ releaseId: NotNull; masterId: null } | { releaseId: null; masterId: NotNull }>()
-    .execute()
-}
-
-/** The entry of a list that a watch `v` is, or that it is a pressing of. */
-const entryId = sql<string>`coalesce(v.parent_id, v.id)`
-
-type FindRow = { readonly watchId: string; readonly since: Instant; readonly at: Instant }
+    .$narrowType<{ releaseId: NotNull; masterId: null } | { releaseId: null; masterId: NotNull }>(),
+)
+export type CollectionRow = Awaited<ReturnType<typeof readCollection>>[number]
 
 /** Reads when copies appeared while this user watched the record or a pressing, oldest first for each entry. */
-export function readFinds(queries: Queries, userId: string): Promise<readonly FindRow[]> {
-  return queries
+export const readFinds = compiled<Owner>()((queries, value) =>
+  queries
     .selectFrom('watches as v')
     .innerJoin('transitions as t', 't.release_id', 'v.release_id')
     .select([entryId.as('watchId'), 'v.created_at as since', 't.at'])
-    .where('v.user_id', '=', userId)
+    .where('v.user_id', '=', value('userId', 'uuid'))
     .where('t.kind', '=', 'appeared')
     .whereRef('t.at', '>=', 'v.created_at')
-    .orderBy('t.at')
-    .execute()
-}
+    .orderBy('t.at'),
+)
+type FindRow = Awaited<ReturnType<typeof readFinds>>[number]
