@@ -9,7 +9,7 @@ import { measureTasks } from './list-page/long-tasks.ts'
 import { watchThousands } from './list-page/watch-thousands.ts'
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { hidden } from '@cratewatch/server/database/compiled'
-import { pageValues, watchPage } from '@cratewatch/server/watching/list-watches'
+import { listOf, listValues } from '@cratewatch/server/watching/list-watches'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 
@@ -80,9 +80,12 @@ async function showPlans(databaseUrl: string): Promise<void> {
     .limit(1)
     .executeTakeFirstOrThrow()
   for (const asked of ASKED) {
-    const values = pageValues(userId, { ...FIRST, ...asked }, instant(Date.now()))
-    const query = watchPage(queries, { ...FIRST, ...asked }, (name, type) => hidden(values[name], type))
-    const lines = await query.explain<Record<string, string>>('text', sql`analyze, costs off, buffers off`)
+    const wanted = { ...FIRST, ...asked }
+    const values = listValues(userId, wanted, instant(Date.now()), '')
+    const list = listOf(wanted.order, wanted.search !== '', (name, type) => hidden(values[name], type))
+    const { rows: lines } = await sql<
+      Record<string, string>
+    >`explain (analyze, costs off, buffers off) ${list}`.execute(queries)
     console.log(
       `GET /api/vinyls?${new URLSearchParams(asked).toString()}\n${lines.flatMap(Object.values).join('\n')}\n`,
     )

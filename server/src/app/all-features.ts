@@ -9,18 +9,15 @@ import { unlessOnlySso, ssoRoutes } from '../people/sso/sso-routes.ts'
 import { adminRoutes } from '../operating/routes.ts'
 import { adminUserRoutes } from '../operating/users/user-routes.ts'
 import { closeBillingAccount } from '../people/billing/customers.ts'
-import { analyticsRoutes } from '../watching/analytics/routes.ts'
 import { billingRoutes } from '../people/billing/routes.ts'
 import { countInvitation } from '../people/sessions/attempts.ts'
 import { channelRoutes, notificationRoutes, feedRoutes } from '../alerting/routes.ts'
 import { chatHandler } from './chat-verbs.ts'
 import { chatRoutes } from '../alerting/bot/handle-update.ts'
 import { masterReader } from '../checking/pressings/read-pressings.ts'
-import { masterRoutes } from '../watching/masters/routes.ts'
 import { instanceRoutes, describeInstance } from '../operating/instance/routes.ts'
 import { metricsRoutes } from '../operating/metrics/routes.ts'
 import { readSettings } from '../alerting/channels/channel-settings.ts'
-import { searchRoutes } from '../watching/search/routes.ts'
 import type { RecordReading } from '../checking/record/record-observation.ts'
 import { watchRoutes } from '../watching/routes.ts'
 import { importRoutes } from '../lists/files/import-routes.ts'
@@ -46,7 +43,6 @@ import { grantPlan } from '../people/billing/plans.ts'
  */
 export function allFeatures(deps: Deps, recordReading: RecordReading): Features {
   const handleChat = chatHandler(deps, recordReading)
-  const readMaster = masterReader(deps)
   return {
     authenticate: (token) =>
       isPersonalToken(token) ? authenticateToken(deps, token) : authenticate(deps, token),
@@ -59,12 +55,9 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...marketplaceRoutes(deps),
       ...ssoRoutes(deps),
       ...accountSettingsRoutes(deps, closeBillingAccount(deps)),
-      ...watchRoutes(deps, recordReading, (userId) => wantRemover(deps, userId)),
+      ...watchRoutes(deps, recordReading, masterReader(deps), (userId) => wantRemover(deps, userId)),
       ...wantlistRoutes(deps),
       ...importRoutes(deps),
-      ...searchRoutes(deps),
-      ...masterRoutes(deps, readMaster),
-      ...analyticsRoutes(deps),
       ...notificationRoutes(deps),
       ...channelRoutes(deps, (userId, address) => countInvitation(deps, userId, address)),
       ...feedRoutes(deps),

@@ -1,21 +1,13 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { ChatUpdate } from '../outbound/vendors/chat.ts'
 import type { Deps } from '../outbound/deps.ts'
-import type {
-  ConversationDeps,
-  ChatVerbs,
-  ChatRecord,
-  ChatStatus,
-  ChatSearch,
-  NamedRecord,
-} from '../alerting/bot/verbs.ts'
+import type { ConversationDeps, ChatVerbs, ChatRecord, ChatStatus, ChatSearch, NamedRecord } from '../alerting/bot/verbs.ts'
 import { handleUpdate } from '../alerting/bot/handle-update.ts'
-import { searchWatches, type SearchingDeps } from '../watching/search/search-releases.ts'
-import { sharedAnswers } from '../watching/search/shared-answers.ts'
+import { type SearchingDeps, sharedAnswers, searchReleases } from '../watching/search/search-releases.ts'
 import { addWatch } from '../watching/adding/add-watch.ts'
-import { excludePressing } from '../watching/masters/choose-pressings.ts'
-import { watchMaster } from '../watching/masters/watch-master.ts'
-import { muteWatch, storedMute } from '../watching/mark-watch.ts'
+import { excludePressing, watchMaster } from '../watching/masters/watch-master.ts'
+import { muteWatch } from '../watching/mark-watch.ts'
+import { storedMute } from '../watching/rows.ts'
 import { removeWatch } from '../watching/removing/remove-watch.ts'
 import type { RecordReading } from '../checking/record/record-observation.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -58,7 +50,7 @@ function chatVerbs(deps: Deps, recordReading: RecordReading): ChatVerbs {
 }
 
 async function searchFor(deps: SearchingDeps, userId: string, search: ChatSearch) {
-  const found = await searchWatches(deps, userId, { ...search, page: 1 })
+  const found = await searchReleases(deps, userId, { ...search, page: 1 })
   if (!found.ok) return found
   return ok(
     found.value.releases.map(({ id: releaseId, masterId, title, format, country, year }) => {

@@ -55,7 +55,7 @@ const appeared = (events: number, inDays: number) => ({
 })
 
 describe('why a record is checked as often as it is', () => {
-  it('is told by the rule that orders the looks, what counts most first', async () => {
+  it('is explained by the rule that orders the checks, what counts most first', async () => {
     const id = await watch({ tier: 2, weight: 10, watchers: 3, ...appeared(600, 600) })
     const { status, body } = await explain(id)
     expect(status).toBe(200)
@@ -75,12 +75,12 @@ describe('why a record is checked as often as it is', () => {
     })
   })
 
-  it('counts against a record what makes a look worth less', async () => {
+  it('counts against a record what makes a check worth less', async () => {
     const { body } = await explain(await watch({ tier: 3, weight: 1, ...appeared(60, 36_000) }))
     expect(body.reasons).toEqual([{ reason: 'appears-rarely', points: -10 }])
   })
 
-  it('tells how promises are kept when the budget is short', async () => {
+  it('says how promises are kept when the budget is short', async () => {
     const stretched = { ...startClock(deps.clock.now(), 64), promise: 3.5 / 64 }
     const id = await watch({ tier: 3 })
     await readClock(deps.db, 'default', deps.clock.now())
@@ -89,7 +89,7 @@ describe('why a record is checked as often as it is', () => {
     await deps.db.deleteFrom('policy_clocks').execute()
   })
 
-  it('is told of one reason alone when copies may not be sold', async () => {
+  it('names one reason alone when copies may not be sold', async () => {
     const id = await watch({ tier: 4, state: 'blocked', observed_at: timestamp(deps.clock.now()) })
     expect((await explain(id)).body).toMatchObject({
       score: 0,
@@ -97,7 +97,7 @@ describe('why a record is checked as often as it is', () => {
     })
   })
 
-  it('tells what decides the tier beside the plan: a copy that turned up lately, or nothing in a year', async () => {
+  it('says what decides the tier beside the plan: a copy that turned up lately, or nothing in a year', async () => {
     const id = await watch({ tier: 3 })
     await deps.db.updateTable('users').set({ plan: 'PREMIUM' }).where('id', '=', userId).execute()
     const since = (watched: number) =>
@@ -118,7 +118,7 @@ describe('why a record is checked as often as it is', () => {
     expect((await explain(id)).body).toMatchObject({ plan: 'PREMIUM', situation: 'hot' })
   })
 
-  it('is not told of the records of others', async () => {
+  it('says nothing of the records of others', async () => {
     const id = await watch({ tier: 3 })
     const stranger = await signedIn(app, deps, (await makeUser(deps.db)).id)
     const { status, error } = await explain(id, stranger)

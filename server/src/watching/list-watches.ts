@@ -1,211 +1,176 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { WatchList, WatchListQuery } from '@cratewatch/contracts/watching/vinyls'
+import { WATCH_ORDERS, type WatchList, type WatchListQuery, type WatchOrder } from '@cratewatch/contracts/watching/vinyls'
+import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { plainWords } from '@cratewatch/domain/records/plain-words'
 import { compiled, type ValueOf } from '../database/compiled.ts'
-import { timestamp, type Queries } from '../database/database.ts'
+import { timestamp } from '../database/database.ts'
+import { newestRates } from '../outbound/rates/exchange-rates.ts'
 import { isAway, marketplaceFrom } from '../outbound/remotes.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { statesTogether } from '../checking/figures/watch-figures.ts'
-import { matchesSearch, orderOf, type OrderValues } from './list-order.ts'
-import { cardsOf, type Card } from './read-cards.ts'
-import {
-  matchesAvailability,
-  stripSince,
-  watchRows,
-  type Availability,
-  type ListValues,
-} from './watch-rows.ts'
+import { readCards, type Card } from './cards.ts'
 
-/** The counts of a list, whatever page of it is shown. */
-type Totals = WatchList['counts'] & {
+/** What one pass over a user's whole list finds. */
+type Listed = Pick<WatchList, 'marketplaceAway' | 'filling'> & {
+  /** The entries of the page, in their order. */
+  readonly ids: readonly string[]
+  /** How many the search leaves, and how many of these are for sale. */
+  readonly all: number
+  readonly available: number
   /** When any of the user's records was last checked, regardless of search and filter. */
   readonly lastChecked: Instant | null
-  readonly marketplaceAway: boolean
-  readonly filling: WatchList['filling']
 }
 
-export type CardPage = Pick<Totals, 'lastChecked' | 'marketplaceAway' | 'filling'> & {
-  readonly cards: readonly Card[]
-  /** How many watches the search leaves, by availability. */
-  readonly counts: WatchList['counts']
-  /** How many of them match the filter, and how many pages they fill. */
-  readonly total: number
-  readonly pages: number
-}
-
-type TotalsValues = Pick<ListValues & OrderValues, 'userId' | 'words'> & { readonly marketplace: string }
-type PageValues = ListValues & OrderValues & { readonly limit: number; readonly offset: number }
+export type CardPage = Pick<Listed, 'marketplaceAway' | 'filling' | 'lastChecked'> &
+  Pick<WatchList, 'counts' | 'pagination'> & { readonly cards: readonly Card[] }
 
 /** Lists one page of the watch list. A page beyond the last one is empty. */
 export async function listWatches(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: string,
   wanted: WatchListQuery,
 ): Promise<CardPage> {
-  const now = clock.now()
-  const values = {
-    ...pageValues(userId, wanted, now),
-    marketplace: marketplaceFrom(config.marketplace.egress),
-  }
-  const rows = await statementFor(wanted)(db, values)
-  const totals = await readTotals(db, values, isSearch(wanted))
-  const { lastChecked, marketplaceAway, filling, ...counts } = totals
-  const cards = await cardsOf(db, rows, now)
+  const marketplace = marketplaceFrom(deps.config.marketplace.egress)
+  const { ids, all, available, ...list } = await readList(deps, userId, wanted, marketplace)
+  const counts = { all, available, unavailable: all - available }
   const total = counts[wanted.availability]
-  const pages = Math.ceil(total / wanted.limit)
-  return { cards, counts, total, lastChecked, marketplaceAway, filling, pages }
+  const cards = await readCards(deps, userId, ids)
+  return { ...list, cards, counts, pagination: { total, pages: Math.ceil(total / wanted.limit) } }
 }
 
-/** Returns what the statement of a page compares with. */
-export function pageValues(userId: string, wanted: WatchListQuery, now: Instant): PageValues {
-  return {
-    userId,
-    words: plainWords(wanted.search),
-    since: stripSince(now),
-    current: timestamp(instant(now - CURRENT_FOR)),
-    limit: wanted.limit,
-    offset: (wanted.page - 1) * wanted.limit,
-  }
+/** Returns the ids that a choice of many stands for; ids of others are passed over when they are written. */
+export async function idsOf(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  targets: VinylTargets,
+): Promise<readonly string[]> {
+  if (targets !== 'all' && !('availability' in targets)) return targets
+  const which = targets === 'all' ? { availability: 'all' as const, search: '' } : targets
+  return (await readList(deps, userId, { ...which, order: 'added', page: 1, limit: null })).ids
 }
 
-type Shape = Pick<WatchListQuery, 'order' | 'availability' | 'search'>
-type ListStatement = ReturnType<typeof compileList>
+/** `limit`: null asks for all of them. */
+type Wanted = Omit<WatchListQuery, 'limit'> & { readonly limit: number | null }
 
-const isSearch = ({ search }: Pick<Shape, 'search'>) => search !== ''
-/** Whether a page is found by an index, however long the list is. */
-const isWalk = (shape: Shape) => shape.order === 'added' && !isSearch(shape)
-const statements = new Map<string, ListStatement>()
-
-/** Returns the statement for an order, a filter, and whether something is searched for. */
-function statementFor(shape: Shape): ListStatement {
-  const key = `${shape.order} ${shape.availability} ${isSearch(shape)}`
-  const known = statements.get(key) ?? compileList(shape)
-  statements.set(key, known)
-  return known
+type ListValues = {
+  readonly userId: string
+  /** The words of the search, each as a pattern. */
+  readonly patterns: readonly string[]
+  readonly availability: WatchListQuery['availability']
+  /** From when on prices are still shown. */
+  readonly current: Date
+  readonly marketplace: string
+  readonly limit: number | null
+  readonly offset: number
 }
 
-/** Compiles the statement of a page. */
-function compileList(shape: Shape) {
-  return compiled<PageValues>()((queries, value) => watchPage(queries, shape, value))
-}
-
-/** Selects one page: finds the watches first, and joins what a card shows to those alone. */
-export function watchPage(queries: Queries, shape: Shape, value: ValueOf<PageValues>) {
-  const page = isWalk(shape) ? newestWatches(queries, shape, value) : sortedWatches(queries, shape, value)
-  return watchRows(queries, value)
-    .innerJoin(page.as('page'), 'page.id', 'v.id')
-    .orderBy(isWalk(shape) ? sql`page.created_at` : sql`-page.place`, 'desc')
-    .orderBy('page.id')
+/** Returns what the statement of a list compares with. */
+export function listValues(
+  userId: string,
+  { search, availability, limit, page }: Wanted,
+  now: Instant,
+  marketplace: string,
+): ListValues {
+  const offset = (page - 1) * (limit ?? 0)
+  const patterns = plainWords(search).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  const current = timestamp(instant(now - CURRENT_FOR))
+  return { userId, patterns, availability, current, marketplace, limit, offset }
 }
 
 /**
- * Walks the index of the user's watches, newest first. The limit of one check state keeps the planner, which cannot
- * know how many pass the filter, from joining and sorting all of them.
+ * Reads a user's whole list once, a few thousand records at most, for its counts and the ids of a page. What a card
+ * shows is read for these alone; names are joined where they are searched or sorted by.
  */
-function newestWatches(queries: Queries, { availability }: Shape, value: ValueOf<PageValues>) {
-  const watches = queries
-    .selectFrom('watches as v')
-    .select(['v.id', 'v.created_at', sql<number>`0`.as('place')])
-  const checkState = queries
-    .selectFrom('check_states')
-    .select('num_for_sale')
-    .whereRef('check_states.release_id', '=', sql.ref('v.release_id'))
-    .limit(1)
-    .as('p')
-  return watches
-    .$if(availability !== 'all', (some) =>
-      some.leftJoinLateral(checkState, (join) => join.onTrue()).where(matchesAvailability(availability)),
-    )
-    .where('v.user_id', '=', value('userId', 'uuid'))
-    .where('v.parent_id', 'is', null)
-    .orderBy('v.created_at', 'desc')
-    .orderBy('v.id')
-    .limit(value('limit', 'bigint'))
-    .offset(value('offset', 'bigint'))
+export function listOf(order: WatchOrder, isSearch: boolean, value: ValueOf<ListValues>) {
+  const { key, by } = ordersOf(value('current', 'timestamptz'))[order]
+  const names = sql`left join releases r on r.id = v.release_id left join masters m on m.id = v.master_id`
+  const availability = value('availability', 'text')
+  return sql<Listed>`
+    with list as materialized (
+      select v.id, v.created_at, v.found_at, p.observed_at, ${isAvailable} as is_available, ${key} as key,
+        v.parent_id is null and ${isSearch ? matchesSearch(value('patterns', 'text[]')) : sql`true`} as is_found
+      from watches v left join check_states p on p.release_id = v.release_id
+        ${isSearch || order === 'artist' ? names : sql``}
+      where v.user_id = ${value('userId', 'uuid')})
+    select count(*) filter (where is_found) as all, max(observed_at) as "lastChecked",
+      count(*) filter (where is_found and is_available) as available,
+      array(select id from list where is_found
+          and (${availability} = 'all' or is_available = (${availability} = 'available'))
+        order by ${by} created_at desc, id
+        limit ${value('limit', 'bigint')} offset ${value('offset', 'bigint')}) as ids,
+      ${isAway(value('marketplace', 'text'))} as "marketplaceAway", ${fillingOf(value('userId', 'uuid'))} as filling
+    from list`
 }
 
-/** Sorts the user's whole list, however long: a plan holds a few thousand records at most. */
-function sortedWatches(queries: Queries, shape: Shape, value: ValueOf<PageValues>) {
-  const place = sql<number>`row_number() over (order by ${orderOf(shape.order, value)}, v.created_at desc, v.id)`
-  return queries
-    .selectFrom('watches as v')
-    .leftJoin('releases as r', 'r.id', 'v.release_id')
-    .leftJoin('masters as m', 'm.id', 'v.master_id')
-    .innerJoinLateral(statesTogether, (join) => join.onTrue())
-    .select(['v.id', 'v.created_at', place.as('place')])
-    .where('v.user_id', '=', value('userId', 'uuid'))
-    .where('v.parent_id', 'is', null)
-    .where(matchesAvailability(shape.availability))
-    .$if(isSearch(shape), (some) => some.where(matchesSearch(value('words', 'text[]'))))
-    .orderBy('place')
-    .limit(value('limit', 'bigint'))
-    .offset(value('offset', 'bigint'))
+/** One pressing for sale suffices. An unchecked record is not available. */
+const isAvailable = sql`(coalesce(p.num_for_sale, 0) > 0 or v.master_id is not null and exists (
+  select from watches w join check_states c on c.release_id = w.release_id
+  where w.parent_id = v.id and c.num_for_sale > 0))`
+
+/** What each order compares before the newest-first that decides between equals; `key` is computed for it alone. */
+function ordersOf(
+  current: RawBuilder<Date>,
+): Record<WatchOrder, { key: RawBuilder<unknown>; by: RawBuilder<unknown> }> {
+  const none = sql`null`
+  const names = [plain(sql`coalesce(r.artist, m.artist)`), plain(sql`coalesce(r.title, m.title)`)]
+  return {
+    'for-sale': { key: none, by: sql`is_available desc, found_at desc nulls last,` },
+    'turned-up': { key: none, by: sql`found_at desc nulls last,` },
+    price: { key: ofPressings('min', priceInEuros(current)), by: sql`key nulls last,` },
+    artist: { key: sql`array[${sql.join(names)}]`, by: sql`key,` },
+    added: { key: none, by: sql`` },
+    'last-checked': { key: ofPressings('max', sql`p.observed_at`), by: sql`key desc nulls last,` },
+  }
 }
 
-/** Returns the ids of all that the list shows for a filter and a search. */
-export async function listedIds(
-  queries: Queries,
-  userId: string,
-  { availability, search }: Pick<WatchListQuery, 'availability' | 'search'>,
-): Promise<readonly string[]> {
-  const rows = await queries
-    .selectFrom('watches as v')
-    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .leftJoin('releases as r', 'r.id', 'v.release_id')
-    .leftJoin('masters as m', 'm.id', 'v.master_id')
-    .select('v.id')
-    .where('v.user_id', '=', userId)
-    .where('v.parent_id', 'is', null)
-    .where(matchesAvailability(availability))
-    .$if(search !== '', (some) => some.where(matchesSearch(sql`${plainWords(search)}::text[]`)))
-    .execute()
-  return rows.map(({ id }) => id)
+/** A figure of the check state `p` of a release, or the least or most of it among the pressings of an album. */
+const ofPressings = (most: 'min' | 'max', figure: RawBuilder<unknown>) => sql`
+  case when v.master_id is null then ${figure} else (
+    select ${sql.raw(most)}(${figure}) from watches w join check_states p on p.release_id = w.release_id
+    where w.parent_id = v.id) end`
+
+/** Whether artist, title, label, note and tags hold every word of the search; no words: all do. */
+function matchesSearch(patterns: RawBuilder<unknown>): RawBuilder<boolean> {
+  const said = sql`concat_ws(' ', r.artist, m.artist, r.title, m.title, r.label, v.note, array_to_string(v.tags, ' '))`
+  return sql`${plain(said)} like all (${patterns}::text[])`
+}
+
+/** A lowest price that may still be shown; without a rate a currency counts as the euro, so that its own prices stay in order. */
+function priceInEuros(current: RawBuilder<Date>): RawBuilder<number | null> {
+  return sql`case when p.num_for_sale > 0 and p.observed_at >= ${current} then p.lowest_value /
+    coalesce((${newestRates} -> 'perEuro' ->> p.lowest_currency)::float8, 1) end`
+}
+
+/** The text as `plainWords` makes it. Text of ASCII has no accents to look for, which is what takes the time. */
+function plain(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(select lower(case when octet_length(said) = char_length(said) then said
+    else regexp_replace(normalize(said, NFKD), '[\\u0300-\\u036f]', '', 'g') end) from (select ${text} as said offset 0) text)`
 }
 
 /**
  * The sync or import that adds records at present; one that reads its list again only confirms what has left it. What
- * comes from followed lists is told where they are.
+ * comes from followed lists is shown where they are.
  */
-const fillingOf = (value: ValueOf<TotalsValues>) =>
-  sql<
-    WatchList['filling']
-  >`(select kind from list_runs where user_id = ${value('userId', 'uuid')} and kind <> 'list' and ended_at is null
-      and not (phase = 'reading' and readings > 0)
-    order by started_at desc limit 1)`.as('filling')
+const fillingOf = (userId: RawBuilder<string>) => sql`(select kind from list_runs
+  where user_id = ${userId} and kind <> 'list' and ended_at is null and not (phase = 'reading' and readings > 0)
+  order by started_at desc limit 1)`
 
-/** Selects the counts of a list. A search alone needs more than the watches and their check states. */
-function totalsOf(queries: Queries, value: ValueOf<TotalsValues>, isSearched: boolean) {
-  const isFound = sql`v.parent_id is null and ${isSearched ? matchesSearch(value('words', 'text[]')) : sql`true`}`
-  const count = (availability: Availability) =>
-    sql<number>`count(*) filter (where ${isFound} and ${matchesAvailability(availability)})`.as(availability)
-  const lastChecked: RawBuilder<Instant | null> = sql`(extract(epoch from max(p.observed_at)) * 1000)::float8`
-  return queries
-    .selectFrom('watches as v')
-    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .$if(isSearched, (some) =>
-      some.leftJoin('releases as r', 'r.id', 'v.release_id').leftJoin('masters as m', 'm.id', 'v.master_id'),
-    )
-    .select([
-      count('all'),
-      count('available'),
-      count('unavailable'),
-      lastChecked.as('lastChecked'),
-      isAway(value('marketplace', 'text')).as('marketplaceAway'),
-      fillingOf(value),
-    ])
-    .where('v.user_id', '=', value('userId', 'uuid'))
-}
+const statementOf = (order: WatchOrder, isSearch: boolean) =>
+  compiled<ListValues>()((_, value) => listOf(order, isSearch, value))
 
-const totalsStatements = {
-  ofAll: compiled<TotalsValues>()((queries, value) => totalsOf(queries, value, false)),
-  ofFound: compiled<TotalsValues>()((queries, value) => totalsOf(queries, value, true)),
-}
+const statements = new Map(
+  WATCH_ORDERS.map((order) => [order, { all: statementOf(order, false), found: statementOf(order, true) }]),
+)
 
-/** Reads the counts of a list. */
-async function readTotals(db: Queries, asked: TotalsValues, isSearched: boolean): Promise<Totals> {
-  const [totals] = await totalsStatements[isSearched ? 'ofFound' : 'ofAll'](db, asked)
-  if (totals === undefined) throw new Error('Counts are one row')
-  return totals
+async function readList(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  wanted: Wanted,
+  marketplace = '',
+): Promise<Listed> {
+  const values = listValues(userId, wanted, clock.now(), marketplace)
+  const rows = await statements.get(wanted.order)?.[wanted.search === '' ? 'all' : 'found'](db, values)
+  if (rows?.[0] === undefined) throw new Error('What a list says is one row')
+  return rows[0]
 }

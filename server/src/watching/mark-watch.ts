@@ -1,44 +1,64 @@
 import { sql } from 'kysely'
+import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import { ok } from '@cratewatch/domain/kernel/result'
-import {
-  muteFrom,
-  isMuted,
-  type Mute,
-  type MuteChoice,
-  type Snooze,
-} from '@cratewatch/domain/notifications/mute'
-import type { Queries } from '../database/database.ts'
-import { retryDeadlocks } from '../database/database-errors.ts'
+import { muteFrom, type Mute, type MuteChoice, type Snooze } from '@cratewatch/domain/notifications/mute'
+import { tidyNote, type OwnNote } from '@cratewatch/domain/records/own-note'
 import { refuse } from '../base/refusal.ts'
 import { writeMute } from '../collectors/mark-alerts.ts'
+import { writeStar, writeNote } from '../collectors/watches.ts'
+import type { Queries } from '../database/database.ts'
+import { retryDeadlocks } from '../database/database-errors.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { readRates } from '../outbound/rates/exchange-rates.ts'
+import { idsOf } from './list-watches.ts'
 import { lowestOf } from './masters/read-covered.ts'
-import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { storedMute as muteOf } from '../collectors/rules.ts'
-import { writeStar, writeNote } from '../collectors/watches.ts'
-import { tidyNote, type OwnNote } from '@cratewatch/domain/records/own-note'
-import { boughtRelease, releasesOfWatch } from './release-of-watch.ts'
 import { removeWatch } from './removing/remove-watch.ts'
+import { boughtRelease, releasesOfWatch } from './rows.ts'
 
-type MutingDeps = Pick<Deps, 'db' | 'clock' | 'live'>
+type MarkingDeps = Pick<Deps, 'db' | 'clock' | 'live'>
 
 /** Mutes a watch; a new choice replaces an older one. */
 export async function muteWatch(
-  deps: MutingDeps,
+  deps: MarkingDeps,
   userId: string,
   watchId: string,
   choice: MuteChoice | Snooze,
 ) {
   const lowest = choice === 'until-cheaper' ? await readLowest(deps.db, userId, watchId) : null
-  return write(deps, userId, watchId, muteFrom(choice, deps.clock.now(), lowest))
+  const mute = muteFrom(choice, deps.clock.now(), lowest)
+  return (await write(deps, userId, [watchId], mute)) === 0 ? refuse('VINYL_NOT_FOUND') : ok(mute)
 }
 
 /** Unmutes a watch. May be repeated. */
-export function unmuteWatch(deps: MutingDeps, userId: string, watchId: string) {
-  return write(deps, userId, watchId, null)
+export async function unmuteWatch(deps: MarkingDeps, userId: string, watchId: string) {
+  return (await write(deps, userId, [watchId], null)) === 0 ? refuse('VINYL_NOT_FOUND') : ok(null)
+}
+
+/** Mutes many watches for the same time. */
+export async function muteMany(
+  deps: MarkingDeps,
+  userId: string,
+  { vinyls, until }: { readonly vinyls: VinylTargets; readonly until: MuteChoice | Snooze },
+) {
+  const watchIds = await idsOf(deps, userId, vinyls)
+  return ok({ muted: await write(deps, userId, watchIds, muteFrom(until, deps.clock.now(), null)) })
+}
+
+/** Writes the mute of those of the watches that are the user's, and returns how many they are. */
+async function write(
+  deps: MarkingDeps,
+  userId: string,
+  watchIds: readonly string[],
+  mute: Mute | null,
+): Promise<number> {
+  return retryDeadlocks(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const muted = await writeMute(tx, { userId, watchIds }, mute, deps.clock.now())
+      if (muted > 0) await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+      return muted
+    }),
+  )
 }
 
 /** The lowest price of the release or of the covered pressings, compared in the user's currency. */
@@ -58,50 +78,8 @@ async function readLowest(db: Queries, userId: string, watchId: string): Promise
   return lowest === null ? null : { value: lowest.lowest_value, currency: lowest.lowest_currency }
 }
 
-async function write(deps: MutingDeps, userId: string, watchId: string, mute: Mute | null) {
-  return retryDeadlocks(deps, () =>
-    deps.db.transaction().execute(async (tx) => {
-      const muted = await writeMute(tx, { userId, watchIds: [watchId] }, mute, deps.clock.now())
-      if (muted === 0) return refuse('VINYL_NOT_FOUND')
-      await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
-      return ok(mute)
-    }),
-  )
-}
-
-/** Reads the mute from a watch's row; null: none, or one that is over. */
-export function storedMute(
-  row: {
-    readonly muted_at: Instant | null
-    readonly muted_until: Instant | null
-    readonly muted_value: number | null
-    readonly muted_currency: string | null
-  },
-  now: Instant,
-): Mute | null {
-  const mute = muteOf({
-    mutedAt: row.muted_at,
-    mutedUntil: row.muted_until,
-    mutedValue: row.muted_value,
-    mutedCurrency: row.muted_currency,
-  })
-  return isMuted(mute, now) ? mute : null
-}
-
-/** Presents the mute in the shape of the contract. */
-export function presentMute(mute: Mute | null): Watch['mutedUntil'] {
-  if (mute === null) return null
-  if (mute.until !== null) return new Date(mute.until).toISOString()
-  return mute.cheaperThan === undefined ? 'on-again' : 'until-cheaper'
-}
-
 /** Stars a watch, or takes the star off: some channels get starred records only. May be repeated. */
-export async function starWatch(
-  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
-  userId: string,
-  watchId: string,
-  isStarred: boolean,
-) {
+export async function starWatch(deps: MarkingDeps, userId: string, watchId: string, isStarred: boolean) {
   return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       if (!(await writeStar(tx, { userId, watchId }, isStarred))) return refuse('VINYL_NOT_FOUND')
@@ -117,11 +95,11 @@ export async function setNote(
   watchId: string,
   written: OwnNote,
 ) {
-  const { note, tags } = tidyNote(written)
+  const own = tidyNote(written)
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await writeNote(tx, { userId, watchId }, { note, tags }))) return refuse('VINYL_NOT_FOUND')
+    if (!(await writeNote(tx, { userId, watchId }, own))) return refuse('VINYL_NOT_FOUND')
     await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
-    return ok({ note, tags: [...tags] })
+    return ok({ ...own, tags: [...own.tags] })
   })
 }
 
@@ -135,7 +113,7 @@ export type WantRemover = (
  * pressing that appeared last. When that fails the watch has ended all the same.
  */
 export async function boughtWatch(
-  deps: Pick<Deps, 'db' | 'clock' | 'live'> & { readonly wantRemover: WantRemover },
+  deps: MarkingDeps & { readonly wantRemover: WantRemover },
   userId: string,
   watchId: string,
   fromWantlist: boolean,

@@ -31,7 +31,7 @@ afterAll(async () => {
 const ask = (client: TestClient, adding?: number) =>
   client('GET', `/api/vinyls/capacity${adding === undefined ? '' : `?adding=${adding}`}`)
 
-describe('what is told before a list grows', () => {
+describe('what is said before a list grows', () => {
   it('has an answer for an empty product', async () => {
     expect((await ask(free)).body).toEqual({
       adding: 0,
@@ -58,7 +58,7 @@ describe('what is told before a list grows', () => {
     expect(body.byTier[1].longestSeconds).toBeGreaterThanOrEqual(body.byTier[1].seconds)
   })
 
-  it('is told for a plan that one does not have yet', async () => {
+  it('is said of a plan that one does not have yet', async () => {
     const { body } = await free('GET', '/api/vinyls/capacity?adding=400&plan=PREMIUM')
     expect(body).toEqual((await ask(premium, 400)).body)
     expect(body).not.toEqual((await ask(free, 400)).body)

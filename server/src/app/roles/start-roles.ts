@@ -4,19 +4,12 @@ import type { Deps } from '../../outbound/deps.ts'
 import { runChat } from './chat.ts'
 import { forgetLeases } from '../../database/kept-rows.ts'
 import { backupJobs } from '../jobs/backup-jobs.ts'
-import {
-  billingJobs,
-  conditionJobs,
-  fetchFirstRates,
-  ratesJobs,
-  startJobs,
-  notificationJobs,
-} from '../jobs/jobs.ts'
+import { billingJobs, conditionJobs, fetchFirstRates, ratesJobs, startJobs, notificationJobs } from '../jobs/jobs.ts'
 import { resealStored } from '../../database/reseal-stored.ts'
 import { measureLateness, registerProcess, startWatchdog, type Running } from './process-life.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { workLookups } from '../../watching/adding/work-lookups.ts'
-import { refreshMasters } from '../../watching/masters/refresh-masters.ts'
+import { refreshMasters } from '../../watching/masters/follow-masters.ts'
 import { readingRecorder } from '../../checking/record/record-observation.ts'
 import { metricsApp } from '../../http/health/health.ts'
 import { listen } from './listen.ts'
@@ -24,7 +17,7 @@ import { allFeatures } from '../all-features.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { createSenders } from '../../alerting/kinds/registry.ts'
 import { notifierLoop, notifierMetrics } from '../../alerting/deliveries/send/notifier-loop.ts'
-import { saveRelease, completeRelease, nextPartialRelease } from '../../watching/adding/save-release.ts'
+import { saveRelease, completeRelease, nextPartialRelease } from '../../watching/adding/releases.ts'
 import { watch } from '../../checking/watch.ts'
 import { KEPT_AFTER_SYNC } from '@cratewatch/domain/removals/removal'
 import { loseMarketplaceAccess, noteMarketplaceName } from '../../people/marketplace/marketplace-accounts.ts'

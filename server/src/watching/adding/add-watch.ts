@@ -8,9 +8,8 @@ import type { Deps } from '../../outbound/deps.ts'
 import { fetchRelease, NOTHING, type Requester, type FetchedRelease } from './fetch-release.ts'
 import { readShown, type Known } from './known-release.ts'
 import { noteLookup, type ReleaseLookup } from './lookups.ts'
-import { mayAdd } from './may-add.ts'
+import { mayAdd, storeWatch } from './store-watch.ts'
 import { settleLookup, type SettleLookupDeps } from './work-lookups.ts'
-import { storeWatch } from './store-watch.ts'
 
 export type AddingDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'marketplace' | 'log' | 'config'>
 
@@ -28,7 +27,7 @@ export async function addWatch(deps: AddingDeps, userId: string, releaseId: numb
   const allowed = await mayAdd(deps.db, userId, { releaseId })
   if (!allowed.ok) return allowed
   const { partial, ...known } = await readShown(deps, userId, releaseId)
-  const fetching = ask(deps, { userId, releaseId, patience: PATIENCE }, known)
+  const fetching = fetchMissing(deps, { userId, releaseId, patience: PATIENCE }, known)
   const found = await withinTime(deps, fetching, PATIENCE)
   if (found?.isGone) {
     deps.budget.chargeFor(userId)
@@ -58,12 +57,12 @@ export async function addWatch(deps: AddingDeps, userId: string, releaseId: numb
     await deps.live.publish(deps.db, { kind: 'check-states' })
   }
   await decideDue(deps, { userId, watchId: stored.value.watchId })
-  if (found === null) goOn(deps, { userId, releaseId, watchId: stored.value.watchId }, fetching)
+  if (found === null) settleLater(deps, { userId, releaseId, watchId: stored.value.watchId }, fetching)
   return stored
 }
 
 /** Requests at once what an add needs: the details of a release that is still unknown, and its copies. */
-async function ask(deps: AddingDeps, requester: Requester, known: Known): Promise<FetchedRelease> {
+async function fetchMissing(deps: AddingDeps, requester: Requester, known: Known): Promise<FetchedRelease> {
   if (known.isGone) return { ...NOTHING, isGone: true, successor: known.successor }
   return fetchRelease(deps, requester, { ...known, details: !known.isNamed, reading: !known.isChecked })
 }
@@ -82,7 +81,7 @@ async function withinTime<T>(
 /**
  * Settles the request that was in flight when the watch was stored. If it is lost, its lease expires and it is retried.
  */
-function goOn(
+function settleLater(
   deps: AddingDeps,
   added: Omit<ReleaseLookup, 'failures'>,
   fetching: Promise<FetchedRelease>,

@@ -2,7 +2,7 @@ import type { TimedReading } from '../../checking/record/record-observation.ts'
 import type { FetchFailure } from '../../checking/pressings/read-pressings.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { MarketplaceAnswer } from '../../outbound/vendors/marketplace.ts'
 import type { Deps } from '../../outbound/deps.ts'
 
@@ -43,36 +43,16 @@ export async function fetchRelease(
   wanted: Wanted,
 ): Promise<FetchedRelease> {
   if (!wanted.isNamed) {
-    const named = await fetchMissingDetails(deps, requester, wanted)
-    const goOn = wanted.reading && named.failure === null && !named.isGone
-    return goOn ? { ...named, ...(await fetchCopies(deps, requester)) } : named
+    const named = await fetchDetails(deps, requester, wanted.details)
+    if (!wanted.reading || named.failure !== null || named.isGone) return named
+    const { reading, failure } = await fetchCopies(deps, requester)
+    return { ...named, reading, failure }
   }
   const seen = wanted.reading ? await fetchCopies(deps, requester) : { ...NOTHING, isWithdrawn: false }
   if (seen.failure !== null) return { ...NOTHING, failure: seen.failure }
-  const named = await fetchMissingDetails(deps, requester, {
-    details: wanted.details || (seen.isWithdrawn && !wanted.hasFreshDetails),
-  })
+  const isInDoubt = seen.isWithdrawn && !wanted.hasFreshDetails
+  const named = await fetchDetails(deps, requester, wanted.details || isInDoubt)
   return { ...named, reading: seen.reading }
-}
-
-async function fetchMissingDetails(
-  deps: FetchDeps,
-  requester: Requester,
-  { details }: Pick<Wanted, 'details'>,
-): Promise<FetchedRelease> {
-  if (!details) return NOTHING
-  const fetched = await fetchDetails(deps, requester)
-  if (fetched.ok) return { ...NOTHING, details: fetched.value }
-  return fetched.error.kind === 'withdrawn'
-    ? { ...NOTHING, isGone: true, successor: fetched.error.successor ?? null }
-    : { ...NOTHING, failure: fetched.error }
-}
-
-async function fetchCopies(deps: FetchDeps, requester: Requester) {
-  const fetched = await fetchReading(deps, requester)
-  if (!fetched.ok) return { reading: null, failure: fetched.error, isWithdrawn: false }
-  const isWithdrawn = fetched.value.observation.kind === 'withdrawn'
-  return { reading: isWithdrawn ? null : fetched.value, failure: null, isWithdrawn }
 }
 
 type FetchDeps = Pick<Deps, 'budget' | 'marketplace' | 'clock'>
@@ -85,23 +65,32 @@ export type Requester = {
   readonly signal?: AbortSignal
 }
 
-/** Requests the details of a release. */
-function fetchDetails(deps: FetchDeps, requester: Requester): Promise<Result<ReleaseDetails, FetchFailure>> {
-  return fetched(deps, requester, () => deps.marketplace.release(requester.releaseId, requester.signal))
+/** Requests the details of a release where they are wanted. */
+async function fetchDetails(
+  deps: FetchDeps,
+  requester: Requester,
+  isWanted: boolean,
+): Promise<FetchedRelease> {
+  if (!isWanted) return NOTHING
+  const { releaseId, signal } = requester
+  const fetched = await request(deps, requester, () => deps.marketplace.release(releaseId, signal))
+  if (fetched.ok) return { ...NOTHING, details: fetched.value }
+  return fetched.error.kind === 'withdrawn'
+    ? { ...NOTHING, isGone: true, successor: fetched.error.successor ?? null }
+    : { ...NOTHING, failure: fetched.error }
 }
 
 /** Requests the copies that are for sale now. */
-async function fetchReading(
-  deps: FetchDeps,
-  requester: Requester,
-): Promise<Result<TimedReading, FetchFailure>> {
-  const result = await fetched(deps, requester, () =>
-    deps.marketplace.stats(requester.releaseId, requester.signal),
-  )
-  return result.ok ? ok({ observation: result.value, at: deps.clock.now() }) : result
+async function fetchCopies(deps: FetchDeps, requester: Requester) {
+  const { releaseId, signal } = requester
+  const fetched = await request(deps, requester, () => deps.marketplace.stats(releaseId, signal))
+  if (!fetched.ok) return { reading: null, failure: fetched.error, isWithdrawn: false }
+  const observation = fetched.value
+  if (observation.kind === 'withdrawn') return { reading: null, failure: null, isWithdrawn: true }
+  return { reading: { observation, at: deps.clock.now() }, failure: null, isWithdrawn: false }
 }
 
-async function fetched<T>(
+async function request<T>(
   deps: FetchDeps,
   { userId, patience, signal }: Requester,
   question: () => Promise<MarketplaceAnswer<T>>,

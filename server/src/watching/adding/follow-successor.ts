@@ -14,9 +14,10 @@ import type { Deps } from '../../outbound/deps.ts'
 import { refuse } from '../../base/refusal.ts'
 import { lockDefaultRule, ruleColumns } from '../../collectors/rules.ts'
 import { deleteWatches, joinRow, moveRow } from '../../collectors/watches.ts'
+import { OWN_NOTE } from '../rows.ts'
 import { readKnown } from './known-release.ts'
 import { dropLookup, noteLookup } from './lookups.ts'
-import { NO_DETAILS } from './save-release.ts'
+import { NO_DETAILS } from './releases.ts'
 import { lockEntries, resumeWaiting } from '../removing/remove-watch.ts'
 
 /**
@@ -70,8 +71,8 @@ function entriesOf(tx: Tx, userId: string) {
   return tx
     .selectFrom('watches as v')
     .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .select(['v.id', 'v.release_id as releaseId', 'v.tier', 'v.note', 'v.tags', 'v.alert_rule as rule'])
-    .select(['v.is_starred', 'v.may_wake', 'v.created_at'])
+    .select(['v.id', 'v.release_id as releaseId', 'v.tier', 'v.alert_rule as rule'])
+    .select([...OWN_NOTE, 'v.is_starred', 'v.may_wake', 'v.created_at'])
     .select(offeredSuccessor.as('successor'))
     .where('v.user_id', '=', userId)
     .where('v.parent_id', 'is', null)
@@ -106,10 +107,10 @@ async function mergeWatches(
   { watchId, now }: Moved,
   { old, present, defaults }: { readonly old: Entry; readonly present: Entry; readonly defaults: AlertRule },
 ): Promise<void> {
-  const { note, tags } = joinNotes(present, old)
+  const own = joinNotes(present, old)
   await joinRow(tx, watchId, {
-    note,
-    tags: [...tags],
+    ...own,
+    tags: [...own.tags],
     is_starred: present.is_starred || old.is_starred,
     may_wake: present.may_wake || old.may_wake,
     created_at: timestamp(present.created_at < old.created_at ? present.created_at : old.created_at),

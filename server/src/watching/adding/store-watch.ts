@@ -1,6 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-tier'
-import { timestamp, type Tx } from '../../database/database.ts'
+import { timestamp, type Tx, type Queries } from '../../database/database.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { ensureCheckState, lockCheckState, watchesChanged } from '../../checking/start-watching.ts'
@@ -8,15 +8,18 @@ import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { lockDefaultRule, ruleColumns } from '../../collectors/rules.ts'
 import { insertWatch } from '../../collectors/watches.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { mayAdd } from './may-add.ts'
-import { saveRelease, savePartialRelease } from './save-release.ts'
+import { saveRelease, savePartialRelease } from './releases.ts'
+import { sql } from 'kysely'
+import { hasRoom } from '@cratewatch/domain/plans/catalogue'
+import { refuse } from '../../base/refusal.ts'
+import type { ReleaseOrMaster } from './lookups.ts'
 
-export type NewWatch = {
+type NewWatch = {
   readonly userId: string
   readonly releaseId: number
   /** null: the stored details are used. */
   readonly details: ReleaseDetails | null
-  /** What to be told of; missing: the rule for all records. */
+  /** What alerts; missing: the rule for all records. */
   readonly rule?: OwnRule
   /** What a list says of the release: stored unless its details are known. */
   readonly partial?: ReleaseDetails | null
@@ -62,4 +65,30 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
       return ok({ watchId: id })
     }),
   )
+}
+
+/**
+ * Whether a user may watch one more release or master: not one they watch already, and within their plan's limit. A
+ * release may be watched by itself beside its master.
+ */
+export async function mayAdd(queries: Queries, userId: string, requested: ReleaseOrMaster) {
+  const isRelease = typeof requested.releaseId === 'number'
+  const isSame = isRelease
+    ? sql<boolean>`w.release_id = ${requested.releaseId}`
+    : sql<boolean>`w.master_id = ${requested.masterId}`
+  const { plan, count, isDuplicate } = await queries
+    .selectFrom('users')
+    .leftJoin('watches as w', (join) =>
+      join.onRef('w.user_id', '=', 'users.id').on('w.parent_id', 'is', null),
+    )
+    .select(({ fn }) => [
+      'users.plan',
+      fn.count<number>('w.id').as('count'),
+      sql<boolean>`coalesce(bool_or(${isSame}), false)`.as('isDuplicate'),
+    ])
+    .where('users.id', '=', userId)
+    .groupBy('users.id')
+    .executeTakeFirstOrThrow()
+  if (isDuplicate) return refuse('VINYL_ALREADY_EXISTS', { field: isRelease ? 'discogsId' : 'id' })
+  return hasRoom(plan, count) ? ok({ plan }) : refuse('VINYL_LIMIT_REACHED')
 }

@@ -4,22 +4,14 @@ import { leaseFirstCheck } from '../../checking/claim/claimed.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readKnown } from './known-release.ts'
 import { fetchRelease, type FetchedRelease } from './fetch-release.ts'
-import {
-  claimLookup,
-  LONGEST_WAIT,
-  untilLookup,
-  endLookups,
-  putOff,
-  type Lookup,
-  type ReleaseLookup,
-} from './lookups.ts'
-import { workMasterLookup } from '../masters/work-master-lookup.ts'
+import { claimLookup, LONGEST_WAIT, untilLookup, endLookups, putOff, type Lookup, type ReleaseLookup } from './lookups.ts'
+import { workMasterLookup } from '../masters/follow-masters.ts'
 import { keepMissing } from '../../outbound/recent-answers.ts'
 import { lockCheckState, watchesChanged } from '../../checking/start-watching.ts'
 import { pauseNotFound } from '../../collectors/watches.ts'
 import type { EventDeps } from '../../alerting/decide/enqueue-message.ts'
 import type { RecordReading } from '../../checking/record/record-observation.ts'
-import { saveRelease } from './save-release.ts'
+import { saveRelease } from './releases.ts'
 
 /** How many lookups wait for a slot at once: enough for the queue to choose fairly. */
 const MOST_WAITING = 16

@@ -8,7 +8,7 @@ import { ensureCheckStates, watchesChanged } from '../../checking/start-watching
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { deletePressings, insertPressings, type PressingRow } from '../../collectors/choices.ts'
-import { savePressings, type MasterOfPressings } from '../adding/save-release.ts'
+import { savePressings, type MasterOfPressings } from '../adding/releases.ts'
 
 /** What changed. `isFull`: the plan's limit left out pressings that the filter lets through. */
 export type Coverage = {

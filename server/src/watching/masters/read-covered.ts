@@ -15,15 +15,15 @@ export type Covered = {
   readonly covered: number
   readonly release_ids: readonly number[]
   readonly state: AvailabilityState
-  readonly num_for_sale: number
+  readonly numForSale: number
   readonly prices: readonly Lowest[]
   readonly observed_at: Instant | null
   readonly next_check_at: Instant | null
   readonly found_at: Instant | null
   readonly tier: Tier
-  readonly effective_tier: Tier | null
-  readonly priority_score: number
-  readonly checks: number
+  readonly effectiveTier: Tier
+  readonly priorityScore: number
+  readonly totalChecks: number
   readonly history_count: number
   readonly country: string | null
   readonly label: string | null
@@ -52,9 +52,9 @@ export async function readCovered(
           when bool_or(coalesce(p.state, 'unknown') = 'unknown' and w.paused_at is null) then 'unknown'
           when bool_or(p.state = 'none') then 'none' when bool_or(coalesce(p.state, 'unknown') = 'unknown') then 'unknown'
           when bool_or(p.state = 'blocked') then 'blocked' else 'withdrawn' end as state,
-        coalesce(sum(p.num_for_sale), 0)::int as num_for_sale, greatest(max(p.observed_at), max(g.checked_at)) as observed_at,
-        max(w.found_at) as found_at, min(w.tier) as tier, min(p.tier) as effective_tier,
-        coalesce(max(p.priority_score), 0) as priority_score, coalesce(sum(p.checks), 0)::int as checks,
+        coalesce(sum(p.num_for_sale), 0)::int as "numForSale", greatest(max(p.observed_at), max(g.checked_at)) as observed_at,
+        max(w.found_at) as found_at, min(w.tier) as tier, coalesce(min(p.tier), min(w.tier)) as "effectiveTier",
+        coalesce(max(p.priority_score), 0) as "priorityScore", coalesce(sum(p.checks), 0)::int as "totalChecks",
         sum((select count(*) from observation_spans s where s.release_id = w.release_id))::int as history_count,
         ${common('country')}, ${common('label')}, ${common('format')}
       from watches w join releases r on r.id = w.release_id

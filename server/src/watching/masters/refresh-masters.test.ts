@@ -16,7 +16,7 @@ import { beginMaster, claimMaster, nextUncovered, readMaster } from '../../check
 import type { Budget } from '../../outbound/budget/budget.ts'
 import { runLookups } from '../../app/roles/start-roles.ts'
 import { noteLookup } from '../adding/lookups.ts'
-import { coverMaster } from './cover-master.ts'
+import { coverMaster } from './follow-masters.ts'
 
 let database: Database
 let deps: Deps
@@ -91,13 +91,14 @@ async function rowsOf(watchId: string): Promise<(number | null)[]> {
   return rows.map((row) => row.release_id)
 }
 const lookups = () => deps.db.selectFrom('lookups').selectAll().execute()
-const told = () => deps.db.selectFrom('notifications').select(['user_id', 'title_key', 'params']).execute()
+const notified = () =>
+  deps.db.selectFrom('notifications').select(['user_id', 'title_key', 'params']).execute()
 async function settled(): Promise<void> {
   await expect.poll(lookups, patience).toEqual([])
 }
 
 describe('an album that was added before its pressings were read', () => {
-  it('gets a row for each that fits, by one reading for all who wait, and nobody is told that they joined', async () => {
+  it('gets a row for each that fits, by one reading for all who wait, and nobody is notified that they joined', async () => {
     marketplace.putMaster({ id: 9, artist: 'A', title: 'T' }, [lp(1), cd(2), lp(3)])
     const [one, other] = [await added(9), await added(9, ANY_PRESSING)]
     work()
@@ -108,7 +109,7 @@ describe('an album that was added before its pressings were read', () => {
     ])
     expect(marketplace.asked).toEqual(['masterDetails 9', 'versions 9 1'])
     expect(await readMaster(deps.db, 9)).toMatchObject({ artist: 'A', title: 'T', total: 3 })
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   })
 
   it('that does not exist pauses its watches, and counts against who asked', async () => {
@@ -158,13 +159,13 @@ describe('an album that was added before its pressings were read', () => {
 })
 
 describe('the list of a watched album', () => {
-  it('is read again after a week: what fits joins, and its owner is told once', async () => {
+  it('is read again after a week: what fits joins, and its owner is notified once', async () => {
     const all = await watched([lp(1), cd(2)], ANY_PRESSING)
     const records = await watched([], ANY_RECORD)
     const only = await watched([], { ...ANY_PRESSING, only: [1] })
     marketplace.putMaster({ id: 9 }, [lp(1), cd(2), cd(3), { ...cd(4), year: null }])
     work()
-    await expect.poll(told, patience).toEqual([
+    await expect.poll(notified, patience).toEqual([
       {
         user_id: all.userId,
         title_key: 'inApp.pressingJoined.title',
@@ -179,7 +180,7 @@ describe('the list of a watched album', () => {
     await stop()
     await coverMaster(deps, 9)
     expect([await nextUncovered(deps.db), await claimMaster(deps.db, clock.now())]).toEqual([null, null])
-    expect(await told()).toHaveLength(1)
+    expect(await notified()).toHaveLength(1)
     expect(marketplace.asked).toEqual(['versions 9 1'])
   })
 
@@ -191,15 +192,15 @@ describe('the list of a watched album', () => {
       .execute()
     work()
     await expect.poll(() => rowsOf(watchId), patience).toEqual([1, 2])
-    expect([(await told()).length, marketplace.asked]).toEqual([1, []])
+    expect([(await notified()).length, marketplace.asked]).toEqual([1, []])
   })
 
-  it('is followed by two processes at once, and told of once', async () => {
+  it('is followed by two processes at once, and its owner is notified once', async () => {
     const { watchId } = await watched([lp(1)])
     const changed = { pressings: JSON.stringify([lp(1), lp(2)]), read_at: timestamp(clock.now()) }
     await deps.db.updateTable('masters').set(changed).execute()
     await Promise.all([coverMaster(deps, 9), coverMaster(deps, 9), coverMaster(deps, 9)])
-    expect([await rowsOf(watchId), (await told()).length]).toEqual([[1, 2], 1])
+    expect([await rowsOf(watchId), (await notified()).length]).toEqual([[1, 2], 1])
   })
 
   it('loses a pressing only when a second whole list lacks it, a week after the first', async () => {

@@ -6,21 +6,23 @@ import { ANY_RECORD, wantedPressings, type PressingFilter } from '@cratewatch/do
 import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-tier'
 import { startMasterChecks } from '../../checking/start-watching.ts'
 import { masterKey, readAnswer } from '../../outbound/recent-answers.ts'
-import { timestamp, type Tx } from '../../database/database.ts'
+import { timestamp, type Tx, type Queries } from '../../database/database.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { decideDue, type DecidingDeps } from '../../alerting/decide/decide-due.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { beginMaster } from '../../checking/pressings/master-rows.ts'
 import { refuse } from '../../base/refusal.ts'
 import { lockDefaultRule, ruleColumns } from '../../collectors/rules.ts'
+import { lockUser } from '../../collectors/users.ts'
 import { insertWatch } from '../../collectors/watches.ts'
 import { noteLookup } from '../adding/lookups.ts'
-import { mayAdd } from '../adding/may-add.ts'
+import { mayAdd } from '../adding/store-watch.ts'
 import { coverPressings, lockMaster } from './cover-pressings.ts'
+import { writePressingFilter } from '../../collectors/choices.ts'
 
 type StoringDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config'>
 
-export type NewMasterWatch = {
+type NewMasterWatch = {
   readonly userId: string
   readonly masterId: number
   /** Missing: any record, whatever its size. */
@@ -87,3 +89,55 @@ function store(
 
 /** When a master was read of which only the number is known. */
 const NEVER = instant(0)
+
+type FilterChange = (filter: PressingFilter) => PressingFilter
+
+/** Changes the filter of a watch on a master, by what it is under the lock: no change made meanwhile is lost. */
+export async function choosePressings(
+  deps: StoringDeps,
+  userId: string,
+  watchId: string,
+  change: FilterChange,
+) {
+  const chosen = await retryDeadlocks(deps, () => choose(deps, userId, watchId, change))
+  if (chosen.ok) await startMasterChecks(deps, chosen.value.joined)
+  return chosen
+}
+
+function choose(deps: StoringDeps, userId: string, watchId: string, change: FilterChange) {
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await readWatch(tx, userId, watchId)
+    const master = before === undefined ? null : await lockMaster(tx, before.masterId, watchId)
+    await lockUser(tx, userId)
+    const watch = await readWatch(tx, userId, watchId)
+    if (watch === undefined || master === null) return refuse('VINYL_NOT_FOUND')
+    const filter = change(watch.filter)
+    if (wantedPressings(master.pressings, filter).length > PLANS[watch.plan].pressingLimit)
+      return refuse('TOO_MANY_PRESSINGS', { field: 'filter' })
+    await writePressingFilter(tx, watchId, filter)
+    const { joined } = await coverPressings(tx, deps, watchId)
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+    return ok({ watchId, joined })
+  })
+}
+
+async function readWatch(queries: Queries, userId: string, watchId: string) {
+  return queries
+    .selectFrom('watches as v')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .select(['v.master_id as masterId', 'v.pressing_filter as filter', 'u.plan'])
+    .where('v.id', '=', watchId)
+    .where('v.user_id', '=', userId)
+    .where('v.master_id', 'is not', null)
+    .where('v.pressing_filter', 'is not', null)
+    .$narrowType<{ masterId: number; filter: PressingFilter }>()
+    .executeTakeFirst()
+}
+
+/** Leaves one pressing out of a watch on a master, whatever else its filter says. May be repeated. */
+export function excludePressing(deps: StoringDeps, userId: string, watchId: string, releaseId: number) {
+  return choosePressings(deps, userId, watchId, (filter) => ({
+    ...filter,
+    without: [...new Set([...filter.without, releaseId])],
+  }))
+}

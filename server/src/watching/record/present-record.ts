@@ -1,10 +1,4 @@
-import type {
-  Decision,
-  DecisionDelivery,
-  RecordObservation,
-  RecordPage,
-  TimelineEntry,
-} from '@cratewatch/contracts/watching/record-page'
+import type { Decision, DecisionDelivery, RecordObservation, RecordPage, TimelineEntry } from '@cratewatch/contracts/watching/record-page'
 import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import { RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
@@ -12,9 +6,8 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { MISFITS } from '@cratewatch/domain/records/pressings'
 import { groundsOf, pressingOf, alertOfTitle } from '../../alerting/decide/alert-params.ts'
 import { presentDelivery } from '../../alerting/deliveries/kept-deliveries.ts'
-import { presentWatch } from '../present-watch.ts'
-import type { DecisionRow } from './read-decisions.ts'
-import type { ObservationRow } from './read-observations.ts'
+import { presentWatch } from '../present.ts'
+import type { DecisionRow, ObservationRow } from './timeline.ts'
 import type { RecordFacts } from './read-record.ts'
 
 /** Presents the page of one record. */

@@ -1,18 +1,20 @@
 import { sql, type NotNull } from 'kysely'
+import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Tx } from '../../database/database.ts'
+import { isOneOf, type Tx } from '../../database/database.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { refuse } from '../../base/refusal.ts'
 import { lockCheckStates } from '../../checking/drop-unwatched.ts'
 import { enforcePlanLimit } from '../../checking/enforce-plan-limit.ts'
 import { watchesChanged } from '../../checking/start-watching.ts'
-import { keepRemoval, type KeptRemoval } from '../../collectors/removals.ts'
+import { keepRemoval, type KeptRemoval, type Kept } from '../../collectors/removals.ts'
 import { isOfEntries, deleteWatches } from '../../collectors/watches.ts'
 import { lockUser } from '../../collectors/users.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { keepEntries } from './kept-entries.ts'
+import { idsOf } from '../list-watches.ts'
+import { keepRows, type KeptRows } from '../../database/kept-rows.ts'
 
 export type RemoveWatchDeps = Pick<Deps, 'db' | 'clock' | 'live'>
 
@@ -60,6 +62,17 @@ export async function removeWatches(
   )
 }
 
+/** Removes many watches together; one undo brings them back. */
+export async function removeMany(
+  deps: RemoveWatchDeps & Pick<Deps, 'ids'>,
+  userId: string,
+  targets: VinylTargets,
+) {
+  const undo = deps.ids.uuid()
+  const watchIds = await idsOf(deps, userId, targets)
+  return ok({ removed: await removeWatches(deps, { userId, watchIds, undo }), undo })
+}
+
 /**
  * Locks the check states, those of `others` among them, before the user, in the same order as every verb that adds,
  * removes or pauses watches.
@@ -100,4 +113,53 @@ export async function resumeWaiting(
     .limit(1)
     .executeTakeFirst()
   return waiting !== undefined && enforcePlanLimit(tx, { userId, plan: waiting.plan, now: clock.now() })
+}
+
+/** A watch as it was kept: what decides whether it can be put back. */
+type KeptWatch = {
+  readonly id: string
+  readonly parent_id: string | null
+  readonly release_id: number | null
+  readonly master_id: number | null
+  readonly paused_reason: string | null
+}
+
+/** Reads entries of a user's list with all that goes with them: pressings, lookups, checks, and who speaks of them. */
+async function keepEntries(tx: Tx, userId: string, watchIds: readonly string[]) {
+  const isTheirs = sql`user_id = ${userId} and ${isOfEntries(watchIds)}`
+  const watches = watchesOf({ watches: await keepRows(tx, 'watches', isTheirs) })
+  const releaseIds = watches.flatMap(({ release_id: releaseId }) => releaseId ?? [])
+  const ids = sql`${watches.map(({ id }) => id)}::uuid[]`
+  const kept: Kept = {
+    watches,
+    check_states: await keepRows(tx, 'check_states', sql`release_id = any(${releaseIds}::bigint[])`),
+    lookups: await keepRows(tx, 'lookups', sql`watch_id = any(${ids})`),
+    notifications: await readMentions(tx, watches),
+  }
+  return { entryIds: entriesOf(watches).map(({ id }) => id), releaseIds, kept }
+}
+
+/** Reads which notifications are about watches: they stay, but forget which watch it was. */
+async function readMentions(tx: Tx, watches: readonly KeptWatch[]): Promise<KeptRows> {
+  return tx
+    .selectFrom('notifications')
+    .select(['id', 'watch_id'])
+    .where(
+      isOneOf(
+        'watch_id',
+        watches.map(({ id }) => id),
+        'uuid',
+      ),
+    )
+    .execute()
+}
+
+/** Returns the watches among what was kept. */
+export function watchesOf(kept: Kept): readonly KeptWatch[] {
+  return (kept.watches ?? []) as readonly KeptWatch[]
+}
+
+/** Returns those that are entries of a list, and no pressings of one. */
+export function entriesOf(watches: readonly KeptWatch[]): readonly KeptWatch[] {
+  return watches.filter(({ parent_id: parentId }) => parentId === null)
 }

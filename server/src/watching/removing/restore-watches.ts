@@ -21,11 +21,10 @@ import {
 import { beginMaster } from '../../checking/pressings/master-rows.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { noteLookup } from '../adding/lookups.ts'
-import { mayAdd } from '../adding/may-add.ts'
-import { savePartialRelease, saveRelease } from '../adding/save-release.ts'
+import { mayAdd } from '../adding/store-watch.ts'
+import { savePartialRelease, saveRelease } from '../adding/releases.ts'
 import { lockUser } from '../../collectors/users.ts'
-import { entriesOf, watchesOf } from './kept-entries.ts'
-import type { RemoveWatchDeps } from './remove-watch.ts'
+import { entriesOf, watchesOf, type RemoveWatchDeps } from './remove-watch.ts'
 
 /**
  * Puts back what a user removed under an id, as it was, but not what they watch again by now. Repeated, it answers that

@@ -5,18 +5,18 @@ import type { Queries } from '../../database/database.ts'
 import { refuse, type Refusal } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { SearchedBy, FoundRelease } from '../../outbound/vendors/marketplace.ts'
-import type { SharedAnswers } from './shared-answers.ts'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-order'
 import { watchFirst } from '@cratewatch/domain/records/medium'
 import { refuseFailure, refuseSlot } from '../../outbound/budget/budget.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import { keepAnswer, readAnswer } from '../../outbound/recent-answers.ts'
 
 export type SearchingDeps = Pick<Deps, 'db' | 'clock'> &
   SearchRequestDeps & { readonly shared: SharedAnswers }
 
 /** Searches one page of records. A question of the last minutes, whoever's, costs no request. */
-export async function searchWatches(
+export async function searchReleases(
   deps: SearchingDeps,
   userId: string,
   { by, q, page }: { readonly by: SearchedBy; readonly q: string; readonly page: number },
@@ -44,19 +44,12 @@ type SearchRequestDeps = Pick<Deps, 'budget' | 'marketplace'>
 /** The user who searches; the plan decides their priority class and how long they wait. */
 type Searcher = { readonly userId: string; readonly plan: Plan }
 
-type Question = {
-  readonly by: SearchedBy
-  readonly words: string
-  readonly page: number
-  readonly pageSize: number
-}
-
+type Question = Parameters<Deps['marketplace']['search']>[0]
 type Found = {
   readonly releases: readonly FoundRelease[]
   readonly total: number
   readonly pages: number
 }
-
 type Passing = 'DISCOGS_API_ERROR' | 'SERVICE_UNAVAILABLE'
 
 /** Requests one page of records, vinyl first. */
@@ -95,4 +88,38 @@ export async function requestById(
 
 function priorityOf({ budget }: SearchRequestDeps, { userId, plan }: Searcher) {
   return budget.waitForPerson({ userId, urgency: searchUrgency(plan) }, searchPatience(plan))
+}
+
+/** Returns the answer cached under `key`, otherwise that of `ask`, which is cached for everybody when it succeeded. */
+type SharedAnswers = <T, E>(
+  key: string,
+  plan: Plan,
+  ask: () => Promise<Result<T, E>>,
+) => Promise<Result<T, E>>
+
+/**
+ * Shares answers: good ones in the database for every process, requests in flight within this process, so that a
+ * popular search costs one request. Those in flight are shared within a plan only, because premium waits longer for a
+ * slot.
+ */
+export function sharedAnswers(deps: Pick<Deps, 'db' | 'clock'>): SharedAnswers {
+  const underWay = new Map<string, Promise<Result<unknown, unknown>>>()
+
+  async function find<T, E>(key: string, ask: () => Promise<Result<T, E>>): Promise<Result<T, E>> {
+    const known = await readAnswer(deps, key)
+    // The key names the shape of its value, so this cast is safe.
+    if (known !== undefined) return ok(known as T)
+    const asked = await ask()
+    if (asked.ok) await keepAnswer(deps, key, asked.value)
+    return asked
+  }
+
+  return <T, E>(key: string, plan: Plan, ask: () => Promise<Result<T, E>>) => {
+    const flight = `${plan} ${key}`
+    const joined = underWay.get(flight)
+    if (joined !== undefined) return joined as Promise<Result<T, E>>
+    const finding = find(key, ask).finally(() => underWay.delete(flight))
+    underWay.set(flight, finding)
+    return finding
+  }
 }

@@ -16,7 +16,7 @@ import {
 import { timestamp, type Database } from '../../../database/database.ts'
 import { announceTransition } from '../../decide/announce-transition.ts'
 import { coverPressings } from '../../../watching/masters/cover-pressings.ts'
-import { excludePressing } from '../../../watching/masters/choose-pressings.ts'
+import { excludePressing } from '../../../watching/masters/watch-master.ts'
 import { muteWatch } from '../../../watching/mark-watch.ts'
 import { loadWeekly } from '../read-delivery.ts'
 

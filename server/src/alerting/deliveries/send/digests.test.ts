@@ -17,7 +17,7 @@ import { intoMessages } from './notifier-loop.ts'
 import { remindWeekly } from '../../decide/enqueue-message.ts'
 import { changeTiming, readTiming } from '../../centre/alert-settings.ts'
 import { updateProfile } from '../../../people/settings/profile.ts'
-import { setRule } from '../../../watching/rules/set-rule.ts'
+import { setRule } from '../../../watching/rules.ts'
 import { setChannels, type GivenChannels } from '../../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 

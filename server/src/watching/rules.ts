@@ -1,17 +1,65 @@
+import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { decideDue, planAnew, type DecidingDeps } from '../alerting/decide/decide-due.ts'
+import { refuse } from '../base/refusal.ts'
+import type { OwnRule, AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import { writeRules, storedRule } from '../collectors/rules.ts'
+import { idsOf } from './list-watches.ts'
+import { presentRule } from './present.ts'
 import { sql } from 'kysely'
 import { DRY_RUN, dryRun, type ObservationSpan } from '@cratewatch/domain/alerts/dry-run'
 import type { DryRun } from '@cratewatch/contracts/alerting/alert-rule'
 import { days, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { earlier, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { ok } from '@cratewatch/domain/kernel/result'
-import { observationOf } from '../../checking/record/check-state-row.ts'
-import { moment, type Queries } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { readRates } from '../../outbound/rates/exchange-rates.ts'
-import { refuse } from '../../base/refusal.ts'
-import { storedRule } from '../../collectors/rules.ts'
-import { releasesOfWatch } from '../release-of-watch.ts'
-import type { AlertRule, OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { observationOf } from '../checking/record/check-state-row.ts'
+import { moment, type Queries } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { readRates } from '../outbound/rates/exchange-rates.ts'
+import { releasesOfWatch } from './rows.ts'
+
+/** Changes the own rule of a watch; its owner is notified of what it makes true now before the answer. */
+export async function setRule(
+  deps: DecidingDeps,
+  userId: string,
+  watchId: string,
+  { rule, mayWake }: { readonly rule: OwnRule; readonly mayWake: boolean },
+) {
+  const changed = await write(deps, { userId, watchIds: [watchId], mayWake }, rule)
+  if (changed === 0) return refuse('VINYL_NOT_FOUND')
+  await decideDue(deps, { userId, watchId })
+  return ok(presentRule(await readRule(deps, watchId)))
+}
+
+/** Gives many watches the same own rule; of what that makes true now their owner is notified at once for the first, soon for the rest. */
+export async function setRules(
+  deps: DecidingDeps,
+  userId: string,
+  { vinyls, rule }: { readonly vinyls: VinylTargets; readonly rule: OwnRule },
+) {
+  const watchIds = vinyls === 'all' ? vinyls : await idsOf(deps, userId, vinyls)
+  const changed = await write(deps, { userId, watchIds }, rule)
+  await decideDue(deps, { userId })
+  return ok({ changed })
+}
+
+function write(deps: DecidingDeps, which: Parameters<typeof writeRules>[1], rule: OwnRule) {
+  const { db, clock, live } = deps
+  return db.transaction().execute(async (tx) => {
+    const changed = await writeRules(tx, which, rule, clock.now())
+    if (which.mayWake !== undefined) await planAnew(tx, deps, which.userId)
+    await live.publish(tx, { kind: 'user', userId: which.userId, what: 'vinyls' })
+    return changed
+  })
+}
+
+function readRule({ db }: DecidingDeps, watchId: string) {
+  return db
+    .selectFrom('watches')
+    .innerJoin('users', 'users.id', 'watches.user_id')
+    .select(['watches.alert_rule', 'watches.may_wake', 'users.alert_rule as default_rule'])
+    .where('watches.id', '=', watchId)
+    .executeTakeFirstOrThrow()
+}
 
 /** Says how often a rule would have alerted in the last 30 days, from what was observed of all it covers. */
 export async function dryRunRule(

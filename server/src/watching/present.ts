@@ -1,70 +1,44 @@
 import type { WatchRule } from '@cratewatch/contracts/alerting/alert-rule'
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { masterPage, masterSellPage, releasePage, sellPage } from '@cratewatch/domain/records/links'
 import { presentFilter, storedRule } from '../collectors/rules.ts'
+import type { Card } from './cards.ts'
 import type { CardPage } from './list-watches.ts'
-import { presentMute } from './mark-watch.ts'
-import type { Card } from './read-cards.ts'
-import type { WatchRow } from './watch-rows.ts'
+import type { WatchRow } from './rows.ts'
 
-export function presentWatchList(page: CardPage, siteUrl: string): WatchList {
+export function presentWatchList({ cards, lastChecked, ...page }: CardPage, siteUrl: string): WatchList {
   return {
-    vinyls: page.cards.map((card) => presentWatch(card, siteUrl)),
-    counts: page.counts,
-    lastChecked: wire(page.lastChecked),
-    marketplaceAway: page.marketplaceAway,
-    filling: page.filling,
-    pagination: { total: page.total, pages: page.pages },
+    ...page,
+    vinyls: cards.map((card) => presentWatch(card, siteUrl)),
+    lastChecked: wire(lastChecked),
   }
 }
 
-/** Presents one card of the watch list. */
+/** Presents one card of the watch list. Of the row, the contract lets through what it shows. */
 export function presentWatch(
   { row, covered, strip, mute, price, unansweredSince }: Card,
   siteUrl: string,
 ): Watch {
-  const numForSale = row.num_for_sale ?? 0
+  const { plan, offered } = row
   return {
-    id: row.id,
+    ...row,
     ...presentRecord(row, covered, siteUrl),
     name: row.title,
-    artist: row.artist,
-    thumb: row.thumb,
-    userId: row.user_id,
-    year: row.year,
-    country: row.country,
-    label: row.label,
-    format: row.format,
-    state: row.state ?? 'unknown',
-    numForSale,
-    available: numForSale > 0,
+    available: row.numForSale > 0,
     lowestPrice: lowestPrice(row),
     shownPrice: price,
     lastCheckedAt: wire(row.observed_at),
-    tier: row.tier,
-    effectiveTier: row.effective_tier ?? row.tier,
-    priorityScore: row.priority_score ?? 0,
-    totalChecks: row.checks ?? 0,
     createdAt: new Date(row.created_at).toISOString(),
     foundAt: wire(row.found_at),
-    nextCheckAt: row.paused_reason === null ? wire(row.next_check_at) : null,
-    pausedReason: row.paused_reason,
-    successor: presentSuccessor(row.successor, siteUrl),
+    nextCheckAt: row.pausedReason === null ? wire(row.next_check_at) : null,
+    successor: offered === null ? null : { discogsId: offered, uri: releasePage(siteUrl, offered) },
     unansweredSince: wire(unansweredSince),
-    beingLookedUp: row.being_fetched,
     mutedUntil: presentMute(mute),
     alert: presentRule(row),
-    isStarred: row.is_starred,
-    note: row.note,
-    tags: row.tags,
     strip: [...strip],
-    user: {
-      email: row.email,
-      discogsUsername: row.discogs_username,
-      plan: row.plan,
-      subscription: { plan: row.plan },
-    },
+    user: { email: row.email, discogsUsername: row.discogs_username, plan, subscription: { plan } },
     _count: { notifications: row.notification_count, checkHistory: row.history_count },
   }
 }
@@ -94,8 +68,11 @@ function presentRecord(
   }
 }
 
-function presentSuccessor(discogsId: number | null, siteUrl: string): Watch['successor'] {
-  return discogsId === null ? null : { discogsId, uri: releasePage(siteUrl, discogsId) }
+/** Presents the mute in the shape of the contract. */
+export function presentMute(mute: Mute | null): Watch['mutedUntil'] {
+  if (mute === null) return null
+  if (mute.until !== null) return new Date(mute.until).toISOString()
+  return mute.cheaperThan === undefined ? 'on-again' : 'until-cheaper'
 }
 
 /** Presents the alert rule of a watch. */

@@ -5,18 +5,17 @@ import {
   type StripDay,
 } from '@cratewatch/domain/availability/availability-strip'
 import { days } from '@cratewatch/domain/kernel/duration'
-import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { unansweredSince } from '@cratewatch/domain/scheduling/back-off'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import { compiled } from '../database/compiled.ts'
-import type { Queries } from '../database/database.ts'
+import { timestamp } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { shownPrice } from '../outbound/rates/exchange-rates.ts'
 import { lowestOf, readCovered, type Covered } from './masters/read-covered.ts'
-import { storedMute } from './mark-watch.ts'
-import { stripSince, watchRows, type DaysOfState, type ListValues, type WatchRow } from './watch-rows.ts'
+import { storedMute, watchRows, type CardValues, type DaysOfState, type WatchRow } from './rows.ts'
 
 /** A watch with all that its card shows. */
 export type Card = {
@@ -32,45 +31,50 @@ export type Card = {
   readonly unansweredSince: Instant | null
 }
 
-const readRow = compiled<ListValues & { readonly watchId: string }>()((queries, value) =>
-  watchRows(queries, value)
-    .where('v.id', '=', value('watchId', 'uuid'))
-    .where('v.user_id', '=', value('userId', 'uuid'))
-    .where('v.parent_id', 'is', null),
-)
+const readRows = compiled<CardValues>()(watchRows)
 
 /** Reads the card of one watch; throws when the user has no such watch. */
 export async function readCard(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   watchId: string,
 ): Promise<Card> {
-  const now = clock.now()
-  const rows = await readRow(db, { userId, watchId, since: stripSince(now) })
-  const [card] = await cardsOf(db, rows, now)
+  const [card] = await readCards(deps, userId, [watchId])
   if (card === undefined) throw new Error(`There is no watch ${watchId} of this user`)
   return card
 }
 
-/** Makes cards of rows; those of masters show what is read of their pressings, by one statement. */
-export async function cardsOf(db: Queries, rows: readonly WatchRow[], now: Instant): Promise<Card[]> {
+/** Reads the cards of entries of a user's list, in this order; what masters show of their pressings by one statement. */
+export async function readCards(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  ids: readonly string[],
+): Promise<Card[]> {
+  if (ids.length === 0) return []
+  const now = clock.now()
+  const rows = await readRows(db, { userId, ids, since: timestamp(plus(now, days(-STRIP_DAYS))) })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const masters = rows.filter((row) => row.master_id !== null)
   const coveredBy = await readCovered(
     db,
-    rows.filter((row) => row.master_id !== null).map(({ id }) => id),
+    masters.map(({ id }) => id),
   )
-  return rows.map((row) => {
-    const at = { now, rates: row.rates }
-    const covered = coveredBy.get(row.id)
-    const lowest = covered === undefined ? row : lowestCovered(covered, row.currency, at.rates)
-    return {
-      row: covered === undefined ? row : { ...row, ...covered, ...lowest, observed_at: covered.observed_at },
-      covered: covered?.covered ?? 0,
-      strip: availabilityStrip(row.spans.map(spanOf), now, STRIP_DAYS),
-      mute: storedMute(row, at.now),
-      price: shownPrice(lowest, row.currency, at),
-      unansweredSince: unansweredSince({ failures: row.failures ?? 0, since: row.failing_since }, now),
-    }
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row === undefined ? [] : [cardOf(row, coveredBy.get(id), now)]
   })
+}
+
+function cardOf(row: WatchRow, covered: Covered | undefined, now: Instant): Card {
+  const lowest = covered === undefined ? row : lowestCovered(covered, row.currency, row.rates)
+  return {
+    row: covered === undefined ? row : { ...row, ...covered, ...lowest, observed_at: covered.observed_at },
+    covered: covered?.covered ?? 0,
+    strip: availabilityStrip(row.spans.map(spanOf), now, STRIP_DAYS),
+    mute: storedMute(row, now),
+    price: shownPrice(lowest, row.currency, { now, rates: row.rates }),
+    unansweredSince: unansweredSince({ failures: row.failures ?? 0, since: row.failing_since }, now),
+  }
 }
 
 function spanOf([state, from, until]: DaysOfState): Span {

@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
-import { decisionsOf } from '../../../test/decisions-of.ts'
-import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { makeUser } from '../../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { testMarketplace, type TestMarketplace } from '../../../test/vendors/test-marketplace.ts'
-import { recordObservation } from '../../checking/record/record-observation.ts'
-import type { Database } from '../../database/database.ts'
-import { announceTransition } from '../../alerting/decide/announce-transition.ts'
-import { decideAfterRates, decideAllDue } from '../../alerting/decide/decide-due.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { decisionsOf } from '../../test/decisions-of.ts'
+import { emptyDatabase } from '../../test/database/empty-database.ts'
+import { openTestDatabase } from '../../test/database/test-database.ts'
+import { makeUser } from '../../test/factories/user.ts'
+import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
+import { signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import { testMarketplace, type TestMarketplace } from '../../test/vendors/test-marketplace.ts'
+import { recordObservation } from '../checking/record/record-observation.ts'
+import type { Database } from '../database/database.ts'
+import { announceTransition } from '../alerting/decide/announce-transition.ts'
+import { decideAfterRates, decideAllDue } from '../alerting/decide/decide-due.ts'
+import { buildApp } from '../http/build-app.ts'
+import type { Deps } from '../outbound/deps.ts'
 
 const RELEASE = 4_821_907
 const NONE: Observation = { kind: 'none' }
@@ -70,7 +70,7 @@ async function check(seen: Observation): Promise<void> {
 const setRule = (watchId: string, rule: object, mayWake = false, client = ada) =>
   client('PUT', `/api/vinyls/${watchId}/alert-rule`, { rule, mayWake })
 
-async function told(client = ada): Promise<string[]> {
+async function notified(client = ada): Promise<string[]> {
   const { body } = await client('GET', '/api/in-app-notifications?limit=50')
   return body.notifications.map(({ titleKey }: { titleKey: string }) => titleKey.split('.')[1]).toReversed()
 }
@@ -81,7 +81,7 @@ const deliveries = () => deps.db.selectFrom('deliveries').select(['key', 'channe
 describe('a rule of one record', () => {
   it('tells at once of a record that is added below its ceiling', async () => {
     const watchId = await add(copies(4, 12.69), upTo(15))
-    expect(await told()).toEqual(['within-ceiling'])
+    expect(await notified()).toEqual(['within-ceiling'])
     expect(await decisions(watchId)).toMatchObject([
       { alert: 'within-ceiling', reasons: ['within-ceiling'], numForSale: 4, price: { value: 12.69 } },
     ])
@@ -93,8 +93,8 @@ describe('a rule of one record', () => {
     const bob = await signedIn(app, deps, (await makeUser(deps.db)).id)
     await clock.advance(hours(2))
     await add(copies(4, 12.69), upTo(15), bob)
-    expect(await told(bob)).toEqual(['within-ceiling'])
-    expect(await told()).toEqual([])
+    expect(await notified(bob)).toEqual(['within-ceiling'])
+    expect(await notified()).toEqual([])
   })
 
   it('waits for a check where the last one is older than six hours', async () => {
@@ -102,21 +102,21 @@ describe('a rule of one record', () => {
     const bob = await signedIn(app, deps, (await makeUser(deps.db)).id)
     await clock.advance(hours(7))
     await add(copies(4, 12.69), upTo(15), bob)
-    expect(await told(bob)).toEqual([])
+    expect(await notified(bob)).toEqual([])
     await check(copies(4, 12.69))
     await decideAllDue(deps)
-    expect(await told(bob)).toEqual(['within-ceiling'])
+    expect(await notified(bob)).toEqual(['within-ceiling'])
   })
 
   it('tells of a ceiling that is raised above the price, once', async () => {
     const watchId = await add(copies(4, 12.69), upTo(10))
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     const { body } = await setRule(watchId, upTo(15), true)
     expect(body).toMatchObject({ own: upTo(15), rule: { ...upTo(15), backForSale: true }, mayWake: true })
     await clock.advance(minutes(1))
     await setRule(watchId, upTo(16))
     await check(copies(4, 12))
-    expect(await told()).toEqual(['within-ceiling'])
+    expect(await notified()).toEqual(['within-ceiling'])
   })
 
   it('tells of a price that fell without a transition, and again after it was above', async () => {
@@ -124,14 +124,14 @@ describe('a rule of one record', () => {
     await check(copies(2, 14.99))
     await check(copies(2, 16))
     await check(copies(2, 14.9))
-    expect(await told()).toEqual(['within-ceiling', 'within-ceiling'])
+    expect(await notified()).toEqual(['within-ceiling', 'within-ceiling'])
     expect(await deps.db.selectFrom('transitions').select('kind').execute()).toHaveLength(2)
   })
 
   it('tells of one copy sold and one listed', async () => {
     const watchId = await add(copies(2, 20), { moreCopies: true })
     await check(copies(2, 30))
-    expect(await told()).toEqual(['more-copies'])
+    expect(await notified()).toEqual(['more-copies'])
     await check(NONE)
     expect(await decisions(watchId)).toMatchObject([{ alert: 'more-copies', ended: { kind: 'gone' } }])
   })
@@ -152,18 +152,18 @@ describe('a rule of one record', () => {
     await decideAllDue(deps)
     await clock.advance(days(2))
     await decideAllDue(deps)
-    expect(await told()).toEqual(['within-ceiling'])
+    expect(await notified()).toEqual(['within-ceiling'])
     await check(copies(1, 12))
     await decideAllDue(deps)
     await decideAllDue(deps)
-    expect(await told()).toEqual(['within-ceiling', 'within-ceiling'])
+    expect(await notified()).toEqual(['within-ceiling', 'within-ceiling'])
   })
 
   it('says in the log what "only at or below my price" silenced', async () => {
     const watchId = await add(copies(1, 20), { ...upTo(15), onlyWithinCeiling: true })
     await check(NONE)
     await check(copies(1, 20))
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     expect(await decisions(watchId)).toMatchObject([
       { alert: 'appeared', reasons: ['back-for-sale'], silentReason: 'only-ceiling' },
     ])
@@ -199,7 +199,7 @@ describe('a ceiling in another currency', () => {
     const before = marketplace.asked.length
     await check(copies(1, 33.3))
     expect(marketplace.asked.slice(before)).toEqual([`stats ${RELEASE} in EUR`])
-    expect([await told(), await told(bob)]).toEqual([['within-ceiling'], ['within-ceiling']])
+    expect([await notified(), await notified(bob)]).toEqual([['within-ceiling'], ['within-ceiling']])
   })
 
   it('is decided at the next check when the marketplace does not answer', async () => {
@@ -208,20 +208,20 @@ describe('a ceiling in another currency', () => {
     marketplace.fail('stats', { kind: 'unavailable', why: 'asleep' })
     await check(copies(1, 33.3))
     await decideAllDue(deps)
-    expect(await told()).toEqual(['appeared'])
+    expect(await notified()).toEqual(['appeared'])
     marketplace.fail('stats', null)
     await check(copies(1, 33.3))
     await decideAllDue(deps)
-    expect(await told()).toEqual(['appeared', 'within-ceiling'])
+    expect(await notified()).toEqual(['appeared', 'within-ceiling'])
   })
 
   it('is decided again after new exchange rates', async () => {
     marketplace.putRate('EUR', 1)
     await add(copies(1, 33), EUROS)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     marketplace.putRate('EUR', 0.9)
     await decideAfterRates(deps)
-    expect(await told()).toEqual(['within-ceiling'])
+    expect(await notified()).toEqual(['within-ceiling'])
   })
 })
 
@@ -244,7 +244,7 @@ describe('the rule for all records', () => {
     const watchId = await add(copies(3, 12))
     const { body } = await ada('PUT', '/api/notifications/alert-rule', everything(upTo(15)))
     expect(body).toEqual(everything(upTo(15)))
-    expect(await told()).toEqual(['within-ceiling'])
+    expect(await notified()).toEqual(['within-ceiling'])
     expect((await ada('GET', `/api/vinyls/${watchId}`)).body.vinyl.alert).toEqual({
       own: {},
       rule: everything(upTo(15)),
@@ -253,14 +253,14 @@ describe('the rule for all records', () => {
     await ada('PUT', '/api/notifications/alert-rule', everything({}))
     await check(copies(3, 20))
     await check(copies(3, 12))
-    expect(await told()).toEqual(['within-ceiling'])
+    expect(await notified()).toEqual(['within-ceiling'])
   })
 
   it('leaves the records of others alone', async () => {
     await add(copies(3, 12))
     const bob = await signedIn(app, deps, (await makeUser(deps.db)).id)
     await bob('PUT', '/api/notifications/alert-rule', everything(upTo(15)))
-    expect([await told(), await told(bob)]).toEqual([[], []])
+    expect([await notified(), await notified(bob)]).toEqual([[], []])
   })
 })
 
@@ -272,7 +272,7 @@ describe('a rule for many records', () => {
     const vinyls = [mine, other, randomUUID()]
     const given = await ada('PUT', '/api/vinyls/alert-rules', { vinyls, rule: upTo(15) })
     expect(given.body).toEqual({ changed: 1 })
-    expect([await told(), await told(bob)]).toEqual([['within-ceiling'], []])
+    expect([await notified(), await notified(bob)]).toEqual([['within-ceiling'], []])
     const taken = await ada('PUT', '/api/vinyls/alert-rules', { vinyls: 'all', rule: {} })
     expect(taken.body).toEqual({ changed: 1 })
     expect((await ada('GET', `/api/vinyls/${mine}`)).body.vinyl.alert.own).toEqual({})
@@ -280,7 +280,7 @@ describe('a rule for many records', () => {
 })
 
 describe('a dry run', () => {
-  it('counts what a rule would have told in thirty days, and stores nothing', async () => {
+  it('counts what a rule would have alerted of in thirty days, and stores nothing', async () => {
     const watchId = await add(copies(1, 20))
     for (const value of [14, 20, 14]) {
       await clock.advance(days(1))
@@ -289,7 +289,7 @@ describe('a dry run', () => {
     const run = (rule: object) => ada('POST', `/api/vinyls/${watchId}/alert-rule/dry-run`, { rule })
     expect((await run(upTo(15))).body).toEqual({ alerts: 2, neverMet: false, observedDays: 4 })
     expect((await run(upTo(5))).body).toMatchObject({ alerts: 0, neverMet: true })
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   })
 })
 
@@ -299,9 +299,9 @@ describe('a mute until it is cheaper', () => {
     const { body } = await ada('PUT', `/api/vinyls/${watchId}/mute`, { until: 'until-cheaper' })
     expect(body).toEqual({ mutedUntil: 'until-cheaper' })
     await check(copies(1, 19.5))
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await check(copies(1, 15))
-    expect(await told()).toEqual(['cheaper'])
+    expect(await notified()).toEqual(['cheaper'])
     expect(await deliveries()).toHaveLength(1)
     expect((await ada('GET', `/api/vinyls/${watchId}`)).body.vinyl.mutedUntil).toBe(null)
   })
@@ -311,7 +311,7 @@ describe('a mute until it is cheaper', () => {
     await ada('PUT', `/api/vinyls/${watchId}/mute`, { until: 'until-cheaper' })
     await check(NONE)
     await check(copies(1, 30))
-    expect(await told()).toEqual(['appeared'])
+    expect(await notified()).toEqual(['appeared'])
     expect(await deliveries()).toHaveLength(1)
   })
 

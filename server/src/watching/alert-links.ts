@@ -1,20 +1,25 @@
 import type { Ceiling } from '@cratewatch/domain/alerts/ceiling'
 import type { MuteChoice, Snooze } from '@cratewatch/domain/notifications/mute'
-import type { DecidingDeps } from '../../alerting/decide/decide-due.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { refuse } from '../../base/refusal.ts'
-import { muteWatch, presentMute, storedMute } from '../mark-watch.ts'
-import { removeWatch } from '../removing/remove-watch.ts'
-import { setRule } from '../rules/set-rule.ts'
-import { excludePressing } from '../masters/choose-pressings.ts'
-import { restoreLink, spendLink, readUse } from './used-links.ts'
+import type { DecidingDeps } from '../alerting/decide/decide-due.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { refuse } from '../base/refusal.ts'
+import { muteWatch } from './mark-watch.ts'
+import { presentMute } from './present.ts'
+import { storedMute } from './rows.ts'
+import { removeWatch } from './removing/remove-watch.ts'
+import { setRule } from './rules.ts'
+import { excludePressing } from './masters/watch-master.ts'
 import type { AlertLink } from '@cratewatch/contracts/alerting/alert-links'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sellPage } from '@cratewatch/domain/records/links'
-import type { Queries } from '../../database/database.ts'
-import { addressOf } from '../../alerting/channels/channel-rows.ts'
-import { readAlertLinkToken } from '../../alerting/deliveries/tokens.ts'
-import { storedRule } from '../../collectors/rules.ts'
+import { timestamp, type Queries } from '../database/database.ts'
+import { addressOf } from '../alerting/channels/channel-rows.ts'
+import { readAlertLinkToken } from '../alerting/deliveries/tokens.ts'
+import { storedRule } from '../collectors/rules.ts'
+import { sql } from 'kysely'
+import { days } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ago, type OldRows } from '../database/kept-rows.ts'
 
 type LinkDeps = DecidingDeps & Pick<Deps, 'secrets' | 'config'>
 
@@ -144,3 +149,34 @@ function presentPressing(release: FoundLink['release']): AlertLink['pressing'] {
   const { id: discogsId, title, thumb, year, country, label, format, catalogue_number } = release
   return { discogsId, title, thumb, year, country, label, format, catalogueNumber: catalogue_number }
 }
+
+const KEEP_USED = days(30)
+
+/** Reads what a link was used for; null: it was not used. */
+async function readUse(db: Queries, link: string) {
+  const row = await db
+    .selectFrom('used_links')
+    .select('release_id')
+    .where('link', '=', link)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Uses a link up. False: it was used before. */
+async function spendLink(db: Queries, link: string, releaseId: number, now: Instant): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_links')
+    .values({ link, release_id: releaseId, used_at: timestamp(now) })
+    .onConflict((conflict) => conflict.column('link').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes back a use that changed nothing. */
+async function restoreLink(db: Queries, link: string): Promise<void> {
+  await db.deleteFrom('used_links').where('link', '=', link).execute()
+}
+
+export const oldUsedLinks: OldRows = (now) => ({
+  used_links: sql`delete from used_links where used_at < ${ago(now, KEEP_USED)}`,
+})

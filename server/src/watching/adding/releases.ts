@@ -4,6 +4,9 @@ import type { Pressing } from '@cratewatch/domain/records/pressings'
 import { timestamp, type Tx, type Queries } from '../../database/database.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type { Deps } from '../../outbound/deps.ts'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { isNotKept } from '../../collectors/removals.ts'
+import { ago, batchOf, type OldRows } from '../../database/kept-rows.ts'
 
 /** Marks details that were never requested: older than any, so that the next user who needs them causes a request. */
 export const NO_DETAILS = sql<Instant>`timestamptz 'epoch'`
@@ -122,3 +125,17 @@ export async function completeRelease(
       .execute()
   })
 }
+
+/** The marketplace's terms: data is kept no longer than the service needs it. */
+const KEEP_UNWATCHED = days(7)
+
+export const oldReleases: OldRows = (now) => ({
+  releases: sql`
+    delete from releases where ${batchOf(
+      'releases',
+      sql`details_at < ${ago(now, KEEP_UNWATCHED)}
+        and not exists (select from watches v where v.release_id = old.id)
+        and ${isNotKept(sql`old.id`)} order by details_at`,
+    )}
+      and not exists (select from watches v where v.release_id = releases.id)`,
+})
