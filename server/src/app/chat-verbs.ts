@@ -1,7 +1,14 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { ChatUpdate } from '../outbound/vendors/chat.ts'
 import type { Deps } from '../outbound/deps.ts'
-import type { ConversationDeps, ChatVerbs, ChatRecord, ChatStatus, ChatSearch, NamedRecord } from '../alerting/bot/verbs.ts'
+import type {
+  ConversationDeps,
+  ChatVerbs,
+  ChatRecord,
+  ChatStatus,
+  ChatSearch,
+  NamedRecord,
+} from '../alerting/bot/verbs.ts'
 import { handleUpdate } from '../alerting/bot/handle-update.ts'
 import { type SearchingDeps, sharedAnswers, searchReleases } from '../watching/search/search-releases.ts'
 import { addWatch } from '../watching/adding/add-watch.ts'

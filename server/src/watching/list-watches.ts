@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { WATCH_ORDERS, type WatchList, type WatchListQuery, type WatchOrder } from '@cratewatch/contracts/watching/vinyls'
+import {
+  WATCH_ORDERS,
+  type WatchList,
+  type WatchListQuery,
+  type WatchOrder,
+} from '@cratewatch/contracts/watching/vinyls'
 import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'

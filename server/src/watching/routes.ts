@@ -14,7 +14,15 @@ import { readAnalytics } from './analytics/read-analytics.ts'
 import { readCard } from './cards.ts'
 import { explainPriority, stateCapacity } from './explain-priority.ts'
 import { listWatches } from './list-watches.ts'
-import { boughtWatch, muteMany, muteWatch, unmuteWatch, setNote, starWatch, type WantRemover } from './mark-watch.ts'
+import {
+  boughtWatch,
+  muteMany,
+  muteWatch,
+  unmuteWatch,
+  setNote,
+  starWatch,
+  type WantRemover,
+} from './mark-watch.ts'
 import { readMasterPage } from './masters/read-master-page.ts'
 import { choosePressings, excludePressing, watchMaster } from './masters/watch-master.ts'
 import { presentMute, presentWatch, presentWatchList } from './present.ts'

@@ -9,7 +9,13 @@ import type { ValueOf } from '../database/compiled.ts'
 import type { EntrySubject } from '../database/tables/check-tables.ts'
 import type { Queries } from '../database/database.ts'
 import { newestRates } from '../outbound/rates/exchange-rates.ts'
-import { entryNames, offeredSuccessor, newestClock, nextCheckByClock, watchCounts } from '../checking/figures/watch-figures.ts'
+import {
+  entryNames,
+  offeredSuccessor,
+  newestClock,
+  nextCheckByClock,
+  watchCounts,
+} from '../checking/figures/watch-figures.ts'
 
 /** What a collector wrote about a record. */
 export const OWN_NOTE = ['v.note', 'v.tags'] as const

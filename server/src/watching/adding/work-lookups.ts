@@ -4,7 +4,15 @@ import { leaseFirstCheck } from '../../checking/claim/claimed.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readKnown } from './known-release.ts'
 import { fetchRelease, type FetchedRelease } from './fetch-release.ts'
-import { claimLookup, LONGEST_WAIT, untilLookup, endLookups, putOff, type Lookup, type ReleaseLookup } from './lookups.ts'
+import {
+  claimLookup,
+  LONGEST_WAIT,
+  untilLookup,
+  endLookups,
+  putOff,
+  type Lookup,
+  type ReleaseLookup,
+} from './lookups.ts'
 import { workMasterLookup } from '../masters/follow-masters.ts'
 import { keepMissing } from '../../outbound/recent-answers.ts'
 import { lockCheckState, watchesChanged } from '../../checking/start-watching.ts'

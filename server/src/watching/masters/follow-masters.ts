@@ -1,7 +1,15 @@
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Deps } from '../../outbound/deps.ts'
-import { claimMaster, nextUncovered, putOffMaster, storeMaster, readMaster, markCovered, type StoredMaster } from '../../checking/pressings/master-rows.ts'
+import {
+  claimMaster,
+  nextUncovered,
+  putOffMaster,
+  storeMaster,
+  readMaster,
+  markCovered,
+  type StoredMaster,
+} from '../../checking/pressings/master-rows.ts'
 import { fetchPressings, type FetchFailure } from '../../checking/pressings/read-pressings.ts'
 import { runWorkLoop } from '../../database/queue/work-loop.ts'
 import { keepAnswer, masterKey } from '../../outbound/recent-answers.ts'

@@ -1,4 +1,10 @@
-import type { Decision, DecisionDelivery, RecordObservation, RecordPage, TimelineEntry } from '@cratewatch/contracts/watching/record-page'
+import type {
+  Decision,
+  DecisionDelivery,
+  RecordObservation,
+  RecordPage,
+  TimelineEntry,
+} from '@cratewatch/contracts/watching/record-page'
 import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import { RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
