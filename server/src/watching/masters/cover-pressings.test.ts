@@ -65,10 +65,10 @@ describe('a watch on a master', () => {
   it('has a row for each pressing that its filter lets through, and each is checked', async () => {
     const master = await makeMaster(db, { pressings: [lp, cd, german] })
     const { id } = await makeMasterWatch(db, { user_id: userId, master_id: master.id, filter: ANY_RECORD })
-    expect(await cover(id)).toEqual({ joined: [lp.id, german.id], left: [], isFull: false })
+    expect(await cover(id)).toEqual({ joined: [lp.id, german.id], left: [] })
     expect((await rowsOf(id)).map((row) => row.release_id)).toEqual([lp.id, german.id])
     expect(await checked()).toEqual([lp.id, german.id])
-    expect(await cover(id)).toEqual({ joined: [], left: [], isFull: false })
+    expect(await cover(id)).toEqual({ joined: [], left: [] })
   })
 
   it('follows its filter and its master; what stays keeps its memory', async () => {
@@ -78,9 +78,9 @@ describe('a watch on a master', () => {
     const foundAt = timestamp(deps.clock.now())
     await db.updateTable('watches').set({ found_at: foundAt }).where('release_id', '=', lp.id).execute()
     await setFilter(id, ANY_RECORD)
-    expect(await cover(id)).toEqual({ joined: [], left: [cd.id], isFull: false })
+    expect(await cover(id)).toEqual({ joined: [], left: [cd.id] })
     await setPressings(master.id, [lp, cd, german])
-    expect(await cover(id)).toEqual({ joined: [german.id], left: [], isFull: false })
+    expect(await cover(id)).toEqual({ joined: [german.id], left: [] })
     expect((await rowsOf(id)).map((row) => row.found_at !== null)).toEqual([true, false])
     expect(await checked()).toEqual([lp.id, german.id])
     await setPressings(master.id, [])
@@ -94,17 +94,17 @@ describe('a watch on a master', () => {
     const { id } = await makeMasterWatch(db, { user_id: userId, master_id: master.id, filter })
     await cover(id)
     await setPressings(master.id, [lp, cd, german])
-    expect(await cover(id)).toEqual({ joined: [], left: [], isFull: false })
+    expect(await cover(id)).toEqual({ joined: [], left: [] })
   })
 
   it('covers as many pressings as the plan allows', async () => {
     const pressings = Array.from({ length: 102 }, () => aPressing())
     const master = await makeMaster(db, { pressings })
     const { id } = await makeMasterWatch(db, { user_id: userId, master_id: master.id })
-    expect(await cover(id)).toMatchObject({ isFull: true, joined: { length: 100 } })
-    expect(await cover(id)).toEqual({ joined: [], left: [], isFull: true })
+    expect(await cover(id)).toMatchObject({ joined: { length: 100 } })
+    expect(await cover(id)).toEqual({ joined: [], left: [] })
     await setFilter(id, { ...ANY_PRESSING, without: [pressings[0]!.id, pressings[1]!.id] })
-    expect(await cover(id)).toMatchObject({ isFull: false, joined: { length: 2 }, left: { length: 2 } })
+    expect(await cover(id)).toMatchObject({ joined: { length: 2 }, left: { length: 2 } })
   })
 
   it('gives its rows the choices that were made for it', async () => {

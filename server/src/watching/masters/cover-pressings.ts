@@ -1,5 +1,4 @@
 import { sql, type NotNull } from 'kysely'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS, type Plan } from '@cratewatch/domain/plans/catalogue'
 import { wantedPressings, type Pressing, type PressingFilter } from '@cratewatch/domain/records/pressings'
 import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-tier'
@@ -10,12 +9,8 @@ import type { Deps } from '../../outbound/deps.ts'
 import { deletePressings, insertPressings, type PressingRow } from '../../collectors/choices.ts'
 import { savePressings, type MasterOfPressings } from '../adding/releases.ts'
 
-/** What changed. `isFull`: the plan's limit left out pressings that the filter lets through. */
-export type Coverage = {
-  readonly joined: readonly number[]
-  readonly left: readonly number[]
-  readonly isFull: boolean
-}
+/** Which releases joined a watch on a master, and which left it. */
+type Coverage = { readonly joined: readonly number[]; readonly left: readonly number[] }
 
 type StoredMaster = MasterOfPressings & { readonly pressings: readonly Pressing[] }
 
@@ -25,22 +20,20 @@ type StoredMaster = MasterOfPressings & { readonly pressings: readonly Pressing[
  */
 export async function coverPressings(
   tx: Tx,
-  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  deps: Pick<Deps, 'ids' | 'clock'>,
   watchId: string,
 ): Promise<Coverage> {
   const row = await tx.selectFrom('watches').select('master_id').where('id', '=', watchId).executeTakeFirst()
   const master = row?.master_id ? await lockMaster(tx, row.master_id, watchId) : null
-  if (master === null) return { joined: [], left: [], isFull: false }
-  const watch = await lockWatch(tx, watchId)
-  if (watch === null) return { joined: [], left: [], isFull: false }
-  const change = coverageChange(master, watch, await readCoveredIds(tx, watchId))
-  const now = clock.now()
-  await deletePressings(tx, watchId, change.left)
-  await join(tx, { master, watch, joined: change.joined, now, newId: () => ids.uuid() })
-  const { joined, left, stayed, isFull } = change
-  const coverage = { joined: joined.map(({ id }) => id), left, isFull }
+  const watch = master === null ? null : await lockWatch(tx, watchId)
+  if (master === null || watch === null) return { joined: [], left: [] }
+  const { joined, left, stayed } = coverageChange(master, watch, await readCoveredIds(tx, watchId))
+  await deletePressings(tx, watchId, left)
+  await join(tx, deps, { master, watch }, joined)
+  const coverage = { joined: joined.map(({ id }) => id), left }
   // Those that stay share the promise with fewer or more.
-  if (joined.length + left.length > 0) await watchesChanged(tx, [...stayed, ...coverage.joined, ...left], now)
+  if (joined.length + left.length > 0)
+    await watchesChanged(tx, [...stayed, ...coverage.joined, ...left], deps.clock.now())
   return coverage
 }
 
@@ -59,29 +52,20 @@ function coverageChange(master: StoredMaster, { filter, plan }: LockedWatch, cov
   const stayed = covered.filter((id) => wantedIds.has(id))
   const room = Math.max(0, PLANS[plan].pressingLimit - stayed.length)
   const joining = wanted.filter(({ id }) => !known.has(id))
-  return { left, stayed, joined: joining.slice(0, room), isFull: joining.length > room }
+  return { left, stayed, joined: joining.slice(0, room) }
 }
 
 async function join(
   tx: Tx,
-  {
-    master,
-    watch,
-    joined,
-    now,
-    newId,
-  }: {
-    readonly master: StoredMaster
-    readonly watch: LockedWatch
-    readonly joined: readonly Pressing[]
-    readonly now: Instant
-    readonly newId: () => string
-  },
+  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  { master, watch }: { readonly master: StoredMaster; readonly watch: LockedWatch },
+  joined: readonly Pressing[],
 ): Promise<void> {
   if (joined.length === 0) return
+  const now = clock.now()
   await savePressings(tx, master, joined)
   const tier = watchTier(watch.plan, newWatchFacts('unknown', 1, now), now)
-  const rows = joined.map(({ id: releaseId }): PressingRow => ({ id: newId(), releaseId, tier }))
+  const rows = joined.map(({ id: releaseId }): PressingRow => ({ id: ids.uuid(), releaseId, tier }))
   if (!watch.isPaused) await ensureCheckStates(tx, { releases: rows, now })
   await insertPressings(tx, watch.id, rows, now)
 }
