@@ -85,18 +85,16 @@ export function listValues(
 
 /**
  * Reads a user's whole list once, a few thousand records at most, for its counts and the ids of a page. What a card
- * shows is read for these alone; names are joined where they are searched or sorted by.
+ * shows is read for these alone. Names are looked up by id: a join would read all releases.
  */
 export function listOf(order: WatchOrder, isSearch: boolean, value: ValueOf<ListValues>) {
   const { key, by } = ordersOf(value('current', 'timestamptz'))[order]
-  const names = sql`left join releases r on r.id = v.release_id left join masters m on m.id = v.master_id`
   const availability = value('availability', 'text')
   return sql<Listed>`
     with list as materialized (
       select v.id, v.created_at, v.found_at, p.observed_at, ${isAvailable} as is_available, ${key} as key,
         v.parent_id is null and ${isSearch ? matchesSearch(value('patterns', 'text[]')) : sql`true`} as is_found
       from watches v left join check_states p on p.release_id = v.release_id
-        ${isSearch || order === 'artist' ? names : sql``}
       where v.user_id = ${value('userId', 'uuid')})
     select count(*) filter (where is_found) as all, max(observed_at) as "lastChecked",
       count(*) filter (where is_found and is_available) as available,
@@ -118,12 +116,11 @@ function ordersOf(
   current: RawBuilder<Date>,
 ): Record<WatchOrder, { key: RawBuilder<unknown>; by: RawBuilder<unknown> }> {
   const none = sql`null`
-  const names = [plain(sql`coalesce(r.artist, m.artist)`), plain(sql`coalesce(r.title, m.title)`)]
   return {
     'for-sale': { key: none, by: sql`is_available desc, found_at desc nulls last,` },
     'turned-up': { key: none, by: sql`found_at desc nulls last,` },
     price: { key: ofPressings('min', priceInEuros(current)), by: sql`key nulls last,` },
-    artist: { key: sql`array[${sql.join(names)}]`, by: sql`key,` },
+    artist: { key: namesInOrder(), by: sql`key,` },
     added: { key: none, by: sql`` },
     'last-checked': { key: ofPressings('max', sql`p.observed_at`), by: sql`key desc nulls last,` },
   }
@@ -137,9 +134,16 @@ const ofPressings = (most: 'min' | 'max', figure: RawBuilder<unknown>) => sql`
 
 /** Whether artist, title, label, note and tags hold every word of the search; no words: all do. */
 function matchesSearch(patterns: RawBuilder<unknown>): RawBuilder<boolean> {
-  const said = sql`concat_ws(' ', r.artist, m.artist, r.title, m.title, r.label, v.note, array_to_string(v.tags, ' '))`
-  return sql`${plain(said)} like all (${patterns}::text[])`
+  const own = sql`case when v.note is null and v.tags = '{}' then ''
+    else concat_ws(' ', '', v.note, array_to_string(v.tags, ' ')) end`
+  return sql`(select ${plain('said')} like all (${patterns}::text[]) from (
+    select artist || ' ' || title || coalesce(' ' || label, '') || ${own} as said from releases where id = v.release_id
+    union all select artist || ' ' || title || ${own} from masters where id = v.master_id) named)`
 }
+
+const namesInOrder = () => sql`(select array[${plain('artist')}, ${plain('title')}] from (
+  select artist, title from releases where id = v.release_id
+  union all select artist, title from masters where id = v.master_id) named)`
 
 /** A lowest price that may still be shown; without a rate a currency counts as the euro, so that its own prices stay in order. */
 function priceInEuros(current: RawBuilder<Date>): RawBuilder<number | null> {
@@ -147,10 +151,11 @@ function priceInEuros(current: RawBuilder<Date>): RawBuilder<number | null> {
     coalesce((${newestRates} -> 'perEuro' ->> p.lowest_currency)::float8, 1) end`
 }
 
-/** The text as `plainWords` makes it. Text of ASCII has no accents to look for, which is what takes the time. */
-function plain(text: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`(select lower(case when octet_length(said) = char_length(said) then said
-    else regexp_replace(normalize(said, NFKD), '[\\u0300-\\u036f]', '', 'g') end) from (select ${text} as said offset 0) text)`
+/** A text as `plainWords` makes it. Text of ASCII has no accents to look for, which is what takes the time. */
+function plain(column: string): RawBuilder<string> {
+  const text = sql.ref(column)
+  return sql`lower(case when octet_length(${text}) = char_length(${text}) then ${text}
+    else regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g') end)`
 }
 
 /**
