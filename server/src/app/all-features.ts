@@ -20,9 +20,7 @@ import { metricsRoutes } from '../operating/metrics/routes.ts'
 import { readSettings } from '../alerting/channels/channel-settings.ts'
 import type { RecordReading } from '../checking/record/record-observation.ts'
 import { watchRoutes } from '../watching/routes.ts'
-import { importRoutes } from '../lists/files/import-routes.ts'
-import { wantRemover } from '../lists/remove-want.ts'
-import { wantlistRoutes } from '../lists/routes.ts'
+import { wantRemover } from '../lists/wantlist.ts'
 import { recordRefusedOperators } from '../collectors/security-events.ts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
@@ -36,6 +34,7 @@ import { settleAccess } from '../people/methods/methods.ts'
 import { askForConfirmation } from '../people/settings/update-email.ts'
 import type { UserActions } from '../operating/users/change-user.ts'
 import { grantPlan } from '../people/billing/plans.ts'
+import { listRoutes } from '../lists/routes.ts'
 
 /**
  * Builds every feature of the API for `buildApp`. `recordReading` belongs to the checks: it records the first one of an
@@ -56,8 +55,7 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...ssoRoutes(deps),
       ...accountSettingsRoutes(deps, closeBillingAccount(deps)),
       ...watchRoutes(deps, recordReading, masterReader(deps), (userId) => wantRemover(deps, userId)),
-      ...wantlistRoutes(deps),
-      ...importRoutes(deps),
+      ...listRoutes(deps),
       ...notificationRoutes(deps),
       ...channelRoutes(deps, (userId, address) => countInvitation(deps, userId, address)),
       ...feedRoutes(deps),

@@ -1,19 +1,34 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../base/refusal.ts'
 import type { Session } from '../http/caller/caller.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Deps } from '../outbound/deps.ts'
+import { compareWithWatches } from './compare.ts'
+import { exportWatches } from './files/export.ts'
+import { confirmImport, previewImport, rereadImport } from './files/import.ts'
+import { listPreviewLines, readPreview } from './files/read-preview.ts'
+import {
+  followedListLimit,
+  followList,
+  isFollowed,
+  readFollowedLists,
+  syncFollowedList,
+  unfollowList,
+} from './followed-lists.ts'
+import { listItems, readProgress } from './progress.ts'
 import { cancelRun } from './runs/end-run.ts'
-import { compareWithWatches } from './compare-with-watches.ts'
-import { listItems } from './items/list-items.ts'
-import { followedListRoutes } from './lists/routes.ts'
-import { readProgress } from './runs/read-progress.ts'
-import { readWantlist } from './read-wantlist.ts'
-import { startSync, type SyncOptions } from './sync/start-sync.ts'
-import { changeSyncSettings, readSyncSettings } from './sync/sync-settings.ts'
+import { startSync, type SyncOptions } from './start-sync.ts'
+import { changeSyncSettings, readSyncSettings } from './sync-settings.ts'
+import { readWantlist } from './wantlist.ts'
 
-/** The wantlist: read, synced, compared; and the lists that are followed. */
-export function wantlistRoutes(deps: Deps): Route[] {
+/** Lists of records: the wantlist, public lists that are followed, and files. */
+export function listRoutes(deps: Deps): Route[] {
+  return [...wantlistRoutes(deps), ...followedListRoutes(deps), ...importRoutes(deps)]
+}
+
+/** The wantlist: read, synced, compared. */
+function wantlistRoutes(deps: Deps): Route[] {
   const status = async ({ userId, locale }: Session) => ({
     progress: await readProgress(deps, userId, 'sync', locale),
   })
@@ -34,9 +49,87 @@ export function wantlistRoutes(deps: Deps): Route[] {
     route(endpoints.updateSyncSettings, ({ session, body }) =>
       changeSyncSettings(deps, session.userId, body),
     ),
-    ...followedListRoutes(deps),
     route(endpoints.wantlistDifferences, ({ session, query }) =>
       compareWithWatches(deps, session.userId, query),
     ),
   ]
+}
+
+/** Public lists of the marketplace: followed, synced, left. */
+function followedListRoutes(deps: Deps): Route[] {
+  return [
+    route(endpoints.followedLists, async ({ session }) =>
+      ok({
+        lists: [...(await readFollowedLists(deps, session))],
+        limit: await followedListLimit(deps.db, session.userId),
+      }),
+    ),
+    route(endpoints.followList, ({ session, body }) => followList(deps, session, body)),
+    route(endpoints.unfollowList, ({ session, params }) => unfollowList(deps, session.userId, params.id)),
+    route(endpoints.syncFollowedList, ({ session, params, body }) =>
+      syncFollowedList(deps, session, params.id, body),
+    ),
+    route(endpoints.cancelFollowedListSync, ({ session, params }) =>
+      cancelRun(deps, session.userId, 'list', params.id),
+    ),
+    route(endpoints.followedListItems, async ({ session, params, query }) =>
+      (await isFollowed(deps.db, session.userId, params.id))
+        ? ok(await listItems(deps, session.userId, 'list', query, params.id))
+        : refuse('NOT_FOUND'),
+    ),
+  ]
+}
+
+/** Imports watch lists from files, and exports them. */
+function importRoutes(deps: Deps): Route[] {
+  const status = async ({ userId, locale }: Session) => ({
+    progress: await readProgress(deps, userId, 'import', locale),
+  })
+  const stored = async ({ userId }: Session) => {
+    const preview = await readPreview(deps, userId)
+    // It may have been discarded in another window meanwhile.
+    return preview === null ? refuse('NOT_FOUND') : ok(preview)
+  }
+  return [
+    route(endpoints.previewImport, async ({ session, raw }) => {
+      const file = { bytes: raw.bytes, name: fileName(raw.header) }
+      const read = await previewImport(deps, session.userId, file)
+      return read.ok ? stored(session) : read
+    }),
+    route(endpoints.rereadImport, async ({ session, body }) => {
+      const read = await rereadImport(deps, session.userId, body)
+      return read.ok ? stored(session) : read
+    }),
+    route(endpoints.readImportPreview, async ({ session }) =>
+      ok({ preview: await readPreview(deps, session.userId) }),
+    ),
+    route(endpoints.importPreviewLines, ({ session, query }) =>
+      listPreviewLines(deps, session.userId, query),
+    ),
+    route(endpoints.discardImport, async ({ session }) => {
+      await deps.db.deleteFrom('list_previews').where('user_id', '=', session.userId).execute()
+      return ok(undefined)
+    }),
+    route(endpoints.confirmImport, async ({ session, body }) => {
+      const confirmed = await confirmImport(deps, session.userId, body)
+      return confirmed.ok ? ok(await status(session)) : confirmed
+    }),
+    route(endpoints.importStatus, async ({ session }) => ok(await status(session))),
+    route(endpoints.importItems, async ({ session, query }) =>
+      ok(await listItems(deps, session.userId, 'import', query)),
+    ),
+    route(endpoints.cancelImport, ({ session }) => cancelRun(deps, session.userId, 'import')),
+    route(endpoints.exportVinyls, ({ session }) => Promise.resolve(ok(exportWatches(deps, session.userId)))),
+  ]
+}
+
+/** Reads the original name of a file as far as it can be shown and stored; null for pasted text. */
+function fileName(header: string | null): string {
+  try {
+    return decodeURIComponent(header ?? '')
+      .replaceAll(/\p{Cc}/gu, '')
+      .trim()
+  } catch {
+    return ''
+  }
 }

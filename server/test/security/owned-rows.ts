@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../../src/outbound/deps.ts'
-import { insertRun } from '../../src/lists/sync/start-sync.ts'
+import { startRun } from '../../src/lists/start-sync.ts'
 import { sealSettings } from '../../src/alerting/channels/channel-rows.ts'
 import { makeDelivery } from '../factories/delivery.ts'
 import { makeMaster, makeMasterWatch } from '../factories/master.ts'
@@ -65,7 +65,7 @@ async function makeFollowedList({ db, clock, ids, live }: Deps, userId: string):
     .values({ id, user_id: userId, ...list })
     .execute()
   await db.transaction().execute((tx) =>
-    insertRun(
+    startRun(
       tx,
       { clock, db, ids, live },
       {

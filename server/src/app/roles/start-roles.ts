@@ -4,16 +4,10 @@ import type { Deps } from '../../outbound/deps.ts'
 import { runChat } from './chat.ts'
 import { forgetLeases } from '../../database/kept-rows.ts'
 import { backupJobs } from '../jobs/backup-jobs.ts'
-import {
-  billingJobs,
-  conditionJobs,
-  fetchFirstRates,
-  ratesJobs,
-  startJobs,
-  notificationJobs,
-} from '../jobs/jobs.ts'
-import { resealStored } from '../../database/reseal-stored.ts'
+import { billingJobs, conditionJobs, fetchFirstRates, ratesJobs, startJobs, notificationJobs } from '../jobs/jobs.ts'
 import { measureLateness, registerProcess, startWatchdog, type Running } from './process-life.ts'
+import { workLists } from '../../lists/runs/work-lists.ts'
+import { resealStored } from '../../database/reseal-stored.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { workLookups } from '../../watching/adding/work-lookups.ts'
 import { refreshMasters } from '../../watching/masters/follow-masters.ts'
@@ -24,16 +18,8 @@ import { allFeatures } from '../all-features.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { createSenders } from '../../alerting/kinds/registry.ts'
 import { notifierLoop, notifierMetrics } from '../../alerting/deliveries/send/notifier-loop.ts'
-import { saveRelease, completeRelease, nextPartialRelease } from '../../watching/adding/releases.ts'
+import { saveRelease } from '../../watching/adding/releases.ts'
 import { watch } from '../../checking/watch.ts'
-import { KEPT_AFTER_SYNC } from '@cratewatch/domain/removals/removal'
-import { loseMarketplaceAccess, noteMarketplaceName } from '../../people/marketplace/marketplace-accounts.ts'
-import { removeWatch } from '../../watching/removing/remove-watch.ts'
-import { restoreStopped } from '../../watching/removing/restore-watches.ts'
-import { storeWatch } from '../../watching/adding/store-watch.ts'
-import { storeMasterWatch } from '../../watching/masters/watch-master.ts'
-import type { OtherFeatures } from '../../lists/other-features.ts'
-import { workLists } from '../../lists/runs/work-lists.ts'
 
 /**
  * Starts the roles of this process. They are stopped in reverse order: first no new work, then what is in flight.
@@ -63,7 +49,7 @@ export async function startRoles(deps: Deps, giveUp: () => void): Promise<Runnin
   }
   if (has('watcher')) running.push(inBackground(deps, 'fetching of the first rates', fetchFirstRates))
   if (has('watcher')) running.push(inBackground(deps, 'watcher', runWatcher))
-  if (has('watcher')) running.push(inBackground(deps, 'work on lists', runLists))
+  if (has('watcher')) running.push(inBackground(deps, 'work on lists', workLists))
   if (has('watcher')) running.push(inBackground(deps, 'looking up of what was added', runLookups))
   measureLateness(deps)
   if (has('web')) running.push(await startWeb(deps))
@@ -129,32 +115,4 @@ export async function runNotifier(deps: Deps, signal: AbortSignal): Promise<void
 /** Runs checks and recalculations until `signal` aborts and what is in flight is recorded. */
 export async function runWatcher(deps: Deps, signal: AbortSignal): Promise<void> {
   await watch({ ...deps, announceTransition, saveDetails: saveRelease }, signal)
-}
-
-/** Works on syncs and imports until `signal` aborts and the present step is written. */
-async function runLists(deps: Deps, signal: AbortSignal): Promise<void> {
-  await workLists({ ...deps, otherFeatures: otherFeatures(deps) }, signal)
-}
-
-/** Passes lists the verbs of other features for watches and accounts. */
-export function otherFeatures(deps: Deps): OtherFeatures {
-  return {
-    storeWatch: async (watch) => (await restoreStopped(deps, watch)) ?? storeWatch(deps, watch),
-    storeMasterWatch: async (watch) => (await restoreStopped(deps, watch)) ?? storeMasterWatch(deps, watch),
-    async stopWatching(userId, { releaseId, masterId }) {
-      const watch = await deps.db
-        .selectFrom('watches')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('parent_id', 'is', null)
-        .where(masterId === null ? 'release_id' : 'master_id', '=', masterId ?? releaseId)
-        .executeTakeFirst()
-      if (watch !== undefined) await removeWatch(deps, userId, watch.id, KEPT_AFTER_SYNC)
-    },
-    recordReading: readingRecorder({ ...deps, announceTransition }),
-    nextPartialRelease: () => nextPartialRelease(deps.db),
-    completeRelease: (releaseId, details) => completeRelease(deps, releaseId, details),
-    revokeAccess: (tx, lost) => loseMarketplaceAccess(tx, deps, lost),
-    noteName: noteMarketplaceName,
-  }
 }

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { money, timestamp } from '@cratewatch/contracts/scalars'
 import { setVinylNote } from '@cratewatch/contracts/watching/marks'
 import { cellOf, textOf } from '@cratewatch/domain/wantlist/csv-cell'
 import { OWN_HEADER } from '@cratewatch/domain/wantlist/list-shape'
 import type { Choices } from '@cratewatch/domain/wantlist/run'
+import { z } from 'zod'
 
 /** The columns of our own export: what its user chose for a record. */
 export const RULE_HEADER = 'cratewatch_rule'

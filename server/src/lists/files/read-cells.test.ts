@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterEach, expect, it, vi } from 'vitest'
-import { readCells } from './read-cells.ts'
+import { readCells } from './read-text.ts'
 
 // Calls of the parser are counted, not timed: it is the costly part of a line.
 vi.mock('csv-parse/sync', { spy: true })

@@ -22,9 +22,8 @@ import {
 } from '@cratewatch/domain/wantlist/read-list'
 import type { Choices } from '@cratewatch/domain/wantlist/run'
 import { refuse } from '../../base/refusal.ts'
-import { decodeText } from './decode-text.ts'
 import { FILTER_HEADER, readChoices, readJson, RULE_HEADER } from './own-columns.ts'
-import { readCells, type Line } from './read-cells.ts'
+import { decodeText, readCells, type Line } from './read-text.ts'
 import { isArchive, readWorkbook } from './read-workbook.ts'
 
 export type FileLine = {

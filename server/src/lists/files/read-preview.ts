@@ -1,16 +1,17 @@
-import { sql, type Selectable } from 'kysely'
 import { PREVIEW_LINES, type ImportLine, type ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
 import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { listInterval, remainingTime } from '@cratewatch/domain/wantlist/pace'
 import type { LineProblem } from '@cratewatch/domain/wantlist/read-list'
+import { sql, type Selectable } from 'kysely'
+import { refuse } from '../../base/refusal.ts'
+import { wire } from '../../base/wire-time.ts'
 import { moment, type Queries } from '../../database/database.ts'
 import type { ListPreviewLinesTable } from '../../database/tables/list-tables.ts'
-import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { requestsLeftOfOthers } from '../runs/end-run.ts'
+import { readRoom } from '../sync-settings.ts'
 
 /** How long a preview waits to be confirmed. */
 const KEPT_FOR = hours(24)
@@ -48,7 +49,7 @@ export async function readPreview(
     firstProblems: await first('problems'),
     columns: [...(preview.columns ?? [])],
     column: preview.record_column,
-    expiresAt: new Date(plus(preview.created_at, KEPT_FOR)).toISOString(),
+    expiresAt: wire(plus(preview.created_at, KEPT_FOR)),
   }
 }
 
@@ -141,20 +142,11 @@ function presentLine({
 
 /** Computes how many records the plan still allows, and how long they would take. */
 async function prospects(deps: Pick<Deps, 'clock' | 'config' | 'db'>, userId: string, records: number) {
-  const { plan, count } = await deps.db
-    .selectFrom('users')
-    .select([
-      'plan',
-      sql<number>`(select count(*) from watches where user_id = users.id and parent_id is null)`.as('count'),
-    ])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const limit = PLANS[plan].watchLimit
-  const room = limit === null ? -1 : Math.max(0, limit - count)
-  const requests = room === -1 ? records : Math.min(room, records)
+  const room = await readRoom(deps.db, userId)
+  const requests = room === null ? records : Math.min(room, records)
   const others = await requestsLeftOfOthers(deps.db, null)
   const time = remainingTime(requests, others, await expectedPace(deps))
-  return { room, remainingSeconds: Math.ceil(time / seconds(1)) }
+  return { room: room ?? -1, remainingSeconds: Math.ceil(time / seconds(1)) }
 }
 
 /** A pace measured within this time shows how much the checks leave for lists. */

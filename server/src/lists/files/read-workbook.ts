@@ -1,7 +1,7 @@
+import { MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import { strFromU8, unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
-import type { Line } from './read-cells.ts'
+import type { Line } from './read-text.ts'
 
 /** What all read parts of a workbook may have unpacked: a list of 25,000 rows has some 20 MB. */
 const MOST_UNPACKED = 64 * 1024 * 1024

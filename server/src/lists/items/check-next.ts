@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
 import { atItsWord, type Observation } from '@cratewatch/domain/availability/observation'
+import { KEPT_AFTER_SYNC } from '@cratewatch/domain/removals/removal'
 import { decideItem, decideSeen } from '@cratewatch/domain/wantlist/decide-item'
 import type { Reason } from '@cratewatch/domain/wantlist/run'
+import { sql } from 'kysely'
 import { timestamp } from '../../database/database.ts'
-import type { ListRequest } from '../runs/list-requests.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { removeWatch } from '../../watching/removing/remove-watch.ts'
 import { completeRun } from '../runs/end-run.ts'
+import type { Step } from '../runs/list-requests.ts'
+import { noteInStep, settleStep, type Run } from '../runs/runs.ts'
 import { importItem, importMaster } from './import-item.ts'
-import { itemFailed, settleItem } from './settle-item.ts'
 import { readItems, type Item } from './read-items.ts'
-import { noteInStep, settleStep, type ListDeps, type Run } from '../runs/runs.ts'
+import { itemFailed, settleItem } from './settle-item.ts'
 
 /** How many items that need no request are settled at once. */
 const BATCH = 200
@@ -19,14 +22,9 @@ type Decided = { readonly item: Item; readonly reason: Reason }
  * Checks the next items of a run: all those that need no request, otherwise one that does. When none is left, the run
  * is complete.
  */
-export async function checkNext(
-  deps: ListDeps,
-  request: ListRequest,
-  run: Run,
-  signal: AbortSignal,
-): Promise<void> {
+export async function checkNext(step: Step): Promise<void> {
+  const { deps, run } = step
   const now = deps.clock.now()
-  await countLongList(deps, run)
   const items = await readItems(deps.db, run, BATCH, now)
   const stop = items.find((item) => item.action === 'stop')
   if (stop !== undefined) return endWatch(deps, run, stop)
@@ -38,48 +36,28 @@ export async function checkNext(
   const next = decisions[0]
   if (next === undefined) return deps.db.transaction().execute((tx) => completeRun(tx, deps, run))
   await noteInStep(deps.db, run, { current_item: next.item.label })
-  if (next.item.masterId !== null)
-    return importMaster(deps, request, run, next.item, next.item.masterId, signal)
-  if (next.decision.kind === 'import') return importItem(deps, request, run, next.item, null, signal)
-  return checkItem(deps, request, run, next.item, signal)
+  if (next.item.master_id !== null) return importMaster(step, next.item, next.item.master_id)
+  return next.decision.kind === 'import' ? importItem(step, next.item, null) : checkItem(step, next.item)
 }
 
-const LONG = 1_000
-
-/**
- * Tells the planner how many rows a long list has just brought. Where it was counted while they were few, it reads the
- * whole list for every item: 14 s a step of 20,000 records, until the next count by PostgreSQL itself.
- */
-async function countLongList({ db }: ListDeps, run: Run): Promise<void> {
-  if (run.processed_items === 0 && run.total_items >= LONG)
-    await sql`analyze list_run_items, wants`.execute(db)
-}
-
-export function optionsOf(run: Run) {
+function optionsOf(run: Run) {
   return { trigger: run.trigger, alsoOnSale: run.also_on_sale }
 }
 
 /** Checks whether a release is for sale, and does what follows from it. */
-async function checkItem(
-  deps: ListDeps,
-  request: ListRequest,
-  run: Run,
-  item: Item,
-  signal: AbortSignal,
-): Promise<void> {
-  const seen = await request(run, () => deps.marketplace.stats(item.releaseId, signal), signal)
+async function checkItem(step: Step, item: Item): Promise<void> {
+  const { deps, run, signal } = step
+  const seen = await step.request(() => deps.marketplace.stats(item.release_id, signal))
   if (!seen.ok) return itemFailed(deps, run, item, seen.error)
   const at = deps.clock.now()
   const observation = atItsWord(seen.value)
   const decision = decideSeen(observation.kind, optionsOf(run))
-  if (decision.kind === 'import') {
-    return importItem(deps, request, run, item, { observation: seen.value, at }, signal)
-  }
+  if (decision.kind === 'import') return importItem(step, item, { observation: seen.value, at })
   await deps.db.transaction().execute(async (tx) => {
-    await settleItem(tx, deps, run, item, { outcome: 'skipped', reason: decision.reason, asked: true })
+    await settleItem(tx, deps, run, item, { outcome: 'skipped', reason: decision.reason, requested: true })
     await tx
       .insertInto('unwatched_observations')
-      .values({ release_id: item.releaseId, ...observationColumns(observation), seen_at: timestamp(at) })
+      .values({ release_id: item.release_id, ...observationColumns(observation), seen_at: timestamp(at) })
       .onConflict((conflict) =>
         conflict
           .column('release_id')
@@ -96,8 +74,8 @@ function observationColumns(observation: Observation) {
   }
 }
 
-function skip(deps: ListDeps, run: Run, skipped: readonly Decided[]): Promise<void> {
-  const ids = skipped.map(({ item }) => item.releaseId)
+function skip(deps: Deps, run: Run, skipped: readonly Decided[]): Promise<void> {
+  const ids = skipped.map(({ item }) => item.release_id)
   const reasons = skipped.map(({ reason }) => reason)
   return deps.db.transaction().execute(async (tx) => {
     await sql`
@@ -112,9 +90,20 @@ function skip(deps: ListDeps, run: Run, skipped: readonly Decided[]): Promise<vo
   })
 }
 
-/** Ends the watch of a record that has left the wantlist, as its owner chose. */
-async function endWatch(deps: ListDeps, run: Run, { releaseId, masterId }: Item): Promise<void> {
-  await deps.otherFeatures.stopWatching(run.user_id, { releaseId, masterId })
+/** Ends the watch of a record that has left the list, as its owner chose; it comes back with its record. */
+async function endWatch(
+  deps: Deps,
+  run: Run,
+  { release_id: releaseId, master_id: masterId }: Item,
+): Promise<void> {
+  const watch = await deps.db
+    .selectFrom('watches')
+    .select('id')
+    .where('user_id', '=', run.user_id)
+    .where('parent_id', 'is', null)
+    .where(masterId === null ? 'release_id' : 'master_id', '=', masterId ?? releaseId)
+    .executeTakeFirst()
+  if (watch !== undefined) await removeWatch(deps, run.user_id, watch.id, KEPT_AFTER_SYNC)
   await deps.db.transaction().execute(async (tx) => {
     await tx
       .deleteFrom('list_run_items')

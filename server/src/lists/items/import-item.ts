@@ -1,113 +1,108 @@
-import type { Reading } from '@cratewatch/domain/availability/observation'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { nameSaid } from '@cratewatch/domain/wantlist/read-list'
 import type { Tx } from '../../database/database.ts'
 import type { MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
 import { writeChoices } from '../../collectors/choices.ts'
-import type { ListRequest, ListRequestFailure } from '../runs/list-requests.ts'
+import type { ListRequestFailure, Step } from '../runs/list-requests.ts'
 import { itemFailed, settleItem, type Settled } from './settle-item.ts'
+import { announceTransition } from '../../alerting/decide/announce-transition.ts'
+import { recordObservation, type TimedReading } from '../../checking/record/record-observation.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { storeWatch } from '../../watching/adding/store-watch.ts'
+import { storeMasterWatch } from '../../watching/masters/watch-master.ts'
+import { restoreStopped } from '../../watching/removing/restore-watches.ts'
+import type { Run } from '../runs/runs.ts'
 import { isAnother, type Item } from './read-items.ts'
-import type { ListDeps, Run } from '../runs/runs.ts'
-
-type SeenCopies = { readonly observation: Reading; readonly at: Instant }
 
 /**
  * Starts the watch of an item. Watch and item are written in one transaction, so that a killed process leaves both or
  * neither. Details are requested only when neither a list nor the database has them; a record that is plainly another than
  * the one that the list names is not watched.
  */
-export async function importItem(
-  deps: ListDeps,
-  request: ListRequest,
-  run: Run,
-  item: Item,
-  reading: SeenCopies | null,
-  signal: AbortSignal,
-): Promise<void> {
+export async function importItem(step: Step, item: Item, reading: TimedReading | null): Promise<void> {
+  const { deps, run, signal } = step
   let details: ReleaseDetails | null = null
   const isUnknown = item.known === null && item.partial === null
   if (isUnknown) {
-    const asked = await request(run, () => deps.marketplace.release(item.releaseId, signal), signal)
-    if (!asked.ok) return notFound(deps, run, item, asked.error)
-    details = asked.value
+    const answer = await step.request(() => deps.marketplace.release(item.release_id, signal))
+    if (!answer.ok) return notFound(deps, run, item, answer.error)
+    details = answer.value
   }
   const hasRequested = reading !== null || isUnknown
   if (isAnother(item.said, details))
-    return settle(deps, run, item, { outcome: 'skipped', reason: 'different', asked: hasRequested })
-  const stored = await deps.otherFeatures.storeWatch({
+    return settle(deps, run, item, { outcome: 'skipped', reason: 'different', requested: hasRequested })
+  const watch = {
     userId: run.user_id,
-    releaseId: item.releaseId,
+    releaseId: item.release_id,
     details,
     partial: item.partial,
     rule: item.rule,
     willBeSeen: reading !== null,
-    alongside: (tx, watchId) => imported(tx, deps, run, item, { watchId, asked: hasRequested }),
-  })
+    alongside: (tx: Tx, watchId: string) =>
+      imported(tx, deps, run, item, { watchId, requested: hasRequested }),
+  }
+  const stored = (await restoreStopped(deps, watch)) ?? (await storeWatch(deps, watch))
   if (stored.ok) {
-    if (reading !== null) await deps.otherFeatures.recordReading(item.releaseId, reading)
+    if (reading === null) return
+    const { observation, at } = reading
+    await recordObservation({ ...deps, announceTransition }, item.release_id, observation, null, at)
     return
   }
   // The user has added it meanwhile: by hand, in another window, from the chat.
   const reason = REFUSED[stored.error.code]
-  await settle(deps, run, item, { outcome: 'skipped', reason, asked: hasRequested })
+  await settle(deps, run, item, { outcome: 'skipped', reason, requested: hasRequested })
 }
 
 /**
  * Starts the watch on a master, in one transaction with the item; its pressings are looked up afterwards. Its own names are
  * requested only to be compared with those of the list.
  */
-export async function importMaster(
-  deps: ListDeps,
-  request: ListRequest,
-  run: Run,
-  item: Item,
-  masterId: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const asks = item.known === null && item.said !== null && nameSaid(item.said) !== null
-  if (asks) {
-    const asked = await request(run, () => deps.marketplace.masterDetails(masterId, signal), signal)
-    if (!asked.ok) return notFound(deps, run, item, asked.error)
-    if (isAnother(item.said, asked.value))
-      return settle(deps, run, item, { outcome: 'skipped', reason: 'different', asked: true })
+export async function importMaster(step: Step, item: Item, masterId: number): Promise<void> {
+  const { deps, run, signal } = step
+  const compares = item.known === null && item.said !== null && nameSaid(item.said) !== null
+  if (compares) {
+    const answer = await step.request(() => deps.marketplace.masterDetails(masterId, signal))
+    if (!answer.ok) return notFound(deps, run, item, answer.error)
+    if (isAnother(item.said, answer.value))
+      return settle(deps, run, item, { outcome: 'skipped', reason: 'different', requested: true })
   }
-  const stored = await deps.otherFeatures.storeMasterWatch({
+  const watch = {
     userId: run.user_id,
     masterId,
-    filter: item.filter ?? undefined,
+    filter: item.pressing_filter ?? undefined,
     rule: item.rule,
-    alongside: (tx, watchId) => imported(tx, deps, run, item, { watchId, asked: asks }),
-  })
+    alongside: (tx: Tx, watchId: string) => imported(tx, deps, run, item, { watchId, requested: compares }),
+  }
+  const stored = (await restoreStopped(deps, watch)) ?? (await storeMasterWatch(deps, watch))
   if (stored.ok) return
   const reason = REFUSED[stored.error.code]
-  await settle(deps, run, item, { outcome: 'skipped', reason, asked: asks })
+  await settle(deps, run, item, { outcome: 'skipped', reason, requested: compares })
 }
 
 /** Settles an item whose record could not be requested: it is gone, or it is tried again. */
 function notFound(
-  deps: ListDeps,
+  deps: Deps,
   run: Run,
   item: Item,
   error: ListRequestFailure<MarketplaceFailure>,
 ): Promise<void> {
   const isGone = error.kind === 'failed' && error.failure.kind === 'withdrawn'
   return isGone
-    ? settle(deps, run, item, { outcome: 'skipped', reason: 'withdrawn', asked: true })
+    ? settle(deps, run, item, { outcome: 'skipped', reason: 'withdrawn', requested: true })
     : itemFailed(deps, run, item, error)
 }
 
 /** Settles an item with its watch, which gets what its list says of it: note, tags, star, mute. */
 async function imported(
   tx: Tx,
-  deps: ListDeps,
+  deps: Deps,
   run: Run,
   item: Item,
-  { watchId, asked }: { readonly watchId: string; readonly asked: boolean },
+  { watchId, requested }: { readonly watchId: string; readonly requested: boolean },
 ): Promise<void> {
   const choices = item.said?.choices
   if (choices) await writeChoices(tx, watchId, choices, deps.clock.now())
-  await settleItem(tx, deps, run, item, { outcome: 'imported', reason: null, asked })
+  await settleItem(tx, deps, run, item, { outcome: 'imported', reason: null, requested })
 }
 
 const REFUSED = {
@@ -117,6 +112,6 @@ const REFUSED = {
   DISCOGS_MASTER_NOT_FOUND: 'withdrawn',
 } as const
 
-function settle(deps: ListDeps, run: Run, item: Item, settled: Settled): Promise<void> {
+function settle(deps: Deps, run: Run, item: Item, settled: Settled): Promise<void> {
   return deps.db.transaction().execute((tx) => settleItem(tx, deps, run, item, settled))
 }

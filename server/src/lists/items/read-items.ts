@@ -1,70 +1,41 @@
-import { sql } from 'kysely'
 import type { Observation, AvailabilityState } from '@cratewatch/domain/availability/observation'
-import { hasRoom } from '@cratewatch/domain/plans/catalogue'
-import { unnamed, unnamedMaster, type ReleaseDetails } from '@cratewatch/domain/records/release-details'
-import { isRecord, listedAt } from '@cratewatch/domain/wantlist/followed-list'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { unnamed, unnamedMaster } from '@cratewatch/domain/records/release-details'
 import type { ItemFacts, LastSeen } from '@cratewatch/domain/wantlist/decide-item'
+import { isRecord, listedAt } from '@cratewatch/domain/wantlist/followed-list'
 import type { Said } from '@cratewatch/domain/wantlist/run'
 import { isAnotherRecord } from '@cratewatch/domain/wantlist/same-record'
-import type { Queries } from '../../database/database.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { PressingFilter } from '@cratewatch/domain/records/pressings'
-import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { sql } from 'kysely'
 import { keptStops } from '../../collectors/removals.ts'
+import type { Queries } from '../../database/database.ts'
+import { itemName } from '../progress.ts'
 import type { Run } from '../runs/runs.ts'
+import { readRoom } from '../sync-settings.ts'
 
-export type Item = {
-  /** Its key: of a master the negative of its id. */
-  readonly releaseId: number
-  readonly masterId: number | null
-  /** Which pressings of the master are covered; null: any record. */
-  readonly filter: PressingFilter | null
-  readonly label: string
-  readonly action: 'watch' | 'stop'
-  readonly attempts: number
-  readonly facts: ItemFacts
-  /** What its list says of it. */
-  readonly said: Said | null
-  /** Its names as they are known here; null: nobody has looked it up. */
-  readonly known: { readonly artist: string; readonly title: string } | null
-  /** What the wantlist says of the release. */
-  readonly partial: ReleaseDetails | null
-  readonly rule: OwnRule
-}
+/** A row of the run with what is known of its record here; of a master the key is the negative of its id. */
+export type Item = Awaited<ReturnType<typeof readItems>>[number]
 
-/** Reads the next items of a run with what is known of them here. Those that failed before come last. */
-export async function readItems(
-  queries: Queries,
-  run: Run,
-  most: number,
-  now: Instant,
-): Promise<readonly Item[]> {
-  const hasRoom = await readRoom(queries, run.user_id)
+/** Reads the next items of a run. Those that failed before come last. */
+export async function readItems(queries: Queries, run: Run, most: number, now: Instant) {
+  const hasRoom = (await readRoom(queries, run.user_id)) !== 0
   const rows = await selectItems(queries, run, most, now).execute()
-  return rows.map((row) => ({
-    releaseId: row.release_id,
-    masterId: row.master_id,
-    filter: row.pressing_filter,
-    label: row.label ?? nameOf(knownNames(row)) ?? String(Math.abs(row.release_id)),
-    action: row.action,
-    attempts: row.attempts,
-    facts: {
+  return rows.map((row) => {
+    /** Its names as they are known here; null: nobody has looked it up. */
+    const known = knownNames(row)
+    const facts: ItemFacts = {
       isNoRecord: !isRecord(listedAt(row.release_id)),
       isWatched: row.is_watched,
       isMaster: row.master_id !== null,
       wasStopped: row.was_stopped,
-      isAnother: isAnother(row.said, knownNames(row) ?? row.partial),
+      isAnother: isAnother(row.said, known ?? row.partial),
       hasRoom,
       lastSeen: latest(
         lastSeen(row.check_state, row.check_state_count, row.check_state_at),
         lastSeen(row.seen_state, row.seen_count, row.seen_at),
       ),
-    },
-    said: row.said,
-    known: knownNames(row),
-    partial: row.partial,
-    rule: row.rule ?? {},
-  }))
+    }
+    return Object.assign(row, { label: itemName(row), rule: row.rule ?? {}, known, facts })
+  })
 }
 
 /** Joins after the limit: a plan from before a list was counted would otherwise join all of it with itself. */
@@ -86,25 +57,16 @@ function selectItems(queries: Queries, run: Run, most: number, now: Instant) {
     .leftJoin('wants as w', (join) =>
       join.onRef('w.release_id', '=', 'i.release_id').on('w.user_id', '=', run.account_of ?? NOBODY),
     )
+    .select(['i.release_id', 'i.master_id', 'i.label', 'i.action', 'i.attempts', 'i.rule', 'i.said'])
+    .select(['i.pressing_filter', 'w.details as partial'])
+    .select(sql<string | null>`coalesce(r.artist, m.artist)`.as('artist'))
+    .select(sql<string | null>`coalesce(r.title, m.title)`.as('title'))
     .select([
-      'i.release_id',
-      'i.label',
-      'i.action',
-      'i.attempts',
-      'i.rule',
-      'i.said',
-      sql<string | null>`coalesce(r.artist, m.artist)`.as('artist'),
-      sql<string | null>`coalesce(r.title, m.title)`.as('title'),
       'p.state as check_state',
       'p.num_for_sale as check_state_count',
       'p.observed_at as check_state_at',
-      's.state as seen_state',
-      's.num_for_sale as seen_count',
-      's.seen_at',
-      'w.details as partial',
-      'i.master_id',
-      'i.pressing_filter',
     ])
+    .select(['s.state as seen_state', 's.num_for_sale as seen_count', 's.seen_at'])
     .select(
       sql<boolean>`exists (select from watches v where v.user_id = ${run.user_id}
         and (v.release_id = i.release_id or v.master_id = i.master_id))`.as('is_watched'),
@@ -123,18 +85,6 @@ function selectItems(queries: Queries, run: Run, most: number, now: Instant) {
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-async function readRoom(queries: Queries, userId: string): Promise<boolean> {
-  const { plan, count } = await queries
-    .selectFrom('users')
-    .select([
-      'plan',
-      sql<number>`(select count(*) from watches where user_id = users.id and parent_id is null)`.as('count'),
-    ])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return hasRoom(plan, count)
-}
-
 type Names = { readonly artist: string; readonly title: string }
 
 /** The names of an item's record; null: it is not known, or by its number only. */
@@ -151,10 +101,6 @@ function knownNames(row: {
 /** Whether a record is plainly another than the one that its list names. */
 export function isAnother(said: Said | null, found: Names | null): boolean {
   return said !== null && found !== null && isAnotherRecord(said, found)
-}
-
-function nameOf(names: Names | null): string | null {
-  return names === null ? null : `${names.artist} – ${names.title}`
 }
 
 function lastSeen(

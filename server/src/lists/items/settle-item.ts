@@ -1,20 +1,22 @@
-import { sql } from 'kysely'
-import type { Outcome, Reason } from '@cratewatch/domain/wantlist/run'
-import { timestamp, type Tx } from '../../database/database.ts'
-import type { Item } from './read-items.ts'
-import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { MOST_ATTEMPTS, pauseAfter } from '@cratewatch/domain/wantlist/pace'
+import type { Outcome, Reason } from '@cratewatch/domain/wantlist/run'
+import { sql } from 'kysely'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import type { MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
-import type { ListRequestFailure, ListRequests } from '../runs/list-requests.ts'
+import { completeRelease, nextPartialRelease } from '../../watching/adding/releases.ts'
 import { postpone } from '../runs/end-run.ts'
+import type { ListRequestFailure, Request } from '../runs/list-requests.ts'
+import { settleStep, type Run } from '../runs/runs.ts'
+import type { Item } from './read-items.ts'
 
 export type Settled = {
   readonly outcome: Outcome
   readonly reason: Reason | null
   /** Whether this took a request to the marketplace. */
-  readonly asked: boolean
+  readonly requested: boolean
 }
 
 const COUNTED = { imported: 'imported_items', skipped: 'skipped_items', error: 'error_items' } as const
@@ -22,16 +24,16 @@ const COUNTED = { imported: 'imported_items', skipped: 'skipped_items', error: '
 /** Writes and counts an item's outcome, in the transaction that brings it about. */
 export async function settleItem(
   tx: Tx,
-  deps: Pick<ListDeps, 'clock'>,
+  deps: Pick<Deps, 'clock'>,
   run: Run,
-  item: Pick<Item, 'releaseId'>,
-  { outcome, reason, asked }: Settled,
+  item: Pick<Item, 'release_id'>,
+  { outcome, reason, requested }: Settled,
 ): Promise<void> {
   const column = COUNTED[outcome]
   await settleStep(tx, run, {
     [column]: sql`${sql.ref(column)} + 1`,
     processed_items: sql`processed_items + 1`,
-    ...(asked ? { checked_items: sql`checked_items + 1` } : {}),
+    ...(requested ? { checked_items: sql`checked_items + 1` } : {}),
     failures: 0,
     due_at: timestamp(deps.clock.now()),
   })
@@ -39,7 +41,7 @@ export async function settleItem(
     .updateTable('list_run_items')
     .set({ outcome, reason })
     .where('run_id', '=', run.id)
-    .where('release_id', '=', item.releaseId)
+    .where('release_id', '=', item.release_id)
     .execute()
 }
 
@@ -48,7 +50,7 @@ export async function settleItem(
  * can end. While the marketplace is down the whole run pauses, longer each time.
  */
 export async function itemFailed(
-  deps: ListDeps,
+  deps: Deps,
   run: Run,
   item: Item,
   why: ListRequestFailure<MarketplaceFailure>,
@@ -61,7 +63,7 @@ export async function itemFailed(
   await deps.db.transaction().execute(async (tx) => {
     if (item.attempts + 1 >= MOST_ATTEMPTS) {
       const reason = isItsOwn ? 'unreadable' : 'unavailable'
-      return settleItem(tx, deps, run, item, { outcome: 'error', reason, asked: true })
+      return settleItem(tx, deps, run, item, { outcome: 'error', reason, requested: true })
     }
     const failures = run.failures + 1
     const now = deps.clock.now()
@@ -76,7 +78,7 @@ export async function itemFailed(
       .updateTable('list_run_items')
       .set({ attempts: item.attempts + 1 })
       .where('run_id', '=', run.id)
-      .where('release_id', '=', item.releaseId)
+      .where('release_id', '=', item.release_id)
       .execute()
   })
 }
@@ -85,22 +87,18 @@ export async function itemFailed(
  * Requests the details of one release known only from a wantlist: country, have and want counts. Runs when no list has
  * a request to make, so that a sync costs one request a record. False: nothing to do.
  */
-export async function fillInDetails(
-  deps: ListDeps,
-  { requestOnce }: Pick<ListRequests, 'requestOnce'>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const releaseId = signal.aborted ? null : await deps.otherFeatures.nextPartialRelease()
+export async function fillInDetails(deps: Deps, request: Request, signal: AbortSignal): Promise<boolean> {
+  const releaseId = signal.aborted ? null : await nextPartialRelease(deps.db)
   if (releaseId === null) return false
-  const asked = await requestOnce(() => deps.marketplace.release(releaseId, signal), signal)
-  if (asked.ok) {
-    await deps.otherFeatures.completeRelease(releaseId, asked.value)
+  const answer = await request(() => deps.marketplace.release(releaseId, signal))
+  if (answer.ok) {
+    await completeRelease(deps, releaseId, answer.value)
     return true
   }
-  if (asked.error.kind === 'no-slot') return false
-  const { kind } = asked.error.failure
+  if (answer.error.kind === 'no-slot') return false
+  const { kind } = answer.error.failure
   if (kind !== 'withdrawn' && kind !== 'unreadable') return false
   // The check loop notifies its watchers that the release is gone; another request would say no more.
-  await deps.otherFeatures.completeRelease(releaseId, null)
+  await completeRelease(deps, releaseId, null)
   return true
 }

@@ -1,22 +1,23 @@
-import { plus } from '@cratewatch/domain/kernel/instant'
-import { AGAIN_AFTER, isConfirmed } from '@cratewatch/domain/wantlist/compare-lists'
-import type { Failure } from '@cratewatch/domain/wantlist/run'
-import { timestamp, type Tx, type Queries } from '../../database/database.ts'
-import { enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
-import { settleStep, ACTIVE, type Change, type ListDeps, type Run, type RunKind } from './runs.ts'
-import { ok } from '@cratewatch/domain/kernel/result'
-import { NO_LEASE } from '../../database/queue/lease.ts'
-import { refuse } from '../../base/refusal.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { AGAIN_AFTER, isConfirmed } from '@cratewatch/domain/wantlist/compare-lists'
 import { MOST_READING_FAILURES, pauseAfter, requestsLeft } from '@cratewatch/domain/wantlist/pace'
 import { WANTS_PAGE_SIZE } from '../../outbound/vendors/marketplace.ts'
+import type { Failure } from '@cratewatch/domain/wantlist/run'
+import { enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
+import { refuse } from '../../base/refusal.ts'
+import { timestamp, type Tx, type Queries } from '../../database/database.ts'
+import { NO_LEASE } from '../../database/queue/lease.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { ListRequestFailure, Step } from './list-requests.ts'
+import { settleStep, ACTIVE, type Change, type Run, type RunKind } from './runs.ts'
 
 /**
  * Completes a run, unless its list is to be read again. Its owner is notified when they did not start it themselves and
  * it changed something.
  */
-export async function completeRun(tx: Tx, deps: ListDeps, run: Run, more: Change = {}): Promise<void> {
+export async function completeRun(tx: Tx, deps: Deps, run: Run, more: Change = {}): Promise<void> {
   if (run.reads_again) return readAgain(tx, deps, run, more)
   await settleStep(tx, run, {
     ...more,
@@ -40,7 +41,7 @@ export async function completeRun(tx: Tx, deps: ListDeps, run: Run, more: Change
   })
 }
 
-async function readAgain(tx: Tx, { clock }: ListDeps, run: Run, more: Change): Promise<void> {
+async function readAgain(tx: Tx, { clock }: Deps, run: Run, more: Change): Promise<void> {
   await settleStep(tx, run, {
     ...more,
     phase: 'reading',
@@ -61,7 +62,7 @@ export const NOT_REFUSED = { refused_as: null, refused_at: null } as const
  */
 export async function isRefusedAgain(
   tx: Tx,
-  { clock }: Pick<ListDeps, 'clock'>,
+  { clock }: Pick<Deps, 'clock'>,
   run: Run,
   refusal: 'private' | 'revoked' | 'hidden',
 ): Promise<boolean> {
@@ -77,12 +78,7 @@ export async function isRefusedAgain(
 }
 
 /** Ends a run whose list cannot be read completely. What was imported stays. */
-export async function failRun(
-  tx: Tx,
-  deps: Pick<ListDeps, 'clock'>,
-  run: Run,
-  failure: Failure,
-): Promise<void> {
+export async function failRun(tx: Tx, deps: Pick<Deps, 'clock'>, run: Run, failure: Failure): Promise<void> {
   await settleStep(tx, run, {
     phase: 'failed',
     failure,
@@ -119,22 +115,30 @@ const LONGEST_WAIT = minutes(1)
 const SHORTEST_WAIT = seconds(1)
 
 /** Postpones a run because the budget has no slot, until there may be one. */
-export async function postpone(deps: ListDeps, run: Run, retryAfter: Duration): Promise<void> {
+export async function postpone(deps: Deps, run: Run, retryAfter: Duration): Promise<void> {
   const wait = milliseconds(Math.min(Math.max(retryAfter, SHORTEST_WAIT), LONGEST_WAIT))
-  const turn = timestamp(plus(deps.clock.now(), wait))
-  await deps.db.transaction().execute((tx) => settleStep(tx, run, { due_at: turn }))
+  const due = timestamp(plus(deps.clock.now(), wait))
+  await deps.db.transaction().execute((tx) => settleStep(tx, run, { due_at: due }))
 }
 
 /** Pauses a run because the marketplace did not answer, longer each time. After too long the run fails. */
-export async function pauseRun(deps: ListDeps, run: Run): Promise<void> {
+export async function pauseRun(deps: Deps, run: Run): Promise<void> {
   const failures = run.failures + 1
   await deps.db.transaction().execute(async (tx) => {
     if (run.phase === 'reading' && failures >= MOST_READING_FAILURES)
       // What a reading before has brought is settled: only the repeated one is given up.
       return run.readings > 0 ? completeRun(tx, deps, run) : failRun(tx, deps, run, 'unavailable')
-    const turn = timestamp(plus(deps.clock.now(), pauseAfter(failures)))
-    await settleStep(tx, run, { failures, due_at: turn })
+    const due = timestamp(plus(deps.clock.now(), pauseAfter(failures)))
+    await settleStep(tx, run, { failures, due_at: due })
   })
+}
+
+/** Comes back to a run whose request brought nothing: when there may be a slot, or when the marketplace may answer. */
+export function retryLater(
+  { deps, run }: Pick<Step, 'deps' | 'run'>,
+  error: ListRequestFailure<unknown>,
+): Promise<void> {
+  return error.kind === 'no-slot' ? postpone(deps, run, error.retryAfter) : pauseRun(deps, run)
 }
 
 /** Estimates how many requests are left in a run; 0 before its first page has told the length of the list. */

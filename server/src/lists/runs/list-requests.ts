@@ -3,8 +3,10 @@ import { between, later, plus, type Instant } from '@cratewatch/domain/kernel/in
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { listInterval, nextPace } from '@cratewatch/domain/wantlist/pace'
 import { timestamp, type Queries } from '../../database/database.ts'
+import type { SlotRefusal } from '../../outbound/budget/budget.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import type { BudgetHeaders, MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
-import { ACTIVE, noteInStep, type ListDeps, type Run } from './runs.ts'
+import { ACTIVE, noteInStep, type Run } from './runs.ts'
 
 /** How long a list waits for a slot before another list is served. */
 const PATIENCE = seconds(20)
@@ -12,61 +14,81 @@ const PATIENCE = seconds(20)
 const LONGEST_SAMPLE = 10
 
 export type ListRequestFailure<F> =
-  | { readonly kind: 'no-slot'; readonly retryAfter: Duration }
+  | ({ readonly kind: 'no-slot' } & SlotRefusal)
   | { readonly kind: 'failed'; readonly failure: F }
 
 type Question<T, F> = () => Promise<{ readonly result: Result<T, F>; readonly headers: BudgetHeaders }>
+type Answer<T, F> = Promise<Result<T, ListRequestFailure<F>>>
+type Kind = { readonly kind: string }
 
-/** Sends one request to the marketplace within the background share of the budget. */
-type RequestOnce = <T, F extends { readonly kind: string }>(
-  question: Question<T, F>,
-  signal: AbortSignal,
-) => Promise<Result<T, ListRequestFailure<F>>>
+/** Sends one request to the marketplace within the budget. */
+export type Request = <T, F extends Kind>(question: Question<T, F>) => Answer<T, F>
 
-/** The same for a list; also measures the pace of lists. */
-export type ListRequest = <T, F extends { readonly kind: string }>(
-  run: Run,
-  question: Question<T, F>,
-  signal: AbortSignal,
-) => Promise<Result<T, ListRequestFailure<F>>>
-
-export type ListRequests = {
-  readonly request: ListRequest
-  readonly requestOnce: RequestOnce
-  /**
-   * Resolves when lists may send requests again. Awaited before a run is claimed, so that a killed process rarely holds
-   * one.
-   */
-  ready(signal: AbortSignal): Promise<void>
+/** One step of a run: its dependencies, and how it sends requests. */
+export type Step = {
+  readonly deps: Deps
+  readonly run: Run
+  readonly request: Request
+  readonly signal: AbortSignal
 }
 
+export type ListRequests = ReturnType<typeof listRequests>
+
 /** Paces all lists of this process together: no faster than lists may go, whatever the budget allows. */
-export function listRequests(deps: ListDeps): ListRequests {
+export function listRequests(deps: Deps) {
   const interval = listInterval(deps.config.marketplace.requestsPerMinute)
   let next = deps.clock.now()
 
-  const requestOnce: RequestOnce = async (question, signal) => {
+  async function send<T, F extends Kind>(question: Question<T, F>, signal: AbortSignal): Answer<T, F> {
     const slot = await deps.budget.waitFor('background', PATIENCE, signal)
     if (!slot.ok) return refused({ kind: 'no-slot', ...slot.error })
     next = plus(later(next, deps.clock.now()), interval)
-    const { result, headers } = await question()
-    await deps.budget.report(headers, result.ok ? null : passedOn(result.error))
-    return result.ok ? ok(result.value) : refused({ kind: 'failed', failure: result.error })
+    return reported(deps, question)
   }
 
   return {
-    requestOnce,
-    ready: (signal) => deps.clock.sleep(between(deps.clock.now(), next), signal),
-    async request(run, question, signal) {
-      const answer = await requestOnce(question, signal)
-      if (answer.ok || answer.error.kind === 'failed') await notePace(deps, run, interval)
-      return answer
-    },
+    /** Resolves when lists may send requests again. Awaited before a run is claimed, so that a killed process rarely holds one. */
+    ready: (signal: AbortSignal) => deps.clock.sleep(between(deps.clock.now(), next), signal),
+    /** Requests for no list in particular. */
+    once:
+      (signal: AbortSignal): Request =>
+      (question) =>
+        send(question, signal),
+    /** Requests for a run, by which the pace of lists is measured. */
+    of:
+      (run: Run, signal: AbortSignal): Request =>
+      async (question) => {
+        const answer = await send(question, signal)
+        if (answer.ok || answer.error.kind === 'failed') await notePace(deps, run, interval)
+        return answer
+      },
   }
 }
 
+/** How long a user who has asked for something waits for a slot of the budget. */
+const PATIENCE_OF_PEOPLE = seconds(5)
+
+/** Sends one request that a user waits for. */
+export async function requestNow<T, F extends Kind>(
+  deps: Pick<Deps, 'budget'>,
+  userId: string,
+  question: Question<T, F>,
+): Answer<T, F> {
+  const slot = await deps.budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE_OF_PEOPLE)
+  return slot.ok ? reported(deps, question) : refused({ kind: 'no-slot', ...slot.error })
+}
+
+async function reported<T, F extends Kind>(
+  { budget }: Pick<Deps, 'budget'>,
+  question: Question<T, F>,
+): Answer<T, F> {
+  const { result, headers } = await question()
+  await budget.report(headers, result.ok ? null : passedOn(result.error))
+  return result.ok ? ok(result.value) : refused({ kind: 'failed', failure: result.error })
+}
+
 /** Returns the failure to report for the marketplace as a whole; a private list says nothing about it. */
-export function passedOn(failure: { readonly kind: string }): MarketplaceFailure | null {
+function passedOn(failure: { readonly kind: string }): MarketplaceFailure | null {
   const passed = failure as MarketplaceFailure
   switch (passed.kind) {
     case 'rate-limited':
@@ -78,7 +100,7 @@ export function passedOn(failure: { readonly kind: string }): MarketplaceFailure
   }
 }
 
-async function notePace(deps: ListDeps, run: Run, interval: Duration): Promise<void> {
+async function notePace(deps: Deps, run: Run, interval: Duration): Promise<void> {
   const now = deps.clock.now()
   const known = run.request_interval_ms === null ? null : milliseconds(run.request_interval_ms)
   const last = await lastRequest(deps.db)

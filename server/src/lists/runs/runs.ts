@@ -1,32 +1,16 @@
-import { sql, type Selectable, type UpdateObject } from 'kysely'
-import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Phase } from '@cratewatch/domain/wantlist/run'
+import { sql, type RawBuilder, type Selectable, type UpdateObject } from 'kysely'
 import { isOver, type Queries, type Tx } from '../../database/database.ts'
+import { ago, batchOf, type OldRows } from '../../database/kept-rows.ts'
+import { isOwnedAs, leaseColumns, NO_LEASE, selectFree } from '../../database/queue/lease.ts'
 import type { ListRunsTable } from '../../database/tables/list-tables.ts'
 import type { Schema } from '../../database/tables/schema.ts'
-import { isOwnedAs, leaseColumns, NO_LEASE, selectFree } from '../../database/queue/lease.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import type { OtherFeatures } from '../other-features.ts'
 
 export type Run = Selectable<ListRunsTable>
 export type RunKind = Run['kind']
-
-/** What the work on lists needs. */
-export type ListDeps = Pick<
-  Deps,
-  | 'budget'
-  | 'clock'
-  | 'config'
-  | 'db'
-  | 'ids'
-  | 'live'
-  | 'log'
-  | 'progress'
-  | 'marketplace'
-  | 'marketplaceSignIn'
-  | 'secrets'
-> & { readonly otherFeatures: OtherFeatures }
 
 export const ACTIVE = ['reading', 'checking'] as const satisfies readonly Phase[]
 
@@ -82,3 +66,34 @@ export async function noteInStep(queries: Queries, run: Run, change: Change): Pr
     .executeTakeFirst()
   if (held === undefined) throw new RunLost()
 }
+
+/** Fewer rows do not mislead the planner for long. */
+const LONG = 1_000
+
+/**
+ * Adds items to a run, and returns how many are new to it; of rows of one record the first one counts. Long lists are
+ * counted: a planner that knows of few rows reads the whole list for every item, 14 s a step of 20,000 records.
+ */
+export async function addItems(tx: Tx, runId: string, rows: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into list_run_items (run_id, release_id, master_id, position, label, rule, pressing_filter, said)
+    select distinct on (coalesce(-master, id)) ${runId}::uuid, coalesce(-master, id), master, position, label, rule,
+      pressing_filter, said
+    from (${rows}) listed order by coalesce(-master, id), position
+    on conflict do nothing`.execute(tx)
+  const items = Number(numAffectedRows ?? 0)
+  if (items >= LONG) await sql`analyze list_run_items, wants`.execute(tx)
+  return items
+}
+
+/** For rows of `addItems` of which nothing more is said. */
+export const NOTHING_SAID = sql`null::jsonb as rule, null::jsonb as pressing_filter, null::jsonb as said`
+
+/** A daily sync requests the details again after a month at the latest. */
+const KEEP_UNWATCHED = days(30)
+const KEEP_PREVIEWS = days(1)
+
+export const oldListRows: OldRows = (now) => ({
+  unwatched_observations: sql`delete from unwatched_observations where ${batchOf('unwatched_observations', sql`seen_at < ${ago(now, KEEP_UNWATCHED)}`)}`,
+  list_previews: sql`delete from list_previews where created_at < ${ago(now, KEEP_PREVIEWS)}`,
+})

@@ -7,17 +7,18 @@ import { connect, sorted, syncProgress, type ListFixture } from '../../../test/f
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 import { MOST_WANTS } from '../../outbound/vendors/marketplace.ts'
 import { listRequests } from './list-requests.ts'
-import { claimRun, type ListDeps } from './runs.ts'
+import { claimRun } from './runs.ts'
 import { takeStep } from './work-lists.ts'
+import type { Deps } from '../../outbound/deps.ts'
 
 const fixtures = withListFixtures()
 let fixture: ListFixture
 
 const START = '/api/discogs/sync-wantlist/start'
 
-async function takeOneStep(deps: ListDeps) {
+async function takeOneStep(deps: Deps) {
   const run = await claimRun(deps, crypto.randomUUID())
-  await takeStep(deps, listRequests(deps).request, run!, new AbortController().signal)
+  await takeStep(deps, listRequests(deps), run!, new AbortController().signal)
 }
 
 describe('without an account of the marketplace', () => {

@@ -81,12 +81,12 @@ it('goes on with other lists when one breaks, and comes back to it', async () =>
   await start()
   await other.client('POST', '/api/discogs/sync-wantlist/start', {})
   let broken = 2
-  const lists = fixture.lists
-  const storeWatch: typeof lists.otherFeatures.storeWatch = (watch) => {
+  const { lists } = fixture
+  const stats: typeof lists.marketplace.stats = (...question) => {
     if (broken-- > 0) throw new Error('a bug of ours')
-    return lists.otherFeatures.storeWatch(watch)
+    return lists.marketplace.stats(...question)
   }
-  fixture = { ...fixture, lists: { ...lists, otherFeatures: { ...lists.otherFeatures, storeWatch } } }
+  fixture = { ...fixture, lists: { ...lists, marketplace: { ...lists.marketplace, stats } } }
   const theirs = async () => (await other.client('GET', '/api/discogs/sync-status')).body.progress
   await workUntil(async () => (await progress()).isComplete && (await theirs()).isComplete)
   expect(await progress()).toMatchObject({ phase: 'complete', importedItems: 3 })

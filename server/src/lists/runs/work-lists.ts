@@ -2,14 +2,15 @@ import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domai
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { runWorkLoop } from '../../database/queue/work-loop.ts'
 import { isCheckingPaused } from '../../checking/claim/steer-checks.ts'
-import { listRequests, type ListRequest } from './list-requests.ts'
+import { listRequests, type ListRequests, type Step } from './list-requests.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { checkNext } from '../items/check-next.ts'
 import { fillInDetails } from '../items/settle-item.ts'
-import { readFollowedList } from '../lists/read-followed-list.ts'
+import { readFollowedList } from '../reading/read-followed-list.ts'
+import { readPage } from '../reading/read-page.ts'
+import { startDailySyncs } from '../start-sync.ts'
 import { pauseRun } from './end-run.ts'
-import { readPage } from '../sync/read-page.ts'
-import { ACTIVE, claimRun, RunLost, type ListDeps, type Run } from './runs.ts'
-import { startDailySyncs } from '../sync/start-daily-syncs.ts'
+import { ACTIVE, claimRun, RunLost, type Run } from './runs.ts'
 
 const LONGEST_SLEEP = seconds(30)
 const AFTER_TROUBLE = seconds(5)
@@ -20,9 +21,9 @@ const DAILY_SYNCS_EVERY = minutes(1)
  * Works on all open lists, one step of one list at a time, so that a long list does not delay a short one. Ends when
  * `signal` aborts and the present step is written.
  */
-export async function workLists(deps: ListDeps, signal: AbortSignal): Promise<void> {
+export async function workLists(deps: Deps, signal: AbortSignal): Promise<void> {
   const owner = deps.ids.uuid()
-  const turns = listRequests(deps)
+  const requests = listRequests(deps)
   let dailyAt: Instant = deps.clock.now()
 
   async function step(): Promise<Duration> {
@@ -30,12 +31,12 @@ export async function workLists(deps: ListDeps, signal: AbortSignal): Promise<vo
       await startDailySyncs(deps)
       dailyAt = plus(deps.clock.now(), DAILY_SYNCS_EVERY)
     }
-    await turns.ready(signal)
+    await requests.ready(signal)
     // Pausing the checks also pauses every other request that nobody waits for.
     if (await isCheckingPaused(deps.db)) return WHILE_PAUSED
     const run = signal.aborted ? undefined : await claimRun(deps, owner)
-    if (run !== undefined) await takeStep(deps, turns.request, run, signal)
-    else if (!(await fillInDetails(deps, turns, signal))) return untilNextDue(deps)
+    if (run !== undefined) await takeStep(deps, requests, run, signal)
+    else if (!(await fillInDetails(deps, requests.once(signal), signal))) return untilNextDue(deps)
     return milliseconds(0)
   }
 
@@ -45,15 +46,15 @@ export async function workLists(deps: ListDeps, signal: AbortSignal): Promise<vo
 
 /** Takes one step: one page or one item. One that throws is postponed, so that it does not hold up the other lists. */
 export async function takeStep(
-  deps: ListDeps,
-  request: ListRequest,
+  deps: Deps,
+  requests: ListRequests,
   run: Run,
   signal: AbortSignal,
 ): Promise<void> {
+  const step: Step = { deps, run, signal, request: requests.of(run, signal) }
   try {
-    if (run.phase === 'reading' && run.kind === 'list') await readFollowedList(deps, request, run, signal)
-    else if (run.phase === 'reading') await readPage(deps, request, run, signal)
-    else await checkNext(deps, request, run, signal)
+    if (run.phase !== 'reading') await checkNext(step)
+    else await (run.kind === 'list' ? readFollowedList(step) : readPage(step))
   } catch (error) {
     if (error instanceof RunLost) return
     await pauseRun(deps, run).catch(() => {})
@@ -61,7 +62,7 @@ export async function takeStep(
   }
 }
 
-async function untilNextDue(deps: ListDeps): Promise<Duration> {
+async function untilNextDue(deps: Deps): Promise<Duration> {
   const { next } = await deps.db
     .selectFrom('list_runs')
     .select(({ fn }) => fn.min('due_at').as('next'))

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import type { SyncSettings } from '@cratewatch/contracts/lists/wantlist'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
-import type { SyncSettings } from '@cratewatch/contracts/lists/wantlist'
-import { timestamp, type Queries } from '../../database/database.ts'
-import { refuse } from '../../base/refusal.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { sql } from 'kysely'
+import { refuse } from '../base/refusal.ts'
+import { wireOrNull } from '../base/wire-time.ts'
+import { timestamp, type Queries } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
 
 type Choice = Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'anyPressing' | 'stopRemoved'>
 
@@ -39,7 +40,7 @@ export async function readSyncSettings(deps: Pick<Deps, 'db'>, userId: string): 
     alsoOnSale: row.also_on_sale ?? false,
     anyPressing: row.any_pressing ?? false,
     stopRemoved: row.stop_removed ?? false,
-    nextSyncAt: willSync && row.next_sync_at !== null ? new Date(row.next_sync_at).toISOString() : null,
+    nextSyncAt: willSync ? wireOrNull(row.next_sync_at) : null,
     isEntitled,
   }
 }
@@ -63,11 +64,30 @@ export async function changeSyncSettings(deps: Pick<Deps, 'clock' | 'db'>, userI
   return ok(await readSyncSettings(deps, userId))
 }
 
+/** Whether a user's plan keeps lists in sync. */
 export async function isEntitled(queries: Queries, userId: string): Promise<boolean> {
+  return (await readPlan(queries, userId)).advancedSync
+}
+
+/** Reads what a user's plan allows. */
+export async function readPlan(queries: Queries, userId: string) {
   const { plan } = await queries
     .selectFrom('users')
     .select('plan')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return PLANS[plan].advancedSync
+  return PLANS[plan]
+}
+
+/** Reads how many more records a user may watch; null: any number. */
+export async function readRoom(queries: Queries, userId: string): Promise<number | null> {
+  const { watchLimit } = await readPlan(queries, userId)
+  if (watchLimit === null) return null
+  const { count } = await queries
+    .selectFrom('watches')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('parent_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Math.max(0, watchLimit - count)
 }

@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import type { WantlistDifferences } from '@cratewatch/contracts/lists/wantlist'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Reason } from '@cratewatch/domain/wantlist/run'
-import type { WantlistDifferences } from '@cratewatch/contracts/lists/wantlist'
-import type { Queries } from '../database/database.ts'
+import { sql } from 'kysely'
 import { refuse } from '../base/refusal.ts'
+import { wireOrNull } from '../base/wire-time.ts'
+import type { Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { presentRecord, readTime } from './read-wantlist.ts'
-import { latestRun } from './runs/read-progress.ts'
-import { isConnected } from './sync/start-sync.ts'
-import { isEntitled } from './sync/sync-settings.ts'
+import { latestRun } from './progress.ts'
+import { isConnected } from './start-sync.ts'
+import { isEntitled } from './sync-settings.ts'
+import { presentRecord, readTime } from './wantlist.ts'
 
 type Question = {
   readonly side: 'not-watched' | 'not-wanted'
@@ -42,7 +43,7 @@ export async function compareWithWatches(
   const total = question.side === 'not-watched' ? counts.notWatched : counts.notWanted
   const rows = await readSide(db, userId, run?.id ?? null, question)
   return ok<WantlistDifferences>({
-    readAt: readAt === null ? null : new Date(readAt).toISOString(),
+    readAt: wireOrNull(readAt),
     ...counts,
     records: rows.map((row) => presentDifference(row, deps.config.marketplace.siteUrl)),
     pagination: { total, pages: Math.ceil(total / question.limit) },

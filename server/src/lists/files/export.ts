@@ -1,14 +1,15 @@
-import { stringify } from 'csv-stringify/sync'
-import { sql, type NotNull } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { isMuted } from '@cratewatch/domain/notifications/mute'
 import { masterPage, releasePage } from '@cratewatch/domain/records/links'
 import { cellOf } from '@cratewatch/domain/wantlist/csv-cell'
 import type { Choices } from '@cratewatch/domain/wantlist/run'
-import { isMuted } from '@cratewatch/domain/notifications/mute'
-import { moment } from '../../database/database.ts'
+import { stringify } from 'csv-stringify/sync'
+import { sql, type NotNull } from 'kysely'
+import { wire, wireOrNull } from '../../base/wire-time.ts'
 import { entryNames } from '../../checking/figures/watch-figures.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { storedMute } from '../../collectors/rules.ts'
+import { moment } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { CHOICE_HEADERS, choiceCells, FILTER_HEADER, RULE_HEADER } from './own-columns.ts'
 
 const ROWS_AT_ONCE = 500
@@ -113,15 +114,12 @@ function choicesOf(row: Row, now: Instant): Choices {
   const { note, tags, is_starred: isStarred, may_wake: mayWake } = row
   const until = mute?.until ?? null
   return {
-    addedAt: new Date(row.created_at).toISOString(),
+    addedAt: wire(row.created_at),
     note,
     tags,
     isStarred,
     mayWake,
-    mute:
-      mute !== null && isMuted(mute, now)
-        ? { ...mute, until: until === null ? null : new Date(until).toISOString() }
-        : null,
+    mute: mute !== null && isMuted(mute, now) ? { ...mute, until: wireOrNull(until) } : null,
   }
 }
 

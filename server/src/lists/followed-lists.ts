@@ -1,24 +1,20 @@
-import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { listPage } from '@cratewatch/domain/records/links'
 import { ABOVE_ARTISTS, readListLink } from '@cratewatch/domain/wantlist/followed-list'
-import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
-import { isUniqueViolation } from '../../database/database-errors.ts'
-import { timestamp, type Queries } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import type { Session } from '../../http/caller/caller.ts'
-import { refuse } from '../../base/refusal.ts'
-import { refuseFailure, refuseSlot } from '../../outbound/budget/budget.ts'
-import { presentProgress } from '../runs/read-progress.ts'
-import type { Run } from '../runs/runs.ts'
-import { insertRun, type SyncOptions } from '../sync/start-sync.ts'
+import { timestamp, type Queries } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
+import type { Session } from '../http/caller/caller.ts'
+import { refuse } from '../base/refusal.ts'
+import { refuseFailure, refuseSlot } from '../outbound/budget/budget.ts'
+import { presentProgress } from './progress.ts'
+import type { Run } from './runs/runs.ts'
+import { type SyncOptions, startRun } from './start-sync.ts'
+import { wireOrNull } from '../base/wire-time.ts'
+import { requestNow } from './runs/list-requests.ts'
+import { readPlan } from './sync-settings.ts'
 
 type Caller = Pick<Session, 'userId' | 'locale'>
-
-/** How long a user who follows a list waits for a slot of the budget. */
-const PATIENCE = seconds(5)
 
 /** Reads the lists that a user follows, or one of them, in the order in which they came. */
 export async function readFollowedLists(
@@ -55,8 +51,8 @@ export async function readFollowedLists(
       owner: list.owner,
       uri: listPage(deps.config.marketplace.siteUrl, list.list_id),
       records: list.records ?? 0,
-      readAt: list.read_at === null ? null : new Date(list.read_at).toISOString(),
-      progress: await progressOf(deps, runs.get(list.id), locale),
+      readAt: wireOrNull(list.read_at),
+      progress: await presentProgress(deps, runs.get(list.id), locale),
     })),
   )
 }
@@ -73,18 +69,9 @@ async function readRuns(queries: Queries, userId: string): Promise<ReadonlyMap<s
   return new Map(runs.map((run) => [run.followed_list_id, run]))
 }
 
-async function progressOf(deps: Pick<Deps, 'clock' | 'db'>, run: Run | undefined, locale: Locale) {
-  return run === undefined ? null : presentProgress(deps, run, locale)
-}
-
 /** How many lists a user may follow. */
 export async function followedListLimit(queries: Queries, userId: string): Promise<number> {
-  const { plan } = await queries
-    .selectFrom('users')
-    .select('plan')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return PLANS[plan].followedListLimit
+  return (await readPlan(queries, userId)).followedListLimit
 }
 
 /** Follows a list that the marketplace shows, and starts to sync it. */
@@ -111,7 +98,7 @@ export async function followList(
       .insertInto('followed_lists')
       .values({ id, user_id: userId, list_id: listId, name, owner, created_at: timestamp(deps.clock.now()) })
       .execute()
-    await insertRun(tx, deps, { userId, kind: 'list', followedListId: id, trigger: 'manual', ...options })
+    await startRun(tx, deps, { userId, kind: 'list', followedListId: id, trigger: 'manual', ...options })
     return still
   })
   return followed.ok ? readOne(deps, caller, id) : followed
@@ -130,31 +117,21 @@ async function mayFollow(queries: Queries, userId: string, listId: number) {
 }
 
 /** Requests a list while its follower waits. */
-async function requestList({ budget, marketplace }: Deps, userId: string, listId: number) {
-  const slot = await budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE)
-  if (!slot.ok) return refuseSlot(slot.error)
-  const { result, headers } = await marketplace.list(listId)
-  const failure = result.ok || result.error.kind === 'private' ? null : result.error
-  await budget.report(headers, failure)
-  if (result.ok) return ok(result.value)
-  return failure === null ? refuse('LIST_NOT_SHOWN', { field: 'link' }) : refuseFailure(failure)
+async function requestList(deps: Deps, userId: string, listId: number) {
+  const answer = await requestNow(deps, userId, () => deps.marketplace.list(listId))
+  if (answer.ok) return answer
+  if (answer.error.kind === 'no-slot') return refuseSlot(answer.error)
+  const { failure } = answer.error
+  return failure.kind === 'private' ? refuse('LIST_NOT_SHOWN', { field: 'link' }) : refuseFailure(failure)
 }
 
 /** Starts to sync a followed list. */
 export async function syncFollowedList(deps: Deps, caller: Caller, id: string, options: SyncOptions) {
   const { userId } = caller
   if (!(await isFollowed(deps.db, userId, id))) return refuse('NOT_FOUND')
-  try {
-    await deps.db
-      .transaction()
-      .execute((tx) =>
-        insertRun(tx, deps, { userId, kind: 'list', followedListId: id, trigger: 'manual', ...options }),
-      )
-  } catch (error) {
-    if (isUniqueViolation(error)) return refuse('SYNC_RUNNING')
-    throw error
-  }
-  return readOne(deps, caller, id)
+  const run = { userId, kind: 'list', followedListId: id, trigger: 'manual', ...options } as const
+  const started = await deps.db.transaction().execute((tx) => startRun(tx, deps, run))
+  return started.ok ? readOne(deps, caller, id) : started
 }
 
 /** Whether a list is one of those that a user follows. */

@@ -5,13 +5,12 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { demoLists } from '@cratewatch/simulator/marketplace/world/public-lists'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
-import { makeUser } from '../../../test/factories/user.ts'
-import { connect, sorted, type ListFixture } from '../../../test/fixtures/list-fixture.ts'
-import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
-import { signedIn } from '../../../test/test-app.ts'
-import { otherFeatures } from '../../app/roles/start-roles.ts'
-import type { ListDeps } from '../runs/runs.ts'
-import { startDailySyncs } from '../sync/start-daily-syncs.ts'
+import { makeUser } from '../../test/factories/user.ts'
+import { connect, sorted, type ListFixture } from '../../test/fixtures/list-fixture.ts'
+import { withListFixtures } from '../../test/fixtures/with-list-fixtures.ts'
+import { signedIn } from '../../test/test-app.ts'
+import { startDailySyncs } from './start-sync.ts'
+import type { Deps } from '../outbound/deps.ts'
 
 const fixtures = withListFixtures()
 let fixture: ListFixture
@@ -283,7 +282,7 @@ it('reads followed lists at the daily time of who pays for that, with and withou
 })
 
 /** The dependencies of a process that is killed when it comes to this statement. */
-function dyingAt(statement: number): ListDeps {
+function dyingAt(statement: number): Deps {
   let sent = 0
   const db = fixture.lists.db.withPlugin({
     transformQuery({ node }) {
@@ -293,7 +292,7 @@ function dyingAt(statement: number): ListDeps {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   })
-  return { ...fixture.lists, db, otherFeatures: otherFeatures({ ...fixture.deps, db }) }
+  return { ...fixture.lists, db }
 }
 
 /**

@@ -1,23 +1,20 @@
-import { sql, type NotNull } from 'kysely'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { Wantlist } from '@cratewatch/contracts/lists/wantlist'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Wantlist } from '@cratewatch/contracts/lists/wantlist'
 import { isOneOf, type Queries } from '../database/database.ts'
 import { refuse } from '../base/refusal.ts'
 import { refuseSlot } from '../outbound/budget/budget.ts'
 import type { Want, WantsPage } from '../outbound/vendors/marketplace.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { passedOn } from './runs/list-requests.ts'
-import { openAccount, type OpenAccount } from './open-account.ts'
+import { openAccount, type OpenAccount } from './reading/open-account.ts'
 import { releasePage } from '@cratewatch/domain/records/links'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import { sql, type NotNull } from 'kysely'
+import { wireOrNull } from '../base/wire-time.ts'
+import { requestNow } from './runs/list-requests.ts'
 
 type ReadingDeps = Pick<Deps, 'budget' | 'config' | 'db' | 'marketplaceSignIn' | 'secrets'>
 type Page = { readonly page: number; readonly limit: number }
-
-/** How long a user who compares with their wantlist waits for a slot of the budget. */
-const PATIENCE = seconds(5)
 
 /**
  * Reads a page of the wantlist: as the last sync stored it, without a request; before the first one, from the
@@ -28,8 +25,8 @@ export async function readWantlist(deps: ReadingDeps, userId: string, options: P
   if (account === null) return refuse('DISCOGS_NOT_CONNECTED')
   const stored = await readStored(deps.db, userId, options)
   if (stored !== null) return ok(await present(deps, userId, stored, options, stored.readAt))
-  const asked = await requestPage(deps, userId, account, options)
-  return asked.ok ? ok(await present(deps, userId, asked.value, options, null)) : asked
+  const answer = await requestPage(deps, userId, account, options)
+  return answer.ok ? ok(await present(deps, userId, answer.value, options, null)) : answer
 }
 
 async function readStored(queries: Queries, userId: string, { page, limit }: Page) {
@@ -63,13 +60,13 @@ export async function readTime(queries: Queries, userId: string): Promise<Instan
 }
 
 async function requestPage(deps: ReadingDeps, userId: string, account: OpenAccount, { page, limit }: Page) {
-  const slot = await deps.budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE)
-  if (!slot.ok) return refuseSlot(slot.error)
-  const { result, headers } = await account.signIn.wants(account.access, account.username, page, limit)
-  await deps.budget.report(headers, result.ok ? null : passedOn(result.error))
-  if (result.ok) return ok(result.value)
+  const { access, signIn, username } = account
+  const answer = await requestNow(deps, userId, () => signIn.wants(access, username, page, limit))
+  if (answer.ok) return answer
+  if (answer.error.kind === 'no-slot') return refuseSlot(answer.error)
   // Here a refusal may pass; only a sync decides whether the permission was withdrawn.
-  return result.error.kind === 'unauthorized' ? refuse('DISCOGS_NOT_CONNECTED') : refuse('DISCOGS_API_ERROR')
+  const isRefused = answer.error.failure.kind === 'unauthorized'
+  return refuse(isRefused ? 'DISCOGS_NOT_CONNECTED' : 'DISCOGS_API_ERROR')
 }
 
 async function present(
@@ -83,11 +80,11 @@ async function present(
   return {
     wants: wants.map(({ details, addedAt }) => ({
       ...presentRecord(details, deps.config.marketplace.siteUrl),
-      addedAt: addedAt === null ? null : new Date(addedAt).toISOString(),
+      addedAt: wireOrNull(addedAt),
       vinylId: watches.get(details.id) ?? null,
     })),
     pagination: { total, pages: Math.ceil(total / limit) },
-    readAt: readAt === null ? null : new Date(readAt).toISOString(),
+    readAt: wireOrNull(readAt),
   }
 }
 
@@ -118,4 +115,27 @@ type Shown = Pick<ReleaseDetails, 'id' | 'artist' | 'title' | 'thumb' | 'year' |
 /** Presents a record in a row of a list. */
 export function presentRecord({ id, artist, title, thumb, year, format }: Shown, siteUrl: string) {
   return { discogsId: id, artist, name: title, thumb, year, format, uri: releasePage(siteUrl, id) }
+}
+
+type RemovingDeps = Pick<Deps, 'budget' | 'db' | 'marketplaceSignIn' | 'secrets'>
+
+/** Takes a record off a wantlist, as far as the budget and the marketplace allow. */
+export type RemoveWant = (releaseId: number) => Promise<'removed' | 'failed'>
+
+/** Returns what takes records off a user's marketplace wantlist; null: no account is connected. */
+export async function wantRemover(deps: RemovingDeps, userId: string): Promise<RemoveWant | null> {
+  const account = await openAccount(deps, userId)
+  if (account === null) return null
+  const { access, signIn, username } = account
+  return async (releaseId) => {
+    const removed = await requestNow(deps, userId, () => signIn.removeWant(access, username, releaseId))
+    if (!removed.ok) return 'failed'
+    // Otherwise it would be shown as wanted until the next sync.
+    await deps.db
+      .deleteFrom('wants')
+      .where('user_id', '=', userId)
+      .where('release_id', '=', releaseId)
+      .execute()
+    return 'removed'
+  }
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { makeRelease } from '../../../test/factories/release.ts'
-import { makeWatch } from '../../../test/factories/watch.ts'
-import { sorted, syncProgress, type ListFixture } from '../../../test/fixtures/list-fixture.ts'
-import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
-import { listRequests } from '../runs/list-requests.ts'
-import { fillInDetails } from '../items/settle-item.ts'
+import { makeRelease } from '../../test/factories/release.ts'
+import { makeWatch } from '../../test/factories/watch.ts'
+import { sorted, syncProgress, type ListFixture } from '../../test/fixtures/list-fixture.ts'
+import { withListFixtures } from '../../test/fixtures/with-list-fixtures.ts'
+import { listRequests } from './runs/list-requests.ts'
+import { fillInDetails } from './items/settle-item.ts'
 
 const fixtures = withListFixtures()
 let fixture: ListFixture
@@ -200,7 +200,8 @@ describe('what is known already', () => {
 })
 
 describe('what only the wantlist has told of a record', () => {
-  const fill = () => fillInDetails(fixture.lists, listRequests(fixture.lists), new AbortController().signal)
+  const { signal } = new AbortController()
+  const fill = () => fillInDetails(fixture.lists, listRequests(fixture.lists).once(signal), signal)
   const countries = () =>
     fixture.deps.db.selectFrom('releases').select(['id', 'country']).orderBy('id').execute()
 

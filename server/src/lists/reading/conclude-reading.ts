@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import {
   outcomeOf,
   readsAgain,
+  standingOf,
   watchesToStop,
   type ListReading,
 } from '@cratewatch/domain/wantlist/compare-lists'
+import { sql } from 'kysely'
 import { timestamp, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { completeRun, NOT_REFUSED } from '../runs/end-run.ts'
-import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
+import { settleStep, type Run } from '../runs/runs.ts'
 
 /** A row of a list: a release with its album as far as it is known, or an album by itself. */
 type Row = { readonly release_id: number | null; readonly master_id: number | null }
@@ -24,10 +27,22 @@ type Found = {
   readonly items: number
 }
 
+/** Sorts the stored rows of a list by what a reading says of them: gone, missing, or left on the list. */
+export function judgeRows<
+  Stored extends { readonly is_read: boolean; readonly missing_since: Instant | null },
+>(rows: readonly Stored[], reading: ListReading) {
+  const judged = Map.groupBy(rows, (row) =>
+    standingOf({ isRead: row.is_read, missingSince: row.missing_since }, reading),
+  )
+  const gone = judged.get('gone') ?? []
+  const left = [...judged].flatMap(([standing, those]) => (standing === 'gone' ? [] : those))
+  return { gone, left, missing: judged.get('missing') ?? [] }
+}
+
 /** Concludes a reading: the watches of what is gone end, as their owner chose, and the run goes on with its items. */
 export async function concludeReading(
   tx: Tx,
-  deps: ListDeps,
+  deps: Deps,
   run: Run,
   reading: ListReading,
   found: Found,

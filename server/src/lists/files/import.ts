@@ -1,14 +1,18 @@
-import { sql } from 'kysely'
 import { ownRule } from '@cratewatch/contracts/alerting/alert-rule'
+import type { endpoints } from '@cratewatch/contracts/endpoints'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { isAnotherRecord } from '@cratewatch/domain/wantlist/same-record'
 import { nameSaid } from '@cratewatch/domain/wantlist/read-list'
 import type { Said } from '@cratewatch/domain/wantlist/run'
-import { timestamp, type Tx } from '../../database/database.ts'
+import { isAnotherRecord } from '@cratewatch/domain/wantlist/same-record'
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { addItems } from '../runs/runs.ts'
+import { startRun } from '../start-sync.ts'
 import type { FileLine, FileReading } from './read-file.ts'
 import { createFileThread } from './read-in-thread.ts'
 import { keptPreview } from './read-preview.ts'
@@ -142,4 +146,35 @@ async function readKnownNames(
     union all select 'null ' || id, artist, title
       from masters where id = any(${masters}::integer[]) and title <> '[m' || id || ']'`.execute(tx)
   return new Map(rows.map(({ key, artist, title }) => [key, { artist, title }]))
+}
+
+/** Starts to import the records of this preview, and of no newer one. */
+export async function confirmImport(
+  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>,
+  userId: string,
+  { id, without, despite, ...options }: z.infer<typeof endpoints.confirmImport.body>,
+) {
+  return deps.db.transaction().execute(async (tx) => {
+    const preview = await keptPreview({ clock: deps.clock, db: tx }, userId)
+    if (preview?.id !== id) return refuse('NOT_FOUND')
+    const run = await startRun(tx, deps, { userId, kind: 'import', trigger: 'file', ...options })
+    if (!run.ok) return run
+    // Of lines that were ticked although their record is plainly another, the names are not compared again.
+    const items = await addItems(
+      tx,
+      run.value,
+      sql`
+        select coalesce(-l.master_id, l.release_id) as id, l.line as position, l.label, l.rule, l.pressing_filter,
+          case when l.master_id is not null then l.master_id
+            when ${options.anyPressing} then coalesce(r.master_id, (w.details ->> 'masterId')::integer) end as master,
+          case when l.differs then l.said || '{"artist": null, "title": null}' else l.said end as said
+        from list_preview_lines l left join releases r on r.id = l.release_id
+          left join wants w on w.user_id = l.user_id and w.release_id = l.release_id
+        where l.user_id = ${userId} and l.problem is null and l.line <> all(${without}::integer[])
+          and (not l.differs or l.line = any(${despite}::integer[]))`,
+    )
+    await tx.updateTable('list_runs').set({ total_items: items }).where('id', '=', run.value).execute()
+    await tx.deleteFrom('list_previews').where('user_id', '=', userId).execute()
+    return ok(undefined)
+  })
 }

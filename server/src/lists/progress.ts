@@ -1,14 +1,16 @@
+import { ERRORS_SHOWN, type RunProgress } from '@cratewatch/contracts/lists/wantlist'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
-import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { ERRORS_SHOWN, type RunProgress } from '@cratewatch/contracts/lists/wantlist'
+import { listedAt } from '@cratewatch/domain/wantlist/followed-list'
 import { remainingTime } from '@cratewatch/domain/wantlist/pace'
-import type { Phase, Reason } from '@cratewatch/domain/wantlist/run'
-import type { Queries } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { speak } from '../../base/texts/speak.ts'
-import { requestsLeftOf, requestsLeftOfOthers } from './end-run.ts'
-import type { Run, RunKind } from './runs.ts'
+import type { Outcome, Phase, Reason } from '@cratewatch/domain/wantlist/run'
+import { speak } from '../base/texts/speak.ts'
+import { wire, wireOrNull } from '../base/wire-time.ts'
+import type { Queries } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { requestsLeftOf, requestsLeftOfOthers } from './runs/end-run.ts'
+import type { Run, RunKind } from './runs/runs.ts'
 
 type ProgressDeps = Pick<Deps, 'clock' | 'db'>
 
@@ -19,11 +21,15 @@ export async function readProgress(
   kind: RunKind,
   locale: Locale,
 ): Promise<RunProgress | null> {
-  const run = await latestRun(deps.db, userId, kind)
-  return run === undefined ? null : presentProgress(deps, run, locale)
+  return presentProgress(deps, await latestRun(deps.db, userId, kind), locale)
 }
 
-export async function presentProgress(deps: ProgressDeps, run: Run, locale: Locale): Promise<RunProgress> {
+export async function presentProgress(
+  deps: ProgressDeps,
+  run: Run | undefined,
+  locale: Locale,
+): Promise<RunProgress | null> {
+  if (run === undefined) return null
   const isComplete = run.ended_at !== null
   const phase = phaseOf(deps, run)
   return {
@@ -47,8 +53,8 @@ export async function presentProgress(deps: ProgressDeps, run: Run, locale: Loca
     skipped: run.skipped_items === 0 ? {} : await readSkipped(deps.db, run),
     stoppedWatches: run.stopped_watches,
     reading: readingOf(run),
-    startedAt: new Date(run.started_at).toISOString(),
-    endedAt: run.ended_at === null ? null : new Date(run.ended_at).toISOString(),
+    startedAt: wire(run.started_at),
+    endedAt: wireOrNull(run.ended_at),
   }
 }
 
@@ -138,4 +144,46 @@ async function readSkipped(queries: Queries, run: Run): Promise<Partial<Record<R
     .groupBy('reason')
     .execute()
   return Object.fromEntries(rows.map(({ reason, items }) => [reason, items]))
+}
+
+export type ItemsQuery = {
+  readonly page: number
+  readonly limit: number
+  readonly outcome?: Outcome | undefined
+}
+
+/** Lists the outcome of each item of a user's last run of this kind, in the order of the list. */
+export async function listItems(
+  deps: Pick<Deps, 'db' | 'config'>,
+  userId: string,
+  kind: RunKind,
+  { page, limit, outcome }: ItemsQuery,
+  followedListId: string | null = null,
+) {
+  const run = await latestRun(deps.db, userId, kind, followedListId)
+  if (run === undefined) return { items: [], pagination: { total: 0, pages: 0 } }
+  const chosen = deps.db
+    .selectFrom('list_run_items as i')
+    .where('i.run_id', '=', run.id)
+    .where('i.action', '=', 'watch')
+    .$if(outcome !== undefined, (query) => query.where('i.outcome', '=', outcome ?? null))
+  const { total } = await chosen
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await chosen
+    .leftJoin('releases as r', 'r.id', 'i.release_id')
+    .select(['i.release_id', 'i.label', 'i.outcome', 'i.reason', 'r.artist', 'r.title'])
+    .orderBy('i.position')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { siteUrl } = deps.config.marketplace
+  return {
+    items: rows.map((row) => {
+      const { kind, id: discogsId } = listedAt(row.release_id)
+      const uri = `${siteUrl}/${kind}/${discogsId}`
+      return { item: itemName(row), discogsId, kind, uri, outcome: row.outcome, reason: row.reason }
+    }),
+    pagination: { total, pages: Math.ceil(total / limit) },
+  }
 }

@@ -1,51 +1,42 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { timestamp, type Tx } from '../../database/database.ts'
-import {
-  MOST_WANTS,
-  WANTS_PAGE_SIZE,
-  type OAuthToken,
-  type WantsPage,
-} from '../../outbound/vendors/marketplace.ts'
-import type { ListRequest } from '../runs/list-requests.ts'
-import { failRun, isRefusedAgain, NOT_REFUSED, pauseRun, postpone } from '../runs/end-run.ts'
+import { MOST_WANTS, WANTS_PAGE_SIZE, type WantsPage } from '../../outbound/vendors/marketplace.ts'
+import { failRun, isRefusedAgain, NOT_REFUSED, retryLater } from '../runs/end-run.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { noteMarketplaceName } from '../../people/marketplace/marketplace-accounts.ts'
+import type { Step } from '../runs/list-requests.ts'
+import { settleStep, type Run } from '../runs/runs.ts'
 import { finishReading } from './finish-reading.ts'
-import { disconnectAccount, openAccount, type OpenAccount } from '../open-account.ts'
-import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
+import { disconnectAccount, openAccount, type OpenAccount } from './open-account.ts'
 
 const MOST_PAGES = MOST_WANTS / WANTS_PAGE_SIZE
 /** The marketplace may refuse pages beyond this one, whatever length it states. */
 const PAGES_SHOWN = 100
 
 /** Reads the next page of a wantlist with its owner's permission. The last page turns the list into items. */
-export async function readPage(
-  deps: ListDeps,
-  request: ListRequest,
-  run: Run,
-  signal: AbortSignal,
-): Promise<void> {
+export async function readPage(step: Step): Promise<void> {
+  const { deps, run } = step
   const account = await openAccount(deps, run.user_id)
   if (account === null) return deps.db.transaction().execute((tx) => failRun(tx, deps, run, 'revoked'))
   const number = run.pages_read + 1
   const { signIn, access, username } = account
-  const asked = await request(run, () => signIn.wants(access, username, number, WANTS_PAGE_SIZE), signal)
-  if (asked.ok) return storePage(deps, run, account, number, asked.value)
-  if (asked.error.kind === 'no-slot') return postpone(deps, run, asked.error.retryAfter)
-  switch (asked.error.failure.kind) {
+  const answer = await step.request(() => signIn.wants(access, username, number, WANTS_PAGE_SIZE))
+  if (answer.ok) return storePage(deps, run, account, number, answer.value)
+  switch (answer.error.kind === 'failed' ? answer.error.failure.kind : null) {
     case 'unauthorized':
-      return disconnectAccount(deps, request, run, account, signal)
+      return disconnectAccount(step, account)
     case 'private':
-      if (number > PAGES_SHOWN) return endCut(deps, run, account)
-      return findNewName(deps, request, run, account, signal)
+      return number > PAGES_SHOWN ? endCut(deps, run, account) : findNewName(step, account)
     case 'withdrawn':
-      return findNewName(deps, request, run, account, signal)
+      return findNewName(step, account)
     default:
-      return pauseRun(deps, run)
+      return retryLater(step, answer.error)
   }
 }
 
 /** Ends a reading whose next page the marketplace does not show to anybody. */
-function endCut(deps: ListDeps, run: Run, account: OpenAccount): Promise<void> {
+function endCut(deps: Deps, run: Run, account: OpenAccount): Promise<void> {
   return deps.db
     .transaction()
     .execute((tx) => finishReading(tx, deps, run, account.marketplaceId, { isCut: true, last: 0 }))
@@ -53,7 +44,7 @@ function endCut(deps: ListDeps, run: Run, account: OpenAccount): Promise<void> {
 
 /** Stores a page. The first one begins a reading, by which its rows are known. */
 function storePage(
-  deps: ListDeps,
+  deps: Deps,
   run: Run,
   account: OpenAccount,
   number: number,
@@ -123,20 +114,13 @@ async function storeWants(
 }
 
 /** Looks up the owner's present name when the list is missing: they may have renamed themselves. */
-async function findNewName(
-  deps: ListDeps,
-  request: ListRequest,
-  run: Run,
-  account: OpenAccount,
-  signal: AbortSignal,
-): Promise<void> {
+async function findNewName(step: Step, account: OpenAccount): Promise<void> {
+  const { deps, run } = step
   const { access, username, signIn } = account
-  const who = await request(run, () => signIn.identity(access as OAuthToken), signal)
+  const who = await step.request(() => signIn.identity(access))
   if (!who.ok) {
-    if (who.error.kind === 'no-slot') return postpone(deps, run, who.error.retryAfter)
-    if (who.error.failure.kind === 'unauthorized')
-      return disconnectAccount(deps, request, run, account, signal)
-    return pauseRun(deps, run)
+    const isRefused = who.error.kind === 'failed' && who.error.failure.kind === 'unauthorized'
+    return isRefused ? disconnectAccount(step, account) : retryLater(step, who.error)
   }
   const { username: newName, id } = who.value
   await deps.db.transaction().execute(async (tx) => {
@@ -144,7 +128,7 @@ async function findNewName(
       if (await isRefusedAgain(tx, deps, run, 'private')) await failRun(tx, deps, run, 'private')
       return
     }
-    await deps.otherFeatures.noteName(tx, run.user_id, newName)
+    await noteMarketplaceName(tx, run.user_id, newName)
     await settleStep(tx, run, { due_at: timestamp(deps.clock.now()) })
   })
 }

@@ -1,8 +1,10 @@
-import type { MarketplaceSignIn, OAuthToken } from '../outbound/vendors/marketplace.ts'
-import { settleStep, type ListDeps, type Run } from './runs/runs.ts'
-import { timestamp } from '../database/database.ts'
-import type { ListRequest } from './runs/list-requests.ts'
-import { failRun, isRefusedAgain, NOT_REFUSED, pauseRun, postpone } from './runs/end-run.ts'
+import type { MarketplaceSignIn, OAuthToken } from '../../outbound/vendors/marketplace.ts'
+import { settleStep } from '../runs/runs.ts'
+import { timestamp } from '../../database/database.ts'
+import { failRun, isRefusedAgain, NOT_REFUSED, retryLater } from '../runs/end-run.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { loseMarketplaceAccess } from '../../people/marketplace/marketplace-accounts.ts'
+import type { Step } from '../runs/list-requests.ts'
 
 /** A user's marketplace account with the permission to read it. */
 export type OpenAccount = {
@@ -19,7 +21,7 @@ export type OpenAccount = {
  * application key.
  */
 export async function openAccount(
-  deps: Pick<ListDeps, 'db' | 'secrets' | 'marketplaceSignIn'>,
+  deps: Pick<Deps, 'db' | 'secrets' | 'marketplaceSignIn'>,
   userId: string,
 ): Promise<OpenAccount | null> {
   const { marketplaceSignIn: signIn } = deps
@@ -44,21 +46,13 @@ const SOME_RELEASE = 1
  * and nobody is disconnected. Otherwise, when it is refused again minutes later, the permission was withdrawn there: it is
  * forgotten, watches stay, the user is notified.
  */
-export async function disconnectAccount(
-  deps: ListDeps,
-  request: ListRequest,
-  run: Run,
-  account: OpenAccount,
-  signal: AbortSignal,
-): Promise<void> {
-  const ours = await request(run, () => deps.marketplace.stats(SOME_RELEASE, signal), signal)
-  if (!ours.ok) {
-    if (ours.error.kind === 'no-slot') return postpone(deps, run, ours.error.retryAfter)
-    return pauseRun(deps, run)
-  }
+export async function disconnectAccount(step: Step, account: OpenAccount): Promise<void> {
+  const { deps, run, signal } = step
+  const ours = await step.request(() => deps.marketplace.stats(SOME_RELEASE, signal))
+  if (!ours.ok) return retryLater(step, ours.error)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await isRefusedAgain(tx, deps, run, 'revoked'))) return
-    if (await deps.otherFeatures.revokeAccess(tx, account)) return failRun(tx, deps, run, 'revoked')
+    if (await loseMarketplaceAccess(tx, deps, account)) return failRun(tx, deps, run, 'revoked')
     // The user has connected again meanwhile: the next step reads with the new permission.
     return settleStep(tx, run, { ...NOT_REFUSED, due_at: timestamp(deps.clock.now()) })
   })

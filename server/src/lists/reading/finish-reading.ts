@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { standingOf, type ListReading } from '@cratewatch/domain/wantlist/compare-lists'
+import type { ListReading } from '@cratewatch/domain/wantlist/compare-lists'
+import { sql } from 'kysely'
 import { isOneOf, timestamp, type Tx } from '../../database/database.ts'
-import type { ListDeps, Run } from '../runs/runs.ts'
-import { concludeReading } from './conclude-reading.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { addItems, NOTHING_SAID, type Run } from '../runs/runs.ts'
+import { concludeReading, judgeRows } from './conclude-reading.ts'
 
 /**
  * Finishes a reading of a wantlist: the records that it found become the items of the run, and those that are believed
@@ -11,7 +12,7 @@ import { concludeReading } from './conclude-reading.ts'
  */
 export async function finishReading(
   tx: Tx,
-  deps: ListDeps,
+  deps: Deps,
   run: Run,
   marketplaceId: number,
   end: Pick<ListReading, 'isCut' | 'last'>,
@@ -24,7 +25,16 @@ export async function finishReading(
     ...end,
   }
   const found = await judgeWants(tx, run, marketplaceId, reading, now)
-  const items = await addItems(tx, run)
+  const items = await addItems(
+    tx,
+    run.id,
+    sql`
+      select w.release_id as id, w.position, ${NOTHING_SAID},
+        case when ${run.any_pressing} then coalesce((w.details ->> 'masterId')::integer, r.master_id) end as master,
+        left(nullif(details ->> 'artist', '') || ' – ' || (details ->> 'title'), 300) as label
+      from wants w left join releases r on r.id = w.release_id
+      where w.user_id = ${run.user_id} and w.read_by = ${run.reading_id}`,
+  )
   await noteRead(tx, run, now)
   await concludeReading(tx, deps, run, reading, { ...found, items })
 }
@@ -53,17 +63,13 @@ async function judgeWants(tx: Tx, run: Run, marketplaceId: number, reading: List
     .where('user_id', '=', run.user_id)
     .where('marketplace_id', '!=', marketplaceId)
     .execute()
-  const unread = await tx
+  const stored = await tx
     .selectFrom('wants')
     .select(['release_id', 'missing_since', masterOfWant])
+    .select(sql<boolean>`read_by is not distinct from ${run.reading_id}`.as('is_read'))
     .where('user_id', '=', run.user_id)
-    .where('read_by', 'is distinct from', run.reading_id)
     .execute()
-  const judged = Map.groupBy(unread, ({ missing_since: missingSince }) =>
-    standingOf({ isRead: false, missingSince }, reading),
-  )
-  const gone = judged.get('gone') ?? []
-  const missing = judged.get('missing') ?? []
+  const { gone, left, missing } = judgeRows(stored, reading)
   const theirs = (wants: readonly { readonly release_id: number }[]) =>
     sql<boolean>`user_id = ${run.user_id} and ${isOneOf(
       'release_id',
@@ -73,31 +79,7 @@ async function judgeWants(tx: Tx, run: Run, marketplaceId: number, reading: List
   await tx.deleteFrom('wants').where(theirs(gone)).execute()
   const marked = { missing_since: sql<Date>`coalesce(missing_since, ${timestamp(now)})` }
   await tx.updateTable('wants').set(marked).where(theirs(missing)).execute()
-  const left = await tx
-    .selectFrom('wants')
-    .select(['release_id', masterOfWant])
-    .where('user_id', '=', run.user_id)
-    .execute()
   return { gone, left, missing: missing.length }
-}
-
-/** Makes items of what the present reading found, and returns how many are new to the run. */
-async function addItems(tx: Tx, run: Run): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with items as (
-      insert into list_run_items (run_id, release_id, master_id, position, label)
-      select distinct on (coalesce(-master, release_id)) ${run.id}, coalesce(-master, release_id), master, position,
-        left(nullif(details ->> 'artist', '') || ' – ' || (details ->> 'title'), 300)
-      from (
-        select w.*, case when ${run.any_pressing} then coalesce((w.details ->> 'masterId')::integer, r.master_id) end
-          as master
-        from wants w left join releases r on r.id = w.release_id
-        where w.user_id = ${run.user_id} and w.read_by = ${run.reading_id}) list
-      order by coalesce(-master, release_id), position
-      on conflict do nothing
-      returning 1
-    ) select count(*) as count from items`.execute(tx)
-  return rows[0]?.count ?? 0
 }
 
 /** Notes when the wantlist was last read to its end. */
