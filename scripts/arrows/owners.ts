@@ -63,8 +63,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   unchecked_notifications: 'server/src/operating/conditions/',
 
   // Written by triggers in the transaction of the rows they count (decision 31).
-  watched_releases: 'server/migrations/',
-  daily_counts: 'server/src/operating/old-counts.ts',
+  daily_counts: 'server/src/operating/totals.ts',
   counters: 'server/migrations/',
   entry_counts: 'server/migrations/',
 }

@@ -131,7 +131,7 @@ export type DeadLetterList = z.infer<typeof deadLetters.answer>
 export const sendAgain = endpoint('POST /api/admin/dead-letters/:id/send-again', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'Put a dead letter back into the outbox; whether it is still worth sending is judged again',
+  summary: 'Retry a dead letter; whether it is still worth sending is judged again',
   params: idParams,
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],

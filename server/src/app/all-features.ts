@@ -7,7 +7,6 @@ import { authenticate } from '../people/sessions/sessions.ts'
 import { authenticateToken, isPersonalToken } from '../people/tokens.ts'
 import { unlessOnlySso, ssoRoutes } from '../people/sso/sso-routes.ts'
 import { adminRoutes } from '../operating/routes.ts'
-import { adminUserRoutes } from '../operating/users/user-routes.ts'
 import { closeBillingAccount } from '../people/billing/customers.ts'
 import { billingRoutes } from '../people/billing/routes.ts'
 import { countInvitation } from '../people/sessions/attempts.ts'
@@ -15,8 +14,7 @@ import { channelRoutes, notificationRoutes, feedRoutes } from '../alerting/route
 import { chatHandler } from './chat-verbs.ts'
 import { chatRoutes } from '../alerting/bot/handle-update.ts'
 import { masterReader } from '../checking/pressings/read-pressings.ts'
-import { instanceRoutes, describeInstance } from '../operating/instance/routes.ts'
-import { metricsRoutes } from '../operating/metrics/routes.ts'
+import { instanceRoutes, describeInstance } from '../operating/instance.ts'
 import { readSettings } from '../alerting/channels/channel-settings.ts'
 import type { RecordReading } from '../checking/record/record-observation.ts'
 import { watchRoutes } from '../watching/routes.ts'
@@ -29,11 +27,6 @@ import { readProfile } from '../people/settings/profile.ts'
 import { currentAnnouncement } from '../operating/announcements.ts'
 import { readStatus } from '../people/billing/subscription.ts'
 import { countUnread } from '../alerting/centre/list-notifications.ts'
-import { deleteAccount } from '../people/settings/account-data.ts'
-import { settleAccess } from '../people/methods/methods.ts'
-import { askForConfirmation } from '../people/settings/update-email.ts'
-import type { UserActions } from '../operating/users/change-user.ts'
-import { grantPlan } from '../people/billing/plans.ts'
 import { listRoutes } from '../lists/routes.ts'
 
 /**
@@ -62,10 +55,8 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...billingRoutes(deps),
       ...instanceRoutes(deps),
       ...startRoutes(deps),
-      ...metricsRoutes(deps),
       ...chatRoutes(deps, handleChat),
       ...adminRoutes(deps),
-      ...adminUserRoutes(deps, operatorActions(deps)),
     ]),
   }
 }
@@ -88,24 +79,4 @@ function startRoutes(deps: Deps): Route[] {
       })
     }),
   ]
-}
-
-/** Passes the verbs of other features to the operators' feature, which adds the entries in the log. */
-function operatorActions(deps: Deps): UserActions {
-  const leave = closeBillingAccount(deps)
-  return {
-    grantPlan: async (userId, plan, beside) => (await grantPlan(deps, userId, plan, beside))?.plan ?? null,
-    async deleteAccount(userId, beside) {
-      await deleteAccount(deps, userId, null, async (tx) => {
-        const finish = await leave(tx, userId)
-        await beside(tx)
-        return finish
-      })
-    },
-    async endSessions(tx, userId) {
-      await settleAccess(tx, deps, { userId, from: null }, { by: 'operator', at: deps.clock.now() })
-    },
-    mailConfirmation: (tx, { userId, email }) =>
-      askForConfirmation(tx, deps, { userId, email, kind: 'confirm-email' }),
-  }
 }

@@ -3,12 +3,12 @@ import { FALLBACK_LOCALE, type Locale } from '@cratewatch/domain/accounts/locale
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql, type Selectable } from 'kysely'
+import { refuse } from '../base/refusal.ts'
+import { wire, wireOrNull } from '../base/wire-time.ts'
 import { moment, timestamp, type Queries } from '../database/database.ts'
 import type { AnnouncementsTable } from '../database/tables/operating-tables.ts'
-import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { note } from './audit.ts'
-import { wire, wireOrNull } from './wire.ts'
 
 const SHOWN = 10
 

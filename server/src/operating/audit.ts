@@ -1,16 +1,16 @@
+import { AUDIT_EXPORT_PAGE, type AuditEntry, type AuditList } from '@cratewatch/contracts/operating/audit'
 import { AUDIT_ACTIONS, type AuditAction } from '@cratewatch/contracts/operating/audit-actions'
 import { sql } from 'kysely'
+import { wire } from '../base/wire-time.ts'
+import { EVENTS_KEPT } from '../collectors/security-events.ts'
 import { timestamp, type Queries } from '../database/database.ts'
 import { ago, batchOf, keptSince, type OldRows } from '../database/kept-rows.ts'
-import { EVENTS_KEPT } from '../collectors/security-events.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { AUDIT_EXPORT_PAGE, type AuditEntry, type AuditList } from '@cratewatch/contracts/operating/audit'
-import { wire } from './wire.ts'
 
 /** What an operator did, to which account if any, and further details. */
 export type NewAuditEntry = {
   readonly action: AuditAction
-  readonly target?: { readonly id: string; readonly name: string }
+  readonly target?: Pick<Target, 'id' | 'name'>
   readonly details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
@@ -43,6 +43,26 @@ async function hold(tx: Queries, userId: string): Promise<boolean> {
     .forKeyShare()
     .executeTakeFirst()
   return there !== undefined
+}
+
+/** The account that an admin action is about, and its name in the log. */
+export type Target = {
+  readonly id: string
+  readonly name: string
+  readonly email: string | null
+  readonly confirmed: boolean
+}
+
+/** Finds the account; null: there is none. */
+export async function readTarget(db: Queries, userId: string): Promise<Target | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'discogs_username', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { id, email } = row
+  return { id, email, name: email ?? row.discogs_username ?? id, confirmed: row.email_confirmed_at !== null }
 }
 
 /** Reads the admin action of a log row. Throws for an unknown one: the log would be wrong. */

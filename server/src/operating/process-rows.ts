@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { hours, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
+import type { Role } from '../base/config/environment.ts'
+import { ROUND, type Activity } from '../base/progress.ts'
 import { moment, timestamp, type Queries } from '../database/database.ts'
 import { ago, type OldRows } from '../database/kept-rows.ts'
-import { ROUND, type Activity } from '../base/progress.ts'
-import type { Role } from '../base/config/environment.ts'
 
 /** A process that has not written for this long is dead, or has no database. */
 const DEAD_AFTER = milliseconds(4.5 * ROUND)

@@ -2,7 +2,6 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import type { LimiterState } from '@cratewatch/domain/scheduling/limiter'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType } from 'kysely'
 import type { Role } from '../../base/config/environment.ts'
 import type { Activity } from '../../base/progress.ts'
@@ -44,8 +43,6 @@ export type OperatingTables = {
     /** Whether the alerts that follow from them have been decided. */
     is_decided: Defaulted<boolean>
   }
-  /** Watchers and tier of each watched release, written by triggers, for operators' counts and filters. */
-  watched_releases: { release_id: number; watchers: number; tier: Tier; on_sale: boolean }
   /** Counters by UTC day, spread over shards; written by `count_day` in triggers. */
   daily_counts: {
     day: ColumnType<string, Date, Date>

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises'
-import { sql } from 'kysely'
 import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { readNightlyFailure } from '../../database/backup/files.ts'
+import { sql } from 'kysely'
+import { untilClaimable } from '../../checking/claim/read-waiting.ts'
 import { moment, timestamp, type Queries } from '../../database/database.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
-import { readHealth, VENDORS, type VendorName } from '../../outbound/health.ts'
-import { untilClaimable } from '../../checking/claim/read-waiting.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { readHealth, VENDORS, type VendorName } from '../../outbound/health.ts'
 
 const QUEUE_LATE: Duration = minutes(10)
 /** An older failure starts no condition: the vendor was not called since. */
@@ -26,7 +26,7 @@ export type ReadDisk = (folder: string) => Promise<{ readonly blocks: number; re
 
 export async function readSigns(deps: SignsDeps, readDisk: ReadDisk = statfs): Promise<Signs> {
   const now = deps.clock.now()
-  const isChecked = await haveChecksGoneOn(deps.db, now)
+  const isChecked = await haveChecksContinued(deps.db, now)
   const failing = await failingVendors(deps, now)
   return {
     checks: !isChecked && (await isCheckDue(deps, now)),
@@ -41,7 +41,7 @@ export async function readSigns(deps: SignsDeps, readDisk: ReadDisk = statfs): P
 }
 
 /** Whether the count of checks has changed since the last reading; it does with every check, even a failed one. */
-async function haveChecksGoneOn(db: Queries, now: Instant): Promise<boolean> {
+async function haveChecksContinued(db: Queries, now: Instant): Promise<boolean> {
   const { rows } = await sql<{ counted: number }>`
     select coalesce(sum(good + rate_limited + unavailable + unreadable + unauthorized), 0)::float8 as counted
     from check_facts where hour > ${timestamp(plus(now, -hours(2) as Duration))}`.execute(db)

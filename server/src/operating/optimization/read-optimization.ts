@@ -1,12 +1,7 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { budgetHours } from '@cratewatch/domain/admin/budget-use'
-import {
-  checkFigures,
-  ERROR_KINDS,
-  firstFigureHour,
-  type CheckFigures,
-} from '@cratewatch/domain/admin/check-figures'
-import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { checkFigures, ERROR_KINDS, firstFigureHour, type CheckFigures } from '@cratewatch/domain/admin/check-figures'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import { between, instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { cached } from '../../base/shared-work.ts'
@@ -14,24 +9,23 @@ import { readCheckFacts } from '../../checking/figures/check-facts.ts'
 import { readCheckPlan, type CheckPlan } from '../../checking/figures/check-plan.ts'
 import { readPriorities, readWatchers } from '../../checking/figures/list-figures.ts'
 import { isCheckingPaused } from '../../checking/claim/steer-checks.ts'
+import { wire } from '../../base/wire-time.ts'
 import { readRecalculation, type Recalculation } from '../../checking/recalculate/recalculation.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { readCounted, type Counted } from '../counted.ts'
-import { readEgresses } from './read-egresses.ts'
-import { readTopReleases } from './read-top-releases.ts'
-import { readUnanswered } from './read-unanswered.ts'
-import { TIER_NAMES } from './tier-names.ts'
-import { wire } from '../wire.ts'
+import { WALK_EVERY, watchStats, type Totals } from '../totals.ts'
+import { readEgresses } from './steer-checks.ts'
+import { readTopReleases, readUnanswered, TIER_NAMES } from './top-records.ts'
 
-/** Figures that need a walk over all records are computed at most this often, however many operators read them. */
-const WALK_EVERY = seconds(10)
 /** The recalculation runs once a minute while any watcher runs. */
 const ALIVE_WITHIN = minutes(3)
 
 type OptimizationDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** Returns a reader of how the checks go and whether the promises are kept. It caches the costly figures. */
-export function optimizationReader(deps: OptimizationDeps): () => Promise<AdminOptimization> {
+export function optimizationReader(
+  deps: OptimizationDeps,
+  readTotals: () => Promise<Totals>,
+): () => Promise<AdminOptimization> {
   const { db, clock } = deps
   const walk = cached(clock, WALK_EVERY, async () => ({
     priorities: await readPriorities(db),
@@ -48,7 +42,7 @@ export function optimizationReader(deps: OptimizationDeps): () => Promise<AdminO
     const { priorities, watchers, top } = await walk()
     return {
       systemStatus: systemStatus(figures, recalculation, await isCheckingPaused(db), now),
-      metrics: { ...metrics(figures, plan, await readCounted(db), priorities), recentVinyls: top },
+      metrics: { ...metrics(figures, plan, await readTotals(), priorities), recentVinyls: top },
       budget: {
         requestsPerMinute: plan?.requestsPerMinute ?? 0,
         promisedPerMinute: plan?.promisedPerMinute ?? 0,
@@ -107,10 +101,10 @@ function systemStatus(
 function metrics(
   figures: CheckFigures,
   plan: CheckPlan | null,
-  counted: Counted,
+  totals: Totals,
   priorities: Awaited<ReturnType<typeof readPriorities>>,
 ) {
-  const { watches, premiumWatches } = counted
+  const { totalVinyls: watches, premiumVinyls: premiumWatches } = watchStats(totals)
   return {
     tierDistribution: TIERS.map((tier) =>
       Object.assign(named(tier), {

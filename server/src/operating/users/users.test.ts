@@ -78,7 +78,7 @@ describe('the list of users', () => {
     })
   })
 
-  it('takes one or two messages as beginnings', async () => {
+  it('takes one or two letters as beginnings', async () => {
     await makeUser(fixture.deps.db, { email: 'zoe@example.com' })
     await makeUser(fixture.deps.db, { email: 'azo@example.com' })
     expect(names(await list('?search=zo'))).toEqual(['zoe@example.com'])

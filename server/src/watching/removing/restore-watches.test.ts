@@ -51,7 +51,6 @@ const TABLES = [
   'notifications',
   'observation_spans',
   'transitions',
-  'watched_releases',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** All that is known of watches, as text; places in the schedule may differ. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { makeDelivery } from '../../test/factories/delivery.ts'
+import { makeMaster, makeMasterWatch } from '../../test/factories/master.ts'
 import { makeNotification } from '../../test/factories/notification.ts'
 import { makeCheckState } from '../../test/factories/check-state.ts'
 import { makeRelease } from '../../test/factories/release.ts'
@@ -13,7 +14,7 @@ import { makeWatch } from '../../test/factories/watch.ts'
 import { openTestDatabase } from '../../test/database/test-database.ts'
 import { dropUnwatchedStates } from '../checking/drop-unwatched.ts'
 import { timestamp, type Database, type Queries } from '../database/database.ts'
-import { readCounted } from './counted.ts'
+import { countWatches, readTotals, watchStats } from './totals.ts'
 
 let database: Database
 let db: Queries
@@ -25,35 +26,25 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => emptyDatabase(database))
 
-/** The same figures, counted row by row. A watch whose release is not checked keeps the tier it had. */
+/** The totals that a random history changes, counted one by one. */
 async function truth() {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from users) as users,
       (select count(*) from users where plan = 'PREMIUM') as "premiumUsers",
-      (select count(*) from watches) as watches,
-      (select count(*) from watches v join check_states p using (release_id) where p.num_for_sale > 0) as "availableWatches",
-      (select count(*) from watches v join users u on u.id = v.user_id where u.plan = 'PREMIUM') as "premiumWatches",
-      (select count(*) from notifications where silent_reason is null) as notifications`.execute(db)
+      (select count(*) from notifications where silent_reason is null) as notifications,
+      (select count(*) from watches) as "totalVinyls",
+      (select count(*) from watches v join check_states p using (release_id) where p.num_for_sale > 0) as "availableVinyls",
+      (select count(*) from watches v join users u on u.id = v.user_id where u.plan = 'PREMIUM') as "premiumVinyls"`.execute(
+    db,
+  )
   return rows[0]
 }
 
 async function counted() {
-  const { watchesOf, ...figures } = await readCounted(db)
-  expect(TIERS.map((tier) => watchesOf({ tier })).reduce((a, b) => a + b)).toBe(figures.watches)
-  return figures
-}
-
-/** The columns kept of each watched release for filters, and the same computed from their sources. */
-async function watchedReleases() {
-  const { rows } = await sql<{ kept: unknown; there: unknown }>`
-    select (select jsonb_agg(jsonb_build_array(release_id, watchers, on_sale) order by release_id)
-        from watched_releases) as kept,
-      (select jsonb_agg(jsonb_build_array(release_id, watchers, on_sale) order by release_id) from (
-        select v.release_id, count(*) as watchers, coalesce(bool_or(p.num_for_sale > 0), false) as on_sale
-        from watches v left join check_states p using (release_id) group by v.release_id) watched) as there`.execute(
-    db,
-  )
-  return rows[0]!
+  const totals = await readTotals(db)
+  const { users, premiumUsers, notifications } = totals
+  const { unavailableVinyls: _, ...watches } = watchStats(totals)
+  return { users, premiumUsers, notifications, ...watches }
 }
 
 /** The entries of each user, kept and counted. */
@@ -83,8 +74,8 @@ function seeded(seed: number): (below: number) => number {
   }
 }
 
-describe('what is counted as it is written', () => {
-  it('is what counting it again would give, after anything that happens', async () => {
+describe('what is counted', () => {
+  it('is what counting it one by one gives, after anything that happens', async () => {
     const random = seeded(10)
     const pick = async (table: 'users' | 'watches' | 'check_states' | 'notifications', column: string) => {
       const { rows } = await sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
@@ -144,12 +135,10 @@ describe('what is counted as it is written', () => {
       if (step % 5 > 0) continue
       const now = await counted()
       expect(now).toEqual(await truth())
-      const watched = await watchedReleases()
-      expect(watched.kept).toEqual(watched.there)
       const shown = await entries()
       expect(shown.kept).toEqual(shown.there)
-      mostWatches = Math.max(mostWatches, now.premiumWatches)
-      mostAvailable = Math.max(mostAvailable, now.availableWatches)
+      mostWatches = Math.max(mostWatches, now.premiumVinyls)
+      mostAvailable = Math.max(mostAvailable, now.availableVinyls)
     }
     expect(mostWatches).toBeGreaterThan(0)
     expect(mostAvailable).toBeGreaterThan(0)
@@ -187,22 +176,50 @@ describe('what is counted as it is written', () => {
 
   it('knows nothing of what was rolled back', async () => {
     const failing = db.transaction().execute(async (tx) => {
-      await makeUser(tx)
+      const { id } = await makeUser(tx)
+      await makeNotification(tx, { user_id: id })
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow('undone')
-    expect(await counted()).toEqual(await truth())
+    expect(await countedByDay('1970-01-01')).toEqual([])
+    expect((await entries()).kept).toBeNull()
   })
 
-  it('tells tiers and availability apart', async () => {
-    const [user, release, other] = [await makeUser(db), await makeRelease(db), await makeRelease(db)]
+  it('tells tiers and availability apart, and counts an album as one record in no tier', async () => {
+    const { id: user_id } = await makeUser(db, { plan: 'PREMIUM' })
+    const { id: other } = await makeUser(db)
+    const [release, unchecked] = [await makeRelease(db), await makeRelease(db)]
     await makeCheckState(db, { release_id: release.id, tier: 1, state: 'on-sale', num_for_sale: 2 })
-    await makeWatch(db, { user_id: user.id, release_id: release.id, tier: 3 })
-    await makeWatch(db, { user_id: user.id, release_id: other.id, tier: 4 })
-    const { watchesOf } = await readCounted(db)
-    expect([1, 2, 3, 4].map((tier) => watchesOf({ tier: tier as Tier }))).toEqual([1, 0, 0, 1])
-    expect(watchesOf({ tier: 1, available: true })).toBe(1)
-    expect(watchesOf({ tier: 4, available: true })).toBe(0)
-    expect(watchesOf({ available: false })).toBe(1)
+    await makeWatch(db, { user_id, release_id: release.id, tier: 3 })
+    await makeWatch(db, { user_id: other, release_id: release.id, tier: 3 })
+    await makeWatch(db, { user_id, release_id: unchecked.id, tier: 4 })
+    const { id: parent_id } = await makeMasterWatch(db, { user_id, master_id: (await makeMaster(db)).id })
+    await makeWatch(db, { user_id, release_id: release.id, parent_id, tier: 3 })
+    const totals = await readTotals(db)
+    expect(watchStats(totals)).toEqual({
+      totalVinyls: 4,
+      availableVinyls: 2,
+      unavailableVinyls: 2,
+      premiumVinyls: 3,
+    })
+    const inTier = (tier: Tier) => countWatches(totals, { tier })
+    expect(([1, 2, 3, 4] as const).map(inTier)).toEqual([2, 0, 0, 1])
+    expect(countWatches(totals, { tier: 1, available: true })).toBe(2)
+    expect(countWatches(totals, { tier: 4, available: true })).toBe(0)
+    expect(countWatches(totals, { available: false })).toBe(1)
+    expect(totals.popular).toMatchObject([
+      { release_id: release.id, watchers: 2, available: true },
+      { release_id: unchecked.id, watchers: 1, available: false },
+    ])
+  })
+
+  it('is nothing in an empty instance', async () => {
+    expect(await readTotals(db)).toEqual({
+      users: 0,
+      premiumUsers: 0,
+      notifications: 0,
+      cells: [],
+      popular: [],
+    })
   })
 })

@@ -1,26 +1,29 @@
 import { TREND_DAYS, type AdminDashboard, type TrendDay } from '@cratewatch/contracts/operating/dashboard'
 import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
+import { days } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql, type NotNull } from 'kysely'
+import { wire } from '../base/wire-time.ts'
 import type { Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { readCounted, type Counted } from './counted.ts'
-import { presentOwner, presentRecord, wire } from './wire.ts'
-import { days } from '@cratewatch/domain/kernel/duration'
+import { presentOwner, presentRecord } from './present.ts'
+import { watchStats, type Totals } from './totals.ts'
 
 const NEWEST = 5
-const MOST_POPULAR = 10
 
-/** Reads the instance's figures. Nothing is counted here, so the cost does not grow with the data. */
-export async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminDashboard> {
+/** Reads the instance's figures. */
+export async function readDashboard(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  totals: Totals,
+): Promise<AdminDashboard> {
   const { db } = deps
   const { siteUrl } = deps.config.marketplace
-  const counted = await readCounted(db)
+  const users = await recentUsers(db).execute()
   const found = await recentlyFound(db).execute()
   return {
-    ...watchStats(counted),
-    ...userStats(counted),
-    recentUsers: (await recentUsers(db).execute()).map((row) => ({
+    ...watchStats(totals),
+    ...userStats(totals),
+    recentUsers: users.map((row) => ({
       id: row.id,
       email: row.email,
       discogsUsername: row.discogs_username,
@@ -36,23 +39,14 @@ export async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'config'>)
         user: presentOwner(row),
       }),
     ),
-    popularVinyls: (await mostPopular(db).execute()).map((row) =>
-      presentRecord(row, siteUrl, { watchers: row.watchers, available: row.on_sale }),
+    popularVinyls: totals.popular.map((row) =>
+      presentRecord(row, siteUrl, { watchers: row.watchers, available: row.available }),
     ),
     trend: await readTrend(deps),
   }
 }
 
-export function watchStats(counted: Counted) {
-  return {
-    totalVinyls: counted.watches,
-    availableVinyls: counted.availableWatches,
-    unavailableVinyls: counted.watches - counted.availableWatches,
-    premiumVinyls: counted.premiumWatches,
-  }
-}
-
-function userStats({ users, premiumUsers }: Counted) {
+function userStats({ users, premiumUsers }: Totals) {
   const conversion = users === 0 ? 0 : (premiumUsers / users) * 100
   return {
     totalUsers: users,
@@ -109,16 +103,6 @@ function presentPressing(row: FoundRow): PressingName | null {
   const { release_id: discogsId, pressing_title: title, pressing_thumb: thumb } = row
   const { year, country, label, catalogue_number: catalogueNumber, format } = row
   return { discogsId, title, thumb, year, country, label, catalogueNumber, format }
-}
-
-function mostPopular(db: Queries) {
-  return db
-    .selectFrom('watched_releases as w')
-    .innerJoin('releases as r', 'r.id', 'w.release_id')
-    .select(['w.release_id', 'w.watchers', 'w.on_sale', 'r.artist', 'r.title', 'r.thumb'])
-    .orderBy('w.watchers', 'desc')
-    .orderBy('w.release_id')
-    .limit(MOST_POPULAR)
 }
 
 const NAMES = ['users', 'watches', 'finds', 'alerts'] as const

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { openAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
-import { makeDelivery } from '../../../test/factories/delivery.ts'
-import { makeUser } from '../../../test/factories/user.ts'
-import type { TestLive } from '../../../test/test-live.ts'
-import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
-import { timestamp } from '../../database/database.ts'
+import { openAdminFixture } from '../../test/fixtures/admin-fixture.ts'
+import { makeDelivery } from '../../test/factories/delivery.ts'
+import { makeUser } from '../../test/factories/user.ts'
+import type { TestLive } from '../../test/test-live.ts'
+import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
+import { timestamp } from '../database/database.ts'
 
 const fixture = withAdminFixture()
 

@@ -1,11 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { minutes, seconds, days } from '@cratewatch/domain/kernel/duration'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { route, type Route } from '../../http/route.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { cached } from '../../base/shared-work.ts'
+import { route, type Route } from '../http/route.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { cached } from '../base/shared-work.ts'
 import { sql } from 'kysely'
-import { moment, type Queries } from '../../database/database.ts'
+import { moment, type Queries } from '../database/database.ts'
+import { passkeyHost } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { medianDetectionDelay } from '@cratewatch/domain/admin/detection-delay'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { bucketSeconds } from '@cratewatch/domain/scheduling/waits'
@@ -16,16 +17,38 @@ const FRESH_FOR = seconds(5)
 /** The figure of the last week moves slowly. */
 const WEEK_FRESH_FOR = minutes(10)
 
-/** Serves the community counters. */
-export function metricsRoutes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
+/** What visitors may know of this instance: what it offers, and what it has done for everybody. */
+export function instanceRoutes(deps: InstanceDeps & Pick<Deps, 'db' | 'clock'>): Route[] {
   const read = cached(deps.clock, FRESH_FOR, () => readGlobalMetrics(deps.db))
   const readWeek = cached(deps.clock, WEEK_FRESH_FOR, () => readHalfSeen(deps.db, deps.clock.now()))
   return [
+    route(endpoints.instanceInfo, () => Promise.resolve(ok(describeInstance(deps)))),
     route(endpoints.globalMetrics, async () => {
       const [counted, halfSeenWithinMinutes] = await Promise.all([read(), readWeek()])
       return ok({ ...counted, halfSeenWithinMinutes })
     }),
   ]
+}
+
+type InstanceDeps = Pick<Deps, 'config' | 'mailer' | 'chat' | 'payments' | 'marketplaceSignIn'>
+
+/** Describes what this instance offers, by its configuration. */
+export function describeInstance({ config, mailer, chat, payments, marketplaceSignIn }: InstanceDeps) {
+  return {
+    mail: mailer !== null,
+    chat: chat !== null,
+    payments: payments !== null,
+    paymentScript: payments === null ? null : (config.payments?.script ?? null),
+    marketplaceSignIn: marketplaceSignIn !== null,
+    passwordPolicy: config.passwordPolicy,
+    passkeys: passkeyHost(new URL(config.publicUrl)) !== null,
+    sso: config.sso && { name: config.sso.name, only: config.sso.only },
+    marketplaceSiteUrl: config.marketplace.siteUrl,
+    supportEmail: config.supportEmail,
+    exampleRecords: [...config.exampleRecords],
+    demo: config.demo,
+    resetsAt: config.demoResetsAt,
+  }
 }
 
 type CountedMetrics = {

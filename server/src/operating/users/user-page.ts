@@ -1,16 +1,17 @@
 import type { AdminUserPage } from '@cratewatch/contracts/operating/users'
-import { entitlementOf } from '@cratewatch/domain/billing/entitlement'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql } from 'kysely'
-import type { EntrySubject } from '../../database/tables/check-tables.ts'
-import { moment, type Queries } from '../../database/database.ts'
 import { refuse } from '../../base/refusal.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { readAction } from '../audit.ts'
-import { presentUser, userRows } from './list-users.ts'
+import { wire, wireOrNull } from '../../base/wire-time.ts'
 import { entryNames, statesTogether } from '../../checking/figures/watch-figures.ts'
-import { presentRecord, wire, wireOrNull } from '../wire.ts'
-import type { Subscription } from '@cratewatch/domain/billing/subscription'
+import { moment, type Queries } from '../../database/database.ts'
+import type { EntrySubject } from '../../database/tables/check-tables.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { findCustomer } from '../../people/billing/customers.ts'
+import { readEntitlement, readSubscription } from '../../people/billing/plans.ts'
+import { readAction } from '../audit.ts'
+import { presentRecord } from '../present.ts'
+import { presentUser, userRows } from './users.ts'
 
 /** How many of each kind are shown, newest first. */
 const SHOWN = 10
@@ -18,21 +19,17 @@ const SHOWN = 10
 /** Reads an account with everything an operator may need when its owner writes. */
 export async function readUserPage(deps: Pick<Deps, 'db' | 'clock' | 'config'>, userId: string) {
   const { db, clock, config } = deps
-  const row = await userRows(db).select('u.granted_plan').where('u.id', '=', userId).executeTakeFirst()
+  const row = await userRows(db).where('u.id', '=', userId).executeTakeFirst()
   if (row === undefined) return refuse('NOT_FOUND')
-  const payments = await readPayments(db, userId)
-  const standing = entitlementOf(
-    { subscription: payments.standing, granted: row.granted_plan, instancePlan: config.defaultPlan },
-    clock.now(),
-  )
+  const entitlement = await readEntitlement(db, deps, userId)
   const page: AdminUserPage = {
     user: presentUser(row, config.operators.adminEmails),
     timeZone: row.time_zone,
-    planSource: standing.source,
+    planSource: entitlement.source,
     watches: await readWatches(db, userId, config.marketplace.siteUrl),
     deliveries: await readDeliveries(db, userId),
     sessions: await readSessions(deps, userId),
-    payments: payments.shown,
+    payments: await readPayments(db, userId),
     audit: await readAudit(db, userId),
   }
   return ok(page)
@@ -124,47 +121,24 @@ async function readAudit(db: Queries, userId: string): Promise<AdminUserPage['au
   }))
 }
 
-const SHOWN_INCIDENTS = 10
-
-/** Reads a user's payments as last told by the payment service, and the subscription that their plan follows from. */
-async function readPayments(
-  db: Queries,
-  userId: string,
-): Promise<{ readonly standing: Subscription | null; readonly shown: AdminUserPage['payments'] }> {
-  const customer = await db
-    .selectFrom('billing_customers')
-    .select('customer_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  const standing = await readSubscription(db, userId)
+/** Reads a user's payments as the payment service last reported them. */
+async function readPayments(db: Queries, userId: string): Promise<AdminUserPage['payments']> {
+  const subscription = await readSubscription(db, userId)
   const incidents = await db
     .selectFrom('billing_incidents')
     .select(['id', 'kind', 'status', 'at', 'amount as amountCents', 'currency'])
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
-    .limit(SHOWN_INCIDENTS)
+    .limit(SHOWN)
     .execute()
   return {
-    standing,
-    shown: {
-      customerId: customer?.customer_id ?? null,
-      subscription: standing && {
-        status: standing.status,
-        periodStart: wire(standing.periodStart),
-        periodEnd: wire(standing.periodEnd),
-        endsWithPeriod: standing.endsWithPeriod,
-      },
-      incidents: incidents.map((incident) => Object.assign(incident, { at: wire(incident.at) })),
+    customerId: await findCustomer(db, userId),
+    subscription: subscription && {
+      status: subscription.status,
+      periodStart: wire(subscription.periodStart),
+      periodEnd: wire(subscription.periodEnd),
+      endsWithPeriod: subscription.endsWithPeriod,
     },
+    incidents: incidents.map((incident) => Object.assign(incident, { at: wire(incident.at) })),
   }
-}
-
-async function readSubscription(db: Queries, userId: string): Promise<Subscription | null> {
-  const row = await db
-    .selectFrom('billing_subscriptions')
-    .select(['id', 'status', 'created_at as createdAt'])
-    .select(['period_start as periodStart', 'period_end as periodEnd', 'ends_with_period as endsWithPeriod'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row ?? null
 }

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
-import { readConfig } from '../../base/config/config.ts'
-import { noteNightlyBackup } from '../../database/backup/files.ts'
+import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
+import { readConfig } from '../base/config/config.ts'
+import { noteNightlyBackup } from '../database/backup/files.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cratewatch-backups-'))
 const config = readConfig({ ADMIN_EMAILS: 'admin@example.com', DATA_DIR: dataDir })

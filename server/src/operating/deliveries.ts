@@ -1,24 +1,15 @@
-import {
-  DELIVERY_DAYS,
-  type ChannelFigures,
-  type DeadLetterList,
-} from '@cratewatch/contracts/operating/operations'
 import { channelKindName, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { DELIVERY_DAYS, type ChannelFigures, type DeadLetterList } from '@cratewatch/contracts/operating/operations'
 import { days, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { sql } from 'kysely'
-import { timestamp } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
-import {
-  listDeadLetters,
-  sendAgain,
-  type StoredDeadLetter,
-} from '../../alerting/deliveries/kept-deliveries.ts'
-import { refuse } from '../../base/refusal.ts'
-import { note } from '../audit.ts'
-import { readTarget } from '../read-target.ts'
-import { wire } from '../wire.ts'
+import { sql } from 'kysely'
+import { listDeadLetters, sendAgain, type StoredDeadLetter } from '../alerting/deliveries/kept-deliveries.ts'
+import { refuse } from '../base/refusal.ts'
+import { wire } from '../base/wire-time.ts'
+import { timestamp } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { note, readTarget } from './audit.ts'
 
 /** A delivery that is overdue for longer than this means trouble with the notifier or a vendor. */
 const OVERDUE: Duration = minutes(5)

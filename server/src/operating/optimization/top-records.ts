@@ -1,12 +1,23 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
-import { sql } from 'kysely'
+import { releasePage } from '@cratewatch/domain/records/links'
+import { unansweredSince } from '@cratewatch/domain/scheduling/back-off'
 import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
 import { readTop } from '../../checking/figures/list-figures.ts'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { sql } from 'kysely'
+import { wire, wireOrNull } from '../../base/wire-time.ts'
 import { readPolicy } from '../../checking/record/record-observation.ts'
 import { CHECK_STATE_COLUMNS, checkStateOf } from '../../checking/record/check-state-row.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { TIER_NAMES } from './tier-names.ts'
-import { presentRecord, wireOrNull } from '../wire.ts'
+import { presentRecord } from '../present.ts'
+
+/** The names that the specification gives; screens have their own in each language. */
+export const TIER_NAMES: Readonly<Record<Tier, string>> = {
+  1: 'Premium Critical',
+  2: 'High Priority',
+  3: 'Standard',
+  4: 'Archive',
+}
 
 /** Lists the records whose checks are worth most, and why. */
 export async function readTopReleases({
@@ -49,5 +60,28 @@ export async function readTopReleases({
       reasons: checkValue(checkStateOf(row, policy.priors), policy.clock).reasons.map(({ reason }) => reason),
     })
     return Object.assign(record, { id })
+  })
+}
+
+const MOST = 50
+
+/** Reads the records that alone the marketplace does not answer for, the longest first. */
+export async function readUnanswered({
+  db,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminOptimization['unanswered']> {
+  const rows = await db
+    .selectFrom('check_states as p')
+    .innerJoin('releases as r', 'r.id', 'p.release_id')
+    .select(['r.id', 'r.artist', 'r.title as name', 'p.failures', 'p.failing_since as since'])
+    .where('p.failing_since', 'is not', null)
+    .orderBy('p.failing_since')
+    .limit(MOST)
+    .execute()
+  return rows.flatMap(({ since, ...row }) => {
+    const known = unansweredSince({ failures: row.failures, since }, clock.now())
+    if (known === null) return []
+    return [{ ...row, uri: releasePage(config.marketplace.siteUrl, row.id), since: wire(known) }]
   })
 }

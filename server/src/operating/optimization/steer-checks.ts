@@ -1,16 +1,14 @@
-import type { WhatIf } from '@cratewatch/contracts/operating/optimization'
+import type { AdminEgress, WhatIf } from '@cratewatch/contracts/operating/optimization'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { whatIf, readCheckPlan } from '../../checking/figures/check-plan.ts'
-import {
-  isCheckingPaused,
-  pauseChecking,
-  resetCheckTimes,
-  resumeChecking,
-} from '../../checking/claim/steer-checks.ts'
+import { isCheckingPaused, pauseChecking, resetCheckTimes, resumeChecking } from '../../checking/claim/steer-checks.ts'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { wire, wireOrNull } from '../../base/wire-time.ts'
+import { readBuckets, type EgressRow } from '../../outbound/budget/egress-row.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { note } from '../audit.ts'
-import { TIER_NAMES } from '../optimization/tier-names.ts'
+import { TIER_NAMES } from './top-records.ts'
 
 type SteeringDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>
 
@@ -61,5 +59,25 @@ export async function readWhatIf(
       typicalSeconds: typical / seconds(1),
       longestSeconds: longest / seconds(1),
     })),
+  }
+}
+
+/** Reads the addresses that requests leave from, and how the marketplace treats each. */
+export async function readEgresses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminEgress[]> {
+  const now = clock.now()
+  return (await readBuckets(db)).map((row) => presentEgress(row, now))
+}
+
+function presentEgress(row: EgressRow, now: Instant): AdminEgress {
+  const { breaker_open_until: openUntil, paused_until: pausedUntil } = row
+  return {
+    name: row.name,
+    requestsPerMinute: row.bucket.requestsPerMinute,
+    learnedLimit: row.bucket.learnedLimit,
+    pausedUntil: pausedUntil !== null && pausedUntil > now ? wire(pausedUntil) : null,
+    breaker: openUntil === null ? 'closed' : openUntil > now ? 'open' : 'trying',
+    breakerOpenUntil: wireOrNull(openUntil),
+    breakerFailures: row.breaker_failures,
+    lastUsedAt: wire(row.bucket.refilledAt),
   }
 }

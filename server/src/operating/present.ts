@@ -1,17 +1,8 @@
 import type { Owner } from '@cratewatch/contracts/operating/shared'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { masterPage, releasePage } from '@cratewatch/domain/records/links'
 
-export function wire(at: Instant): string {
-  return new Date(at).toISOString()
-}
-
-export function wireOrNull(at: Instant | null): string | null {
-  return at === null ? null : wire(at)
-}
-
-export type OwnerRow = {
+type OwnerRow = {
   readonly user_id: string
   readonly email: string | null
   readonly discogs_username: string | null
@@ -22,15 +13,9 @@ export function presentOwner(row: OwnerRow): Owner {
   return { id: row.user_id, email: row.email, discogsUsername: row.discogs_username, plan: row.plan }
 }
 
-type NamesRow = {
-  readonly artist: string
-  readonly title: string
-  readonly thumb: string
-}
+type RecordRow = { readonly artist: string; readonly title: string; readonly thumb: string } & RecordIds
 
-/** With a master's id it is shown as that: one pressing may stand beside it. */
-export type RecordRow = NamesRow & RecordIds
-
+/** With a master's id a record is shown as that: one pressing may stand beside it. */
 type RecordIds =
   | { readonly release_id: number; readonly master_id?: null }
   | { readonly release_id: number | null; readonly master_id: number }

@@ -1,20 +1,15 @@
-import type {
-  AdminProcess,
-  Condition,
-  VendorHealth,
-  Backups,
-} from '@cratewatch/contracts/operating/operations'
-import { readHeld } from '../../alerting/deliveries/send/claim-due.ts'
-import { readHealth, VENDORS, type Health, type VendorName } from '../../outbound/health.ts'
-import { readProcesses, type LivingProcess } from '../process-rows.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { wire, wireOrNull } from '../wire.ts'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readBackupName, backupFolder, listBackups, readNightlyFailure } from '../../database/backup/files.ts'
+import { readBackupName, backupFolder, listBackups, readNightlyFailure } from '../database/backup/files.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { refuse } from '../../base/refusal.ts'
-import { note } from '../audit.ts'
+import { refuse } from '../base/refusal.ts'
+import { note } from './audit.ts'
+import type { AdminProcess, Backups, Condition, VendorHealth } from '@cratewatch/contracts/operating/operations'
+import { readHeld } from '../alerting/deliveries/send/claim-due.ts'
+import { wire, wireOrNull } from '../base/wire-time.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { readHealth, VENDORS, type Health, type VendorName } from '../outbound/health.ts'
+import { readProcesses, type LivingProcess } from './process-rows.ts'
 
 type VendorDeps = Pick<Deps, 'clock' | 'db' | 'config' | 'mailer' | 'chat' | 'payments' | 'rates'>
 
