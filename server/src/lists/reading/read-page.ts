@@ -83,7 +83,7 @@ async function storeWants(
   number: number,
   page: WantsPage,
 ): Promise<void> {
-  // A reading that the version before began has no id; it counts as short, and is repeated.
+  // The first page gives a reading its id.
   const { reading_id: readingId } = run
   if (page.wants.length === 0 || readingId === null) return
   const rows = page.wants.map(({ details, addedAt }, index) => ({
