@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
@@ -82,6 +83,22 @@ describe('the daily sync', () => {
     expect(await fixture.deps.db.selectFrom('list_runs').select('id').execute()).toHaveLength(1)
     await fixture.work()
     expect(await nextDay()).toBe(1)
+  })
+
+  it('keeps back no followed list while the wantlist is synced by hand', async () => {
+    const { client, id: user_id } = await fixture.wanting(1)
+    await client('PUT', SETTINGS, DAILY)
+    const created_at = timestamp(fixture.clock.now())
+    const list = { id: randomUUID(), user_id, list_id: 7, name: 'Seven', owner: 'ada', created_at }
+    await fixture.deps.db.insertInto('followed_lists').values(list).execute()
+    await client('POST', '/api/discogs/sync-wantlist/start', {})
+    fixture.clock.set(plus(fixture.clock.now(), days(1)))
+    await startDailySyncs(fixture.deps)
+    const runs = fixture.deps.db.selectFrom('list_runs').select(['kind', 'trigger']).orderBy('kind')
+    expect(await runs.execute()).toEqual([
+      { kind: 'list', trigger: 'daily' },
+      { kind: 'sync', trigger: 'manual' },
+    ])
   })
 
   it('begins although a clock since set back has put it off for longer than a day', async () => {
