@@ -1,5 +1,9 @@
 import { channelKindName, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import { DELIVERY_DAYS, type ChannelFigures, type DeadLetterList } from '@cratewatch/contracts/operating/operations'
+import {
+  DELIVERY_DAYS,
+  type ChannelFigures,
+  type DeadLetterList,
+} from '@cratewatch/contracts/operating/operations'
 import { days, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'

@@ -4,7 +4,12 @@ import { readBackupName, backupFolder, listBackups, readNightlyFailure } from '.
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../base/refusal.ts'
 import { note } from './audit.ts'
-import type { AdminProcess, Backups, Condition, VendorHealth } from '@cratewatch/contracts/operating/operations'
+import type {
+  AdminProcess,
+  Backups,
+  Condition,
+  VendorHealth,
+} from '@cratewatch/contracts/operating/operations'
 import { readHeld } from '../alerting/deliveries/send/claim-due.ts'
 import { wire, wireOrNull } from '../base/wire-time.ts'
 import type { Deps } from '../outbound/deps.ts'

@@ -4,7 +4,14 @@ import type { Deps } from '../../outbound/deps.ts'
 import { runChat } from './chat.ts'
 import { forgetLeases } from '../../database/kept-rows.ts'
 import { backupJobs } from '../jobs/backup-jobs.ts'
-import { billingJobs, conditionJobs, fetchFirstRates, ratesJobs, startJobs, notificationJobs } from '../jobs/jobs.ts'
+import {
+  billingJobs,
+  conditionJobs,
+  fetchFirstRates,
+  ratesJobs,
+  startJobs,
+  notificationJobs,
+} from '../jobs/jobs.ts'
 import { measureLateness, registerProcess, startWatchdog, type Running } from './process-life.ts'
 import { workLists } from '../../lists/runs/work-lists.ts'
 import { resealStored } from '../../database/reseal-stored.ts'

@@ -1,6 +1,11 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { budgetHours } from '@cratewatch/domain/admin/budget-use'
-import { checkFigures, ERROR_KINDS, firstFigureHour, type CheckFigures } from '@cratewatch/domain/admin/check-figures'
+import {
+  checkFigures,
+  ERROR_KINDS,
+  firstFigureHour,
+  type CheckFigures,
+} from '@cratewatch/domain/admin/check-figures'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { between, instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'

@@ -2,7 +2,12 @@ import type { AdminEgress, WhatIf } from '@cratewatch/contracts/operating/optimi
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { whatIf, readCheckPlan } from '../../checking/figures/check-plan.ts'
-import { isCheckingPaused, pauseChecking, resetCheckTimes, resumeChecking } from '../../checking/claim/steer-checks.ts'
+import {
+  isCheckingPaused,
+  pauseChecking,
+  resetCheckTimes,
+  resumeChecking,
+} from '../../checking/claim/steer-checks.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { wire, wireOrNull } from '../../base/wire-time.ts'
 import { readBuckets, type EgressRow } from '../../outbound/budget/egress-row.ts'

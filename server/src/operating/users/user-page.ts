@@ -18,7 +18,7 @@ const SHOWN = 10
 
 /** Reads an account with everything an operator may need when its owner writes. */
 export async function readUserPage(deps: Pick<Deps, 'db' | 'clock' | 'config'>, userId: string) {
-  const { db, clock, config } = deps
+  const { db, config } = deps
   const row = await userRows(db).where('u.id', '=', userId).executeTakeFirst()
   if (row === undefined) return refuse('NOT_FOUND')
   const entitlement = await readEntitlement(db, deps, userId)
