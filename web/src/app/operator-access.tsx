@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { signInAgain } from '../lib/session/profile.ts'
+import { useTexts } from '../lib/text/i18n.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { EmptyState } from '../ui/feedback/states.tsx'
@@ -17,7 +17,7 @@ const TEXTS = {
 
 /** Fills the admin area's page with what the session lacks. */
 export function MissingAccess({ access }: { access: MissingOperatorAccess }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const texts = TEXTS[access]
   return (
     <EmptyState level={1} title={t(`admin.standing.${texts}.title`)} action={<Actions access={access} />}>
@@ -28,7 +28,7 @@ export function MissingAccess({ access }: { access: MissingOperatorAccess }) {
 
 /** Tells operators on their account page why this session may not open the admin area; nothing to others. */
 export function OperatorNotice({ access }: { access: User['operator'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (access === 'operator' || access === 'not-listed') return null
   return (
     <Banner
@@ -43,7 +43,7 @@ export function OperatorNotice({ access }: { access: User['operator'] }) {
 }
 
 function Actions({ access }: { access: MissingOperatorAccess }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       {access !== 'older-session' && (
@@ -57,7 +57,7 @@ function Actions({ access }: { access: MissingOperatorAccess }) {
 }
 
 function SignInAgain({ size }: { size?: 'sm' }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button variant={size === 'sm' ? 'secondary' : 'primary'} size={size} onClick={signInAgain}>
       {t('admin.standing.signInAgain')}

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { NumberedPagination, Pagination } from '../ui/tables/pagination.tsx'
 import { useEffect } from 'react'
+import { useTexts } from './text/i18n.ts'
 
 const WORDS = {
   collectors: {
@@ -34,7 +34,7 @@ export type ListPagingProps = {
 
 /** Pages through a list and shows the range on screen. Leaves a page that no longer exists. */
 export function ListPaging({ page, pageSize, list, onPageChange, ...given }: ListPagingProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { label, onPageGone = onPageChange, always = false, words = 'collectors' } = given
   const { total, pages } = list.pagination
   useLeaveEmptyPage(page, pages, onPageGone)

@@ -1,7 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { plainWords } from '@cratewatch/domain/records/plain-words'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classNames } from '../../ui/class-names.ts'
 import { InputBox } from '../../ui/forms/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -15,10 +14,11 @@ import { fullName } from '../../features/watching/full-name.ts'
 import { useDebounced } from '../../features/watching/adding/use-record-search.ts'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 
 /** Finds pages, actions and one's own records by what is typed; Enter goes to the marked one. */
 export function Palette(options: CommandOptions & { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [typed, setTyped] = useState('')
   const commands = useCommands(options)
   const records = useRecordCommands(typed, options.onClose)
@@ -77,7 +77,7 @@ type ResultsProps = {
 }
 
 function Results({ items, current, onMark, onPick }: ResultsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <div

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { KeyHint } from '../../ui/code-text.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -16,7 +16,7 @@ const KEYS = [
 
 /** Lists the shortcuts of the keyboard, and turns the single keys off. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [on, setOn] = useState(areSingleKeysOn)
   const change = (checked: boolean) => {
     setSingleKeys(checked)

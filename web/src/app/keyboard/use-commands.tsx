@@ -3,9 +3,8 @@ import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, Languages, LogOut, Monitor, Moon, Plus, Settings, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { signOut } from '../../lib/session/profile.ts'
-import { speak, useLocale } from '../../lib/text/i18n.ts'
+import { speak, useTexts } from '../../lib/text/i18n.ts'
 import { LANGUAGES } from '../../messages/languages.ts'
 import { setTheme } from '../../ui/theme/theme.ts'
 import { usePageLinks } from '../routing/page.tsx'
@@ -35,9 +34,8 @@ const THEMES = [
 
 /** Returns everything that can be reached by its name: pages and actions. */
 export function useCommands({ user, onClose, onHelp, onAdd }: CommandOptions): readonly Command[] {
-  const { t } = useTranslation()
+  const { t, locale } = useTexts()
   const navigate = useNavigate()
-  const locale = useLocale()
   const saveLanguage = useSaveLanguage()
   const then = (act: () => unknown) => () => {
     onClose()

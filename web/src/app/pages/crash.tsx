@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
 
 /** Says that a page failed or did not load; details on demand. */
 export function Crash({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ErrorState level={1} title={t('errors.crash.title')} retryLabel={t('errors.retry')} onRetry={onRetry}>
       <p>{t('errors.crash.text')}</p>

@@ -4,7 +4,7 @@ import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Prose } from '../../features/landing/section.tsx'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Container } from '../../ui/layout/page.tsx'
 import { WhenSlot } from '../site/site-parts.tsx'
 
@@ -56,7 +56,7 @@ export function PrivacyPage() {
 /** States the terms of use in plain words. */
 export function TermsPage() {
   const { t } = useTranslation('site')
-  const values = { count: PLANS.FREE.watchLimit ?? 0, price: formatPlanPrice('PREMIUM', useLocale()) }
+  const values = { count: PLANS.FREE.watchLimit ?? 0, price: formatPlanPrice('PREMIUM', useTexts().locale) }
   return (
     <LegalPage
       changed={TERMS_CHANGED}
@@ -86,7 +86,7 @@ type LegalPageProps = {
 
 function LegalPage({ title, intro, changed, operatorTitle, contents, children }: LegalPageProps) {
   const { t } = useTranslation('site')
-  const locale = useLocale()
+  const { locale } = useTexts()
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(changed)
   return (
     <Container className="grid gap-x-16 gap-y-10 py-12 sm:py-20 lg:grid-cols-[15rem_minmax(0,42rem)]">

@@ -1,6 +1,6 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useToken } from '../../lib/session/session.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -11,7 +11,7 @@ import { Crash } from './crash.tsx'
 
 /** Fills the page while another one loads. */
 export function PendingPage({ label }: { label?: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div
       data-loading=""
@@ -34,7 +34,7 @@ export function StrayPage() {
 
 /** Says that an address does not exist, and leads to the list, or a visitor to the start. */
 export function NotFoundPage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isSignedIn = useToken() !== null
   usePageTitle(t('errors.notFound.title'))
   return (

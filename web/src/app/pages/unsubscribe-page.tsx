@@ -2,15 +2,15 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { LinkCard } from '../shell/public-shell.tsx'
 
 /** Opened by the link at the foot of a mail. Acts on a press only, because mail scanners open links. */
 export function UnsubscribePage({ token }: { token: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const stop = useMutation({ mutationFn: () => call(endpoints.unsubscribe, { params: { token } }) })
   return (
     <LinkCard className="gap-5">

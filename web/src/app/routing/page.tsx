@@ -11,9 +11,8 @@ import {
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import { createContext, use, type ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/alerting/centre/notifications.ts'
-import { ALL, withTexts } from '../../lib/text/i18n.ts'
+import { ALL, withTexts, useTexts } from '../../lib/text/i18n.ts'
 import type { TextPart } from '../../messages/languages.ts'
 import { usePageTitle } from '../page-title.ts'
 
@@ -140,7 +139,7 @@ export function useActiveLink(): string {
 
 /** Names the browser's tab after the page that is shown, with the number of unread notifications in front. */
 export function PageTitle() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const name = useMatches({
     select: (all) =>
       all.findLast(({ status, staticData }) => status === 'success' && staticData.title)?.staticData.title,

@@ -1,11 +1,11 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
-import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/alerting/centre/notifications.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { CountBadge } from '../../ui/badges.tsx'
 
 /** Shows the account's name: its address, otherwise its marketplace name. */
 export function Whoami({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className="grid text-sm text-ink-soft">
       {t('shell.account.signedInAs')}
@@ -18,7 +18,7 @@ export function Whoami({ user }: { user: User }) {
 
 /** The mark beside "settings": red when every channel is off, otherwise the number of unread notifications. */
 export function SettingsMark({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const count = useUnreadCount()
   const { emailEnabled, telegramEnabled } = user.notificationSettings
   if (emailEnabled || telegramEnabled) {

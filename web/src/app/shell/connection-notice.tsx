@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { tryLiveAgain } from '../../lib/live/use-live.ts'
 import type { LiveStatus } from '../../lib/live/live.ts'
 import { onAnswer } from '../../lib/api/query-client.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 
 /** A restart of the server takes less, and is not shown. */
@@ -12,7 +12,7 @@ const WORTH_A_WORD_MS = 2500
 
 /** Says that the server cannot be reached. It covers the page without moving it, and disappears by itself. */
 export function ConnectionNotice({ live }: { live: LiveStatus }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const isLost = useLasting(live === 'waiting', WORTH_A_WORD_MS)
   // Any other answer shows that the server is back before the next attempt would.

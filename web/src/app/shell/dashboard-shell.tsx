@@ -1,7 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useEffectEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Bell } from '../../features/alerting/centre/bell.tsx'
 import { unreadCountQuery } from '../../features/alerting/centre/notifications.ts'
 import { AppShell, NavItem, TopBar } from '../../ui/layout/app-shell.tsx'
@@ -22,12 +21,12 @@ import { deferred } from '../../ui/overlays/deferred.ts'
 import { IconButton } from '../../ui/buttons.tsx'
 import { SettingsMark, Whoami } from './account-marks.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ALL, withTexts } from '../../lib/text/i18n.ts'
+import { ALL, withTexts, useTexts } from '../../lib/text/i18n.ts'
 import { readNow } from '../../lib/text/ticking.ts'
 
 /** Frames every page of the dashboard with the navigation. */
 export function DashboardShell({ user, children }: { user: User; children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const pathname = useLocation({ select: (location) => location.pathname })
   const active = useActiveLink()
   useFocusOnNewPage(pathname)
@@ -89,7 +88,7 @@ function useFocusOnNewPage(pathname: string): void {
 
 /** Shows who is signed in, with links to their pages. Small screens have the menu instead. */
 function ProfileMenu({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <DropdownMenu
       trigger={
@@ -125,7 +124,7 @@ export const alertToast = deferred(() => withTexts(ALL, import('./alert-toast.ts
 
 /** Shows a copy that appears on whatever page one is, but in the list of alerts. */
 function useAlertToasts(): void {
-  const { i18n } = useTranslation()
+  const { i18n } = useTexts()
   const navigate = useNavigate()
   const isListed = useLocation().pathname === '/dashboard/notifications'
   const unread = useQuery(unreadCountQuery).data?.unreadCount

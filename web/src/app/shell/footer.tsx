@@ -1,14 +1,12 @@
 import { sitePath } from '@cratewatch/contracts/site/site-pages'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Container } from '../../ui/layout/page.tsx'
 import { TextLink } from '../../ui/buttons.tsx'
 
 /** The footer of every page: names whom Cratewatch does not belong to, and links the terms. */
 export function Footer({ aside }: { aside?: ReactNode }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <footer className="border-t border-line">
       <Container className="flex items-center justify-between gap-4 py-6 text-sm text-ink-soft">

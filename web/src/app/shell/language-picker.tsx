@@ -1,7 +1,6 @@
 import { LOCALES, pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
 import { Languages } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { speak, useLocale } from '../../lib/text/i18n.ts'
+import { speak, useTexts } from '../../lib/text/i18n.ts'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { LANGUAGES } from '../../messages/languages.ts'
 
@@ -15,7 +14,7 @@ export type LanguagePickerProps = {
 
 /** Chooses the page's language, at once. */
 export function LanguagePicker({ onChosen, compact, className }: LanguagePickerProps) {
-  const { t } = useTranslation()
+  const { t, locale } = useTexts()
   const choose = async (locale: Locale) => {
     await speak(locale)
     onChosen?.(locale)
@@ -28,7 +27,7 @@ export function LanguagePicker({ onChosen, compact, className }: LanguagePickerP
       compact={compact}
       leading={<Languages />}
       className={className}
-      value={useLocale()}
+      value={locale}
       onChange={(event) => void choose(pickLocale([event.target.value]))}
     >
       {LOCALES.map((locale) => (

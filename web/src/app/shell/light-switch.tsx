@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 
 /** Switches between light and dark. */
 export function LightSwitch({ className }: { className?: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ThemeSwitch
       toDarkLabel={t('shell.theme.toDark')}

@@ -3,9 +3,9 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { Link } from '@tanstack/react-router'
 import { LogOut, Menu } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/alerting/centre/notifications.ts'
 import { signOut } from '../../lib/session/profile.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { CountBadge } from '../../ui/badges.tsx'
 import { MobileSheet } from '../../ui/overlays/mobile-sheet.tsx'
@@ -19,7 +19,7 @@ export type MobileMenuProps = { user: User; onLanguageChosen: (locale: Locale) =
 
 /** The menu of small screens: all that the top bar holds on wide ones. */
 export function MobileMenu({ user, onLanguageChosen }: MobileMenuProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const active = useActiveLink()
   return (
@@ -50,7 +50,7 @@ export function MobileMenu({ user, onLanguageChosen }: MobileMenuProps) {
 }
 
 function MenuFooter({ user, onLanguageChosen }: MobileMenuProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <div className="flex items-center justify-between gap-3">
@@ -68,7 +68,7 @@ function MenuFooter({ user, onLanguageChosen }: MobileMenuProps) {
 }
 
 function UnreadBadge() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const count = useUnreadCount()
   return <CountBadge count={count} label={t('notifications.unread', { count })} />
 }

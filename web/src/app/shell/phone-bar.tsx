@@ -1,7 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Bell, CircleUserRound, Disc3, Plus, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/alerting/centre/notifications.ts'
 import { CountBadge } from '../../ui/badges.tsx'
 import { BottomBar, BottomBarItem } from '../../ui/layout/app-shell.tsx'
@@ -13,11 +12,12 @@ import { PushOffer } from '../../features/alerting/push/push-offer.tsx'
 import { AddForm } from '../../features/watching/adding/add-form.tsx'
 import { useMarketplaceAway } from '../../features/watching/watchlist-query.ts'
 import { subscriptionStatusQuery } from '../../lib/session/profile.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 /** The bar of phones: the list, adding, alerts and the account. */
 export function PhoneBar({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const active = useActiveLink()
   const unread = useUnreadCount()
   const isYou = active === '/dashboard/settings' || active === '/dashboard/subscription'
@@ -80,7 +80,7 @@ function AddSheet({ user, trigger }: AddSheetProps) {
     setShownOn(path)
     if (path !== LIST) setOpen(false)
   }
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Dialog
       open={open}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { AppShell, TopBar } from '../../ui/layout/app-shell.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -11,7 +11,7 @@ import { LightSwitch } from './light-switch.tsx'
 
 /** Frames the public pages. */
 export function PublicShell({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <AppShell
       skipLabel={t('shell.skip')}

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { SearchField } from '../../ui/forms/text-field.tsx'
 import { PageHeader } from '../../ui/layout/page.tsx'
 import { usePageSections } from '../../ui/layout/tabs.tsx'
@@ -13,7 +13,7 @@ export function SettingsLayout() {
 
 /** Lays the page out: a search and the list of its sections beside them, or above them on a phone. */
 function SearchedPage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const content = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
   const sections = usePageSections(content, query)

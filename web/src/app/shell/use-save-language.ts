@@ -1,9 +1,9 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { profileQuery } from '../../lib/session/profile.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 
 /** The key of languages being saved: until that is done, the account has the previous one. */
@@ -14,7 +14,7 @@ export const SAVING_LANGUAGE = ['saving-language'] as const
  * order, so the last one stays.
  */
 export function useSaveLanguage(): (locale: Locale) => void {
-  const { i18n } = useTranslation()
+  const { i18n } = useTexts()
   const client = useQueryClient()
   const save = useMutation({
     mutationKey: SAVING_LANGUAGE,

@@ -3,7 +3,7 @@ import { slot } from '@cratewatch/contracts/site/site-slots'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Container } from '../../ui/layout/page.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { TextLink } from '../../ui/buttons.tsx'
@@ -13,7 +13,7 @@ import { useCurrentPage, anchor, languageChoice, ThemeButton, WhenSlot } from '.
 /** The footer of the site's pages: links, help, and whom Cratewatch does not belong to. */
 export function SiteFooter() {
   const { t } = useTranslation('site')
-  const { t: shell } = useTranslation()
+  const { t: shell } = useTexts()
   return (
     <footer className="border-t border-line">
       <Container className="grid gap-6 py-8 sm:gap-10 sm:py-16">
@@ -58,7 +58,7 @@ function Support() {
 function FooterLinks() {
   const { t } = useTranslation('site')
   const page = useCurrentPage()
-  const locale = useLocale()
+  const { locale } = useTexts()
   return (
     <nav
       aria-label={t('site.footer.label')}

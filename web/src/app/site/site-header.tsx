@@ -2,7 +2,7 @@ import { sitePath } from '@cratewatch/contracts/site/site-pages'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { Languages, Menu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'
@@ -20,7 +20,7 @@ const ANCHORS = [
 /** The sticky header: links to the parts of the landing page, the language, and signing in. */
 export function SiteHeader() {
   const { t } = useTranslation('site')
-  const locale = useLocale()
+  const { locale } = useTexts()
   return (
     <TopBar
       className="site-header"
@@ -52,7 +52,7 @@ export function SiteHeader() {
 function Anchors() {
   const { t } = useTranslation('site')
   const page = useCurrentPage()
-  const locale = useLocale()
+  const { locale } = useTexts()
   return ANCHORS.map(({ id, label }) => (
     <NavItem key={id} href={anchor(page, locale, id)} className="whitespace-nowrap">
       {t(`site.nav.${label}`)}
@@ -83,9 +83,8 @@ function PhoneMenu() {
 
 /** Chooses the page's language. Shown only with scripts, because `site.ts` follows the choice. */
 function LanguageSelect() {
-  const { t } = useTranslation()
+  const { t, locale } = useTexts()
   const page = useCurrentPage()
-  const locale = useLocale()
   return (
     <NativeSelect
       label={t('shell.language.label')}

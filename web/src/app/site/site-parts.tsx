@@ -3,7 +3,7 @@ import { slotBlock, type SiteSlots } from '@cratewatch/contracts/site/site-slots
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { Moon, Sun } from 'lucide-react'
 import { createContext, useContext, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { IconButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -28,7 +28,7 @@ export function anchor(from: SitePage, locale: Locale, id: string): string {
 
 /** Switches between light and dark by `site.ts`. Both icons are in the page; the theme shows one. */
 export function ThemeButton({ className }: { className?: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <IconButton
       label={t('shell.theme.toDark')}

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Container } from '../../ui/layout/page.tsx'
 import { Table, type Column } from '../../ui/tables/table.tsx'
@@ -57,7 +57,7 @@ const QUESTIONS = ['speed', 'account', 'buying', 'allowed', 'ending', 'hosting']
 /** Answers what people ask before they sign up; each answer opens without a script. */
 export function Questions() {
   const { t } = useTranslation('site')
-  const promises = promisesIn(useLocale())
+  const promises = promisesIn(useTexts().locale)
   return (
     <Section id="questions" title={t('landing.questions.title')}>
       <div className="max-w-3xl border-b border-line">

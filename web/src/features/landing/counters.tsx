@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Container } from '../../ui/layout/page.tsx'
 import { FALLBACK, tapeCells, type Figure } from './run-counters.ts'
 
@@ -41,7 +41,7 @@ export function Counters() {
 }
 
 function Counter({ figure, label }: { figure: Figure; label: string }) {
-  const locale = useLocale()
+  const { locale } = useTexts()
   const value = FALLBACK[figure]
   return (
     <div

@@ -2,7 +2,7 @@ import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { Pause, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { StatusPill } from '../../ui/badges.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { coverDesign, DrawnCover } from '../../ui/covers/drawn-cover.tsx'
@@ -126,7 +126,7 @@ function FoundCards() {
 
 function FoundCard({ find, turn }: { find: Find; turn: number }) {
   const { t } = useTranslation('site')
-  const price = formatMoney({ value: find.euros, currency: 'EUR' }, useLocale())
+  const price = formatMoney({ value: find.euros, currency: 'EUR' }, useTexts().locale)
   return (
     <div
       className="found-card"

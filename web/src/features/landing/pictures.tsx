@@ -2,7 +2,7 @@ import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { Bell, Mail, MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Sticker, StatusPill, type StickerTone } from '../../ui/badges.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -22,7 +22,7 @@ const CHANNELS = [
 /** Shows one find on three channels. */
 export function ChannelsPicture() {
   const { t } = useTranslation('site')
-  const locale = useLocale()
+  const { locale } = useTexts()
   const [find] = FINDS
   if (find === undefined) return null
   const price = formatMoney({ value: find.euros, currency: 'EUR' }, locale)
@@ -61,7 +61,7 @@ const TONES: Readonly<Record<Tier, StickerTone>> = { 1: 'loud', 2: 'bright', 3: 
 /** Shows the claimed interval, and the promise of every tier. */
 export function RoundsTile({ className }: { className: string }) {
   const { t } = useTranslation('site')
-  const promises = promisesIn(useLocale())
+  const promises = promisesIn(useTexts().locale)
   return (
     <Card
       as="article"
@@ -91,7 +91,7 @@ export function RoundsTile({ className }: { className: string }) {
 
 function TierPromise({ tier }: { tier: Tier }) {
   const { t } = useTranslation('site')
-  const time = formatSpan(TIER_INTERVALS[tier], useLocale())
+  const time = formatSpan(TIER_INTERVALS[tier], useTexts().locale)
   const sign = `T${tier}`
   const name = t(`landing.features.rounds.tier${tier}`)
   return (
@@ -163,7 +163,7 @@ function ListedRecord({ listed }: { listed: Listed }) {
 
 function ListedState({ listed: { isOnSale, copies, euros } }: { listed: Listed }) {
   const { t } = useTranslation('site')
-  const amount = formatMoney({ value: euros, currency: 'EUR' }, useLocale())
+  const amount = formatMoney({ value: euros, currency: 'EUR' }, useTexts().locale)
   return (
     <div className="grid shrink-0 justify-items-end gap-1.5 sm:w-40">
       <StatusPill status={isOnSale ? 'live' : 'none'} size="sm">

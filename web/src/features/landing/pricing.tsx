@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Sticker } from '../../ui/badges.tsx'
@@ -36,7 +36,7 @@ export function Pricing() {
 
 function PlanCard({ plan }: { plan: Plan }) {
   const { t } = useTranslation('site')
-  const locale = useLocale()
+  const { locale } = useTexts()
   const isPremium = plan === 'PREMIUM'
   const name = NAMES[plan]
   return (

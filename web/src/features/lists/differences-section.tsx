@@ -2,13 +2,12 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { WantlistDifferences } from '@cratewatch/contracts/lists/wantlist'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
 import { ListPaging } from '../../lib/list-paging.tsx'
 import { formatNumber, readInstant } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { useAge } from '../../lib/text/ticking.ts'
 import { Button, TextLink } from '../../ui/buttons.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
@@ -21,7 +20,7 @@ import { differencesQuery, ITEMS_PAGE_SIZE, type DifferenceSide } from './wantli
 
 /** Lists where wantlist and watch list differ, with an action for each record. */
 export function DifferencesSection() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [side, setSide] = useState<DifferenceSide>('not-watched')
   const [page, setPage] = useState(1)
   const found = useQuery(differencesQuery(side, page))
@@ -63,8 +62,7 @@ type SidesProps = {
 }
 
 function Sides({ found, side, onSideChange }: SidesProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <SegmentedControl
       label={t('wantlist.differences.side')}
@@ -89,7 +87,7 @@ function Sides({ found, side, onSideChange }: SidesProps) {
 type RecordsProps = { records: WantlistDifferences['records']; side: DifferenceSide }
 
 function Records({ records, side }: RecordsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (records.length === 0) {
     return (
       <p className="py-3">
@@ -109,13 +107,13 @@ function Records({ records, side }: RecordsProps) {
 }
 
 function ReadAt({ at }: { at: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ago = useAge(readInstant(at))
   return <span>{t('wantlist.differences.readAt', { ago })}</span>
 }
 
 function Pending({ error }: { error: Error | null }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (error !== null) {
     return (
       <p role="alert" className="text-danger">
@@ -136,7 +134,7 @@ type DifferingRecord = WantlistDifferences['records'][number]
 
 /** Shows a record that is on one list only, with the one action for it. */
 function DifferenceRow({ record }: { record: DifferingRecord }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { artist, name, thumb, discogsId, uri, year, format, reason, vinylId: watchId } = record
   const fullName = artist === '' ? name : `${artist} • ${name}`
   const change = useChange(record)
@@ -171,7 +169,7 @@ function DifferenceRow({ record }: { record: DifferingRecord }) {
 
 /** Starts to watch a record that is only wanted; stops watching one that is not. */
 function useChange({ discogsId, name, vinylId: watchId }: DifferingRecord) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {

@@ -3,13 +3,13 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fetchFile, call, type ApiAnswer } from '../../lib/api/api.ts'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { useDownload } from '../../lib/download.ts'
 import { instanceQuery } from '../../lib/session/profile.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Badge } from '../../ui/badges.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -26,7 +26,7 @@ import { connectionQuery, followedListsQuery, useRun, previewQuery, useConnect }
 
 /** Shows everything that brings records from the marketplace or a file, or exports them. */
 export function DiscogsSettings({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const connection = useQuery(connectionQuery)
   const instance = useQuery(instanceQuery)
   const followed = useQuery(followedListsQuery)
@@ -57,7 +57,7 @@ export function DiscogsSettings({ user }: { user: User }) {
 }
 
 function Loading() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-6">
       {['connection', 'sync'].map((place) => (
@@ -73,7 +73,7 @@ function Loading() {
 
 /** Exports the watch list as a file. */
 function ExportSection() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const download = useDownload(fetchList, t('wantlist.export.failed'))
   return (
     <DownloadCard
@@ -92,7 +92,7 @@ async function fetchList() {
 
 /** Imports a file or a pasted list: read, reviewed, confirmed, followed. A reload shows the same step. */
 function ImportSection({ isPasting = false }: { isPasting?: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const preview = useQuery(previewQuery)
   const run = useRun('import')
   const [isOver, setIsOver] = useState(false)
@@ -131,7 +131,7 @@ type ConnectionSectionProps = { connection: Connection; user: User; isOffered: b
 
 /** Shows the marketplace account, which the wantlist comes from, and signs in to it. */
 function ConnectionSection({ connection, user, isOffered }: ConnectionSectionProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { isConnected, username } = connection
   return (
     <SectionCard
@@ -156,7 +156,7 @@ function ConnectionSection({ connection, user, isOffered }: ConnectionSectionPro
 }
 
 function Connect({ wasRevoked, isOffered }: { wasRevoked: boolean; isOffered: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const connect = useConnect('settings')
   if (!isOffered) return <Banner tone="info">{t('wantlist.connection.notOffered')}</Banner>
   return (
@@ -178,7 +178,7 @@ function Connect({ wasRevoked, isOffered }: { wasRevoked: boolean; isOffered: bo
 }
 
 function Disconnect({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const isOnlyWayIn = user.email === null || !user.hasPassword
   const disconnect = useMutation({

@@ -5,7 +5,6 @@ import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { AnyPressing } from '../../lib/alerts/pressings.tsx'
 import { call } from '../../lib/api/api.ts'
@@ -13,6 +12,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { readInstant } from '../../lib/text/format.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { useAge } from '../../lib/text/ticking.ts'
 import { Button, TextLink } from '../../ui/buttons.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
@@ -25,7 +25,7 @@ import { useAnnounceEnd, followedListsQuery } from './wantlist-queries.ts'
 
 /** Shows the public lists that are followed, each with what came of it, and follows another one. */
 export function FollowedLists({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { data, error } = useQuery(followedListsQuery)
   return (
     <SectionCard title={t('wantlist.lists.title')} text={t('wantlist.lists.text')}>
@@ -44,7 +44,7 @@ export function FollowedLists({ user }: { user: User }) {
 }
 
 function List({ list }: { list: FollowedList }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, name, owner, uri, records, readAt, progress } = list
   const ago = useAge(readInstant(readAt ?? new Date(0).toISOString()))
   const of = { followedList: id }
@@ -70,7 +70,7 @@ function List({ list }: { list: FollowedList }) {
 }
 
 function Actions({ list: { id, name, progress } }: { list: FollowedList }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const sync = useSync(id, {
     alsoOnSale: progress?.alsoOnSale ?? false,
     anyPressing: progress?.anyPressing ?? false,
@@ -104,7 +104,7 @@ function Actions({ list: { id, name, progress } }: { list: FollowedList }) {
 }
 
 function useSync(id: string, body: { readonly alsoOnSale: boolean; readonly anyPressing: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.syncFollowedList, { params: { id }, body }),
@@ -115,7 +115,7 @@ function useSync(id: string, body: { readonly alsoOnSale: boolean; readonly anyP
 }
 
 function useRemove(id: string) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.unfollowList, { params: { id } }),
@@ -125,7 +125,7 @@ function useRemove(id: string) {
 }
 
 function LoadFailure({ error }: { error: Error }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <p role="alert" className="text-danger">
       {t('wantlist.lists.loadFailed')} {failureMessage(error, '')}
@@ -134,7 +134,7 @@ function LoadFailure({ error }: { error: Error }) {
 }
 
 function Loading() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
       <Skeleton className="w-3/5" />
@@ -155,7 +155,7 @@ function FollowForm({ user, isFull }: { user: User; isFull: boolean }) {
 }
 
 function Form() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const follow = useMutation({
     mutationFn: (body: z.infer<typeof request>) => call(endpoints.followList, { body }),
@@ -203,7 +203,7 @@ function Form() {
 }
 
 function Full({ isPremium }: { isPremium: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (isPremium) return <p className="text-ink-soft">{t('wantlist.lists.full')}</p>
   return (
     <div className="grid gap-3">

@@ -2,10 +2,9 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { formatSpan } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -19,7 +18,7 @@ export type ImportPreviewViewProps = { preview: ImportPreview; onStarted: () => 
 
 /** Shows what was read, what is left out and why, and what it means for all watches, before the button. */
 export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [alsoOnSale, setAlsoOnSale] = useState(true)
   const [anyPressing, setAnyPressing] = useState(false)
   const [without, take] = useTicks()
@@ -85,7 +84,7 @@ function useTicks() {
 
 /** Has the file read by another column, which makes a new preview. */
 function ColumnChoice({ preview }: { preview: ImportPreview }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const read = useMutation({
     mutationFn: (column: number) => call(endpoints.rereadImport, { body: { id: preview.id, column } }),
@@ -114,7 +113,7 @@ type LinesProps = { preview: ImportPreview; ticks: Ticks; anyway: Ticks }
 
 /** Lists what is left out and why, what is plainly another record, and what will be imported. */
 function Lines({ preview, ticks, anyway }: LinesProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, records, different, firstRecords } = preview
   const isComparedLater = firstRecords.some(({ said, found }) => said !== null && found === null)
   const problems = Object.values(preview.problems).reduce((sum, count) => sum + (count ?? 0), 0)
@@ -158,8 +157,7 @@ function Lines({ preview, ticks, anyway }: LinesProps) {
 }
 
 function Summary({ preview, records }: { preview: ImportPreview; records: number }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { room, remainingSeconds } = preview
   const fits = room < 0 ? records : Math.min(records, room)
   return (
@@ -188,8 +186,7 @@ function Summary({ preview, records }: { preview: ImportPreview; records: number
 
 /** Says what this many more records mean for all of them. */
 function Capacity({ adding }: { adding: number }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const capacity = useQuery(capacityQuery(adding)).data
   if (capacity === undefined) return null
   return t('wantlist.files.preview.capacity', { span: formatSpan(capacity.typicalSeconds, locale) })
@@ -203,7 +200,7 @@ type Chosen = {
 }
 
 function useAnswers(id: string, onStarted: () => void) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const forget = () => client.setQueryData(previewQuery.queryKey, { preview: null })
   const confirm = useMutation({

@@ -1,10 +1,9 @@
 import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { failureMessage } from '../../lib/api/toast-failure.ts'
 import { formatBytes } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
@@ -17,8 +16,7 @@ import { previewQuery } from './wantlist-queries.ts'
 
 /** Takes a list: a file that is dropped or chosen, or pasted text; the field for that is open for who comes to paste. */
 export function ImportSource({ isPasting }: { isPasting: boolean }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const read = useReadList()
   return (
     <div className="grid gap-4">
@@ -47,7 +45,7 @@ export function ImportSource({ isPasting }: { isPasting: boolean }) {
 const pasted = z.object({ name: z.string(), content: z.string().refine((text) => text.trim() !== '') })
 
 function PasteList({ read }: { read: ReturnType<typeof useReadList> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { form, field, isReady } = useForm({
     initial: { name: t('watches.pastedListName'), content: '' },
     schema: pasted,
@@ -79,8 +77,7 @@ type NamedList = { readonly name: string; readonly content: Blob | string }
 
 /** Sends a list to the server and shows what it contains. A list that is too large is not sent. */
 function useReadList() {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ name, content: given }: NamedList) => {

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { defaultRuleQuery, usePromise } from '../../lib/alerts/alert-words.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { TextLink } from '../../ui/buttons.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { FAILURE_WORDS } from './reason-words.ts'
@@ -20,7 +20,7 @@ export function ListFilling({ filling }: Pick<WatchList, 'filling'>) {
 }
 
 function Line({ kind }: { kind: Exclude<ListRunKind, 'list'> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const run = useRun(kind).data?.progress ?? null
   const rule = useQuery(defaultRuleQuery).data ?? DEFAULT_RULE
   const promise = usePromise(rule, 'several')

@@ -6,7 +6,6 @@ import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { alertTimingQuery, defaultRuleQuery, readAmount } from '../../lib/alerts/alert-words.ts'
 import { call } from '../../lib/api/api.ts'
@@ -15,7 +14,7 @@ import { ApiError, failureMessage } from '../../lib/api/toast-failure.ts'
 import { EmailInput } from '../../lib/forms/inputs.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { instanceQuery, profileQuery } from '../../lib/session/profile.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { RadioList } from '../../ui/forms/choices.tsx'
@@ -33,9 +32,8 @@ type OfferFormProps = {
 
 /** Offers to watch the wantlist, and asks in the same form where to send alerts, when that is not known yet. */
 export function OfferForm({ user, size }: OfferFormProps) {
-  const { t } = useTranslation()
+  const { t, locale } = useTexts()
   const sendsMail = useQuery(instanceQuery).data?.mail ?? false
-  const locale = useLocale()
   const currency = useQuery(alertTimingQuery).data?.currency ?? currencyFor(locale)
   const asksEmail = sendsMail && user.email === null && user.pendingEmail === null
   const bring = useBringWantlist()
@@ -90,7 +88,7 @@ export function OfferForm({ user, size }: OfferFormProps) {
 }
 
 function Heading({ user, size }: OfferFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const room = user.subscription.plan === 'PREMIUM' ? null : PLANS.FREE.watchLimit
   return (
     <div className="grid gap-1.5">

@@ -4,10 +4,9 @@ import { nameSaid } from '@cratewatch/domain/wantlist/read-list'
 import { PREVIEW_LINES, type ImportLine } from '@cratewatch/contracts/lists/vinyl-import'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/toast-failure.ts'
 import { ListPaging } from '../../lib/list-paging.tsx'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CodeText } from '../../ui/code-text.tsx'
@@ -37,7 +36,7 @@ export type Ticks = { readonly changed: ReadonlySet<number>; readonly onChange: 
 /** Lists lines as they stand in the file, with the problem of those that are left out. */
 export function PreviewLines({ preview, kind, title, firstLines, total, ...rest }: PreviewLinesProps) {
   const { hint, ticks, open = false } = rest
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [page, setPage] = useState(1)
   const more = useQuery({ ...previewLinesQuery(preview, kind, page), enabled: page > 1 })
   const lines = page === 1 ? firstLines : (more.data?.lines ?? [])
@@ -78,7 +77,7 @@ export function PreviewLines({ preview, kind, title, firstLines, total, ...rest 
 
 /** A line with its box where it can be ticked: what the file says, and the record that was found. */
 function Line({ line, ticks }: { line: ImportLine; ticks: Ticks | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const said = (line.said && nameSaid(line.said)) ?? line.text
   const name = (
     <span className="text-[0.9375rem] wrap-anywhere">
@@ -110,8 +109,7 @@ function Line({ line, ticks }: { line: ImportLine; ticks: Ticks | undefined }) {
 
 /** The record behind a line as it is known, and the price limit that comes with it. */
 function Found({ found, differs, ceiling }: ImportLine) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <p className="ps-8.5 text-sm wrap-anywhere text-ink-soft">
       {found === null ? (

@@ -2,10 +2,10 @@ import type { RunItems as ItemsOfRun, RunProgress } from '@cratewatch/contracts/
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api/toast-failure.ts'
 import { Badge } from '../../ui/badges.tsx'
 import { ListPaging } from '../../lib/list-paging.tsx'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 import { TextLink } from '../../ui/buttons.tsx'
@@ -14,7 +14,7 @@ import { ITEMS_PAGE_SIZE, itemsQuery, type RunOf } from './wantlist-queries.ts'
 
 /** Lists the outcome of each record of a run: imported, skipped and why, or unknown. */
 export function RunItems({ of, run }: { of: RunOf; run: RunProgress }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [outcome, setOutcome] = useState<Outcome>(run.importedItems > 0 ? 'imported' : 'skipped')
   const [page, setPage] = useState(1)
   const items = useQuery(itemsQuery(of, run.id, outcome, page))
@@ -61,7 +61,7 @@ const KIND_WORDS = {
 } as const
 
 function Items({ items }: { items: ItemsOfRun['items'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ul aria-label={t('wantlist.run.listLabel')} className="divide-y divide-line">
       {items.map(({ item, discogsId, kind, uri, reason }) => (
@@ -78,7 +78,7 @@ function Items({ items }: { items: ItemsOfRun['items'] }) {
 }
 
 function Pending({ error }: { error: Error | null }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (error !== null) {
     return <p role="alert">{failureMessage(error, t('wantlist.run.itemsFailed'))}</p>
   }

@@ -1,8 +1,7 @@
 import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
 import { CircleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber, formatSpan, readInstant } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { useAge } from '../../lib/text/ticking.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -17,7 +16,7 @@ type RunViewProps = { of: RunOf; run: RunProgress }
 
 /** Shows a run's progress or end: the bar, the counts, the errors, and each record's outcome. */
 export function RunView({ of, run }: RunViewProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const kind = kindOf(of)
   const end = runEnd(run)
   const label = end === null ? t(`wantlist.run.${kind}.label`) : t(`wantlist.run.${kind}.${end}`)
@@ -46,7 +45,7 @@ export function RunView({ of, run }: RunViewProps) {
 }
 
 function UnderWay({ of, run }: RunViewProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const cancel = useCancelRun(of)
   return (
     <>
@@ -76,7 +75,7 @@ function UnderWay({ of, run }: RunViewProps) {
 
 /** Says when a reading did not show the whole list, or is repeated before anything is stopped. */
 function ReadingWords({ reading }: { reading: RunProgress['reading'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (reading === null) return null
   const { outcome, read, total, isRepeated } = reading
   const again = { short: 'shortAgain', cut: 'cut', whole: 'missingAgain' } as const
@@ -87,7 +86,7 @@ function ReadingWords({ reading }: { reading: RunProgress['reading'] }) {
 }
 
 function PhaseWords({ run: { phase, currentItem } }: { run: RunProgress }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (phase === 'queued' || phase === 'reading' || phase === 'waiting')
     return t(`wantlist.run.phase.${phase}`)
   return currentItem === null
@@ -96,15 +95,14 @@ function PhaseWords({ run: { phase, currentItem } }: { run: RunProgress }) {
 }
 
 function Remaining({ seconds }: { seconds: number | null }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   if (seconds === null) return null
   if (seconds < 60) return t('wantlist.run.remainingShort')
   return t('wantlist.run.remaining', { span: formatSpan(seconds, locale) })
 }
 
 function Ended({ run }: { run: RunProgress }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const ago = useAge(readInstant(run.endedAt ?? run.startedAt))
   return (
     <>
@@ -119,8 +117,7 @@ function Ended({ run }: { run: RunProgress }) {
 }
 
 function Counts({ run }: { run: RunProgress }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const counts = [
     [t('wantlist.run.imported'), run.importedItems],
     [t('wantlist.run.skipped'), run.skippedItems],
@@ -140,7 +137,7 @@ function Counts({ run }: { run: RunProgress }) {
 
 /** Lists what could not be checked, and why. */
 function RunErrors({ run: { errors, errorItems } }: { run: RunProgress }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <section className="grid gap-2 rounded-xl bg-danger-wash p-4">
       <h3 className="flex items-center gap-2 font-semibold text-danger">

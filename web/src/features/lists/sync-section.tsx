@@ -4,12 +4,11 @@ import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { AnyPressing } from '../../lib/alerts/pressings.tsx'
 import { call } from '../../lib/api/api.ts'
 import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Badge } from '../../ui/badges.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
@@ -22,7 +21,7 @@ import { useRun, runQuery, syncSettingsQuery } from './wantlist-queries.ts'
 
 /** Starts the sync of the wantlist, and shows its progress or the last one's end. */
 export function SyncSection({ isConnected }: { isConnected: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const run = useRun('sync')
   const progress = run.data?.progress ?? null
   return (
@@ -37,7 +36,7 @@ export function SyncSection({ isConnected }: { isConnected: boolean }) {
 }
 
 function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgress | null }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const [alsoOnSale, setAlsoOnSale] = useState(last?.alsoOnSale ?? false)
   const [anyPressing, setAnyPressing] = useState(last?.anyPressing ?? false)
@@ -77,7 +76,7 @@ function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgr
 }
 
 function LoadFailure({ error }: { error: Error }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <p role="alert" className="text-danger">
       {t('wantlist.sync.loadFailed')} {failureMessage(error, '')}
@@ -86,7 +85,7 @@ function LoadFailure({ error }: { error: Error }) {
 }
 
 function Loading() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
       <Skeleton className="w-3/5" />
@@ -97,7 +96,7 @@ function Loading() {
 
 /** Sets the daily sync of the wantlist: premium users choose how, others see what it would offer. */
 export function DailySection() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const settings = useQuery(syncSettingsQuery).data
   if (settings === undefined) return null
   return (
@@ -118,8 +117,7 @@ export function DailySection() {
 }
 
 function Switches({ settings }: { settings: SyncSettings }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const save = useSaveSettings()
   const { daily, alsoOnSale, anyPressing, stopRemoved, nextSyncAt } = settings
   const choose = (change: Partial<SyncSettings>) =>
@@ -157,7 +155,7 @@ function Switches({ settings }: { settings: SyncSettings }) {
 
 /** Saves each switch at once, and reverts it when the server refuses. */
 function useSaveSettings() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const { queryKey } = syncSettingsQuery
   return useMutation({

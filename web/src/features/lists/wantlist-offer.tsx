@@ -2,10 +2,10 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { instanceQuery } from '../../lib/session/profile.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -31,7 +31,7 @@ export type WantlistOfferProps = {
 
 /** Offers an empty watch list the wantlist of the connected account, or to connect one. */
 export function WantlistOffer({ user, otherwise }: WantlistOfferProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isOffered = useQuery(instanceQuery).data?.marketplaceSignIn ?? false
   const connection = useQuery(connectionQuery)
   const isConnected = connection.data?.isConnected ?? false
@@ -60,7 +60,7 @@ export function WantlistOffer({ user, otherwise }: WantlistOfferProps) {
 
 /** Offers to connect the marketplace account, and to come back to the list with its wantlist. */
 function ConnectOffer() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const connect = useConnect('list')
   return (
     <Card

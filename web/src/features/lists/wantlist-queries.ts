@@ -4,10 +4,10 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, type ApiBody } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { toastError, toastInfo, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { FAILURE_WORDS, runEnd } from './reason-words.ts'
 
@@ -118,7 +118,7 @@ export function useRun(kind: 'sync' | 'import') {
 }
 
 export function useCancelRun(of: RunOf) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
@@ -132,7 +132,7 @@ export function useCancelRun(of: RunOf) {
 
 /** Shows a toast when a run that was seen under way has ended, and loads again what it has changed. */
 export function useAnnounceEnd(of: RunOf, progress: RunProgress | null): void {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const running = useRef<string | null>(null)
   const announce = useEffectEvent((run: RunProgress) => {
@@ -162,7 +162,7 @@ export function useAnnounceEnd(of: RunOf, progress: RunProgress | null): void {
 
 /** Leaves for the marketplace to connect an account, and comes back to the page that it is done from. */
 export function useConnect(from: NonNullable<ApiBody<typeof endpoints.marketplaceConnect>['from']>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return useMutation({
     mutationFn: () => call(endpoints.marketplaceConnect, { body: { from } }),
     onSuccess: ({ authUrl }) => location.assign(authUrl),

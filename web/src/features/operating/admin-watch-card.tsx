@@ -1,9 +1,8 @@
 import type { AdminWatch } from '@cratewatch/contracts/operating/vinyls'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { useTranslation } from 'react-i18next'
 import { formatDay, readInstant } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { readNow, useTicking } from '../../lib/text/ticking.ts'
 import { Badge, StatusPill } from '../../ui/badges.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
@@ -13,7 +12,7 @@ import { OwnerLink, PlanBadge, RecordLink, TierSticker } from './row-parts.tsx'
 
 /** Shows one watch to operators: the record, its owner, and its place in the schedule. */
 export function AdminWatchCard({ watch }: { watch: AdminWatch }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Card as="li" className="grid content-start gap-4">
       <div className="flex gap-4">
@@ -48,8 +47,7 @@ export function AdminWatchCard({ watch }: { watch: AdminWatch }) {
 }
 
 function Facts({ watch }: { watch: AdminWatch }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { email, discogsUsername } = watch.user
   return (
     <DescriptionList
@@ -70,7 +68,7 @@ function Facts({ watch }: { watch: AdminWatch }) {
 }
 
 function NextCheckTime({ watch: { nextCheckAt } }: { watch: Pick<AdminWatch, 'nextCheckAt'> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const text = useTicking((now) => {
     if (nextCheckAt === null) return t('admin.watches.paused')
     const next = nextCheck(readInstant(nextCheckAt), now)

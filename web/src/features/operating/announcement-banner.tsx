@@ -3,19 +3,17 @@ import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { readStored, writeStored } from '../../lib/browser-storage.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
 const DISMISSED = 'dismissedAnnouncement'
 
 /** Shows the operators' announcement until it is dismissed on this device; the next one is shown again. */
 export function AnnouncementBanner() {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const [dismissed, setDismissed] = useState(() => readStored(DISMISSED))
   const { data } = useQuery({
     queryKey: queryKeys.announcement,

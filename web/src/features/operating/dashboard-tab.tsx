@@ -1,10 +1,9 @@
 import type { AdminDashboard } from '@cratewatch/contracts/operating/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Disc3, Star, Tag, UserRound, UsersRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { pressingInWords } from '../../lib/alerts/pressing-words.ts'
 import { formatNumber } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { StatCard } from '../../ui/layout/section-card.tsx'
 import { dashboardQuery } from './admin-queries.ts'
 import { ListCard } from './list-page.tsx'
@@ -34,8 +33,7 @@ export function DashboardTab() {
 }
 
 function Stats({ dashboard }: { dashboard: AdminDashboard }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { conversionPercent, totalVinyls: totalWatches, availableVinyls: availableWatches } = dashboard
   const number = (value: number) => formatNumber(value, locale)
   const available = totalWatches === 0 ? 0 : Math.round((availableWatches / totalWatches) * 100)
@@ -68,7 +66,7 @@ function Stats({ dashboard }: { dashboard: AdminDashboard }) {
 
 /** Lists the newest users. */
 function RecentUsers({ users }: { users: AdminDashboard['recentUsers'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ListCard
       title={t('admin.dashboard.recentUsers')}
@@ -94,7 +92,7 @@ function RecentUsers({ users }: { users: AdminDashboard['recentUsers'] }) {
 
 /** Lists the most watched records, with a bar for the number of watchers. */
 function Popular({ vinyls: watches }: { vinyls: AdminDashboard['popularVinyls'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const most = Math.max(1, ...watches.map(({ watchers }) => watchers))
   return (
     <ListCard
@@ -130,7 +128,7 @@ function Popular({ vinyls: watches }: { vinyls: AdminDashboard['popularVinyls'] 
 
 /** Lists the latest finds, and whose watches they were. */
 function RecentFinds({ vinyls: watches }: { vinyls: AdminDashboard['recentlyFoundVinyls'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ListCard
       title={t('admin.dashboard.recentFinds')}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode, type ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ListPaging, type ListPagingProps } from '../../lib/list-paging.tsx'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../ui/forms/text-field.tsx'
@@ -107,7 +107,7 @@ export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
 
 /** Where rows will stand. */
 export function RowsSkeleton({ rows }: { rows: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')}>
       <Card className="divide-y divide-line py-1! sm:py-1.5!">

@@ -12,12 +12,11 @@ import {
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatNumber } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Badge } from '../../ui/badges.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -34,8 +33,7 @@ import { Age, useMessageName } from './words.tsx'
 
 /** Shows what waits on each channel, and what came of the rest. */
 export function Channels() {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const query = useQuery(deliveriesQuery)
   const figure = (
     key: 'pending' | 'overdue' | 'delivered' | 'superseded' | 'ended',
@@ -72,13 +70,13 @@ export function Channels() {
 }
 
 function ChannelName({ channel }: ChannelFigures) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return t(`channelKinds.${channel}.name`)
 }
 
 /** Lists the dead letters, each with a button to send it again. */
 export function DeadLetters() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [view, setView] = useState<ListView>({})
   const rows = (letters: readonly DeadLetter[]) => (
     <ListCard
@@ -108,7 +106,7 @@ export function DeadLetters() {
 }
 
 function Message({ letter }: { letter: DeadLetter }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const send = useSendAgain()
   const messageName = useMessageName()
   const reason = letter.reason === 'refused' ? 'refused' : 'tooManyAttempts'
@@ -146,7 +144,7 @@ function Message({ letter }: { letter: DeadLetter }) {
 
 /** Retries a dead letter. */
 function useSendAgain() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(endpoints.sendAgain, { params: { id } }),
@@ -158,7 +156,7 @@ function useSendAgain() {
 
 /** Lists the in-app notifications of all users. */
 export function NotificationList({ view, onViewChange }: ListViewProps<ListView>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ListPage
       {...{ view, onViewChange }}
@@ -187,7 +185,7 @@ export function NotificationList({ view, onViewChange }: ListViewProps<ListView>
 
 /** Shows one notification: about what, for whom, and whether it was read. */
 function AdminNotificationRow({ notification }: { notification: AdminNotification }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { type, isRead, vinyl: watch, user, params } = notification
   return (
     <li className="flex items-start gap-4 py-4">

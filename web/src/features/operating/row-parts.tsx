@@ -2,11 +2,11 @@ import type { Owner } from '@cratewatch/contracts/operating/shared'
 import { Link } from '@tanstack/react-router'
 import { TextLink } from '../../ui/buttons.tsx'
 import { useOwnerName } from './words.tsx'
-import { useTranslation } from 'react-i18next'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { Badge, Sticker, type StickerTone } from '../../ui/badges.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { useTexts } from '../../lib/text/i18n.ts'
 
 /** Links to the page of the account that a row belongs to. */
 export function OwnerLink({ owner }: { owner: Pick<Owner, 'id' | 'email' | 'discogsUsername'> }) {
@@ -24,7 +24,7 @@ type RecordLinkProps = { record: { artist: string; name: string; uri: string } }
 
 /** Links a record's name to its page on the marketplace. */
 export function RecordLink({ record }: RecordLinkProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <TextLink
       tone="quiet"
@@ -39,7 +39,7 @@ export function RecordLink({ record }: RecordLinkProps) {
 }
 
 export function PlanBadge({ plan }: { plan: Plan }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return <Badge tone={plan === 'PREMIUM' ? 'gold' : 'neutral'}>{t(`admin.plan.${plan}`)}</Badge>
 }
 
@@ -58,7 +58,7 @@ const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4
 
 /** Shows a record's tier. */
 export function TierSticker({ tier, size }: { tier: Tier; size?: 'sm' | 'md' }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Sticker tone={TONES[tier]} label={t(`admin.tier.${tier}`)} size={size}>
       {`T${tier}`}

@@ -2,8 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { Card } from '../../ui/layout/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 
 type AdminSectionProps = {
@@ -47,7 +47,7 @@ type AdminLoadedProps<Data> = {
 
 /** Shows a call's answer: a skeleton before it, the reason and a retry after a failure. */
 export function Loaded<Data>({ query, skeleton, children }: AdminLoadedProps<Data>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { data, error } = query
   if (data !== undefined) return children(data)
   if (error === null) return skeleton
@@ -61,7 +61,7 @@ type StatsSkeletonProps = { cards?: number; columns?: keyof typeof COLUMNS; rows
 
 /** Reserves the space of figures and lists while they load. */
 export function StatsSkeleton({ cards = 4, columns = 4, rows = 3 }: StatsSkeletonProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
       <div className={classNames('grid grid-cols-2 gap-3 sm:gap-4', COLUMNS[columns])}>

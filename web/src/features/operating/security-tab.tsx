@@ -2,9 +2,8 @@ import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/p
 import { SECURITY_PAGE_SIZE, type AdminSecurityEvent } from '@cratewatch/contracts/people/security-events'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { useSecurityEventWords } from '../../lib/text/security-event-words.ts'
 import { Badge } from '../../ui/badges.tsx'
 import { TextLink } from '../../ui/buttons.tsx'
@@ -17,7 +16,7 @@ import { PERIOD_NAMES, type SecurityTabProps, type SecurityView } from './views.
 
 /** Lists sign-ins, failed attempts and changes of accounts, with filters. */
 export function SecurityTab({ view, onViewChange }: SecurityTabProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Section title={t('admin.security.title')} note={t('admin.security.note')}>
       <SecurityFilters {...{ view, onViewChange }} />
@@ -37,7 +36,7 @@ export function SecurityTab({ view, onViewChange }: SecurityTabProps) {
 
 /** Filters the events by account, network, kind, outcome and time. */
 function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const all = { value: 'all' as const, label: t('admin.security.all') }
   const words = useSecurityEventWords()
   const narrow = (change: Partial<SecurityView>) => onViewChange({ ...view, ...change, page: 1 })
@@ -87,7 +86,7 @@ function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
 
 /** Shows security events as rows: what, on whose account, from where, when. */
 function SecurityTable({ events }: { events: readonly AdminSecurityEvent[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Table
       caption={t('admin.security.title')}
@@ -104,7 +103,7 @@ function SecurityTable({ events }: { events: readonly AdminSecurityEvent[] }) {
 }
 
 function What(event: AdminSecurityEvent) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const words = useSecurityEventWords()
   const detail = words.detail(event.detail)
   return (
@@ -119,7 +118,7 @@ function What(event: AdminSecurityEvent) {
 }
 
 function Whose({ userId, userName, actorName }: AdminSecurityEvent) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       {userId === null || userName === null ? (
@@ -141,7 +140,7 @@ function Whose({ userId, userName, actorName }: AdminSecurityEvent) {
 }
 
 function From({ network, userAgent }: AdminSecurityEvent) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       <span className="sm:whitespace-nowrap">{network ?? t('admin.security.nowhere')}</span>
@@ -155,7 +154,7 @@ function From({ network, userAgent }: AdminSecurityEvent) {
 }
 
 function When({ at }: AdminSecurityEvent) {
-  const locale = useLocale()
+  const { locale } = useTexts()
   return (
     <time dateTime={at} className="whitespace-nowrap">
       {formatMoment(readInstant(at), locale)}

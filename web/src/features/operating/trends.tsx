@@ -1,8 +1,7 @@
 import type { TrendDay } from '@cratewatch/contracts/operating/dashboard'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { useTranslation } from 'react-i18next'
 import { formatNumber, readerTag } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { BarChart, FEWEST_POINTS } from '../../ui/charts/chart.tsx'
 import { Table } from '../../ui/tables/table.tsx'
@@ -29,8 +28,7 @@ function sumOf(days: readonly TrendDay[], series: Series): number {
 type TrendProps = { series: Series; days: readonly TrendDay[] }
 
 function Trend({ series, days }: TrendProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const title = t(`admin.trend.${series}`)
   const sum = sumOf(days, series)
   return (
@@ -59,8 +57,7 @@ function Trend({ series, days }: TrendProps) {
 }
 
 function TrendTable({ series, days }: TrendProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <Table
       caption={t(`admin.trend.${series}`)}

@@ -5,12 +5,11 @@ import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, CircleOff, Disc3, Star, Tag } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatNumber } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
@@ -32,7 +31,7 @@ type WatchesTabProps = ListViewProps<WatchesView> & {
 
 /** Lists all watches. */
 export function WatchesTab({ view, onViewChange, actions }: WatchesTabProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid gap-4">
       <ListPage
@@ -66,7 +65,7 @@ export function WatchesTab({ view, onViewChange, actions }: WatchesTabProps) {
 }
 
 function Nothing({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <EmptyState
       illustration={<EmptySleeve />}
@@ -88,7 +87,7 @@ const AVAILABILITIES = ['all', 'available', 'unavailable'] as const satisfies re
 
 /** Filters the watches by availability and tier; a change leads to the first page. */
 function WatchFilters({ view, onViewChange }: ListViewProps<WatchesView>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <SegmentedControl
@@ -118,7 +117,7 @@ function WatchFilters({ view, onViewChange }: ListViewProps<WatchesView>) {
 
 /** Makes all checks due at once, after asking once more, because it delays everybody a little. */
 export function ResetCheckTimes() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const reset = useReset()
   return (
@@ -142,8 +141,7 @@ export function ResetCheckTimes() {
 }
 
 function useReset() {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.resetVinylCheckTimes),
@@ -165,8 +163,7 @@ type WatchStatsProps = {
 
 /** Shows how many records are watched, and how many of them are for sale. */
 function WatchStats({ stats }: WatchStatsProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const total = stats.totalVinyls
   const share = (part: number) =>
     t('admin.stats.ofWatches', {

@@ -1,14 +1,13 @@
 import type { AuditAction } from '@cratewatch/contracts/operating/audit-actions'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
-import { useTranslation } from 'react-i18next'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { useAge } from '../../lib/text/ticking.ts'
 
 /** Shows how long ago it was, with the exact time as a tooltip. */
 export function Age({ at }: { at: string }) {
-  const locale = useLocale()
+  const { locale } = useTexts()
   const age = useAge(readInstant(at))
   return (
     <time dateTime={at} title={formatMoment(readInstant(at), locale)} className="tabular-nums">
@@ -35,7 +34,7 @@ const NAMES = {
 
 /** Returns the name of an admin action. */
 export function useActionName(): (action: AuditAction) => string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (action) => t(NAMES[action])
 }
 
@@ -79,7 +78,7 @@ const LETTER_NAMES = {
 
 /** Returns the name of a message about the account; null for alerts, which are about records. */
 export function useMessageName(): (about: string) => string | null {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (about) => (isAccountMessage(about) ? t(LETTER_NAMES[about]) : null)
 }
 
@@ -89,6 +88,6 @@ function isAccountMessage(about: string): about is AccountMessageKind {
 
 /** Returns an account's name: its address, otherwise its marketplace name. */
 export function useOwnerName(): (owner: { email: string | null; discogsUsername: string | null }) => string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return ({ email, discogsUsername }) => email ?? discogsUsername ?? t('admin.nobody')
 }

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { ApiError } from '../../lib/api/toast-failure.ts'
 import { startSession } from '../../lib/session/session.ts'
-import { speak, useLocale } from '../../lib/text/i18n.ts'
+import { speak, useTexts } from '../../lib/text/i18n.ts'
 
 /** Where a failed sign-in or sign-up is shown: at the password, above the form, or in a general text. */
 type AuthFailure =
@@ -46,7 +46,7 @@ type Credentials = { readonly email: string; readonly password: string }
 
 /** Starts a session for an existing or a new account; a new one gets this browser's language and time zone. */
 export function useSignIn(kind: 'login' | 'signup', onSignedIn: (user: User) => void) {
-  const locale = useLocale()
+  const { locale } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (credentials: Credentials) =>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { TextLink } from '../../ui/buttons.tsx'
 
 /** Links to the sign-in page. */
 export function BackToLogin() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <p>
       <TextLink asChild>

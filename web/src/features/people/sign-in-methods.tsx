@@ -3,11 +3,11 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { Disc3, Building2, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { ApiError, failureMessage } from '../../lib/api/toast-failure.ts'
 import { askForPasskey, knowsPasskeys, PasskeyError } from '../../lib/session/passkeys.ts'
 import { instanceQuery } from '../../lib/session/profile.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button, type ButtonProps } from '../../ui/buttons.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Divider } from '../../ui/layout/page.tsx'
@@ -18,7 +18,7 @@ type MarketplaceButtonProps = { label: string; variant?: ButtonProps['variant'] 
 
 /** Signs in or up by the marketplace. */
 export function MarketplaceButton({ label, variant = 'secondary' }: MarketplaceButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const start = useMutation({
     mutationFn: () => call(endpoints.marketplaceLogin, { body: { timeZone: browserTimeZone() } }),
     onSuccess: ({ authUrl }) => location.assign(authUrl),
@@ -44,7 +44,7 @@ type SsoButtonProps = { name: string; variant?: ButtonProps['variant'] }
 
 /** Signs in or up by the instance's issuer. */
 export function SsoButton({ name, variant = 'secondary' }: SsoButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const start = useMutation({
     mutationFn: () => call(endpoints.ssoLogin, { body: { timeZone: browserTimeZone() } }),
     onSuccess: ({ authUrl }) => location.assign(authUrl),
@@ -74,7 +74,7 @@ export function SsoButton({ name, variant = 'secondary' }: SsoButtonProps) {
 
 /** Signs in by a passkey; hidden when the instance or the browser does not support it. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isOffered = useSignInOffers().passkeys
   const signIn = usePasskeySignIn(onSignedIn)
   // Shown in HTML built before the browser is known: nearly all support it.
@@ -97,7 +97,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void
 }
 
 function PasskeyFailure({ error }: { error: Error }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!(error instanceof PasskeyError))
     return <Banner tone="danger">{failureMessage(error, t('accounts.errors.connection'))}</Banner>
   const isCancelled = error.problem === 'cancelled'
@@ -133,7 +133,7 @@ export function useSignInOffers(): SignInOffers {
 
 /** Shows the sign-in methods besides the password, the marketplace where it gets a label; nothing when there are none. */
 export function OtherSignIns({ marketplaceLabel }: { marketplaceLabel?: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { marketplace: isOffered, sso } = useSignInOffers()
   const marketplace = isOffered && marketplaceLabel !== undefined
   if (!marketplace && sso === null) return null

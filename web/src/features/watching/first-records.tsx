@@ -6,7 +6,6 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ClipboardList, Search, Sparkles, BellOff, MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notificationSettingsQuery } from '../../lib/alerts/alert-words.ts'
 import { call } from '../../lib/api/api.ts'
 import { failureMessage } from '../../lib/api/toast-failure.ts'
@@ -14,6 +13,7 @@ import { focusShortcut } from '../../lib/focus.ts'
 import { EmailInput } from '../../lib/forms/inputs.tsx'
 import { textRules, useForm } from '../../lib/forms/use-form.ts'
 import { instanceQuery, profileQuery } from '../../lib/session/profile.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button, TextLink } from '../../ui/buttons.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -48,7 +48,7 @@ export function FirstRecords({ user, list, isEmpty, whenEmpty, whenFilling }: Fi
 
 /** Leads from an empty list to the first records: search, a list that one has, or some examples for a try. */
 export function FirstSteps({ onAdded }: { onAdded: (watches: readonly Watch[]) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const examples = useQuery(instanceQuery).data?.exampleRecords ?? []
   const { add, progress } = useAddWatches()
   const tryExamples = async () => {
@@ -81,7 +81,7 @@ export function FirstSteps({ onAdded }: { onAdded: (watches: readonly Watch[]) =
 
 /** Asks whoever has no address for one, and warns until any channel works. */
 function Unreachable({ user, hasRecords }: { user: User; hasRecords: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const settings = useQuery(notificationSettingsQuery).data
   const sendsMail = useQuery(instanceQuery).data?.mail ?? false
   if (settings === undefined || settings.reachable.length > 0) return null
@@ -115,7 +115,7 @@ const address = textRules({ email: { atMost: LONGEST_ADDRESS, isTrimmed: true } 
 
 /** Asks whoever signed up with the marketplace, which gives no address, where alerts are to be sent. */
 function AskForAddress() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const update = useMutation({
     mutationFn: (body: { email: string }) => call(endpoints.updateEmail, { body }),

@@ -11,8 +11,7 @@ import {
 } from '@cratewatch/contracts/watching/vinyls'
 import { ListChecks, SlidersHorizontal } from 'lucide-react'
 import { useState, useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
@@ -28,7 +27,7 @@ type ListHeadProps = ListToolsProps & {
 
 /** Filters, searches and sorts the list. On phones all but the filter stands behind a button, so that records come first. */
 export function ListHead({ list, onSelect, ...tools }: ListHeadProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { view, onViewChange } = tools
   const [open, setOpen] = useState(view.search !== '')
   const isEmpty = list?.counts.all === 0 && view.search === ''
@@ -72,8 +71,7 @@ type AvailabilityControlProps = {
 
 /** Filters the records: all, those for sale, or those not. */
 function AvailabilityControl({ value, counts, onValueChange }: AvailabilityControlProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <SegmentedControl
       label={t('watches.filter.label')}
@@ -100,7 +98,7 @@ type ListToolsProps = ListSearchProps & {
 
 /** Searches in the list, sorts it, and says how much of it a page and each record show. */
 function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <ListSearch view={view} onViewChange={onViewChange} />
@@ -147,7 +145,7 @@ function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsPr
 
 /** Searches once typing rests, so that each letter is no call and no step back in the browser's history. */
 function ListSearch({ view, onViewChange }: ListSearchProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { typed, setTyped } = useTypedSearch(view.search, (search) =>
     onViewChange({ ...view, page: 1, search }, 'replace'),
   )

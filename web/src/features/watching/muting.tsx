@@ -8,7 +8,7 @@ import { call, type ApiAnswer } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatDay, readInstant } from '../../lib/text/format.ts'
-import { useTexts, useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { readNow } from '../../lib/text/ticking.ts'
 import { IconButton } from '../../ui/buttons.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -21,7 +21,7 @@ import { REMOVE_KEY, useRefresh, useRestore, type EndedWatch } from './removing.
 
 /** Mutes a record; `null` unmutes it. */
 export function useMute({ id }: Pick<Watch, 'id'>) {
-  const t = useTexts()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (until: MuteChoice | Snooze | null) =>
@@ -36,8 +36,7 @@ export function useMute({ id }: Pick<Watch, 'id'>) {
 
 /** Returns in words how long a record is muted; null when it is not. */
 export function useMuteWords(mutedUntil: Watch['mutedUntil']): string | null {
-  const t = useTexts()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   if (mutedUntil === null) return null
   if (mutedUntil === 'until-cheaper') return t('watches.mute.mutedUntilCheaper')
   if (mutedUntil === 'on-again') return t('watches.mute.mutedOnAgain')
@@ -54,7 +53,7 @@ type MuteMenuProps = {
 
 /** Chooses how long nothing is sent about a record, or ends it with "bought". Muted, it is still checked and listed. */
 export function MuteMenu({ watch, disabled = false, size = 'sm', onBought }: MuteMenuProps) {
-  const t = useTexts()
+  const { t } = useTexts()
   const mute = useMute(watch)
   const words = useMuteWords(watch.mutedUntil)
   const bought = useBought(watch)
@@ -95,7 +94,7 @@ export function MuteMenu({ watch, disabled = false, size = 'sm', onBought }: Mut
 type MuteItemsProps = Pick<MuteMenuProps, 'watch'> & { onMute: ReturnType<typeof useMute>['mutate'] }
 
 function MuteItems({ watch, onMute }: MuteItemsProps) {
-  const t = useTexts()
+  const { t } = useTexts()
   return (
     <>
       {watch.mutedUntil !== null && (
@@ -129,7 +128,7 @@ const WORDS = {
 
 /** Stops watching a record that was bought, and says so with a way back. */
 function useBought(watch: Watch) {
-  const t = useTexts()
+  const { t } = useTexts()
   const refresh = useRefresh()
   const restore = useRestore()
   return useMutation<BoughtAnswer, Error, EndedWatch & { fromWantlist: boolean }>({
@@ -158,7 +157,7 @@ type BoughtDialogProps = {
 
 /** Asks whoever has connected the marketplace what is to become of a bought record on the wantlist there. */
 function BoughtDialog({ watch, open, onOpenChange, onConfirm }: BoughtDialogProps) {
-  const t = useTexts()
+  const { t } = useTexts()
   const [fromWantlist, setFromWantlist] = useState(false)
   return (
     <ConfirmDialog

@@ -3,7 +3,6 @@ import { minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { queryOptions } from '@tanstack/react-query'
 import { RotateCcw, WifiOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type OfflineRecord,
 } from '../../lib/device/kept-on-device.ts'
 import { formatMoment } from '../../lib/text/format.ts'
-import { useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { readNow } from '../../lib/text/ticking.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
@@ -26,8 +25,8 @@ type OfflinePageProps = { list: OfflineList; isTrying: boolean; onTryNow: () => 
 
 /** Shows the watch list as it was, in place of every page, while there is no network. Nothing can be changed here. */
 export function OfflinePage({ list, isTrying, onTryNow }: OfflinePageProps) {
-  const { t } = useTranslation()
-  const time = formatMoment(instant(list.asOf), useLocale())
+  const { t, locale } = useTexts()
+  const time = formatMoment(instant(list.asOf), locale)
   const more = list.total - list.records.length
   return (
     <Container className="pt-7 pb-14 sm:pt-10">
@@ -61,7 +60,7 @@ export function OfflinePage({ list, isTrying, onTryNow }: OfflinePageProps) {
 }
 
 function OfflineRow({ record }: { record: OfflineRecord }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { discogsId, state, numForSale } = record
   return (
     <Card as="li" padding="sm" className="flex items-center gap-3.5">

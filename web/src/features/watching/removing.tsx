@@ -22,7 +22,7 @@ export type EndedWatch = Pick<Watch, 'id' | 'name'>
 
 /** Stops watching a record, and says so with a way back. It leaves the list at once and returns if the server refuses. */
 export function useRemoveMutation() {
-  const t = useTexts()
+  const { t } = useTexts()
   const restore = useRestore()
   const refresh = useRefresh()
   return useMutation<void, Error, EndedWatch>({
@@ -55,7 +55,7 @@ export function usePendingRemovals(): ReadonlySet<string> {
 
 /** Puts back what was removed: one record by its id, or many by what their removal answered. */
 export function useRestore() {
-  const t = useTexts()
+  const { t } = useTexts()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (id: string) => call(endpoints.restoreVinyls, { params: { id } }),
@@ -97,7 +97,7 @@ export function useRefresh() {
 
 /** Stops watching many records, and says so with a way back. */
 export function useRemoveMany(vinyls: VinylTargets) {
-  const t = useTexts()
+  const { t } = useTexts()
   const refresh = useRefresh()
   const restore = useRestore()
   return useMutation({
@@ -113,7 +113,7 @@ export function useRemoveMany(vinyls: VinylTargets) {
 
 /** Mutes many records for the same time. */
 export function useMuteMany(vinyls: VinylTargets) {
-  const t = useTexts()
+  const { t } = useTexts()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (until: MuteChoice) => call(endpoints.muteVinyls, { body: { vinyls, until } }),
@@ -125,7 +125,7 @@ export function useMuteMany(vinyls: VinylTargets) {
 
 /** Stands where a record stood that was just removed, as high as its card was, and offers it back. */
 export function EmptyPlaceCard({ place: { watch, height } }: { place: EmptyPlace }) {
-  const t = useTexts()
+  const { t } = useTexts()
   const restore = useRestore()
   return (
     <Card tone="flat" padding="sm" style={{ minHeight: height }} className="grid place-content-center">

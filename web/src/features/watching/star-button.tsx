@@ -13,7 +13,7 @@ export type StarButtonProps = { watch: Watch; disabled?: boolean; size?: 'sm' | 
 
 /** Stars a record, or takes the star off: some channels get starred records only. */
 export function StarButton({ watch, disabled = false, size = 'sm' }: StarButtonProps) {
-  const t = useTexts()
+  const { t } = useTexts()
   const star = useStar(watch)
   const isStarred = star.isPending ? star.variables : watch.isStarred
   return (
@@ -32,7 +32,7 @@ export function StarButton({ watch, disabled = false, size = 'sm' }: StarButtonP
 }
 
 function useStar({ id }: Watch) {
-  const t = useTexts()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     // One after the other, so that the last press counts.

@@ -2,10 +2,10 @@ import type { AvailabilityFilter } from '@cratewatch/contracts/watching/list-par
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useState, startTransition, useEffect, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
 import { focusNext } from '../../lib/focus.ts'
 import { ListPaging } from '../../lib/list-paging.tsx'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SkeletonCard, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
@@ -41,7 +41,7 @@ type WatchlistCardsProps = {
 /** Shows the wall of cards, or its skeleton, emptiness or failure. */
 export function WatchlistCards(props: WatchlistCardsProps) {
   const { list, view, onViewChange, density, selection, whenAdded } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const pending = usePendingChanges()
   const part = JSON.stringify(view)
   const { places, onRemove } = useRemoval(part)
@@ -103,7 +103,7 @@ function useRemoval(part: string) {
 }
 
 function usePendingChanges() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const adds = usePendingAdds().map((add) => ({
     add,
     name: t(add.kind === 'master' ? 'watches.add.pendingAlbum' : 'watches.add.pendingName', {
@@ -115,7 +115,7 @@ function usePendingChanges() {
 
 /** Stands in for the records while they load; each placeholder has about the height of one. */
 function WatchlistSkeleton({ density }: { density: Density }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-3.5">
       {['first', 'second', 'third'].map((place) => (
@@ -139,7 +139,7 @@ type WatchlistEmptyProps = {
 /** Says that there are no records at all, or none that pass the filter. */
 function WatchlistEmpty(props: WatchlistEmptyProps) {
   const { availability, search, onShowAll, isFilling, onAdded } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (availability === 'all' && search === '') {
     return (
       <EmptyState

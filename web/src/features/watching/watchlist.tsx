@@ -9,11 +9,10 @@ import { useQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailWarning } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatClock, formatMoment, readInstant } from '../../lib/text/format.ts'
-import { useTexts, useLocale } from '../../lib/text/i18n.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { subscriptionStatusQuery } from '../../lib/session/profile.ts'
 import { useTicking } from '../../lib/text/ticking.ts'
 import { Badge } from '../../ui/badges.tsx'
@@ -55,7 +54,7 @@ type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
 export function Watchlist(props: WatchlistProps) {
   const { view, onViewChange, search, onSearch, density, onDensityChange, user, whenAdded } = props
   const { whenEmpty, whenFilling } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
   const { selection, start } = useSelection(view)
@@ -107,7 +106,7 @@ function usageFrom({ subscription: { plan }, _count }: User) {
 
 /** Links the plan and its usage to the subscription: yellow for premium, gray for free, ∞ for no limit (-1). */
 function PlanBadge({ plan, count, limit }: { plan: Plan; count: number; limit: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const name = t(plan === 'PREMIUM' ? 'watches.plan.premium' : 'watches.plan.free')
   const room = limit < 0 ? '∞' : String(limit)
   return (
@@ -130,7 +129,7 @@ function MailsWait({ user }: { user: User }) {
 }
 
 function Waiting({ email }: { email: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const resend = useMutation({
     mutationFn: () => call(endpoints.updateEmail, { body: { email } }),
     onSuccess: () =>
@@ -178,8 +177,7 @@ const NOTHING_YET = '\u00a0'
 
 /** Shows when any record of the list was last checked. */
 function LastChecked({ at }: { at: string | null }) {
-  const t = useTexts()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const time = useTicking((now) => (at === null ? '' : formatClock(readInstant(at), now, locale)))
   // On phones it has a line of its own, whose space is reserved until the time is known.
   if (at === null) return <CodeText>{NOTHING_YET}</CodeText>
@@ -192,7 +190,7 @@ type PlanBannerProps = { plan: Plan; count: number; limit: number }
 
 /** Says how much room the plan has left, in a quiet line until it is nearly full; nothing on premium. */
 function PlanBanner({ plan, count, limit }: PlanBannerProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = planBanner(plan, count)
   switch (state) {
     case 'premium':
@@ -224,7 +222,7 @@ function PlanBanner({ plan, count, limit }: PlanBannerProps) {
 }
 
 function ToPlans({ isUrgent = false }: { isUrgent?: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button asChild size="sm" variant={isUrgent ? 'primary' : 'secondary'}>
       <Link to="/dashboard/subscription">

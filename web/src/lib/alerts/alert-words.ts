@@ -11,12 +11,11 @@ import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { profileQuery } from '../session/profile.ts'
 import { formatPercent, onceALanguage } from '../text/format.ts'
-import { useLocale } from '../text/i18n.ts'
+import { useTexts } from '../text/i18n.ts'
 
 const EITHER = onceALanguage((tag) => new Intl.ListFormat(tag, { type: 'disjunction' }))
 
@@ -99,8 +98,7 @@ function withLabel(words: string, kind: ChannelKind, label: string | null, t: TF
 
 /** Returns the sentence that says where and when we tell of one record, or of several by the same rule. */
 export function usePromise(rule: AlertRuleOnWire, of: 'one' | 'several'): string {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const settings = useQuery(notificationSettingsQuery).data
   const { data: user } = useQuery({ ...profileQuery, enabled: false })
   const reachable = settings?.reachable ?? []

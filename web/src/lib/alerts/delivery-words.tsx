@@ -13,7 +13,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../text/i18n.ts'
 import { useTime } from '../text/ticking.ts'
 
 const REASONS = {
@@ -57,7 +57,7 @@ export function DeliveryWords({ delivery, ended }: DeliveryWordsProps) {
 }
 
 function StepWords({ step }: { step: DeliveryStep }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const time = useTime()
   const at = step.at === null ? '' : time(step.at)
   switch (step.kind) {

@@ -17,7 +17,7 @@ export type FollowSuccessorProps = {
 
 /** Says which record took the place of a withdrawn one, and watches that one instead with one press. */
 export function FollowSuccessor({ watchId, discogsId, disabled = false, onDone }: FollowSuccessorProps) {
-  const t = useTexts()
+  const { t } = useTexts()
   const client = useQueryClient()
   const follow = useMutation({
     mutationFn: () => call(endpoints.followSuccessor, { params: { id: watchId } }),
@@ -55,7 +55,7 @@ type SuccessorOfferProps = {
 
 /** Says which record took the place of another, and offers to watch that one instead. */
 export function SuccessorOffer({ discogsId, busy, disabled, onFollow }: SuccessorOfferProps) {
-  const t = useTexts()
+  const { t } = useTexts()
   return (
     <div className="grid justify-items-start gap-1.5 py-1">
       <p className="text-sm text-pretty">{t('watches.moved.text', { id: discogsId })}</p>

@@ -2,13 +2,13 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/buttons.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { toastFailure } from '../api/toast-failure.ts'
+import { useTexts } from '../text/i18n.ts'
 import { pressingInWords } from './pressing-words.ts'
 
 type AnyPressingProps = {
@@ -19,7 +19,7 @@ type AnyPressingProps = {
 
 /** Asks whether any pressing of the albums is wanted in place of the listed ones. */
 export function AnyPressing({ checked, onCheckedChange, disabled = false }: AnyPressingProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid gap-1">
       <Checkbox
@@ -37,7 +37,7 @@ type ExcludePressingProps = { watchId: string; pressing: PressingName; onDone?: 
 
 /** Leaves a pressing of a watched album out from now on, whatever else its filter says. */
 export function ExcludePressing({ watchId, pressing, onDone }: ExcludePressingProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const exclude = useMutation({
     mutationFn: () =>

@@ -1,11 +1,10 @@
 import { MOST_QUIET_WINDOWS, type QuietWindowOnWire } from '@cratewatch/contracts/alerting/alert-timing'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { weekdayName } from '../text/format.ts'
-import { useLocale } from '../text/i18n.ts'
+import { useTexts } from '../text/i18n.ts'
 
 /** 1 Monday to 7 Sunday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
@@ -29,8 +28,7 @@ type WeekdaysProps = { chosen: readonly number[]; onChange: (weekdays: number[])
 
 /** Chooses days of the week, by their short names. */
 function Weekdays({ chosen, onChange }: WeekdaysProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 text-sm text-ink-soft">{t('alerts.timing.weekdays')}</legend>
@@ -76,7 +74,7 @@ const NIGHT: QuietWindowOnWire = { weekdays: WEEKDAYS, from: '22:00', to: '08:00
 
 /** Edits the hours in which nothing is sent. */
 export function QuietFields({ windows, timeZone, isComplete, onChange }: QuietFieldsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const zone = timeZone.replaceAll('_', ' ')
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -118,7 +116,7 @@ type QuietWindowFieldsProps = {
 }
 
 function QuietWindowFields({ number, window, onChange, onRemove }: QuietWindowFieldsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const titleId = useId()
   const { from, to, weekdays } = window
   return (

@@ -4,7 +4,6 @@ import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'
@@ -12,7 +11,7 @@ import { Switch } from '../../ui/forms/switch.tsx'
 import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
 import { Divider } from '../../ui/layout/page.tsx'
 import { formatPercent } from '../text/format.ts'
-import { useLocale } from '../text/i18n.ts'
+import { useTexts } from '../text/i18n.ts'
 import { readAmount, writeAmount } from './alert-words.ts'
 
 /** An alert rule as a form holds it: the price as typed; empty: no such rule. */
@@ -70,8 +69,7 @@ const DAYS = [1, 3, 7, 14, 30, 90]
 
 /** The fields of an alert rule, and what they cannot ask for. */
 export function RuleFields({ draft, edit, price }: RuleFieldsProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <div className="grid gap-5">
       <Switch
@@ -105,7 +103,7 @@ export function RuleFields({ draft, edit, price }: RuleFieldsProps) {
 
 /** The ceiling, and what follows from there being one. */
 function PriceFields({ draft, edit, price }: RuleFieldsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid gap-3">
       <div className="flex items-start gap-2.5">
@@ -142,7 +140,7 @@ function PriceFields({ draft, edit, price }: RuleFieldsProps) {
 }
 
 function CurrencySelect({ value, onChange }: { value: Currency; onChange: (value: Currency) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <NativeSelect
       label={t('alerts.currency')}

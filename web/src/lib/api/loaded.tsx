@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 import { ErrorState, type ErrorStateProps } from '../../ui/feedback/states.tsx'
+import { useTexts } from '../text/i18n.ts'
 import { failureMessage } from './toast-failure.ts'
 
 type LoadedProps<Data> = {
@@ -16,7 +16,7 @@ type LoadedProps<Data> = {
 
 /** Shows a call's answer in a section: a skeleton before it, the reason and a retry after a failure. */
 export function Loaded<Data>({ query, failure, rows, children }: LoadedProps<Data>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { data, error } = query
   if (data !== undefined) return children(data)
   if (error === null) {
@@ -39,7 +39,7 @@ type LoadFailureProps = Pick<ErrorStateProps, 'title' | 'level' | 'className'> &
 
 /** Says that something did not load, and why; the button loads all of it again. */
 export function LoadFailure({ queries, ...look }: LoadFailureProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ErrorState
       {...look}

@@ -1,13 +1,13 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/buttons.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { useTexts } from '../text/i18n.ts'
 
 /** Shows a text that is to be kept elsewhere, with a button that copies it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
     try {

@@ -1,12 +1,12 @@
 import { isCommonPassword } from '@cratewatch/domain/accounts/passwords/common-password'
 import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
-import { useTranslation } from 'react-i18next'
 import {
   TextField,
   PasswordField,
   type TextFieldProps,
   type PasswordFieldProps,
 } from '../../ui/forms/text-field.tsx'
+import { useTexts } from '../text/i18n.ts'
 
 /** A field for an e-mail address, without the browser's text correction; by default the name of an account. */
 export function EmailInput(props: TextFieldProps) {
@@ -24,7 +24,7 @@ export function EmailInput(props: TextFieldProps) {
 
 /** A password field with its labels in the user's language; by default for the present password. */
 export function PasswordInput(props: Omit<PasswordFieldProps, 'revealLabel' | 'concealLabel'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <PasswordField
       revealLabel={t('accounts.password.reveal')}
@@ -41,7 +41,7 @@ export function usePasswordAdvice(
   password: string,
   rule: PasswordRule,
 ): { readonly text: string; readonly isWarning: boolean } {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (isCommonPassword(password)) return { text: t('accounts.password.common'), isWarning: true }
   const hint = rule === 'strict' ? 'accounts.password.hintStrict' : 'accounts.password.hint'
   return { text: t(hint, { count: passwordMinLength(rule) }), isWarning: false }

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { useTexts } from '../text/i18n.ts'
 
 /** What is wrong with a form: at a field, or with the whole of it. */
 type Problems<Draft> = { readonly [Place in keyof Draft | 'form']?: string | undefined }
@@ -102,7 +102,7 @@ function useFirstProblem(found: object, refusal: Error | null) {
 
 /** Returns the words for errors of a schema that has none of its own. */
 function useIssueWords() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (issue: Issue) =>
     issue.code === 'too_big' ? t('errors.tooLong', { count: Number(issue.maximum) }) : t('errors.incomplete')
 }

@@ -77,16 +77,14 @@ async function textsOf(locale: Locale): Promise<Partial<Catalogue>> {
   return withEveryForm(await loadTexts(locale, needed), locale)
 }
 
-/**
- * Returns what writes the texts of the page in its language. It does what `useTranslation` does, which copies the library
- * for each component and subscribes anew with each render: too much for what stands a hundred times on a page.
- */
-export function useTexts(): TFunction {
-  return useI18n().t
-}
+type Texts = { readonly t: TFunction; readonly locale: Locale; readonly i18n: i18n }
 
-/** Returns the texts of the page; the component renders again when the language changes. */
-function useI18n(): i18n {
+/**
+ * Returns what writes the texts of the page, and its language; the component renders again when that changes. It does what
+ * `useTranslation` does, which copies the library for each component and subscribes anew with each render: too much for
+ * what stands a hundred times on a page.
+ */
+export function useTexts(): Texts {
   const texts: i18n = useContext(I18nContext)?.i18n ?? getI18n()
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -97,10 +95,5 @@ function useI18n(): i18n {
   )
   const language = () => texts.language
   useSyncExternalStore(subscribe, language, language)
-  return texts
-}
-
-/** Returns the language of the page, for dates, numbers and prices. */
-export function useLocale(): Locale {
-  return pickLocale([useI18n().language])
+  return { t: texts.t, locale: pickLocale([texts.language]), i18n: texts }
 }

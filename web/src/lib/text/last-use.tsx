@@ -1,5 +1,5 @@
 import { formatMoment, readInstant } from './format.ts'
-import { useLocale } from './i18n.ts'
+import { useTexts } from './i18n.ts'
 import { useAge } from './ticking.ts'
 
 type LastUseProps = {
@@ -13,7 +13,7 @@ export function LastUse({ at, say }: LastUseProps) {
   const used = readInstant(at)
   const age = useAge(used)
   return (
-    <time dateTime={at} title={formatMoment(used, useLocale())}>
+    <time dateTime={at} title={formatMoment(used, useTexts().locale)}>
       {say(age)}
     </time>
   )

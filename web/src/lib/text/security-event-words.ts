@@ -4,7 +4,7 @@ import {
   type SecurityMethod,
   type SecurityOutcome,
 } from '@cratewatch/contracts/people/security-event-kinds'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from './i18n.ts'
 
 const KINDS = {
   'sign-in': 'securityEvents.what.signIn',
@@ -52,7 +52,7 @@ const METHODS = {
 
 /** Returns the texts of security events. */
 export function useSecurityEventWords() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return {
     kind: (kind: SecurityEventKind) => t(KINDS[kind]),
     title: (event: { kind: SecurityEventKind; outcome: SecurityOutcome }) =>

@@ -2,7 +2,7 @@ import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { instant, between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { useSyncExternalStore } from 'react'
 import { formatAgo, formatDay, formatTime, readInstant } from './format.ts'
-import { useTexts, useLocale } from './i18n.ts'
+import { useTexts } from './i18n.ts'
 
 const TICK_MS = 1000
 const listeners = new Set<() => void>()
@@ -44,8 +44,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns how long ago something was, kept up to date: "just now", "5 minutes ago", "3 Nov". */
 export function useAge(at: Instant): string {
-  const t = useTexts()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return useTicking((now) => {
     const age = ageOf(at, now)
     if (age.kind === 'now') return t('time.justNow')
@@ -55,7 +54,7 @@ export function useAge(at: Instant): string {
 
 /** Returns what writes a moment of the server as a time, with its day where that is not today. */
 export function useTime(): (at: string) => string {
-  const locale = useLocale()
+  const { locale } = useTexts()
   return (at) => formatTime(readInstant(at), readNow(), locale)
 }
 

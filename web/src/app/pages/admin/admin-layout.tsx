@@ -1,6 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { Navigate, Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { PageHeader } from '../../../ui/layout/page.tsx'
 import { MissingAccess } from '../../operator-access.tsx'
 import { PageTabs } from '../../shell/page-tabs.tsx'
@@ -11,7 +11,7 @@ import { SourceLine } from '../../source-line.tsx'
  * itself is enforced by the server.
  */
 export function AdminLayout({ user: { operator } }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (operator === 'not-listed') return <Navigate to="/dashboard" replace />
   if (operator !== 'operator') return <MissingAccess access={operator} />
   return (

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ArrivalFailed, ArrivedSession } from '../../../features/people/arrival/arrived-session.tsx'
 import {
   authOutcome,
@@ -10,6 +9,7 @@ import { AuthPanel } from '../../../features/people/steps/auth-panel.tsx'
 import { useHistory } from '../../../lib/page-link.tsx'
 import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'
 import { readToken, useToken } from '../../../lib/session/session.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { usePageTitle } from '../../page-title.ts'
 import { returnPath } from '../../routing/return-path.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -23,7 +23,7 @@ const HOME = '/dashboard/vinyls'
 
 /** The sign-in page: signs in or up, here or by the marketplace, then returns to the page one came from. */
 export function AuthPage() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const history = useHistory()
   const [{ redirect, ended }] = useState(() => readSearch(history.location.search))
   const [view, setView] = useState(firstView)

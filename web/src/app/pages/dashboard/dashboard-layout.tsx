@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ArrivalNotice } from '../../../features/people/arrival/arrival-news.tsx'
 import { InstallOffer } from '../../../features/alerting/push/install-offer.tsx'
 import { ReauthenticationDialog } from '../../../features/people/reauthentication/reauthentication-dialog.tsx'
 import { AnnouncementBanner } from '../../../features/operating/announcement-banner.tsx'
-import { speak } from '../../../lib/text/i18n.ts'
+import { speak, useTexts } from '../../../lib/text/i18n.ts'
 import { readLastEnd, useToken } from '../../../lib/session/session.ts'
 import { useLive } from '../../../lib/live/use-live.ts'
 import { wayBack } from '../../routing/guards.ts'
@@ -50,7 +49,7 @@ function Leave() {
 }
 
 function SignedIn() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const profile = useProfile()
   const client = useQueryClient()
   const live = useLive()
@@ -103,7 +102,7 @@ type ProfileFailingProps = { error: Error; isTrying: boolean; onTryNow: () => vo
 
 /** Says that the account cannot be loaded now, that the session is kept, and that loading is retried. */
 function ProfileFailing({ error, isTrying, onTryNow }: ProfileFailingProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   // The session ends at this moment, so there is nothing to retry.
   if (isSessionRefused(error)) return <PendingPage label={t('shell.verifying')} />
   const what = error instanceof ApiError && error.isPassing ? 'unreachable' : 'faulty'

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { CountBadge } from '../../../ui/badges.tsx'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { useUnreadCount } from './notifications.ts'
 
 /** Links to the notifications, with the number of unread ones. */
 export function Bell() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const count = useUnreadCount()
   const unread = t('notifications.unread', { count })
   return (

@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { PageHeader } from '../../../ui/layout/page.tsx'
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx'
@@ -25,6 +24,7 @@ import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { toastError, toastInfo } from '../../../ui/feedback/toast.tsx'
 
 type NotificationCentreProps = {
@@ -34,7 +34,7 @@ type NotificationCentreProps = {
 
 /** Lists everything that happened to the watched records, newest first. */
 export function NotificationCentre({ filter, onFilterChange }: NotificationCentreProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const list = useInfiniteQuery(notificationsQuery(filter))
   const change = useNotificationChange()
   return (
@@ -63,7 +63,7 @@ export function NotificationCentre({ filter, onFilterChange }: NotificationCentr
 }
 
 function Bar({ filter, onFilterChange, onAllRead }: NotificationCentreProps & { onAllRead: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { total, unread } = useTabCounts()
   // Shown with the list, not as soon as the count is known: on a phone it would shift what is loading.
   const hasUnread = total !== undefined && unread !== undefined && unread > 0
@@ -103,7 +103,7 @@ const FAILURES = {
 
 /** Marks read or deletes: shown at once, undone if the server refuses, then loaded again. */
 function useNotificationChange() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const restore = useRestore()
   return useMutation({
@@ -124,7 +124,7 @@ function useNotificationChange() {
 
 /** Puts back a notification that was deleted. */
 function useRestore() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(endpoints.restoreNotification, { params: { id } }),

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
@@ -18,7 +18,7 @@ type NotificationListProps = {
 
 /** Lists the entries, or shows why there are none. */
 export function NotificationList({ list, filter, onChange, onShowAll }: NotificationListProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (list.data === undefined) {
     if (!list.isError) return <ListSkeleton />
     return <LoadFailure title={t('notifications.errors.loading')} queries={[list]} />
@@ -55,7 +55,7 @@ export function NotificationList({ list, filter, onChange, onShowAll }: Notifica
 }
 
 function ListSkeleton() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')}>
       <Card padding="none" className="divide-y divide-line">
@@ -76,7 +76,7 @@ function ListSkeleton() {
 
 /** Says that nothing has happened yet, or that all is read. */
 function NotificationsEmpty({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (filter === 'all') {
     return (
       <EmptyState illustration={<QuietBell />} title={t('notifications.empty.title')}>

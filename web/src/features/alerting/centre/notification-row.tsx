@@ -2,13 +2,12 @@ import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-no
 import { Link } from '@tanstack/react-router'
 import { Check, ShoppingBag, Trash2, CalendarDays, Info } from 'lucide-react'
 import { useId, type MouseEventHandler, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
 import { pressingInWords } from '../../../lib/alerts/pressing-words.ts'
 import { ExcludePressing } from '../../../lib/alerts/pressings.tsx'
 import { focusNext } from '../../../lib/focus.ts'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { useAge } from '../../../lib/text/ticking.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button, IconButton, TextLink } from '../../../ui/buttons.tsx'
@@ -24,8 +23,8 @@ type NotificationRowProps = {
 
 /** Shows one entry: what happened, when, and its links. Following a link marks it read. */
 export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProps) {
-  const { t, i18n } = useTranslation()
-  const text = notificationText(entry, i18n, useLocale())
+  const { t, locale, i18n } = useTexts()
+  const text = notificationText(entry, i18n, locale)
   const titleId = useId()
   const read = () => {
     if (!entry.isRead) onRead()
@@ -62,7 +61,7 @@ type FollowProps = { entry: InAppNotification; onFollow: () => void }
 
 /** Shows when it was, whether the copies are gone, and the record's marketplace page. */
 function Small({ entry, onFollow }: FollowProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
       <NotificationTime at={entry.createdAt} />
@@ -115,7 +114,7 @@ const SETTINGS_OF: Partial<Record<string, typeof TO_CHANNELS | typeof TO_MARKETP
 }
 
 function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { vinyl: watch, gone, params, isRead, type } = entry
   const settings = SETTINGS_OF[entry.titleKey]
   const hasCopies = !gone && Number(params['count']) > 0
@@ -182,7 +181,7 @@ function TitleText({ entry: { vinyl: watch, type, params }, title, onFollow }: T
 }
 
 function CopiesLink({ uri, onFollow }: { uri: string; onFollow: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button asChild size="sm" icon={<ShoppingBag />} className="max-sm:me-auto max-sm:grow">
       <a href={uri} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
@@ -205,7 +204,7 @@ function NotificationPicture({ entry }: { entry: Pick<InAppNotification, 'vinyl'
 
 /** Shows how long ago it was, with the exact time as a tooltip. */
 function NotificationTime({ at }: { at: string }) {
-  const locale = useLocale()
+  const { locale } = useTexts()
   const age = useAge(readInstant(at))
   return (
     <time dateTime={at} title={formatMoment(readInstant(at), locale)} className="tabular-nums">

@@ -2,11 +2,11 @@ import { addChannel } from '@cratewatch/contracts/alerting/channels'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call, type ApiAnswer, type ApiBody } from '../../../lib/api/api.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { PasswordField, TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx'
@@ -21,7 +21,7 @@ type ChannelFormProps = {
 
 /** Asks for what a channel of this kind needs, and adds it. */
 export function ChannelForm({ kind, onAdded, onBack }: ChannelFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const fields = settingFields(kind)
   const add = useChannelCall(
     (body: ApiBody<typeof endpoints.addChannel>) => call(endpoints.addChannel, { body }),
@@ -71,7 +71,7 @@ type SettingInputProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error'> & 
 }
 
 function SettingInput({ kind, setting: { name, type, isSecret, isOptional }, ...input }: SettingInputProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { label, hint } = settingWords(kind, name, t)
   const field = {
     ...input,

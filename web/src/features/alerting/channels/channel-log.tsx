@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ScrollText, Send } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DeliveryWords } from '../../../lib/alerts/delivery-words.tsx'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { ListPaging } from '../../../lib/list-paging.tsx'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { useTime } from '../../../lib/text/ticking.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
@@ -21,7 +21,7 @@ import { deliveriesQuery, useChannelCall } from './channel-queries.ts'
 
 /** Opens the log of a channel. */
 export function ChannelLog({ channel, name }: { channel: Channel; name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function ChannelLog({ channel, name }: { channel: Channel; name: string }
 }
 
 function Deliveries({ id, label }: { id: string; label: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [page, setPage] = useState(1)
   const query = useQuery(deliveriesQuery(id, page))
   return (
@@ -78,7 +78,7 @@ function Deliveries({ id, label }: { id: string; label: string }) {
 }
 
 function DeliveryRow({ channelId, delivery }: { channelId: string; delivery: ChannelDelivery }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const time = useTime()
   const { about, at, canRepeat } = delivery
   const name = about?.name ?? t('channels.deliveries.notice')
@@ -109,7 +109,7 @@ function DeliveryRow({ channelId, delivery }: { channelId: string; delivery: Cha
 }
 
 function SendAgain({ channelId, id, name }: { channelId: string; id: string; name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const again = useChannelCall(
     () => call(endpoints.repeatDelivery, { params: { id: channelId, deliveryId: id } }),
     {

@@ -6,12 +6,11 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { TFunction } from 'i18next'
 import { RotateCcw, Send, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { channelLabel } from '../../../lib/alerts/alert-words.ts'
 import { KindIcon } from '../../../lib/alerts/delivery-words.tsx'
 import { call } from '../../../lib/api/api.ts'
 import { weekdayName } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge, type BadgeTone } from '../../../ui/badges.tsx'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
@@ -30,8 +29,7 @@ const TONES = {
 
 /** Shows one channel: where it leads, how it is, what it gets, and what can be done with it. */
 export function ChannelRow({ channel, user }: { channel: Channel; user: User }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const titleId = useId()
   const { kind, state, address } = channel
   const name = channelLabel(kind, channel.label, t)
@@ -69,7 +67,7 @@ export function ChannelRow({ channel, user }: { channel: Channel; user: User }) 
 
 /** Why nothing is sent there, and what would change that. */
 function StateNote({ channel: { state, disabledWhy: why, kind } }: { channel: Channel }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (state === 'disabled')
     return (
       <p className="text-sm text-pretty wrap-anywhere text-danger">
@@ -84,7 +82,7 @@ function StateNote({ channel: { state, disabledWhy: why, kind } }: { channel: Ch
 
 /** Switches a channel on again that took no messages. */
 function TryAgain({ channel }: { channel: Channel }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, label, gets, digest, quiet } = channel
   const change = useChannelCall(
     () => call(endpoints.changeChannel, { params: { id }, body: { label, isOn: true, gets, digest, quiet } }),
@@ -99,7 +97,7 @@ function TryAgain({ channel }: { channel: Channel }) {
 
 /** Sends one test message now. */
 function TestChannel({ channel: { id }, name }: { channel: Channel; name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const test = useChannelCall(() => call(endpoints.testChannel, { params: { id } }), {
     failed: t('channels.testFailed'),
     onSuccess: () => toastSuccess(t('channels.tested'), { description: t('channels.testedText', { name }) }),
@@ -148,7 +146,7 @@ function digestInWords(digest: Channel['digest'], t: TFunction, locale: Locale):
 
 /** Removes a channel, after a question. */
 function RemoveChannel({ channel: { id }, name }: { channel: Channel; name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [asks, setAsks] = useState(false)
   const remove = useChannelCall(() => call(endpoints.removeChannel, { params: { id } }), {
     failed: t('channels.removeFailed'),

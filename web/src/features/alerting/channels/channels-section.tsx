@@ -4,11 +4,11 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { channelsQuery } from '../../../lib/alerts/alert-words.ts'
 import { KindIcon } from '../../../lib/alerts/delivery-words.tsx'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
 import { Dialog, DialogFooter } from '../../../ui/overlays/dialog.tsx'
@@ -24,7 +24,7 @@ type ChannelsSectionProps = {
 
 /** Lists the channels of the account, and adds others. */
 export function ChannelsSection({ user, thisDevice }: ChannelsSectionProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = useQuery(channelsQuery)
   return (
     <SectionCard title={t('channels.title')} text={t('channels.text')}>
@@ -62,7 +62,7 @@ type AddChannelProps = { kinds: readonly ChannelKind[]; isFull: boolean }
 
 /** Adds a channel step by step: its kind, its form, its secret where it has one, and the proof that it is wanted. */
 function AddChannel({ kinds, isFull }: AddChannelProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [step, setStep] = useState<Step | null>(null)
   if (isFull && step === null) return <p className="text-sm text-ink-soft">{t('channels.add.full')}</p>
   return (
@@ -88,7 +88,7 @@ function AddChannel({ kinds, isFull }: AddChannelProps) {
 }
 
 function Title({ step }: { step: Step }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (step.at === 'kinds') return t('channels.add.title')
   return step.at === 'form' ? t(`channelKinds.${step.kind}.name`) : t(`channels.${step.at}.title`)
 }
@@ -123,7 +123,7 @@ function StepContent({ kinds, step, setStep }: StepContentProps) {
 
 /** Says that somebody else was asked whether they want alerts. */
 function AskedStep({ channel, onDone }: { channel: Channel; onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid gap-5">
       <p className="text-pretty wrap-anywhere">{t('channels.asked.text', { address: channel.address })}</p>
@@ -136,7 +136,7 @@ function AskedStep({ channel, onDone }: { channel: Channel; onDone: () => void }
 
 /** Shows what signs the requests of a webhook, the only time it can be seen. */
 function SecretStep({ secret, onStored }: { secret: string; onStored: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid gap-5">
       <p className="text-pretty">{t('channels.secret.text')}</p>
@@ -152,7 +152,7 @@ type KindListProps = { kinds: readonly ChannelKind[]; onPick: (kind: ChannelKind
 
 /** Offers the kinds of channels that are added by a form, and says where the bot is. */
 function KindList({ kinds, onPick }: KindListProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const madeBy = (way: 'form' | 'bot') => kinds.filter((kind) => termsOf(kind).madeBy === way)
   const offered = madeBy('form')
   return (

@@ -2,12 +2,12 @@ import type { Channel } from '@cratewatch/contracts/alerting/channels'
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { channelName } from '../../../lib/alerts/alert-words.ts'
 import { call } from '../../../lib/api/api.ts'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -16,7 +16,7 @@ import { useChannelCall } from './channel-queries.ts'
 
 /** Asks for the code that was sent to a channel. */
 export function CodeStep({ channel, onDone }: { channel: Channel; onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const params = { id: channel.id }
   const name = channelName(channel.kind, channel.label, t)
   const confirm = useChannelCall(
@@ -74,7 +74,7 @@ export function CodeStep({ channel, onDone }: { channel: Channel; onDone: () => 
 }
 
 function AskAgain({ channel, onAsked }: { channel: Channel; onAsked: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const again = useChannelCall(() => call(endpoints.askAgain, { params: { id: channel.id } }), {
     failed: t('channels.code.againFailed'),
     onSuccess: () => {
@@ -108,7 +108,7 @@ export function ConfirmAgain({ channel }: { channel: Channel }) {
 }
 
 function EnterCode({ channel }: { channel: Channel }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Dialog
@@ -124,7 +124,7 @@ function EnterCode({ channel }: { channel: Channel }) {
 }
 
 function WriteAgain({ channel: { id } }: { channel: Channel }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const again = useChannelCall(() => call(endpoints.askAgain, { params: { id } }), {
     failed: t('channels.asked.againFailed'),
     onSuccess: () => toastSuccess(t('channels.asked.again')),

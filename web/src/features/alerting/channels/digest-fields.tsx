@@ -1,15 +1,14 @@
 import type { DigestOnWire } from '@cratewatch/contracts/alerting/alert-timing'
-import { useTranslation } from 'react-i18next'
 import { TimeField, WEEKDAYS } from '../../../lib/alerts/quiet-fields.tsx'
 import { weekdayName } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { NativeSelect } from '../../../ui/forms/native-select.tsx'
 
 type DigestProps = { digest: DigestOnWire; onChange: (digest: DigestOnWire) => void }
 
 /** Edits how often a channel brings alerts. */
 export function DigestFields(props: DigestProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-end gap-2.5">
@@ -31,7 +30,7 @@ const KINDS = {
 const KIND_NAMES = Object.keys(KINDS) as DigestOnWire['kind'][]
 
 function KindField({ digest, onChange }: DigestProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <NativeSelect
       label={t('alerts.timing.digest')}
@@ -50,8 +49,7 @@ function KindField({ digest, onChange }: DigestProps) {
 
 /** The time of day, and the weekday, where the kind has one. */
 function MomentFields({ digest, onChange }: DigestProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   if (!('at' in digest)) return null
   return (
     <>

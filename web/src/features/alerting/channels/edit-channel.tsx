@@ -4,13 +4,13 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { areTold, QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
@@ -24,7 +24,7 @@ import { DigestFields } from './digest-fields.tsx'
 
 /** Opens what can be changed about a channel. */
 export function EditChannel({ channel, name, user }: EditChannelProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Dialog
@@ -54,7 +54,7 @@ export function EditChannel({ channel, name, user }: EditChannelProps) {
 
 /** Replaces what signs the requests of a webhook, and shows the new one once. */
 function RenewSecret({ channel: { id } }: { channel: Channel }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const renew = useChannelCall(() => call(endpoints.renewSecret, { params: { id } }), {
     failed: t('channels.secret.renewFailed'),
   })
@@ -94,7 +94,7 @@ const told = declared.body.refine(({ quiet }) => areTold(quiet ?? []))
 
 /** Edits what a channel is called, whether it is on, what it gets and when. */
 function EditForm({ channel, name, user, onSaved }: EditChannelProps & { onSaved: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id, label, gets, digest, quiet, state } = channel
   const change = useChannelCall((body: Change) => call(endpoints.changeChannel, { params: { id }, body }), {
     onSuccess: () => {
@@ -166,7 +166,7 @@ type GetsFieldsProps = {
 const SHARES = ['all', 'starred', 'none'] as const satisfies readonly Channel['gets']['alerts'][]
 
 function GetsFields({ gets, isInvited, isOperator, isSigned, onChange }: GetsFieldsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <NativeSelect

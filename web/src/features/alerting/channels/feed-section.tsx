@@ -1,14 +1,13 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { LastUse } from '../../../lib/text/last-use.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
@@ -18,7 +17,7 @@ import { feedQuery } from './channel-queries.ts'
 
 /** Makes, renews and revokes the secret address of one's alerts as a feed, and shows it once. */
 export function FeedSection() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = useQuery(feedQuery)
   const make = useFeedChange(() => call(endpoints.renewFeedAddress))
   const revoke = useFeedChange(() => call(endpoints.removeFeedAddress).then(() => null))
@@ -52,8 +51,8 @@ type Made = ApiAnswer<typeof endpoints.renewFeedAddress>
 
 /** The whole address where it has just been made; after that its ending, and when it was read last. */
 function Shown({ feed, made }: { feed: Feed; made: Made | null }) {
-  const { t } = useTranslation()
-  const date = formatDate(readInstant(feed.madeAt), useLocale())
+  const { t, locale } = useTexts()
+  const date = formatDate(readInstant(feed.madeAt), locale)
   if (made?.feed?.ending === feed.ending)
     return (
       <div role="status" className="grid gap-4">
@@ -83,7 +82,7 @@ function Shown({ feed, made }: { feed: Feed; made: Made | null }) {
 type Change = Pick<ReturnType<typeof useFeedChange>, 'isPending' | 'mutate'>
 
 function Changes({ make, revoke }: { make: Change; revoke: Change }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [asks, setAsks] = useState<'renew' | 'revoke' | null>(null)
   const close = () => setAsks(null)
   const confirm = asks === 'revoke' ? revoke : make
@@ -112,7 +111,7 @@ function Changes({ make, revoke }: { make: Change; revoke: Change }) {
 }
 
 function useFeedChange<Answer extends Made | null>(send: () => Promise<Answer>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,

@@ -3,16 +3,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
 
 /** Asks somebody whether they want alerts by mail. Acts on a press only, because mail scanners open links. */
 export function Invitation({ token }: { token: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = useQuery({
     queryKey: ['channel-invitation', token],
     queryFn: ({ signal }) => call(endpoints.readChannelInvitation, { params: { token } }, signal),
@@ -55,7 +55,7 @@ export function Invitation({ token }: { token: string }) {
 type QuestionProps = { token: string; invitation: ApiAnswer<typeof endpoints.readChannelInvitation> }
 
 function Question({ token, invitation: { account, address, isAgreed } }: QuestionProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const answer = useMutation({
     mutationFn: (agrees: boolean) =>
       call(endpoints.answerChannelInvitation, { params: { token }, body: { agrees } }),
@@ -107,7 +107,7 @@ function Head({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function ToHome() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button asChild variant="secondary" size="lg">
       <Link to="/">{t('unsubscribe.home')}</Link>

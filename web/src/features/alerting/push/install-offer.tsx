@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readStored, writeStored } from '../../../lib/browser-storage.ts'
 import { canInstall, install, subscribeToInstallPrompt } from '../../../lib/device/install-prompt.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 
@@ -12,7 +12,7 @@ const ENOUGH_VISITS = 3
 
 /** Offers to install the application to whoever keeps coming back, unless they said no. */
 export function InstallOffer() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isOffered = useSyncExternalStore(subscribeToInstallPrompt, canInstall)
   const [visits] = useState(countVisit)
   const [isDismissed, setDismissed] = useState(() => readStored(DISMISSED) !== null)
@@ -37,7 +37,7 @@ export function InstallOffer() {
 
 /** The same in the settings, where it is looked for. */
 export function InstallRow() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isOffered = useSyncExternalStore(subscribeToInstallPrompt, canInstall)
   if (!isOffered) return null
   return (
@@ -49,7 +49,7 @@ export function InstallRow() {
 }
 
 function InstallButton() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button variant="secondary" size="sm" icon={<Download />} onClick={() => void install()}>
       {t('push.install.button')}

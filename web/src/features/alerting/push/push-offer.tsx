@@ -1,7 +1,7 @@
 import { BellRing, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readStored, writeStored } from '../../../lib/browser-storage.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { usePushHere } from './use-push-here.ts'
 
@@ -9,7 +9,7 @@ const DISMISSED = 'push-offer-dismissed'
 
 /** Offers, once there is something to ring for, that this browser rings. Whoever does not want it is not asked again. */
 export function PushOffer() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { state, start } = usePushHere()
   const [isDismissed, setDismissed] = useState(() => readStored(DISMISSED) !== null)
   const [wasOffered, setOffered] = useState(false)

@@ -1,12 +1,12 @@
 import { BellRing, BellOff, Smartphone } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { InstallRow } from './install-offer.tsx'
 import { usePushHere } from './use-push-here.ts'
 
 /** Says whether this browser rings, and switches it; offers to install the application where the browser does. */
 export function PushOnThisDevice() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { state, start, stop } = usePushHere()
   if (state === 'unknown') return null
   const isOn = state === 'on'

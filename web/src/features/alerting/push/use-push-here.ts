@@ -1,7 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { channelsQuery } from '../../../lib/alerts/alert-words.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -14,6 +13,7 @@ import {
   unsubscribe,
   writeRinging,
 } from '../../../lib/device/kept-on-device.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 
 /**
  * Whether this browser rings. `none`: it cannot, or this instance cannot; `install-first`: once it is on the home screen;
@@ -23,7 +23,7 @@ type PushHere = 'unknown' | 'none' | 'install-first' | 'denied' | 'off' | 'on'
 
 /** Follows whether this browser rings, and switches it. */
 export function usePushHere() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const support = pushSupport()
   const channels = useQuery({ ...channelsQuery, enabled: support !== 'none' }).data

@@ -2,7 +2,6 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Send } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { subscribeToReauthentication } from '../../../lib/session/reauthentication.ts'
@@ -12,12 +11,12 @@ import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
 import { TestButton } from './test-button.tsx'
 import { formatTime, readInstant } from '../../../lib/text/format.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 
 /** Shows the chat for alerts: none yet, one that still has to agree, or a connected one. */
 export function ChatLink({ chat }: Pick<NotificationSettings, 'chat'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const end = useEndLink()
   if (chat.linked) {
     const name = chat.name ?? t('settings.chat.unnamed')
@@ -47,7 +46,7 @@ export function ChatLink({ chat }: Pick<NotificationSettings, 'chat'>) {
  * authenticate first, which happens on this page; then the link is shown here.
  */
 function StartLink() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const start = useMutation({
     mutationFn: (tab: Window | null) => {
@@ -82,7 +81,7 @@ function StartLink() {
 }
 
 function useEndLink() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.endChatLink),
@@ -102,8 +101,8 @@ type ChatWaitingProps = {
 
 /** Says what has to be done in the messenger, and until when. */
 function ChatWaiting({ waiting, cancelling, onCancel }: ChatWaitingProps) {
-  const { t } = useTranslation()
-  const until = formatTime(readInstant(waiting.until), readNow(), useLocale())
+  const { t, locale } = useTexts()
+  const until = formatTime(readInstant(waiting.until), readNow(), locale)
   const isLink = waiting.for === 'link'
   return (
     <div role="status" className="grid gap-3 rounded-xl bg-info-wash p-4 text-info">

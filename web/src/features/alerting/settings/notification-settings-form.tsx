@@ -5,12 +5,12 @@ import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
 import type { ApiAnswer } from '../../../lib/api/api.ts'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { instanceQuery, profileQuery } from '../../../lib/session/profile.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
 import { NativeSelect } from '../../../ui/forms/native-select.tsx'
@@ -37,7 +37,7 @@ type NotificationSettingsFormProps = {
 
 /** One switch for each channel with what it needs; switches, chat id and time zone are stored by "save". */
 function NotificationSettingsForm({ settings, instance, user }: NotificationSettingsFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const saved = draftOf(settings, user.timeZone)
   const save = useSaveSettings(saved)
   const { form, draft, field, ...editing } = useForm({
@@ -95,7 +95,7 @@ type ChatFieldsProps = Pick<NotificationSettings, 'chat'> & {
 }
 
 function ChatFields({ chat, field }: ChatFieldsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <>
       <ChatLink chat={chat} />
@@ -114,7 +114,7 @@ function ChatFields({ chat, field }: ChatFieldsProps) {
 type SaveRowProps = { dirty: boolean; lacksChatId: boolean; busy: boolean }
 
 function SaveRow({ dirty, lacksChatId, busy }: SaveRowProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button type="submit" disabled={!dirty} busy={busy} className="max-sm:grow">
@@ -130,7 +130,7 @@ function SaveRow({ dirty, lacksChatId, busy }: SaveRowProps) {
 }
 
 function EmailText({ hasEmail, mail, user }: { hasEmail: boolean; mail: boolean; user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!hasEmail) return t('settings.notifications.emailMissing')
   if (!mail) return t('settings.notifications.mailOff')
   if (user.emailConfirmed) return t('settings.notifications.emailText', { email: user.email })
@@ -138,7 +138,7 @@ function EmailText({ hasEmail, mail, user }: { hasEmail: boolean; mail: boolean;
 }
 
 function ChatText({ chat, delayed }: { chat: boolean; delayed: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!chat) return t('settings.notifications.chatOff')
   const text = t('settings.notifications.chatText')
   return delayed ? `${text} ${t('settings.notifications.chatDelay')}` : text
@@ -146,7 +146,7 @@ function ChatText({ chat, delayed }: { chat: boolean; delayed: boolean }) {
 
 /** Asks before another page is opened while the form has changes that are not saved. */
 function useAskBeforeLeaving(isDirty: boolean): void {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty &&
@@ -160,7 +160,7 @@ type TimeZoneFieldProps = { value: string; onChange: (timeZone: string) => void 
 
 /** Chooses the time zone: the weekly reminder comes at nine there. */
 function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   // Browsers may name a zone differently from the stored name.
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), value, here])].sort()
@@ -190,7 +190,7 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
 
 /** Loads and shows the channels for alerts. */
 export function NotificationSettingsPanel() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const settings = useQuery(notificationSettingsQuery)
   const instance = useQuery(instanceQuery)
   const profile = useQuery(profileQuery)

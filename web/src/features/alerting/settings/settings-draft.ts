@@ -4,13 +4,13 @@ import {
 } from '@cratewatch/contracts/alerting/notification-settings'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { ApiError, toastFailure } from '../../../lib/api/toast-failure.ts'
 import { profileQuery } from '../../../lib/session/profile.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 
 const { body } = declared
@@ -56,7 +56,7 @@ export function bodyOf({ emailEnabled, telegramEnabled, telegramChatId }: Settin
 
 /** Saves the changes and shows the outcome. A problem of the chat id is shown at its field instead. */
 export function useSaveSettings(saved: SettingsDraft) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (draft: SettingsDraft) => {

@@ -1,9 +1,9 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 
@@ -15,7 +15,7 @@ export type TestButtonProps = {
 
 /** Sends one test message now. */
 export function TestButton({ channel, to }: TestButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const test = useMutation({
     mutationFn: () => call(channel === 'email' ? endpoints.testEmail : endpoints.testTelegram),
     onSuccess: () =>

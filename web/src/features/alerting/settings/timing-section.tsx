@@ -4,7 +4,6 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-words.ts'
 import { areTold, QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
 import { draftOfRule, ruleSchema, RuleFields, type RuleDraft } from '../../../lib/alerts/rule-fields.tsx'
@@ -13,7 +12,7 @@ import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { NativeSelect } from '../../../ui/forms/native-select.tsx'
@@ -22,7 +21,7 @@ import { Divider } from '../../../ui/layout/page.tsx'
 
 /** Edits in which currency and at what hours alerts come. */
 export function TimingSection({ user: { timeZone } }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const timing = useQuery(alertTimingQuery)
   return (
     <SectionCard title={t('alerts.timing.title')} text={t('alerts.timing.text')}>
@@ -37,7 +36,7 @@ export function TimingSection({ user: { timeZone } }: { user: User }) {
 const timed = declared.body.refine(({ quiet }) => areTold(quiet))
 
 function TimingForm({ saved }: { saved: AlertTiming }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const save = useSaveTiming()
   const { form, draft, edit, isReady } = useForm({
     initial: saved,
@@ -68,8 +67,8 @@ function TimingForm({ saved }: { saved: AlertTiming }) {
 }
 
 function CurrencyField({ value, onChange }: { value: Currency; onChange: (value: Currency) => void }) {
-  const { t } = useTranslation()
-  const names = new Intl.DisplayNames(useLocale(), { type: 'currency' })
+  const { t, locale } = useTexts()
+  const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return (
     <NativeSelect
       label={t('alerts.currency')}
@@ -88,7 +87,7 @@ function CurrencyField({ value, onChange }: { value: Currency; onChange: (value:
 }
 
 function useSaveTiming() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ApiBody<typeof endpoints.setAlertTiming>) => call(endpoints.setAlertTiming, { body }),
@@ -105,7 +104,7 @@ function useSaveTiming() {
 
 /** Edits the alert rule for all records that have none of their own. */
 export function DefaultRuleSection() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const rule = useQuery(defaultRuleQuery)
   const timing = useQuery(alertTimingQuery)
   return (
@@ -122,10 +121,10 @@ export function DefaultRuleSection() {
 }
 
 function DefaultRuleForm({ rule, currency }: { rule: AlertRuleOnWire; currency: Currency }) {
-  const { t } = useTranslation()
+  const { t, locale } = useTexts()
   const save = useSaveDefaultRule()
   const { form, draft, edit, field } = useForm({
-    initial: draftOfRule(rule, currency, useLocale()),
+    initial: draftOfRule(rule, currency, locale),
     schema: ruleSchema<RuleDraft, AlertRuleOnWire>(t, (read) => read),
     send: save,
     onSent: ({ clear }) => clear(),
@@ -141,7 +140,7 @@ function DefaultRuleForm({ rule, currency }: { rule: AlertRuleOnWire; currency: 
 }
 
 function useSaveDefaultRule() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: AlertRuleOnWire) => call(endpoints.setAlertRule, { body }),

@@ -5,14 +5,13 @@ import { hours } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import { Badge } from '../../../ui/badges.tsx'
@@ -34,7 +33,7 @@ type Announced = Omit<ApiBody<typeof endpoints.announce>, 'endsAt'> & { end: End
 
 /** Announces something to everybody at once. */
 function useAnnounce() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const after = useAfter()
   return useMutation({
     mutationFn: ({ end, ...rest }: Announced) =>
@@ -46,7 +45,7 @@ function useAnnounce() {
 
 /** Ends the announcement in force. */
 function useEndAnnouncement() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const after = useAfter()
   return useMutation({
     mutationFn: (id: string) => call(endpoints.endAnnouncement, { params: { id } }),
@@ -61,7 +60,7 @@ function momentOf(end: End): string | null {
 }
 
 function useAfter() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return {
     onError: (error: Error) => toastFailure(t('errors.title'), error),
@@ -75,7 +74,7 @@ function useAfter() {
 
 /** Shows the announcement in force, and the form for another one. */
 export function Announcements() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { data, isPending } = useQuery(announcementsQuery)
   const standing = data?.announcements.find(({ isStanding }) => isStanding)
   const past = data?.announcements.filter(({ isStanding }) => !isStanding) ?? []
@@ -100,8 +99,7 @@ export function Announcements() {
 type OneProps = { announcement: KeptAnnouncement }
 
 function Standing({ announcement: { id, tone, text, endsAt } }: OneProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const end = useEndAnnouncement()
   return (
     <Banner
@@ -128,8 +126,7 @@ function Standing({ announcement: { id, tone, text, endsAt } }: OneProps) {
 }
 
 function Past({ announcement }: OneProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5">
       <span className="min-w-0 flex-1 basis-60 wrap-break-word">
@@ -152,7 +149,7 @@ const BLANK: Draft = { tone: 'info', text: NO_TEXT, end: 'never' }
 
 /** What everybody is to be told, and for how long. */
 function AnnouncementForm() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const announce = useAnnounce()
   const { form, draft, edit, isReady } = useForm({
     initial: BLANK,
@@ -191,13 +188,13 @@ function AnnouncementForm() {
 type ChoiceProps<Value> = { value: Value; onValueChange: (value: Value) => void }
 
 function EndField({ value, onValueChange }: ChoiceProps<End>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const options = ENDS.map((value) => ({ value, label: t(`admin.announce.ends.${value}`) }))
   return <Select label={t('admin.announce.endLabel')} {...{ value, onValueChange, options }} />
 }
 
 function ToneField({ value, onValueChange }: ChoiceProps<Draft['tone']>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const options = tone.options.map((value) => ({ value, label: t(`admin.announce.tone.${value}`) }))
   return <Select label={t('admin.announce.toneLabel')} {...{ value, onValueChange, options }} />
 }

@@ -1,7 +1,6 @@
 import { AUDIT_PAGE_SIZE, AUDIT_EXPORT_PAGE, type AuditEntry } from '@cratewatch/contracts/operating/audit'
 import { AUDIT_ACTIONS } from '@cratewatch/contracts/operating/audit-actions'
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { useActionName } from '../words.tsx'
@@ -17,12 +16,12 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { saveFile } from '../../../lib/download.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Table } from '../../../ui/tables/table.tsx'
 
 /** Lists admin actions with filters, and exports them as a file. */
 export function AuditLog({ view, onViewChange }: OperationsTabProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const save = useExportAudit()
   return (
     <Section
@@ -58,7 +57,7 @@ export function AuditLog({ view, onViewChange }: OperationsTabProps) {
 }
 
 function AuditFilters({ view, onViewChange }: OperationsTabProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const actionName = useActionName()
   return (
     <div className="grid gap-4 sm:grid-cols-[1fr_16rem]">
@@ -85,7 +84,7 @@ function AuditFilters({ view, onViewChange }: OperationsTabProps) {
 
 /** Saves the matching entries as a file for spreadsheets. */
 function useExportAudit() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ search, action }: AuditView) => {
@@ -106,7 +105,7 @@ async function everyEntry(query: Omit<AuditView, 'page'>, before?: AuditEntry): 
 
 /** Shows admin actions as rows: what, to whom, by whom, when. */
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Table
       caption={t('admin.audit.title')}
@@ -135,13 +134,13 @@ function What({ action, details }: AuditEntry) {
 }
 
 function When({ at }: AuditEntry) {
-  const locale = useLocale()
+  const { locale } = useTexts()
   return <time dateTime={at}>{formatMoment(readInstant(at), locale)}</time>
 }
 
 /** Returns the further details of an admin action as texts. */
 function useAuditDetails(): (details: AuditEntry['details']) => string[] {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const actionName = useActionName()
   return ({ releases, delivery, text, action, search, file }) => {
     const exported = AUDIT_ACTIONS.find((each) => each === action)

@@ -6,12 +6,11 @@ import type {
 } from '@cratewatch/contracts/operating/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { fetchFile } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useDownload } from '../../../lib/download.ts'
 import { formatBytes } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { StatusPill, Badge, type Status } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -52,7 +51,7 @@ export function OperationsTab(audit: OperationsTabProps) {
 
 /** Shows the conditions that need an operator; nothing when there are none. */
 function Conditions({ conditions }: { conditions: readonly Condition[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (conditions.length === 0) return null
   return (
     <ul className="grid gap-3 lg:grid-cols-2">
@@ -96,7 +95,7 @@ function Vendors({ vendors }: { vendors: readonly VendorHealth[] }) {
 }
 
 function Vendor({ vendor, state, okAt, failedAt, failure, failuresInARow }: VendorHealth) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Card as="li" tone={state === 'failing' ? 'danger' : 'plain'} className="grid content-start gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -131,7 +130,7 @@ function Vendor({ vendor, state, okAt, failedAt, failure, failuresInARow }: Vend
 
 /** Lists the backups on this machine with age and size, each with a download, and says whether last night's failed. */
 function Backups({ isNightly, failure, files }: BackupsAnswer) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Section
       title={t('admin.backups.title')}
@@ -159,8 +158,7 @@ function Backups({ isNightly, failure, files }: BackupsAnswer) {
 }
 
 function BackupFile({ name, isNightly, madeAt, bytes }: BackupsAnswer['files'][number]) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const client = useQueryClient()
   const download = useDownload(async () => {
     const file = await fetchFile(endpoints.downloadBackup, { params: { name } })

@@ -1,15 +1,14 @@
 import type { AdminProcess } from '@cratewatch/contracts/operating/operations'
 import { channelKindName } from '@cratewatch/contracts/alerting/kinds'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { ListCard } from '../list-page.tsx'
 import { Age } from '../words.tsx'
 
 /** Lists the processes that live, with version and what each does. */
 export function Processes({ processes }: { processes: readonly AdminProcess[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ListCard
       title={t('admin.processes.title')}
@@ -25,7 +24,7 @@ export function Processes({ processes }: { processes: readonly AdminProcess[] })
 }
 
 function Process({ roles, version, host, startedAt, isStopping, activities }: AdminProcess) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -60,8 +59,7 @@ function Process({ roles, version, host, startedAt, isStopping, activities }: Ad
 }
 
 function Activity({ name, count, steps, isStuck }: AdminProcess['activities'][number]) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const figure = formatNumber(name === 'live-streams' ? count : steps, locale)
   return (
     <Badge tone={isStuck ? 'danger' : 'neutral'}>
@@ -74,7 +72,7 @@ const MESSAGES = 'messages by '
 
 /** Returns the name of an activity; one that a newer process has is shown by its own. */
 function useActivityName(): (name: string) => string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (name) => {
     const channel = channelKindName.safeParse(name.slice(MESSAGES.length))
     if (name.startsWith(MESSAGES) && channel.success)

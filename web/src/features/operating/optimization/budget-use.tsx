@@ -1,7 +1,6 @@
 import type { AdminBudget, AdminEgress } from '@cratewatch/contracts/operating/optimization'
-import { useTranslation } from 'react-i18next'
 import { formatNumber, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge, StatusPill, type Status } from '../../../ui/badges.tsx'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { BarChart } from '../../../ui/charts/chart.tsx'
@@ -14,8 +13,7 @@ type Hour = AdminBudget['hours'][number]
 
 /** Shows how much of the budget was spent: in the last hour, and by hour. */
 export function BudgetUse({ budget }: { budget: AdminBudget }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const hourName = useHourName()
   const number = (value: number) => formatNumber(Math.round(value), locale)
   return (
@@ -50,8 +48,7 @@ export function BudgetUse({ budget }: { budget: AdminBudget }) {
 
 /** Shows the last complete hour; a new instance has none yet. */
 function LastHour({ hours }: { hours: AdminBudget['hours'] }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const hourName = useHourName()
   const last = hours.slice(-2).find(({ allowed }) => allowed > 0)
   if (last === undefined) return null
@@ -75,15 +72,14 @@ function usedIn({ background, detail, interactive }: Hour): number {
 }
 
 function useHourName(): (hour: Hour) => string {
-  const locale = useLocale()
+  const { locale } = useTexts()
   const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return ({ hour }) => format.format(readInstant(hour))
 }
 
 function HourTable({ hours }: { hours: AdminBudget['hours'] }) {
-  const { t } = useTranslation()
+  const { t, locale } = useTexts()
   const hourName = useHourName()
-  const locale = useLocale()
   const figure = (key: 'background' | 'detail' | 'interactive' | 'allowed') => ({
     key,
     header: t(`admin.optimization.share.${key}`),
@@ -110,7 +106,7 @@ const STATUS: Record<AdminEgress['breaker'], Status> = { closed: 'none', trying:
 
 /** Shows the addresses that requests leave from, and how the marketplace treats each. */
 export function Egresses({ egresses }: { egresses: readonly AdminEgress[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ListCard
       title={t('admin.optimization.egresses.title')}

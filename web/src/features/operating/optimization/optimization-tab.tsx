@@ -6,12 +6,11 @@ import { PauseChecking, SystemStatus } from './system-status.tsx'
 import { Performance, WhatIf } from './performance.tsx'
 import { TierTable, TopReleases, useTierColumns } from './tier-table.tsx'
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
-import { useTranslation } from 'react-i18next'
 import { ListCard } from '../list-page.tsx'
 import { TextLink } from '../../../ui/buttons.tsx'
 import { Age } from '../words.tsx'
 import { formatNumber } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { BarTable } from '../../../ui/charts/chart-tables.tsx'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
@@ -47,7 +46,7 @@ export function OptimizationTab() {
 
 /** Shows how many records each process has leased at this moment. */
 function Watchers({ watchers }: { watchers: AdminOptimization['watchers'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ListCard
       title={t('admin.optimization.watchers.title')}
@@ -69,7 +68,7 @@ function Watchers({ watchers }: { watchers: AdminOptimization['watchers'] }) {
 
 /** Shows the records that alone the marketplace does not answer for; nothing without any. */
 function Unanswered({ releases }: { releases: AdminOptimization['unanswered'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (releases.length === 0) return null
   return (
     <ListCard
@@ -103,8 +102,7 @@ type ErrorsProps = { errors: AdminOptimization['errors']; checks: number }
 
 /** Shows why checks failed. None of them counts as "none for sale". */
 function Errors({ errors, checks }: ErrorsProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const sum = errors.reduce((total, { count }) => total + count, 0)
   return (
     <ChartCard
@@ -125,8 +123,7 @@ type Row = AdminOptimization['timesToAlert'][number]
 
 /** Shows by tier how old a listing was at most when its alert was sent, and how many were still there afterwards. */
 function TimeToAlert({ times }: { times: AdminOptimization['timesToAlert'] }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { tier, figure, span } = useTierColumns<Row>()
   const time = (key: 'medianSeconds' | 'p95Seconds' | 'p99Seconds') =>
     span(key, t(`admin.optimization.alerts.${key}`), (row) => row[key])

@@ -6,9 +6,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Activity, Eye, PiggyBank, Repeat, Timer, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { StatCard } from '../../../ui/layout/section-card.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
@@ -19,8 +18,7 @@ import { useTierColumns } from './tier-table.tsx'
 
 /** Shows the six figures that tell whether all is well. */
 export function Performance({ optimization }: { optimization: AdminOptimization }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { metrics, systemStatus, saved, detectionDelaySeconds } = optimization
   const { performance } = metrics
   const number = (value: number) => formatNumber(Math.round(value), locale)
@@ -57,8 +55,7 @@ export function Performance({ optimization }: { optimization: AdminOptimization 
 }
 
 function Saved({ bySharing, byGroups }: AdminOptimization['saved']) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const number = (value: number) => formatNumber(Math.round(value), locale)
   return (
     <StatCard
@@ -71,8 +68,7 @@ function Saved({ bySharing, byGroups }: AdminOptimization['saved']) {
 }
 
 function ErrorRate({ totalChecks, errorCount }: AdminOptimization['systemStatus']) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const percent = totalChecks === 0 ? 0 : (errorCount / totalChecks) * 100
   return (
     <StatCard
@@ -90,7 +86,7 @@ type Row = Promised['byTier'][number]
 
 /** Shows what the promises would be with another budget. It changes nothing. */
 export function WhatIf({ requestsPerMinute }: { requestsPerMinute: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [typed, setTyped] = useState(() => String(Math.max(1, Math.round(requestsPerMinute))))
   const requested = Number(typed)
   const isValid = typed.trim() !== '' && requested >= 1 && requested <= MOST_REQUESTS_PER_MINUTE
@@ -114,8 +110,7 @@ export function WhatIf({ requestsPerMinute }: { requestsPerMinute: number }) {
 }
 
 function Answer({ promised }: { promised: Promised }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { tier, figure, span } = useTierColumns<Row>()
   const time = (key: 'typicalSeconds' | 'longestSeconds') =>
     span(key, t(`admin.optimization.whatIf.${key}`), (row) => row[key])

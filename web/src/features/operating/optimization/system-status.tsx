@@ -3,12 +3,11 @@ import type { AdminOptimization } from '@cratewatch/contracts/operating/optimiza
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { formatNumber } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { StatusPill } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
@@ -22,7 +21,7 @@ type SystemStatusProps = { optimization: AdminOptimization; actions?: ReactNode 
 
 /** Shows the state of both phases: the checks, and the recalculation behind them. */
 export function SystemStatus({ optimization, actions }: SystemStatusProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { isRunning, isPaused, isRecalculating } = optimization.systemStatus
   const phaseOne = isPaused ? 'paused' : isRunning ? 'running' : 'stopped'
   return (
@@ -41,8 +40,7 @@ export function SystemStatus({ optimization, actions }: SystemStatusProps) {
 }
 
 function useFacts({ systemStatus, phases, metrics, budget }: AdminOptimization) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { finishedAt, changed, ranked } = phases.two
   const { average, max, total } = metrics.priorityStats
   const number = (value: number) => formatNumber(value, locale)
@@ -77,7 +75,7 @@ function useFacts({ systemStatus, phases, metrics, budget }: AdminOptimization) 
 
 /** Pauses the checks after asking once more; resumes them at once. */
 export function PauseChecking({ isPaused }: { isPaused: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const steer = useSteering()
   if (isPaused) {
@@ -112,7 +110,7 @@ export function PauseChecking({ isPaused }: { isPaused: boolean }) {
 }
 
 function useSteering() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (turn: 'pause' | 'resume') =>

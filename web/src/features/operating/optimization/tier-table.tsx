@@ -1,9 +1,8 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Table, type Column } from '../../../ui/tables/table.tsx'
 import { drawn, ListCard } from '../list-page.tsx'
@@ -25,7 +24,7 @@ type Row = {
 
 /** Shows what was promised, kept and is waiting, by tier. */
 export function TierTable({ optimization }: { optimization: AdminOptimization }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { tier, figure, span } = useTierColumns<Row>()
   const count = (key: 'records' | 'checks' | 'due' | 'neverSeen') =>
     figure(key, t(`admin.optimization.tiers.${key}`), (row) => row[key])
@@ -78,7 +77,7 @@ function rowsOf({ metrics, intervals, queue, systemStatus }: AdminOptimization):
 }
 
 function Running({ isRunning }: Row) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Badge tone={isRunning ? 'neutral' : 'warning'}>
       {t(isRunning ? 'admin.optimization.tiers.yes' : 'admin.optimization.tiers.no')}
@@ -88,8 +87,7 @@ function Running({ isRunning }: Row) {
 
 /** Returns the columns of tables by tier: the tier, figures, time spans. */
 export function useTierColumns<Row extends { readonly tier: Tier }>() {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const tier: Column<Row> = {
     key: 'tier',
     header: t('admin.watches.tierFilter'),
@@ -114,7 +112,7 @@ export function useTierColumns<Row extends { readonly tier: Tier }>() {
 }
 
 function TierName({ tier }: { tier: Tier }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className="inline-flex items-center gap-2.5">
       <TierSticker tier={tier} size="sm" />
@@ -137,7 +135,7 @@ type Release = AdminOptimization['metrics']['recentVinyls'][number]
 
 /** Lists the records whose checks are worth most, and why. */
 export function TopReleases({ releases }: { releases: readonly Release[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ListCard
       title={t('admin.optimization.top.title')}
@@ -153,7 +151,7 @@ export function TopReleases({ releases }: { releases: readonly Release[] }) {
 }
 
 function TopRelease({ release }: { release: Release }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { reasons, numForSale } = release
   return (
     <li className="flex items-center gap-4 py-3">

@@ -1,7 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
@@ -12,12 +11,13 @@ import { useState } from 'react'
 import { Button } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import type { AdminUser } from '@cratewatch/contracts/operating/users'
+import { useTexts } from '../../../lib/text/i18n.ts'
 
 type Named = { readonly id: string; readonly name: string }
 
 /** Grants premium or takes it back, and says when it stays because it is paid for. */
 function useChangePlan() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, plan }: Named & { plan: Plan }) =>
@@ -36,7 +36,7 @@ function useChangePlan() {
 
 /** Deletes an account for good. `onDeleted` leaves its page. */
 function useDeleteUser(onDeleted?: () => Promise<void>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Named) => call(endpoints.adminDeleteUser, { params: { id } }),
@@ -55,7 +55,7 @@ function useDeleteUser(onDeleted?: () => Promise<void>) {
 
 /** Ends every session of a user, or mails them their confirmation again. */
 export function useHelpUser() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, help }: Named & { help: 'signedOut' | 'resent' }) =>
@@ -71,7 +71,7 @@ export function useHelpUser() {
 
 /** Deletes an account after asking once more. */
 export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () => Promise<void> }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const remove = useDeleteUser(onDeleted)
   return (
@@ -104,7 +104,7 @@ type PlanButtonProps = { user: Pick<AdminUser, 'subscription'>; named: Named }
 
 /** The button that grants premium, or takes it back. */
 export function PlanButton({ user, named }: PlanButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const change = useChangePlan()
   const isPremium = user.subscription.plan === 'PREMIUM'
   const label = t(isPremium ? 'admin.users.makeFree' : 'admin.users.makePremium')

@@ -1,9 +1,8 @@
 import type { AdminUserPage } from '@cratewatch/contracts/operating/users'
 import type { SubscriptionStatus } from '@cratewatch/domain/billing/subscription'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
-import { useTranslation } from 'react-i18next'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { DescriptionList, type Description } from '../../../ui/tables/table.tsx'
 import { ListCard } from '../list-page.tsx'
@@ -27,7 +26,7 @@ export function UserLists({ page }: { page: AdminUserPage }) {
 }
 
 function Watches({ page: { user, watches } }: { page: AdminUserPage }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isPart = user._count.vinyls > watches.length
   return (
     <ListCard
@@ -61,7 +60,7 @@ function Watches({ page: { user, watches } }: { page: AdminUserPage }) {
 }
 
 function Sessions({ sessions }: { sessions: AdminUserPage['sessions'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ListCard
       title={t('admin.user.sessions')}
@@ -83,7 +82,7 @@ function Sessions({ sessions }: { sessions: AdminUserPage['sessions'] }) {
 }
 
 function AuditEntries({ auditEntries }: { auditEntries: AdminUserPage['audit'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const actionName = useActionName()
   return (
     <ListCard
@@ -107,7 +106,7 @@ type Payments = AdminUserPage['payments']
 
 /** Shows a user's payments, as last told by the payment service. */
 export function UserPayments({ payments }: { payments: Payments }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const facts = useFacts(payments)
   return (
     <Section title={t('admin.user.payments')}>
@@ -121,8 +120,7 @@ export function UserPayments({ payments }: { payments: Payments }) {
 }
 
 function useFacts({ customerId, subscription, incidents }: Payments): Description[] {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const stands = usePaymentStatus()
   const date = (at: string) => formatDate(readInstant(at), locale)
   const facts: Description[] = []
@@ -188,7 +186,7 @@ const NAMES = {
 
 /** Returns the name of a status of a subscription, refund or dispute; an unknown one is shown as it is. */
 function usePaymentStatus(): (status: string) => string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (status) => (isKnown(status) ? t(NAMES[status]) : status)
 }
 

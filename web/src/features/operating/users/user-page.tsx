@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LogOut, MailCheck } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import { Badge, type BadgeTone } from '../../../ui/badges.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
@@ -23,7 +22,7 @@ type UserPageProps = { id: string; selfId: string; onDeleted: () => Promise<void
 
 /** Shows an account with everything an operator may need when its owner writes. */
 export function UserPage({ id, selfId, onDeleted }: UserPageProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = useQuery(userPageQuery(id))
   return (
     <div className="grid gap-4">
@@ -53,7 +52,7 @@ export function UserPage({ id, selfId, onDeleted }: UserPageProps) {
 type HeadProps = { page: AdminUserPage; isSelf: boolean; onDeleted: () => Promise<void> }
 
 function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const help = useHelpUser()
   const named = { id: user.id, name: useOwnerName()(user) }
   const isBusy = (kind: 'signedOut' | 'resent') => help.isPending && help.variables.help === kind
@@ -92,8 +91,7 @@ function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
 
 /** Shows who a user is, and the state of their account. */
 function UserFacts({ page: { user, timeZone, planSource } }: { page: AdminUserPage }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <Section title={t('admin.user.account')}>
       <DescriptionList
@@ -122,7 +120,7 @@ function UserFacts({ page: { user, timeZone, planSource } }: { page: AdminUserPa
 }
 
 function Email({ user }: { user: AdminUserPage['user'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (user.email === null) return t('admin.user.noEmail')
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -145,7 +143,7 @@ const TONES: Record<Delivery['state'], BadgeTone> = {
 
 /** Lists what was sent to a user, with the outcomes. */
 function UserDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const column = (key: 'about' | 'channel' | 'state' | 'when', Cell: ComponentType<Delivery>) =>
     ({ key, header: t(`admin.user.${key}`), cell: drawn(Cell) }) satisfies Column<Delivery>
   return (
@@ -170,18 +168,18 @@ function UserDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
 }
 
 function About({ about }: Delivery) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return useMessageName()(about) ?? t('admin.user.alert')
 }
 
 function ChannelName({ channel }: Delivery) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const kind = channelKindName.safeParse(channel)
   return kind.success ? t(`channelKinds.${kind.data}.name`) : channel
 }
 
 function State({ state, attempts, lastError }: Delivery) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className="grid justify-items-start gap-1">
       <Badge tone={TONES[state]}>{t(`admin.user.stateName.${state}`)}</Badge>

@@ -1,5 +1,4 @@
 import { ADMIN_USERS_PAGE_SIZE, type AdminUser } from '@cratewatch/contracts/operating/users'
-import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { EmptySleeve } from '../../../ui/illustrations.tsx'
@@ -7,7 +6,7 @@ import { usersQuery, type UsersView } from '../admin-queries.ts'
 import { ListPage, SearchBox, type ListViewProps } from '../list-page.tsx'
 import { Link } from '@tanstack/react-router'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { TextLink } from '../../../ui/buttons.tsx'
@@ -22,7 +21,7 @@ type UsersTabProps = ListViewProps<UsersView> & {
 
 /** Lists all accounts, or those that match a search. */
 export function UsersTab({ view, onViewChange, selfId }: UsersTabProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { search = '' } = view
   return (
     <div className="grid gap-4">
@@ -66,8 +65,7 @@ type UserRowProps = { user: AdminUser; isSelf: boolean }
 
 /** Shows one account with its buttons. Operators can neither demote nor delete themselves. */
 function UserRow({ user, isSelf }: UserRowProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const name = useOwnerName()(user)
   const named = { id: user.id, name }
   const isPremium = user.subscription.plan === 'PREMIUM'
@@ -90,7 +88,7 @@ function UserRow({ user, isSelf }: UserRowProps) {
 }
 
 function Name({ user, name, isSelf }: UserRowProps & { name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { plan } = user.subscription
   const dot = plan === 'PREMIUM' ? 'bg-gold shadow-[inset_0_0_0_1.5px_var(--color-warn)]' : 'bg-idle'
   return (

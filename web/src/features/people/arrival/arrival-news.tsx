@@ -1,9 +1,9 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Arrival } from '../../../lib/session/arrival.ts'
 import { signOut } from '../../../lib/session/profile.ts'
 import { readToken } from '../../../lib/session/session.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 
@@ -76,7 +76,7 @@ export function isSsoReason(reason: SignInReason | null): reason is SsoReason {
 
 /** Says whose account is open after an address brought a session, until dismissed. */
 export function ArrivalNotice({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const news = useSyncExternalStore(subscribeToArrivalNews, readArrivalNews)
   if (news === null) return null
   const who = user.email ?? user.discogsUsername ?? t('shell.account.noEmail')

@@ -2,12 +2,11 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import { isArrivalCode } from '@cratewatch/domain/accounts/sign-in/arrival-code'
 import { useQueryClient, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { forgetArrival } from '../../../lib/session/arrival.ts'
 import { profileQuery, isSessionRefused, instanceQuery } from '../../../lib/session/profile.ts'
 import { endSession, readToken, startSession } from '../../../lib/session/session.ts'
-import { speak } from '../../../lib/text/i18n.ts'
+import { speak, useTexts } from '../../../lib/text/i18n.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { isSecondFactorAsked, beginSession } from '../auth-failure.ts'
 import { AuthPending } from '../auth-parts.tsx'
@@ -26,7 +25,7 @@ type ArrivedSessionProps = {
 /** Starts the session that a return from another site brought, once the server says whose it is. */
 export function ArrivedSession(props: ArrivedSessionProps) {
   const { token, onSignedIn, onKept, onSecondFactor, onFailed } = props
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const [phase, setPhase] = useState<'processing' | 'verifying'>('processing')
   const begun = useRef(false)
@@ -87,7 +86,7 @@ type ArrivalFailedProps = {
 
 /** Shows that a sign-in at another site failed. */
 export function ArrivalFailed({ reason, onRetry }: ArrivalFailedProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const why = reason ?? 'unverified'
   const name = useQuery(instanceQuery).data?.sso?.name ?? t('accounts.sso.unnamed')
   return (

@@ -2,9 +2,8 @@ import type { SubscriptionView } from '@cratewatch/contracts/people/subscription
 import { PLANS, type Plan } from '@cratewatch/domain/plans/catalogue'
 import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { ProgressBar, type ProgressTone } from '../../../ui/feedback/progress-bar.tsx'
@@ -13,8 +12,7 @@ import { useBillingPortal, useEnding } from './plan-calls.ts'
 
 /** Shows the present plan: usage, speed of alerts, and until when it is paid. */
 export function CurrentPlan({ status, action }: { status: SubscriptionView; action?: ReactNode }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { plan, vinylCount: watchCount, vinylLimit: watchLimit, isPremiumAnyway } = status
   const renewal = useRenewal(status)
   const limit = watchLimit < 0 ? '∞' : formatNumber(watchLimit, locale)
@@ -53,8 +51,7 @@ export function CurrentPlan({ status, action }: { status: SubscriptionView; acti
 
 /** Returns when the plan is renewed or ends; null when nothing is paid. */
 function useRenewal({ source, currentPeriodEnd, cancelAtPeriodEnd }: SubscriptionView): string | null {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   if (currentPeriodEnd === null || source !== 'paid') return null
   return t(cancelAtPeriodEnd ? 'subscription.ends' : 'subscription.renews', {
     date: formatDate(readInstant(currentPeriodEnd), locale),
@@ -83,7 +80,7 @@ const HOUR_MS = 3_600_000
 
 /** Says how soon alerts come on this plan. */
 function NotificationMode({ plan }: { plan: Plan }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const hours = PLANS[plan].chatDelay / HOUR_MS
   return (
     <div className="flex gap-3.5">
@@ -105,7 +102,7 @@ function NotificationMode({ plan }: { plan: Plan }) {
  * repaired has its link in the notice above.
  */
 export function PlanActions({ status }: { status: SubscriptionView }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const portal = useBillingPortal()
   const resume = useEnding(false)
   return (
@@ -136,8 +133,7 @@ function isInOrder({ notice }: SubscriptionView): boolean {
 
 /** Cancels after the browser's own confirmation. */
 function CancelButton({ status }: { status: SubscriptionView }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const cancel = useEnding(true)
   const { currentPeriodEnd, graceUntil, isPremiumAnyway } = status
   // Without payment the plan lasts only for the grace period; the subscription itself lasts to the end of its period.

@@ -3,11 +3,11 @@ import type { SubscriptionView } from '@cratewatch/contracts/people/subscription
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { readInTab } from '../../../lib/browser-storage.ts'
 import { subscriptionStatusQuery } from '../../../lib/session/profile.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -18,7 +18,7 @@ export type PaymentOutcomeProps = { payment: Payment; onDismiss: () => void }
 
 /** Shows the outcome of a payment to a user who returns from it. */
 export function PaymentOutcome({ payment, onDismiss }: PaymentOutcomeProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const dismissal = { onDismiss, dismissLabel: t('subscription.payment.dismiss') }
   if (payment === 'success') return <PaymentSuccess {...dismissal} />
   return (
@@ -30,7 +30,7 @@ export function PaymentOutcome({ payment, onDismiss }: PaymentOutcomeProps) {
 
 /** An address can say anything, so success is shown only once the payment service has confirmed it to the server. */
 function PaymentSuccess(dismissal: { onDismiss: () => void; dismissLabel: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { state, askNow } = useConfirmedPayment()
   const { onDismiss } = dismissal
   useEffect(() => {

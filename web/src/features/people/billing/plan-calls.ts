@@ -1,11 +1,11 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { writeInTab } from '../../../lib/browser-storage.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { WENT_TO_PAY } from './payment-outcome.tsx'
 import { loadPaymentScript, PaymentScriptError } from './payment-script.ts'
 
@@ -14,7 +14,7 @@ const BACK = '/dashboard/vinyls'
 
 /** Opens the payment service's page, after its script where there is one; the browser returns with the outcome. */
 export function useUpgrade() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (how: 'with-script' | 'without-script') => {
@@ -43,7 +43,7 @@ export function useUpgrade() {
 
 /** Opens the payment service's page with invoices and cards. */
 export function useBillingPortal() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return useMutation({
     mutationFn: () => call(endpoints.openBillingPortal, { body: { return_url: ownUrl(HERE) } }),
     onSuccess: leaveFor,
@@ -53,7 +53,7 @@ export function useBillingPortal() {
 
 /** Makes the subscription end with its period, or takes that back; then loads the plan again. */
 export function useEnding(ends: boolean) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(ends ? endpoints.cancelSubscription : endpoints.resumeSubscription),

@@ -1,7 +1,6 @@
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
-import { useTranslation } from 'react-i18next'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { useBillingPortal } from './plan-calls.ts'
@@ -15,8 +14,7 @@ const LOOKS = {
 
 /** Shows news about a payment, if any, with a link to repair it. */
 export function PlanNotice({ status }: { status: SubscriptionView }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { notice, graceUntil, currentPeriodEnd, canManage, isPremiumAnyway } = status
   if (notice === null) return null
   const until = notice === 'payment-failed' ? graceUntil : currentPeriodEnd
@@ -32,7 +30,7 @@ export function PlanNotice({ status }: { status: SubscriptionView }) {
 }
 
 function PortalButton() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const portal = useBillingPortal()
   return (
     <Button size="sm" variant="secondary" busy={portal.isPending} onClick={() => portal.mutate()}>

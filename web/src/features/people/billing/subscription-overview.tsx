@@ -1,7 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { instanceQuery, subscriptionStatusQuery } from '../../../lib/session/profile.ts'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page.tsx'
@@ -11,7 +10,7 @@ import { UpgradeCard } from './upgrade-card.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { DescriptionList } from '../../../ui/tables/table.tsx'
 import { useEffect, useRef } from 'react'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -21,7 +20,7 @@ import { useUpgrade } from './plan-calls.ts'
 
 /** Shows the plan, its usage, and what another one would add. */
 export function SubscriptionOverview({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const status = useQuery(subscriptionStatusQuery)
   const instance = useQuery(instanceQuery)
   const failed = [status, instance].filter((query) => query.isError && query.data === undefined)
@@ -71,7 +70,7 @@ function Plan({ status, email, takesPayments }: PlanProps) {
 
 /** Stands in for plan and account while they load, with their height. */
 function SubscriptionSkeleton() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup
       label={t('shell.loading')}
@@ -97,8 +96,7 @@ const NOTHING = '-'
 
 /** Shows whose plan it is. */
 function AccountBox({ email, memberSince }: { email: string | null; memberSince: string | null }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <Card as="section" padding="lg" aria-labelledby="account-box" className="grid gap-4">
       <h2 id="account-box" className="heading text-section">
@@ -119,7 +117,7 @@ function AccountBox({ email, memberSince }: { email: string | null; memberSince:
 
 /** Starts the payment. A press after the script failed tries again; the user can also continue without it. */
 function Upgrade() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const upgrade = useUpgrade()
   useOwnStart(upgrade)
   return (

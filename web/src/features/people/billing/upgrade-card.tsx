@@ -1,8 +1,7 @@
 import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { PLANS, type PlanTerms } from '@cratewatch/domain/plans/catalogue'
@@ -16,8 +15,8 @@ type UpgradeCardProps = { action: ReactNode; takesPayments: boolean }
 
 /** Shows what premium includes and costs. An instance without payments says so instead of showing a dead button. */
 export function UpgradeCard({ action, takesPayments }: UpgradeCardProps) {
-  const { t } = useTranslation()
-  const price = formatPlanPrice('PREMIUM', useLocale())
+  const { t, locale } = useTexts()
+  const price = formatPlanPrice('PREMIUM', locale)
   return (
     <Card as="section" padding="lg" tone="loud" aria-labelledby="upgrade" className="grid gap-5">
       <h2 id="upgrade" className="heading text-section">
@@ -77,8 +76,7 @@ const premiumCapacityQuery = queryOptions({
  * Says how often premium records are really checked on the present budget, before anybody pays. Its space is reserved.
  */
 function PremiumPace() {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { data } = useQuery(premiumCapacityQuery)
   const own = data?.byTier.find(({ tier }) => tier === PREMIUM_TIER)
   return (

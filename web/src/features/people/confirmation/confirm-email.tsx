@@ -1,7 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'
 import { startSession } from '../../../lib/session/session.ts'
@@ -11,6 +10,7 @@ import { ConfirmationForm, retryLink, RemovedMethods } from './confirmation-form
 import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import { Link } from '@tanstack/react-router'
 import { MailCheck, MailX, RotateCcw, Unlink, type LucideIcon } from 'lucide-react'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 
 const PAGE = '/confirm-email'
@@ -20,7 +20,7 @@ const PAGE = '/confirm-email'
  * in to the account, or says that it is not theirs.
  */
 export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [token] = useState(() => readArrival(PAGE)['token'] ?? '')
   const [isTakingOver, setTakingOver] = useState(false)
   const link = useQuery({
@@ -93,7 +93,7 @@ function useTakeOver(token: string) {
 
 /** Shows that the address is confirmed. */
 function Confirmed({ email, removed }: { email: string; removed: readonly RemovedMethod[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <End
       Icon={MailCheck}
@@ -107,7 +107,7 @@ function Confirmed({ email, removed }: { email: string; removed: readonly Remove
 
 /** Shows that the owner of the mailbox has cancelled the change. */
 function Refused() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <End Icon={MailX} title={t('accounts.confirm.refusedTitle')} text={t('accounts.confirm.refusedText')} />
   )
@@ -115,7 +115,7 @@ function Refused() {
 
 /** Shows that the link is not valid, or no longer. */
 function NotConfirmed({ children, onRetry }: { children: string; onRetry?: (() => void) | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <End Icon={Unlink} title={t('accounts.confirm.failed')} text={children} role="alert">
       {onRetry && (
@@ -130,7 +130,7 @@ function NotConfirmed({ children, onRetry }: { children: string; onRetry?: (() =
 type EndProps = { Icon: LucideIcon; title: string; text: string; role?: 'alert'; children?: ReactNode }
 
 function End({ Icon, title, text, role, children }: EndProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="grid gap-3" aria-live="polite">

@@ -6,12 +6,12 @@ import {
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { PasswordInput } from '../../../lib/forms/inputs.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { endSession } from '../../../lib/session/session.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 
@@ -36,7 +36,7 @@ export function ConfirmationForm({
   error,
   onDeny,
 }: ConfirmationFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { needs, isChange } = confirmation
   const { form, field, problem, isReady } = useForm({
     initial: needs === 'password' ? { token, password: '' } : { token },
@@ -73,7 +73,7 @@ export function ConfirmationForm({
 }
 
 function Heading({ confirmation: { email, account, isChange, needs } }: { confirmation: Confirmation }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <header className="grid gap-3">
       <MailCheck aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
@@ -92,7 +92,7 @@ function Heading({ confirmation: { email, account, isChange, needs } }: { confir
  * The other sign-in methods are on the sign-in page, which leads back here. Another account's session has to end first.
  */
 function SignInFirst({ isOnly }: { isOnly: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button asChild size="lg" variant={isOnly ? 'primary' : 'secondary'}>
       <Link to="/auth" search={{ redirect: '/confirm-email' }} onClick={() => endSession('left')}>
@@ -105,7 +105,7 @@ function SignInFirst({ isOnly }: { isOnly: boolean }) {
 type SubmitProps = Pick<Confirmation, 'needs'> & { busy: boolean; disabled: boolean }
 
 function Submit({ needs, busy, disabled }: SubmitProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button type="submit" size="lg" busy={busy} disabled={disabled}>
       {t(needs === 'password' ? 'accounts.confirm.signInAndConfirm' : 'accounts.confirm.submit')}
@@ -115,7 +115,7 @@ function Submit({ needs, busy, disabled }: SubmitProps) {
 
 /** Lists what others had added to the account and was removed; nothing when there was none. */
 export function RemovedMethods({ methods }: { methods: readonly RemovedMethod[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (methods.length === 0) return null
   return (
     <Banner tone="warning" title={t('accounts.removed.title')}>

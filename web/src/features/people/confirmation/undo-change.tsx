@@ -4,11 +4,10 @@ import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { AuthPending } from '../auth-parts.tsx'
@@ -20,7 +19,7 @@ const PAGE = '/undo-change'
 
 /** Opened by the link of a mail about a change: shows what happened, and undoes it on a press. */
 export function UndoChange({ onLeave }: { onLeave: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [token] = useState(() => readArrival(PAGE)['token'] ?? '')
   const [isUndoing, setUndoing] = useState(false)
   const link = useQuery({
@@ -56,8 +55,8 @@ export function UndoChange({ onLeave }: { onLeave: () => void }) {
 }
 
 function WhatHappened({ undo, onUndo }: { undo: Undo; onUndo: () => void }) {
-  const { t } = useTranslation()
-  const time = formatMoment(readInstant(undo.at), useLocale())
+  const { t, locale } = useTexts()
+  const time = formatMoment(readInstant(undo.at), locale)
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="grid gap-3">
@@ -82,7 +81,7 @@ function WhatHappened({ undo, onUndo }: { undo: Undo; onUndo: () => void }) {
 
 /** Returns what happened as a sentence. */
 function useWords(): (undo: Undo) => string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return ({ change, restoresEmail }) => {
     switch (change.what) {
       case 'email':

@@ -4,11 +4,11 @@ import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/passwor
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { call } from '../../../lib/api/api.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { readToken } from '../../../lib/session/session.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { NewPasswordField, StepHeading } from '../auth-parts.tsx'
@@ -33,7 +33,7 @@ export type NewPasswordFormProps = {
 
 /** Asks for a new password twice. Removed sign-in methods are listed until the user goes on. */
 export function NewPasswordForm({ heading, rule, save, onDone, ...rest }: NewPasswordFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const reset = useNewPassword(save, rest.onDeadLink)
   useMoveOn(reset.data?.length === 0, onDone)
   const words = {
@@ -85,7 +85,7 @@ async function checkSession(): Promise<void> {
 }
 
 function Done({ removed }: { removed: readonly RemovedMethod[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     // The focused button is gone, so the focus moves here for screen readers.
     <div ref={focus} tabIndex={-1} role="status" className="grid grid-cols-1 gap-6 outline-none">

@@ -4,13 +4,13 @@ import { useQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RotateCcw, Unlink } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { EmailInput } from '../../../lib/forms/inputs.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'
 import { instanceQuery } from '../../../lib/session/profile.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { AuthPending, StepHeading } from '../auth-parts.tsx'
@@ -20,7 +20,7 @@ import { resetFailure } from './reset-draft.ts'
 
 /** Opened by the link of a reset mail: first checks the link, then asks for the new password. */
 export function ResetPassword({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [token] = useState(() => readArrival('/reset-password')['token'] ?? '')
   const [refusal, setRefusal] = useState<string | null>(null)
   const link = useQuery({
@@ -71,7 +71,7 @@ type InvalidResetLinkProps = {
 
 /** Shows that a link is not valid, and where to get a new one. */
 export function InvalidResetLink({ children, onRetry, retrying, action }: InvalidResetLinkProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="grid gap-3">
@@ -96,7 +96,7 @@ export function InvalidResetLink({ children, onRetry, retrying, action }: Invali
 
 /** Requests a mail with a link to choose a new password. Its text does not reveal who has an account. */
 export function ForgotPassword() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const mailIsOff = useQuery(instanceQuery).data?.mail === false
   const { body } = declared
   const request = useMutation({

@@ -1,7 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callForNewToken } from '../../../lib/api/api.ts'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
@@ -9,6 +8,7 @@ import { toastError, toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { isAbout, CodeField } from './password-proof.tsx'
 import { finishReauthentication as declared } from '@cratewatch/contracts/people/reauthentication'
 import { useForm } from '../../../lib/forms/use-form.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
@@ -23,7 +23,7 @@ const PROBLEMS = [
  * again. Nothing is repeated automatically: a page that has just loaded must not delete or change anything.
  */
 export function FinishReauthentication({ outcome }: { outcome: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isBegun = useRef(false)
   const instance = useQuery(instanceQuery)
   const [asksForCode, setAsksForCode] = useState(false)
@@ -66,7 +66,7 @@ const someCode = body.extend({ code: body.shape.code.unwrap().trim().min(1) })
 
 /** Asks a user who returned from the marketplace or single sign-on for the second factor. */
 function ReturnedCode({ finish, onClose }: ReturnedCodeProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { form, field, isReady } = useForm({
     initial: { code: '' },
     schema: someCode,

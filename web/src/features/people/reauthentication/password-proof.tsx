@@ -4,12 +4,12 @@ import { reauthenticate as declared } from '@cratewatch/contracts/people/reauthe
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { callForNewToken, type ApiBody } from '../../../lib/api/api.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { PasswordInput } from '../../../lib/forms/inputs.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { profileQuery } from '../../../lib/session/profile.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx'
 
@@ -25,7 +25,7 @@ type CodeFieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error'>
 
 /** Asks for the second factor, once the account turns out to need one. */
 export function CodeField(field: CodeFieldProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <TextField
       // It appears in answer to a press.
@@ -43,7 +43,7 @@ export function CodeField(field: CodeFieldProps) {
 
 /** Authenticates by the password. */
 export function PasswordProof({ user, onDone }: ProofProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [asksForCode, setAsksForCode] = useState(false)
   const prove = useProve(onDone, () => setAsksForCode(true))
   const { form, field, isReady } = useForm({
@@ -91,7 +91,7 @@ function useProve(onDone: () => void, onCodeAsked: () => void) {
 }
 
 function useProblems() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (error: Error) => {
     if (isAbout(error, 'SECOND_FACTOR_REQUIRED')) return {}
     if (isAbout(error, 'WRONG_CODE')) return { code: error.message }

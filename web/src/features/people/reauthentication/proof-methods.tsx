@@ -2,7 +2,6 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { ReauthenticationMethod } from '@cratewatch/contracts/people/reauthentication'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, callForNewToken } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { signInAgain, instanceQuery, profileQuery } from '../../../lib/session/profile.ts'
@@ -14,10 +13,11 @@ import { PasswordProof, type ProofProps } from './password-proof.tsx'
 import { Building2, Disc3, KeyRound } from 'lucide-react'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
 import { askForPasskey, PasskeyError } from '../../../lib/session/passkeys.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 
 /** Authenticates by a passkey of the account. */
 function PasskeyProof({ onDone }: ProofProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const prove = useMutation({
     mutationFn: async () => {
@@ -52,7 +52,7 @@ function isCancelled(error: Error): boolean {
 
 /** Authenticates by the connected marketplace account: the browser goes there and returns to this page. */
 function MarketplaceProof({ user }: ProofProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const start = useMutation({
     mutationFn: () => {
       const { pathname, search, hash } = location
@@ -83,7 +83,7 @@ function MarketplaceProof({ user }: ProofProps) {
 
 /** Authenticates by single sign-on: the browser goes there and returns to this page. */
 function SsoProof() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const name = useQuery(instanceQuery).data?.sso?.name ?? t('accounts.sso.unnamed')
   const start = useMutation({
     mutationFn: () => {
@@ -120,7 +120,7 @@ const PROOFS: Readonly<Record<ReauthenticationMethod, ComponentType<ProofProps>>
 
 /** Lists the sign-in methods by which the user can authenticate again. */
 export function ProofMethods(props: ProofProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeys.reauthentication,
     queryFn: ({ signal }) => call(endpoints.reauthenticationMethods, {}, signal),
@@ -159,7 +159,7 @@ export function ProofMethods(props: ProofProps) {
 
 /** For accounts without a method that this instance offers here. */
 function SignInAgain() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid gap-5">
       <p>{t('reauthentication.noMethod')}</p>

@@ -1,11 +1,11 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   isReauthenticationAsked,
   settleReauthentication,
   subscribeToReauthentication,
 } from '../../../lib/session/reauthentication.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
@@ -13,7 +13,7 @@ export const proofMethods = deferred(() => import('./proof-methods.tsx'))
 
 /** Asks the user to authenticate again when a call needs it. Closing it makes the call fail. */
 export function ReauthenticationDialog({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isAsked = useSyncExternalStore(subscribeToReauthentication, isReauthenticationAsked)
   const code = useDeferred(proofMethods, isAsked)
   // Ends calls that still wait when the page is left.

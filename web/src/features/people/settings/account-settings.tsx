@@ -9,7 +9,6 @@ import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 import { SsoSection } from './sso-section.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { useDownload } from '../../../lib/download.ts'
 import { DownloadCard, SectionCard } from '../../../ui/layout/section-card.tsx'
@@ -24,7 +23,7 @@ import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useSecurityEventWords } from '../../../lib/text/security-event-words.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 
 /** The settings of the account. */
 export function AccountSettings({ user }: { user: User }) {
@@ -54,7 +53,7 @@ export function AccountSettings({ user }: { user: User }) {
 
 /** Downloads everything held about the user as one file. */
 function DataSection() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const download = useDownload(fetchData, t('account.data.failed'))
   return (
     <DownloadCard
@@ -77,7 +76,7 @@ const CHOICES: readonly ThemeChoice[] = ['light', 'dark', 'system']
 
 /** Chooses light, dark, or what the system says, for this browser. */
 function AppearanceSection() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [choice, setChoice] = useState(readThemeChoice)
   const choose = (chosen: ThemeChoice) => {
     setTheme(chosen)
@@ -97,7 +96,7 @@ function AppearanceSection() {
 
 /** Lists the account's recent security events, page by page. */
 function ActivitySection({ onlySso }: { onlySso: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [page, setPage] = useState(1)
   const query = useQuery({
     queryKey: [...queryKeys.activity, page],
@@ -130,7 +129,7 @@ function ActivitySection({ onlySso }: { onlySso: boolean }) {
 type PagesProps = { page: number; pages: number; onPageChange: (page: number) => void }
 
 function Pages({ page, pages, onPageChange }: PagesProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (pages <= 1) return null
   return (
     <Pagination
@@ -148,8 +147,7 @@ function Pages({ page, pages, onPageChange }: PagesProps) {
 
 /** Shows one event: what, by which method, on which device, from which network, when. */
 function ActivityRow({ event }: { event: SecurityEventEntry }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const words = useSecurityEventWords()
   const Icon = event.outcome === 'refused' ? ShieldAlert : ShieldCheck
   const facts = [

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { Button } from '../../../ui/buttons.tsx'
@@ -11,6 +10,7 @@ import { call } from '../../../lib/api/api.ts'
 import { beginFarewell } from '../../../lib/session/session.ts'
 import { signOut } from '../../../lib/session/profile.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 
 /** Typed exactly like this in every language, so that nobody deletes by habit. */
@@ -20,7 +20,7 @@ const confirmation = z.object({ typed: z.string().refine((typed) => typed === CO
 
 /** Deletes the account, after opening the section and typing the confirmation. */
 export function DangerZone() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   return (
     <SectionCard tone="danger" title={t('account.delete.title')} text={t('account.delete.text')}>
@@ -40,7 +40,7 @@ export function DangerZone() {
 }
 
 function ConfirmPanel({ onCancel }: { onCancel: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const remove = useDeleteAccount()
   const isBusy = remove.isPending || remove.isSuccess
   const { form, draft, field, isReady } = useForm({
@@ -83,7 +83,7 @@ const LEAVE_AFTER_MS = 1500
 
 /** Deletes the account, says so, and opens the landing page a moment later. */
 function useDeleteAccount() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return useMutation({
     mutationFn: (_confirmed: { typed: string }) => call(endpoints.deleteAccount),
     onSuccess: () => {

@@ -2,7 +2,6 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { updateEmail as declared } from '@cratewatch/contracts/people/account-settings'
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { EmailInput } from '../../../lib/forms/inputs.tsx'
 import { call } from '../../../lib/api/api.ts'
@@ -12,6 +11,7 @@ import { Button } from '../../../ui/buttons.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 
 type EmailSectionProps = {
   user: User
@@ -22,7 +22,7 @@ type EmailSectionProps = {
 
 /** Shows and changes the address for signing in and for alerts. A new one is in force once its mailed link was used. */
 export function EmailSection({ user, mailIsOff, onlySso }: EmailSectionProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const update = useMutation({
     mutationFn: (body: { email: string }) => call(endpoints.updateEmail, { body }),
@@ -50,7 +50,7 @@ type EmailFormProps = {
 }
 
 function EmailForm({ current, update, mailIsOff }: EmailFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const explain = (error: Error) => {
     if (tellsWhatToDo(error)) return error.message
     return t(isInUse(error) ? 'account.email.emailAlreadyInUse' : 'account.email.failedToUpdateEmail')
@@ -91,7 +91,7 @@ type EmailStateProps = EmailSectionProps & {
 
 /** Shows what has to be done before the address is in force. */
 function EmailState({ user, mailIsOff, onlySso, busy, onAsk }: EmailStateProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { email, pendingEmail } = user
   if (mailIsOff) return <Banner tone="info">{t('account.email.mailOff')}</Banner>
   if (pendingEmail !== null) {

@@ -3,13 +3,13 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import { changePassword as declared } from '@cratewatch/contracts/people/account-settings'
 import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { PasswordInput, usePasswordAdvice } from '../../../lib/forms/inputs.tsx'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { renewToken } from '../../../lib/session/session.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
@@ -18,7 +18,7 @@ type PasswordSectionProps = { user: User; rule: PasswordRule }
 
 /** Changes the password after asking for the present one, or sets the first for an account made by the marketplace. */
 export function PasswordSection({ user, rule }: PasswordSectionProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SectionCard
       title={t('account.password.title')}
@@ -30,7 +30,7 @@ export function PasswordSection({ user, rule }: PasswordSectionProps) {
 }
 
 function PasswordForm({ user, rule }: PasswordSectionProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const change = useChangePassword()
   const { form, draft, field, isReady } = useForm({
     initial: user.hasPassword ? { currentPassword: '', password: '' } : { password: '' },
@@ -78,7 +78,7 @@ function bodyOf(rule: PasswordRule) {
 
 /** Maps a refusal to the texts at the fields. */
 function useProblems() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (error: Error) =>
     error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
       ? { currentPassword: t('account.password.wrong') }
@@ -86,7 +86,7 @@ function useProblems() {
 }
 
 function useChangePassword() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ApiBody<typeof endpoints.changePassword>) => call(endpoints.changePassword, { body }),

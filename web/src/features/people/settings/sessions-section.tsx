@@ -4,13 +4,12 @@ import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone, BellRing, Disc3, Rss, Send, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys, staleAfter } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { LastUse } from '../../../lib/text/last-use.tsx'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
@@ -20,7 +19,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 
 /** Lists the sessions and what goes on without one, and ends them. */
 export function SessionsSection() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = useQuery({
     queryKey: queryKeys.sessions,
     queryFn: ({ signal }) => call(endpoints.listSessions, {}, signal),
@@ -61,7 +60,7 @@ export function SessionsSection() {
 
 /** Returns a mutation that ends one session, or for null all others. */
 function useEndSessions() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     async mutationFn(session: UserSession | null) {
@@ -87,8 +86,7 @@ type SessionRowProps = { session: UserSession; busy: boolean; onEnd: () => void 
 
 /** Shows one session. */
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const name = nameDevice(session.userAgent) ?? t('account.sessions.unknownDevice')
   const Icon = HANDHELD.has(describeDevice(session.userAgent).system ?? '') ? Smartphone : Monitor
   return (
@@ -135,7 +133,7 @@ const isShown = (access: OwnAccess): access is Shown => access.kind in SHOWN
 
 /** Lists what goes on without a session and has no section of its own: channels, invited people, the feed, the chat. */
 function AccessesList() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = useQuery({
     queryKey: queryKeys.accesses,
     queryFn: ({ signal }) => call(endpoints.ownAccesses, {}, signal),
@@ -164,7 +162,7 @@ function AccessesList() {
 }
 
 function AccessRow({ access }: { access: Shown }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isAsking, setAsking] = useState(false)
   const end = useEnd(access, () => setAsking(false))
   const { Icon } = SHOWN[access.kind]
@@ -204,8 +202,8 @@ function AccessRow({ access }: { access: Shown }) {
 
 /** Says when and where it was made, and of the feed when it was read. */
 function Origin({ access: { kind, madeAt, madeOn, isHere, lastUsedAt } }: { access: Shown }) {
-  const { t } = useTranslation()
-  const date = formatDate(readInstant(madeAt), useLocale())
+  const { t, locale } = useTexts()
+  const date = formatDate(readInstant(madeAt), locale)
   const device = nameDevice(madeOn)
   return (
     <p className="text-sm text-ink-soft">
@@ -226,7 +224,7 @@ function Origin({ access: { kind, madeAt, madeOn, isHere, lastUsedAt } }: { acce
 }
 
 function useEnd({ kind, id }: Shown, onEnded: () => void) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation<unknown, Error, void>({
     mutationFn: () => SHOWN[kind].end(id),

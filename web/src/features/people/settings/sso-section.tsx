@@ -1,6 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
@@ -12,12 +11,12 @@ import { Loaded } from '../../../lib/api/loaded.tsx'
 import type { SsoIdentity } from '@cratewatch/contracts/people/single-sign-on'
 import { Building2 } from 'lucide-react'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { LastUse } from '../../../lib/text/last-use.tsx'
 
 /** Lists the identities for single sign-on, and connects one. */
 export function SsoSection({ name, only }: { name: string; only: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = useQuery({
     queryKey: queryKeys.ssoIdentities,
     queryFn: ({ signal }) => call(endpoints.ssoIdentities, {}, signal),
@@ -65,7 +64,7 @@ function Identities({ identities, name, only }: IdentitiesProps) {
 }
 
 function Connect({ name }: { name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const connect = useMutation({
     mutationFn: () => call(endpoints.ssoConnect),
     onSuccess: ({ authUrl }) => location.assign(authUrl),
@@ -83,7 +82,7 @@ function Connect({ name }: { name: string }) {
 }
 
 function useDisconnect() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(endpoints.ssoDisconnect, { params: { id } }),
@@ -103,8 +102,7 @@ type SsoIdentityRowProps = {
 
 /** Shows one identity by the address that its issuer states. */
 function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdentityRowProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const who = identity.email ?? t('account.sso.withoutEmail', { name })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">

@@ -8,11 +8,11 @@ import {
   type TokenScope,
 } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, type ApiAnswer, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { failureMessage, toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
@@ -27,7 +27,7 @@ type TokenFormProps = { onMade: (token: NewToken) => void; onCancel: () => void 
 
 /** Asks what a new token is for, what it may do, and for how long. */
 export function TokenForm({ onMade, onCancel }: TokenFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const make = useMakeToken()
   const initial: { name: string; scopes: TokenScope[]; days: Days } = {
     name: '',
@@ -80,7 +80,7 @@ export function TokenForm({ onMade, onCancel }: TokenFormProps) {
 type ScopesProps = { chosen: readonly TokenScope[]; onChoose: (scopes: TokenScope[]) => void }
 
 function Scopes({ chosen, onChoose }: ScopesProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <fieldset className="grid gap-3 touch:gap-1">
       <legend className="mb-3 font-medium">{t('tokens.may')}</legend>
@@ -120,7 +120,7 @@ function useMakeToken() {
 
 /** Revokes a token. */
 export function useRevokeToken(id: string, onSettled: () => void) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.revokeToken, { params: { id } }),

@@ -4,13 +4,12 @@ import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { useQuery } from '@tanstack/react-query'
 import { Terminal } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { readInstant, formatDate } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { LastUse } from '../../../lib/text/last-use.tsx'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { Badge } from '../../../ui/badges.tsx'
@@ -22,7 +21,7 @@ import { TokenForm, SCOPE_TEXTS, useRevokeToken, type NewToken } from './token-f
 
 /** Lists the user's personal tokens, makes new ones, and shows each once. */
 export function TokensSection() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = useQuery({
     queryKey: queryKeys.tokens,
     queryFn: ({ signal }) => call(endpoints.listTokens, {}, signal),
@@ -56,7 +55,7 @@ type Step = { readonly at: 'start' | 'form' } | { readonly at: 'made'; readonly 
 
 /** From the button to the form to the token, which can be seen this once. */
 function MakeToken({ isFull }: { isFull: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [step, setStep] = useState<Step>({ at: 'start' })
   const start = () => setStep({ at: 'start' })
   if (step.at === 'made') return <MadeToken token={step.token} onStored={start} />
@@ -75,7 +74,7 @@ function MakeToken({ isFull }: { isFull: boolean }) {
 }
 
 function MadeToken({ token, onStored }: { token: NewToken; onStored: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div role="status" className="grid gap-4">
       <p className="text-pretty">{t('tokens.once')}</p>
@@ -89,7 +88,7 @@ function MadeToken({ token, onStored }: { token: NewToken; onStored: () => void 
 
 /** Shows one token: its name and end, what it may do, its last use, and the button that revokes it. */
 function TokenRow({ token }: { token: PersonalToken }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isAsking, setAsking] = useState(false)
   const revoke = useRevokeToken(token.id, () => setAsking(false))
   const isOver = readInstant(token.expiresAt) <= readNow()
@@ -130,8 +129,8 @@ function TokenRow({ token }: { token: PersonalToken }) {
 }
 
 function Uses({ token, isOver }: { token: PersonalToken; isOver: boolean }) {
-  const { t } = useTranslation()
-  const date = formatDate(readInstant(token.expiresAt), useLocale())
+  const { t, locale } = useTexts()
+  const date = formatDate(readInstant(token.expiresAt), locale)
   return (
     <p className="text-sm text-ink-soft">
       {token.lastUsedAt === null ? (

@@ -1,6 +1,5 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useState, useCallback, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FirstStep } from './first-step.tsx'
 import { PasswordStep } from './password-step.tsx'
@@ -13,6 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { textRules, useForm } from '../../../lib/forms/use-form.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { call } from '../../../lib/api/api.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { beginSession } from '../auth-failure.ts'
@@ -34,7 +34,7 @@ type AuthPanelProps = {
  * for it.
  */
 export function AuthPanel({ sessionEnded, isCodeAsked = false, onSignedIn }: AuthPanelProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { step, last, goOn, goBack } = useHistoryStep<Step>()
   const [isArrival, setArrival] = useState(isCodeAsked)
   return (
@@ -97,7 +97,7 @@ type SecondFactorStepProps = { onSignedIn: (user: User) => void; onBack: () => v
 
 /** Step three, for accounts that ask for it: a code of the app, or a recovery code. */
 function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [kind, setKind] = useState<CodeKind>('app')
   const give = useGiveCode(onSignedIn)
   const { form, field, problem, isReady, clear } = useForm({
@@ -142,7 +142,7 @@ function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
 type OtherWaysProps = { kind: CodeKind; busy: boolean; onBack: () => void; onChange: () => void }
 
 function OtherWays({ kind, busy, onBack, onChange }: OtherWaysProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="flex flex-wrap justify-between gap-3">
       <Button variant="ghost" size="sm" className="-ms-3" disabled={busy} onClick={onBack}>

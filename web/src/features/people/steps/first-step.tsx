@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { pressAgain, readServedAuthPage } from '../served-auth-page.ts'
 import {
   useSignInOffers,
@@ -17,6 +16,7 @@ import { textRules, useForm } from '../../../lib/forms/use-form.ts'
 import { EmailInput } from '../../../lib/forms/inputs.tsx'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { call } from '../../../lib/api/api.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Divider } from '../../../ui/layout/page.tsx'
 
@@ -27,7 +27,7 @@ export function FirstStep(props: EmailStepProps) {
 }
 
 function SsoStep({ name }: { name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   useEffect(pressAgain, [])
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -48,7 +48,7 @@ const someAddress = textRules({ email: { atMost: LONGEST_ADDRESS, isTrimmed: tru
 
 /** Step one: asks for the address. */
 function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [served] = useState(readServedAuthPage)
   const { marketplace } = useSignInOffers()
   const input = useRef<HTMLInputElement>(null)

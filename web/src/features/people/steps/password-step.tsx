@@ -2,7 +2,6 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { LONGEST_ADDRESS, LONGEST_PASSWORD } from '@cratewatch/contracts/people/longest'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PageLink } from '../../../lib/page-link.tsx'
 import { textRules, useForm } from '../../../lib/forms/use-form.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -13,6 +12,7 @@ import { StepHeading, NewPasswordField, type NewPasswordFieldProps } from '../au
 import { useQuery } from '@tanstack/react-query'
 import { PasswordInput } from '../../../lib/forms/inputs.tsx'
 import { instanceQuery } from '../../../lib/session/profile.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 
 type PasswordStepProps = {
   kind: 'login' | 'signup'
@@ -30,7 +30,7 @@ const somePassword = textRules({
 
 /** Step two: asks for the account's password, or a new account's. */
 export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChangeEmail }: PasswordStepProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const signIn = useSignIn(kind, onSignedIn)
   const { form, field, problem, isReady } = useForm({
@@ -67,7 +67,7 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
 
 /** Where a failed sign-in or sign-up is told; that a code is asked for as well is no failure. */
 function useProblems() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (error: Error) => {
     if (isSecondFactorAsked(error)) return {}
     const failure = authFailure(error)
@@ -78,7 +78,7 @@ function useProblems() {
 }
 
 function Forgot() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <p>
       <TextLink asChild>
@@ -90,7 +90,7 @@ function Forgot() {
 
 /** Shows the address of step one. The hidden input tells password managers whose password follows. */
 function ChosenEmail({ email, onChange }: { email: string; onChange: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-well py-1.5 ps-4 pe-1.5">
       <span className="max-w-full py-1 leading-snug font-medium wrap-anywhere">{email}</span>
@@ -108,7 +108,7 @@ type StepPasswordFieldProps = Omit<NewPasswordFieldProps, 'label' | 'rule'> & {
 
 /** Asks for the present password, or a new one. */
 function StepPasswordField({ kind, ...field }: StepPasswordFieldProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const label = t('accounts.password.label')
   const rule = useQuery(instanceQuery).data?.passwordPolicy ?? 'standard'
   if (kind === 'signup') return <NewPasswordField {...field} {...{ label, rule }} />

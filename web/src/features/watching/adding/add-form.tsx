@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, type FormEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SuccessorOffer } from '../../../lib/alerts/follow-successor.tsx'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -16,6 +15,7 @@ import { Disclosure } from '../../../ui/layout/page.tsx'
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { FoundPressing } from './search-suggestions.tsx'
 
@@ -31,7 +31,7 @@ type AddFormProps = AddingOptions & {
 /** Adds records by one field for whatever names them. What was not added stays in it for another try. */
 export function AddForm({ isAway, onSearch, whenAdded, className, ...options }: AddFormProps) {
   const { hasRoom, search } = options
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const adding = useAdding(options)
   const { draft, setDraft, request, master, canAdd, asking, progress } = adding
   const { chosen } = draft
@@ -94,7 +94,7 @@ type Situation = {
 }
 
 function useHint({ hasRoom, isAway, progress, holds }: Situation): string {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (progress !== null && progress.total > 1) return t('watches.add.progress', progress)
   if (!hasRoom) return t('watches.add.atLimit')
   if (holds === 'master') return t('watches.add.masterHint')
@@ -118,7 +118,7 @@ const EXAMPLES = ['249504', 'discogs.com/release/249504', 'discogs.com/master/96
 
 /** Explains the ways to name a record, to users without any. */
 function AddHelp() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Disclosure showLabel={t('watches.add.help')}>
       <div className="grid gap-3 rounded-xl bg-well p-4 text-[0.9375rem]">
@@ -151,7 +151,7 @@ type ChosenRecordProps = {
 
 /** Shows the record that "Add" will add, and the way to its album. */
 function ChosenRecord({ found, onAlbum, onClear }: ChosenRecordProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid animate-fade-in gap-2 rounded-xl bg-well p-3">
       <div className="flex min-w-0 items-center gap-3.5">

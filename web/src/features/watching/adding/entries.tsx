@@ -1,11 +1,11 @@
 import { UNKNOWN_WATCH, type Watch, type WatchList } from '@cratewatch/contracts/watching/vinyls'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { shownPriceInWords, usePromise } from '../../../lib/alerts/alert-words.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { useChangeRule } from '../alerting/rule-mutations.ts'
 import { showsNewest, NEWEST, watchlistQuery, type WatchlistView } from '../watchlist-query.ts'
@@ -74,8 +74,7 @@ export function withCreated(list: WatchList, created: Watch, limit: number): Wat
 
 /** Says what was added can be bought now, and when and where we will tell of it. */
 export function AddedNote({ added }: { added: readonly [Watch, ...Watch[]] }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const [first, ...others] = added
   const watch = useLatest(first)
   const isOne = others.length === 0
@@ -100,7 +99,7 @@ function useLatest(added: Watch): Watch {
   return data ?? added
 }
 
-function figuresInWords(watch: Watch, t: TFunction, locale: ReturnType<typeof useLocale>): string {
+function figuresInWords(watch: Watch, t: TFunction, locale: Locale): string {
   const { state, numForSale: count, shownPrice } = watch
   if (state === 'none') return t('alerts.now.none')
   if (state !== 'on-sale') return ''
@@ -110,7 +109,7 @@ function figuresInWords(watch: Watch, t: TFunction, locale: ReturnType<typeof us
 
 /** Asks what would be cheap enough, now that the price is known. */
 function AskPrice({ watch }: { watch: Watch }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const asking = useQuestion(true)
   const change = useChangeRule(watch)
   const { own, rule, mayWake } = watch.alert

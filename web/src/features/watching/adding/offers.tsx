@@ -5,11 +5,11 @@ import { useMutation, useQueryClient, useQuery, type UseQueryResult } from '@tan
 import { useNavigate, Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { described, masterQuery } from '../../../lib/alerts/pressing-words.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { failureMessage, ApiError } from '../../../lib/api/toast-failure.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
@@ -19,7 +19,7 @@ import { useDebounced, DEBOUNCE_MS } from './use-record-search.ts'
 
 /** Hands a pasted list to the import, which shows what it understood before anything is added. */
 export function ListOffer({ lines }: { lines: readonly string[] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   const navigate = useNavigate()
   const read = useMutation({
@@ -63,7 +63,7 @@ type MasterOfferProps = {
 
 /** Shows the album that "Add" would watch, with the way to its pressings. */
 export function MasterOffer({ id, master, canAdd, onClear }: MasterOfferProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isWatched = master.data !== undefined && master.data.watch !== null
   return (
     <section
@@ -98,7 +98,7 @@ export function MasterOffer({ id, master, canAdd, onClear }: MasterOfferProps) {
 
 /** Shows what is known of the album, or why nothing is. */
 function Known({ master: { data, error, refetch, isFetching } }: { master: OfferedMaster }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (data !== undefined) return <Album master={data} />
   if (error === null || isFetching) {
     return (
@@ -116,7 +116,7 @@ function Known({ master: { data, error, refetch, isFetching } }: { master: Offer
 }
 
 function Album({ master }: { master: MasterPage }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { artist, name, year, thumb, discogsId, total } = master
   return (
     <>
@@ -137,7 +137,7 @@ function Album({ master }: { master: MasterPage }) {
 
 /** Says what watching any record of it means, or why it cannot be. */
 function Watching({ master }: { master: MasterPage }): ReactNode {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (master.watch !== null)
     return (
       <Badge icon={<Check />} className="justify-self-start">

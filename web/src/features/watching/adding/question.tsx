@@ -3,8 +3,7 @@ import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies
 import { useQuery } from '@tanstack/react-query'
 import { useState, useId, type ReactNode } from 'react'
 import { alertTimingQuery, defaultRuleQuery, readAmount } from '../../../lib/alerts/alert-words.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { InputBox } from '../../../ui/forms/text-field.tsx'
 
@@ -25,7 +24,7 @@ function ruleOf({ price, backForSale }: AlertAnswer, currency: Currency): OwnRul
 
 /** Returns what holds without an answer; loaded once it is about to be `asked`. */
 function useAlertDefaults(asked: boolean) {
-  const locale = useLocale()
+  const { locale } = useTexts()
   const rule = useQuery({ ...defaultRuleQuery, enabled: asked }).data
   const timing = useQuery({ ...alertTimingQuery, enabled: asked }).data
   return {
@@ -58,7 +57,7 @@ type AlertQuestionProps = ReturnType<typeof useQuestion>['props'] & {
 
 /** Asks in one sentence what to be told of. Nothing has to be answered. */
 export function AlertQuestion({ question, onChange, defaults, isWrong, children }: AlertQuestionProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const id = useId()
   return (
     <div role="group" aria-labelledby={`${id}-title`} className="grid gap-1.5">

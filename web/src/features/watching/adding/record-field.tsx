@@ -2,8 +2,8 @@ import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { useQuery } from '@tanstack/react-query'
 import { ScanBarcode, Layers } from 'lucide-react'
 import { useState, type ClipboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { instanceQuery } from '../../../lib/session/profile.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { TextLink, IconButton } from '../../../ui/buttons.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { ComboBox } from '../../../ui/forms/combo-box.tsx'
@@ -39,7 +39,7 @@ type RecordFieldProps = {
 
 /** One field for everything that names a record: ids and links are used as they are, the rest is searched for. */
 export function RecordField({ draft, wanted, onDraftChange, onAdd, hint, className }: RecordFieldProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
   const search = useRecordSearch(wanted)
@@ -104,7 +104,7 @@ const SOURCE_PARAMETER = { name: 'q', barcode: 'barcode', 'catalogue-number': 'c
 
 /** Links to the source of the data, as the marketplace's terms require beside it. */
 function Source({ wanted: { by, query } }: { wanted: SearchedFor }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const site = useQuery(instanceQuery).data?.marketplaceSiteUrl
   if (site === undefined) return t('shell.source')
   const address = new URLSearchParams({ [SOURCE_PARAMETER[by]]: query, type: 'release' })
@@ -136,7 +136,7 @@ function LazyScanDialog(props: ScanDialogProps) {
 
 /** Opens the camera for a barcode; absent where the browser cannot read any. */
 function ScanButton({ onPress }: { onPress: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { data: reader } = useQuery(barcodeReaderQuery)
   if (!reader) return null
   return (
@@ -159,7 +159,7 @@ function SuggestionLine({ suggestion, search, onAdd }: SuggestionLineProps) {
 }
 
 function More({ search: { results, total } }: { search: RecordSearch }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className="w-full text-center font-semibold text-label">
       {t('watches.search.more', { shown: results.length, total })}
@@ -169,7 +169,7 @@ function More({ search: { results, total } }: { search: RecordSearch }) {
 
 /** Offers any pressing of the album that a result belongs to. */
 function AlbumSuggestion({ title }: Pick<SearchResult, 'title'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className="flex w-full min-w-0 items-center gap-3">
       <span aria-hidden className="grid w-11 shrink-0 place-items-center">

@@ -1,7 +1,7 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { barcodeReaderQuery, type BarcodeReader } from './barcode-reader.ts'
 
@@ -9,7 +9,7 @@ export type ScanDialogProps = { onClose: () => void; onRead: (barcode: string) =
 
 /** Shows what the camera sees until a barcode is read. The camera is off once this is closed. */
 export function ScanDialog({ onClose, onRead }: ScanDialogProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Dialog
       open
@@ -26,7 +26,7 @@ export function ScanDialog({ onClose, onRead }: ScanDialogProps) {
 const SEEN: ReadonlySet<ScanState> = new Set(['looking', 'nothingYet'])
 
 function Camera({ onRead }: Pick<ScanDialogProps, 'onRead'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const video = useRef<HTMLVideoElement>(null)
   const { data: reader } = useQuery(barcodeReaderQuery)
   const state = useScan(video, reader ?? null, onRead)

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useTicking } from '../../../lib/text/ticking.ts'
 import { Button, buttonClasses } from '../../../ui/buttons.tsx'
@@ -9,6 +8,7 @@ import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { Check, Plus } from 'lucide-react'
 import { Badge, StatusPill } from '../../../ui/badges.tsx'
 import { pressingInWords } from '../../../lib/alerts/pressing-words.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 
 /** Whether there is anything to show besides the records. */
@@ -24,7 +24,7 @@ const NOTHING = {
 
 /** Shows in the list of suggestions that a search is running, found nothing, or failed and why. */
 export function SearchStatus({ search, wanted }: { search: RecordSearch; wanted: SearchedFor }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { error, isSearching, isLoadingMore } = search
   if (isSearching || isLoadingMore) {
     return (
@@ -45,7 +45,7 @@ function failureKey(error: Error): string {
 
 /** Says why the marketplace was not asked, or gave no answer, and asks again. */
 export function SearchFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (!(error instanceof ApiError)) return failureMessage(error, t('errors.unknown'))
   if (error.code === 'VALIDATION_FAILED') return t('watches.search.tooBroad')
   if (error.retryAfterSeconds !== undefined) {
@@ -63,7 +63,7 @@ export function SearchFailure({ error, onAgain }: { error: Error; onAgain: () =>
 
 /** Counts down to a free slot when too many search at once, and then searches again. */
 function Busy({ seconds, onAgain }: { seconds: number; onAgain: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [until] = useState(() => Date.now() + seconds * 1000)
   const text = useTicking((now) =>
     t('watches.search.busy', { count: Math.max(1, Math.ceil((until - now) / 1000)) }),
@@ -107,7 +107,7 @@ export function FoundPressing({ found }: { found: SearchResult }) {
 }
 
 function Marks({ found: { isOnYourList, copies, medium } }: Pick<SearchSuggestionProps, 'found'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
       {isOnYourList && <Badge icon={<Check />}>{t('watches.search.onYourList')}</Badge>}
@@ -125,7 +125,7 @@ function Marks({ found: { isOnYourList, copies, medium } }: Pick<SearchSuggestio
 
 /** Adds by one press. Keys pick the suggestion with Enter and add with the next: an option holds no button. */
 function AddAtOnce({ onAdd }: { onAdd: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above
     <span

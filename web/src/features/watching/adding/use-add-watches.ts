@@ -1,7 +1,6 @@
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { ApiError, failureMessage, toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastError, toastInfo, toastSuccess } from '../../../ui/feedback/toast.tsx'
@@ -12,6 +11,7 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { LISTS_KEY, showsNewest, type WatchlistView } from '../watchlist-query.ts'
 
 export type AddProgress = { readonly done: number; readonly total: number }
@@ -25,7 +25,7 @@ export type AddRequest = Pick<AddDraft, 'chosen'> &
  * another try.
  */
 export function useAddWatches() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { mutateAsync } = useAddMutation()
   const [progress, setProgress] = useState<AddProgress | null>(null)
 

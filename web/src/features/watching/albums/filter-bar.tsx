@@ -4,9 +4,8 @@ import { wantedPressings, type PressingFilter } from '@cratewatch/domain/records
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { described, filterInWords, formatInWords } from '../../../lib/alerts/pressing-words.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { Chips } from '../../../ui/forms/choices.tsx'
 import { NativeSelect } from '../../../ui/forms/native-select.tsx'
@@ -25,7 +24,7 @@ type FilterBarProps = {
 
 /** Stays in view: how many pressings are covered, what ticked ones may become, and the buttons that watch and save. */
 export function FilterBar({ master, filter, isEdited, onSaved, ...rest }: FilterBarProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { watch, pressings, pressingLimit } = master
   const save = useSaveFilter(master.discogsId, watch?.id ?? null)
   const stop = useStopWatching()
@@ -71,7 +70,7 @@ type OutlookProps = { covered: number; limit: number } & Pick<PressingFilter, 'o
 
 /** Says what becomes of pressings that are added later, or why this cannot be watched. */
 function Outlook({ covered, limit, only }: OutlookProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (covered > limit) {
     return (
       <>
@@ -92,7 +91,7 @@ type TickedProps = Pick<FilterBarProps, 'filter' | 'ticked' | 'onEdit' | 'onUnti
 
 /** What the ticked pressings may become: the only ones that are wanted, or ones that are not. */
 function Ticked({ filter: { without }, ticked, onEdit, onUntick }: TickedProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (ticked.length === 0) return null
   const apply = (change: Partial<PressingFilter>) => {
     onEdit(change)
@@ -133,8 +132,7 @@ type FilterEditorProps = {
 
 /** Edits which pressings are wanted: only what the album's pressings have can be chosen. */
 export function FilterEditor({ pressings, filter, onEdit }: FilterEditorProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const id = useId()
   const formats = formatCounts(pressings, filter.formats)
   return (
@@ -167,7 +165,7 @@ export function FilterEditor({ pressings, filter, onEdit }: FilterEditorProps) {
 const SHOWN_COUNTRIES = 8
 
 function Countries({ pressings, filter: { countries }, onEdit }: FilterEditorProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [showsAll, setShowsAll] = useState(false)
   const chips = countryChips(pressings, countries)
   const shown = chips.filter(
@@ -194,7 +192,7 @@ function Countries({ pressings, filter: { countries }, onEdit }: FilterEditorPro
 }
 
 function Years({ pressings, filter, onEdit }: FilterEditorProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { yearFrom, yearTo } = filter
   const years = yearsOf(pressings, [yearFrom, yearTo])
   if (years.length === 0) return null
@@ -228,7 +226,7 @@ function Years({ pressings, filter, onEdit }: FilterEditorProps) {
 
 /** Takes back what was chosen pressing by pressing. */
 function Chosen({ filter: { only, without }, onEdit }: Omit<FilterEditorProps, 'pressings'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (only.length === 0 && without.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { masterQuery } from '../../../lib/alerts/pressing-words.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { EmptySleeve } from '../../../ui/illustrations.tsx'
@@ -19,7 +19,7 @@ import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 
 /** Shows an album: its pressings, and which of them are wanted. */
 export function MasterView({ id }: { id: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isNumber = /^[1-9]\d{0,9}$/.test(id)
   const master = useQuery({ ...masterQuery(Number(id)), enabled: isNumber })
   if (master.data !== undefined) return <Loaded master={master.data} />
@@ -57,7 +57,7 @@ function Loaded({ master }: { master: MasterPage }) {
 }
 
 function BackToList({ className }: { className?: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button asChild variant="ghost" size="sm" icon={<ChevronLeft />} className={className}>
       <Link to="/dashboard/vinyls">{t('masters.back')}</Link>
@@ -66,7 +66,7 @@ function BackToList({ className }: { className?: string }) {
 }
 
 function Unknown() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <EmptyState
       level={1}
@@ -83,7 +83,7 @@ const ROWS = 5
 
 /** Stands in for the page of an album while its pressings are read. */
 function MasterSkeleton() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-6">
       <Skeleton className="h-9 w-28" />
@@ -105,7 +105,7 @@ function MasterSkeleton() {
 
 /** Shows which album it is, and leads to its page on the marketplace and to the watch on it. */
 function MasterHead({ master }: { master: MasterPage }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { artist, name, year, total, pressings, watch } = master
   const facts = [year, t('masters.about', { count: total })].filter((fact) => fact !== null)
   return (

@@ -3,11 +3,10 @@ import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { misfitOf, type PressingFilter, type Misfit } from '@cratewatch/domain/records/pressings'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { described, pressingInWords } from '../../../lib/alerts/pressing-words.ts'
 import { ListPaging } from '../../../lib/list-paging.tsx'
 import { readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { useAge } from '../../../lib/text/ticking.ts'
 import { Badge, StatusPill, type Status } from '../../../ui/badges.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
@@ -29,7 +28,7 @@ type PressingListProps = {
 
 /** Lists the pressings of an album; those that the filter leaves out say why. */
 export function PressingList({ pressings, filter, ticked, onTickedChange }: PressingListProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [words, setWords] = useState('')
   const [order, setOrder] = useState<Order>('oldest')
   const [page, setPage] = useState(1)
@@ -84,7 +83,7 @@ type ListToolsProps = {
 
 /** Searches the pressings and orders them. */
 function ListTools({ words, onSearch, order, onOrder }: ListToolsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">
       <SearchField
@@ -119,7 +118,7 @@ type PressingRowProps = {
 
 /** Shows one pressing: what distinguishes it from others, what is known of its copies, and whether it is wanted. */
 function PressingRow({ pressing, misfit, isTicked, onTick }: PressingRowProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { country, year, label, catalogueNumber } = pressing
   const facts = [country, year, label, catalogueNumber].filter(Boolean)
   const name = pressingInWords(pressing)
@@ -168,8 +167,7 @@ const PILLS: Record<NonNullable<MasterPressing['seen']>['state'], Status> = {
 
 /** Shows what a check of the last six hours saw. */
 function Copies({ pressing: { seen, sellUri } }: Pick<PressingRowProps, 'pressing'>) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   if (seen === null) return <span className="text-sm text-ink-soft">{t('masters.list.notKnown')}</span>
   const { state, numForSale: count, price, at } = seen
   const pill = (
@@ -198,7 +196,7 @@ function Copies({ pressing: { seen, sellUri } }: Pick<PressingRowProps, 'pressin
 }
 
 function Seen({ at }: { at: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <span className="text-sm text-ink-soft">{t('masters.list.seen', { ago: useAge(readInstant(at)) })}</span>
   )
@@ -206,7 +204,7 @@ function Seen({ at }: { at: string }) {
 
 /** Leads to the watch on this pressing alone, or begins one. */
 function OwnWatch({ pressing, name }: Pick<PressingRowProps, 'pressing'> & { name: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const watch = useWatchPressing()
   const { watchId, discogsId } = pressing
   if (watchId !== null) {

@@ -2,11 +2,11 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { MasterPressing } from '@cratewatch/contracts/watching/masters'
 import { PRESSING_FORMATS, type PressingFilter } from '@cratewatch/domain/records/pressings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { pressingInWords } from '../../../lib/alerts/pressing-words.ts'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import type { Chip } from '../../../ui/forms/choices.tsx'
 
@@ -100,7 +100,7 @@ type DoneWords = `masters.editor.${'watched' | 'saved' | 'stopped'}` | 'masters.
 type FailedWords = `masters.editor.${'watchFailed' | 'saveFailed' | 'stopFailed'}` | 'masters.list.addFailed'
 
 function useChange<Sent>(change: (sent: Sent) => Promise<DoneWords>, failed: FailedWords) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -9,14 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { ShoppingBag } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { readAmount } from '../../../lib/alerts/alert-words.ts'
 import { pressingInWords } from '../../../lib/alerts/pressing-words.ts'
 import { call } from '../../../lib/api/api.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -37,7 +36,7 @@ import {
 
 /** Shows the record of an alert and what can be done about it. Acts on a press only, because mail scanners open links. */
 export function AlertLinkView({ token }: { token: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const link = useQuery({
     queryKey: linkKey(token),
     queryFn: ({ signal }) => call(endpoints.readAlertLink, { params: { token } }, signal),
@@ -64,7 +63,7 @@ type FailedProps = { error: Error; retrying: boolean; onRetry: () => void }
 
 /** A refused link leads to the list; an unreachable server says nothing about the link. */
 function Failed({ error, retrying, onRetry }: FailedProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isDead = error instanceof ApiError && [400, 404].includes(error.status)
   return (
     <>
@@ -83,7 +82,7 @@ function Failed({ error, retrying, onRetry }: FailedProps) {
 }
 
 function ToList() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Button asChild variant="secondary" size="lg">
       <Link to="/dashboard/vinyls">{t('record.back')}</Link>
@@ -92,7 +91,7 @@ function ToList() {
 }
 
 function Loaded({ token, link }: { token: string; link: AlertLink }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const act = useLinkAction(token)
   const outcomes = useOutcomes(link, act.data === undefined ? undefined : act.variables)
   const { artist, name, isWatched, isUsed } = link
@@ -127,7 +126,7 @@ function Loaded({ token, link }: { token: string; link: AlertLink }) {
 }
 
 function RecordHead({ link: { artist, name, thumb, buyUrl, pressing } }: { link: AlertLink }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <Sleeve src={thumb} alt="" seed={`${artist} ${name}`} size="sm" />
@@ -146,8 +145,7 @@ function RecordHead({ link: { artist, name, thumb, buyUrl, pressing } }: { link:
 
 /** Returns what has become of the record, by this press or before. */
 function useOutcomes(link: AlertLink, done: LinkAction | undefined): readonly string[] {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const muted = useMuteWords(link.mutedUntil)
   if (done?.action === 'bought') return [t('alerts.bought.done')]
   if (!link.isWatched) return [t('alertLink.unwatched')]
@@ -165,8 +163,7 @@ type Draft = { price: string; currency: Currency }
 
 /** Lowers the price limit of the record, or sets the first one. */
 function CeilingPart({ ceiling, act }: { ceiling: Ceiling; act: LinkActing }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { form, draft, edit, field } = useForm<Draft, LinkAction>({
     initial: { price: '', currency: ceiling?.currency ?? currencyFor(locale) },
     schema: lowerCeiling(ceiling, t, locale),

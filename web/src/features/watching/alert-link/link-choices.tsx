@@ -1,11 +1,11 @@
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 
 type LinkPartProps = { title: string; text: string; children: ReactNode }
 
@@ -30,7 +30,7 @@ const CHOICES = [
 
 /** Chooses how long the record is muted. */
 export function MutePart({ act }: { act: LinkActing }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const doing = act.isPending && act.variables.action === 'mute' ? act.variables.until : null
   return (
     <LinkPart title={t('alertLink.muteTitle')} text={t('alertLink.muteText')}>
@@ -53,7 +53,7 @@ export function MutePart({ act }: { act: LinkActing }) {
 
 /** Leaves the pressing of the alert out of the watch on its album. */
 export function NotThisPart({ act }: { act: LinkActing }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isDoing = act.isPending && act.variables.action === 'not-this'
   return (
     <LinkPart title={t('alertLink.notThisTitle')} text={t('alertLink.notThisText')}>
@@ -72,7 +72,7 @@ export function NotThisPart({ act }: { act: LinkActing }) {
 
 /** Ends the watch of a record that was bought, after a question. */
 export function BoughtPart({ name, act }: { name: string; act: LinkActing }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [asks, setAsks] = useState(false)
   const isDoing = act.isPending && act.variables.action === 'bought'
   return (

@@ -2,7 +2,7 @@ import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { BellRing, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { ruleInWords } from '../../../lib/alerts/alert-words.ts'
-import { useTexts, useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { fullName } from '../full-name.ts'
@@ -13,7 +13,7 @@ type AlertLineProps = { watch: Watch; disabled?: boolean }
 
 /** Shows what a record alerts of, and changes it on request. */
 export function AlertLine({ watch, disabled = false }: AlertLineProps) {
-  const t = useTexts()
+  const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const { rule, mayWake } = watch.alert
   const change = useChangeRule(watch)
@@ -44,8 +44,8 @@ export function AlertLine({ watch, disabled = false }: AlertLineProps) {
 }
 
 function RuleWords({ rule }: Pick<Watch['alert'], 'rule'>) {
-  const t = useTexts()
-  const words = ruleInWords(rule, t, useLocale())
+  const { t, locale } = useTexts()
+  const words = ruleInWords(rule, t, locale)
   return (
     <span className="underline decoration-1 underline-offset-[0.2em]">
       {words === null ? t('alerts.card.none') : t('alerts.card.when', { rule: words })}

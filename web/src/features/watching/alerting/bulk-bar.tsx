@@ -1,6 +1,6 @@
 import { BellOff, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -13,7 +13,7 @@ type BulkBarProps = { selection: Selection; total: number }
 
 /** What may be done with the selected records, of so many that are listed. */
 export function BulkBar({ selection, total }: BulkBarProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { isAll, toggleAll, end } = selection
   const count = selection.count(total)
   return (
@@ -42,7 +42,7 @@ export function BulkBar({ selection, total }: BulkBarProps) {
 }
 
 function BulkActions({ selection, count }: { selection: Selection; count: number }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const { targets, end } = selection
   const mute = useMuteMany(targets)

@@ -2,7 +2,6 @@ import type { AlertRuleOnWire, DryRun as Counted } from '@cratewatch/contracts/a
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import { useQuery, keepPreviousData, queryOptions, type UseMutationResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-words.ts'
 import {
   draftOfRule,
@@ -14,7 +13,7 @@ import {
 } from '../../../lib/alerts/rule-fields.tsx'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { Divider } from '../../../ui/layout/page.tsx'
@@ -39,7 +38,7 @@ type LoadedFormProps = RuleFormProps & { defaults: AlertRuleOnWire; currency: Cu
 
 /** Edits the own rule of one or several records, in a dialog: what is as for all records goes on following that. */
 export function RuleForm(props: RuleFormProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const defaults = useQuery(defaultRuleQuery)
   const timing = useQuery(alertTimingQuery)
   return (
@@ -54,8 +53,7 @@ export function RuleForm(props: RuleFormProps) {
 }
 
 function LoadedForm({ watch, change, onSaved, defaults, currency }: LoadedFormProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { rule, mayWake } = watch?.alert ?? { rule: defaults, mayWake: false }
   const { form, draft, edit, field } = useForm({
     initial: { ...draftOfRule(rule, currency, locale), mayWake },
@@ -115,7 +113,7 @@ function dryRunQuery(id: string, rule: string | null) {
 
 /** Says how often a rule would have alerted, once its editing rests: only ever of the rule as it is now. */
 function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const edited = rule === null ? null : JSON.stringify(rule)
   const rested = useDebounced(edited, RESTED_MS)
   const { data, isError, isPlaceholderData } = useQuery(dryRunQuery(id, rested))

@@ -16,7 +16,7 @@ export type RuleChange = Pick<WatchRule, 'mayWake'> & { rule: OwnRule }
 
 /** Changes the own alert rule of a record. */
 export function useChangeRule({ id }: Pick<Watch, 'id'>): UseMutationResult<WatchRule, Error, RuleChange> {
-  const t = useTexts()
+  const { t } = useTexts()
   return useRuleMutation(
     (body: RuleChange) => call(endpoints.setVinylRule, { params: { id }, body }),
     () => t('alerts.rule.saved'),
@@ -27,7 +27,7 @@ type RulesAnswer = ApiAnswer<typeof endpoints.setVinylRules>
 
 /** Gives many records the same own alert rule. */
 export function useChangeRules(vinyls: VinylTargets): UseMutationResult<RulesAnswer, Error, RuleChange> {
-  const t = useTexts()
+  const { t } = useTexts()
   return useRuleMutation(
     ({ rule }: RuleChange) => call(endpoints.setVinylRules, { body: { vinyls, rule } }),
     ({ changed }) => t('alerts.bulk.done', { count: changed }),
@@ -38,7 +38,7 @@ function useRuleMutation<Sent, Answer>(
   change: (sent: Sent) => Promise<Answer>,
   done: (answer: Answer) => string,
 ): UseMutationResult<Answer, Error, Sent> {
-  const t = useTexts()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -1,8 +1,7 @@
 import type { BreakdownAnswer, AnalyticsHistory, Analytics } from '@cratewatch/contracts/watching/analytics'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
-import { useTranslation } from 'react-i18next'
 import { weekdayName } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { BarTable, HeatTable, type Bar } from '../../../ui/charts/chart-tables.tsx'
 import { DescriptionList } from '../../../ui/tables/table.tsx'
@@ -11,7 +10,7 @@ type BreakdownChartProps = { title: string; breakdown: BreakdownAnswer }
 
 /** Charts the list by one property, and how many of each value are for sale. */
 export function BreakdownChart({ title, breakdown: { top, rest } }: BreakdownChartProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const others: readonly Bar[] =
     rest === null
       ? []
@@ -52,8 +51,7 @@ const NAMED_EVERY = 6
 
 /** Charts when copies appear: weekdays down, hours across. */
 export function FindsByHour({ grid, timeZone }: FindsByHourProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const busiest = busiestHour(grid)
   const note =
     busiest === null
@@ -107,7 +105,7 @@ type Prices = NonNullable<Analytics['prices']>
 
 /** Charts what the cheapest copies cost now. */
 export function PriceSpread({ prices }: { prices: Analytics['prices'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ChartCard title={t('analytics.prices.title')} note={t('analytics.prices.note')}>
       {prices === null ? (
@@ -120,8 +118,7 @@ export function PriceSpread({ prices }: { prices: Analytics['prices'] }) {
 }
 
 function Spread({ prices: { currency, lowest, median, highest, steps } }: { prices: Prices }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const money = (value: number) => formatMoney({ value, currency }, locale)
   const round = (value: number) => formatMoney({ value, currency }, locale, true)
   const label = ({ from, below }: Prices['steps'][number]) => {

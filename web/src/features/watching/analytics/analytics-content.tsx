@@ -1,5 +1,4 @@
 import type { Analytics, AnalyticsHistory } from '@cratewatch/contracts/watching/analytics'
-import { useTranslation } from 'react-i18next'
 import { FEWEST_POINTS } from '../../../ui/charts/chart.tsx'
 import { AvailabilityHistory, HistoryPreview } from './availability-history.tsx'
 import { BreakdownChart, FindsByHour, PriceSpread } from './analytics-charts.tsx'
@@ -7,7 +6,7 @@ import { BarTable } from '../../../ui/charts/chart-tables.tsx'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import type { TFunction } from 'i18next'
 import { formatSpan, readInstant, formatNumber, formatPercent } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { TextLink } from '../../../ui/buttons.tsx'
@@ -15,7 +14,7 @@ import { StatCard } from '../../../ui/layout/section-card.tsx'
 
 /** Shows all figures: the present state, the history (premium), and the list by decade, format and the like. */
 export function AnalyticsContent({ analytics }: { analytics: Analytics }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { history, total, finds } = analytics
   const daysWatched = history?.availability.filter(({ watched }) => watched > 0).length ?? 0
   return (
@@ -57,7 +56,7 @@ export function AnalyticsContent({ analytics }: { analytics: Analytics }) {
 
 /** Charts the decades of the pressings. */
 function DecadeChart({ decades }: { decades: Analytics['byDecade'] }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const title = t('analytics.by.decade')
   return (
     <ChartCard title={title} note={decades.some(({ available }) => available > 0) && t('analytics.by.note')}>
@@ -82,8 +81,7 @@ const DAY_SECONDS = 86_400
 
 /** Charts how long it takes until a first copy appears. */
 function TimeToFind({ count, medianSeconds, steps }: Props) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const note =
     medianSeconds === null
       ? t('analytics.wait.none')
@@ -107,8 +105,7 @@ function stepLabel({ from, below }: Props['steps'][number], t: TFunction): strin
 
 /** Lists the records that have been watched longest without a find. */
 function LongestHunted({ hunts }: { hunts: Analytics['longestHunted'] }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <ChartCard title={t('analytics.hunted.title')} note={t('analytics.hunted.note')}>
       {hunts.length === 0 ? (
@@ -137,8 +134,7 @@ function LongestHunted({ hunts }: { hunts: Analytics['longestHunted'] }) {
 
 /** Shows the present state of the list. */
 function Totals({ analytics }: { analytics: Analytics }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { total, available, unavailable, availablePercent, finds, totalChecks } = analytics
   const number = (value: number) => formatNumber(value, locale)
   return (

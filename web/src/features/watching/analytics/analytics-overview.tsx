@@ -1,5 +1,4 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page.tsx'
 import { AnalyticsContent } from './analytics-content.tsx'
@@ -8,6 +7,7 @@ import { minutes } from '@cratewatch/domain/kernel/duration'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Crate } from '../../../ui/illustrations.tsx'
@@ -16,7 +16,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
 
 /** Shows the watch list in figures and charts. */
 export function AnalyticsOverview() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="grid gap-6">
       <PageHeader title={t('analytics.title')} subtitle={t('analytics.subtitle')} />
@@ -26,7 +26,7 @@ export function AnalyticsOverview() {
 }
 
 function Figures() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = useQuery(analyticsQuery)
   const { data, error } = query
   if (data !== undefined) {
@@ -47,7 +47,7 @@ const analyticsQuery = queryOptions({
 
 /** Leads to adding a first record when there is nothing to count. */
 function NothingToCount() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <EmptyState
       illustration={<Crate />}
@@ -65,7 +65,7 @@ function NothingToCount() {
 
 /** Stands in for the page until its figures load; the placeholders have the height of the content. */
 function AnalyticsSkeleton() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">

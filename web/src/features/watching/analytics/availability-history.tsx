@@ -1,8 +1,7 @@
 import type { AnalyticsHistory } from '@cratewatch/contracts/watching/analytics'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { formatCalendarDay } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { LineChart, polyline } from '../../../ui/charts/chart.tsx'
@@ -13,8 +12,7 @@ type AvailabilityHistoryProps = { days: AnalyticsHistory['availability'] }
 
 /** Charts how many watched records were for sale, by day. */
 export function AvailabilityHistory({ days }: AvailabilityHistoryProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const title = t('analytics.history.title', { days: days.length })
   return (
     <ChartCard
@@ -46,8 +44,7 @@ export function AvailabilityHistory({ days }: AvailabilityHistoryProps) {
 }
 
 function HistoryTable({ days, caption }: AvailabilityHistoryProps & { caption: string }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   return (
     <Table
       caption={caption}
@@ -77,7 +74,7 @@ const IMAGINED = [1, 1, 2, 2, 1, 3, 3, 4, 3, 5, 4, 4, 6, 5, 7, 6, 6, 8, 7, 9].ma
 
 /** Shows an example of the history. The real figures are not computed on the free plan. */
 export function HistoryPreview() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const line = polyline(IMAGINED)
   return (
     <Card

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
 import { filterInWords } from '../../../lib/alerts/pressing-words.ts'
 import { formatDay, formatMoment, readInstant } from '../../../lib/text/format.ts'
-import { useTexts, useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow, useAge, useTicking, waitUntil } from '../../../lib/text/ticking.ts'
 import { TextLink, Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
@@ -31,10 +31,10 @@ type CoveredPressingsProps = { masterId: number; pressings: NonNullable<Watch['p
 
 /** Shows which pressings of an album are watched, and leads to all of them. */
 function CoveredPressings({ masterId, pressings: { filter, covered, total } }: CoveredPressingsProps) {
-  const t = useTexts()
+  const { t, locale } = useTexts()
   return (
     <p className="text-[0.9375rem] text-pretty">
-      {[...filterInWords(filter, t, useLocale()), ''].join('\u00a0· ')}
+      {[...filterInWords(filter, t, locale), ''].join('\u00a0· ')}
       <TextLink asChild>
         <Link to="/dashboard/masters/$id" params={{ id: String(masterId) }}>
           {total === 0 ? t('masters.filter.change') : t('masters.filter.covered', { covered, count: total })}
@@ -46,8 +46,7 @@ function CoveredPressings({ masterId, pressings: { filter, covered, total } }: C
 
 /** Shows the state of the watch: tier, next check, mute and the like. */
 export function CardFacts({ watch }: { watch: Watch }) {
-  const t = useTexts()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const createdAt = readInstant(watch.createdAt)
   return (
     <p className="flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5 text-sm text-ink-soft tabular-nums">
@@ -64,8 +63,7 @@ export function CardFacts({ watch }: { watch: Watch }) {
 }
 
 function Found({ at }: { at: string }) {
-  const t = useTexts()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const ago = useAge(readInstant(at))
   return <span title={formatMoment(readInstant(at), locale)}>{t('watches.card.found', { ago })}</span>
 }
@@ -83,8 +81,7 @@ function Muted({ until }: { until: Watch['mutedUntil'] }) {
 
 /** Shows what the marketplace does about this record alone: that it moved, or is not answered for. */
 export function CardTrouble({ watch, disabled }: { watch: Watch; disabled: boolean }) {
-  const t = useTexts()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { id, successor, unansweredSince } = watch
   if (successor !== null)
     return <FollowSuccessor watchId={id} discogsId={successor.discogsId} disabled={disabled} />
@@ -95,7 +92,7 @@ export function CardTrouble({ watch, disabled }: { watch: Watch; disabled: boole
 
 /** Counts down to the next check of a record, or says why there is none. Only this text renders each second. */
 function NextCheck({ watch }: { watch: Pick<Watch, 'nextCheckAt' | 'pausedReason' | 'beingLookedUp'> }) {
-  const t = useTexts()
+  const { t } = useTexts()
   const { nextCheckAt, pausedReason, beingLookedUp } = watch
   const text = useTicking((now) => {
     if (pausedReason === 'not-found') return t('watches.card.notFound')
@@ -111,7 +108,7 @@ function NextCheck({ watch }: { watch: Pick<Watch, 'nextCheckAt' | 'pausedReason
 
 /** Links "artist • name" to the record's marketplace page. A record that is still loading has no link. */
 export function RecordLink({ watch }: { watch: Pick<Watch, 'artist' | 'name' | 'uri'> }) {
-  const t = useTexts()
+  const { t } = useTexts()
   if (watch.uri === '') return watch.name
   return (
     <a
@@ -136,7 +133,7 @@ export function RecordLink({ watch }: { watch: Pick<Watch, 'artist' | 'name' | '
 
 /** Links to a record's copies that are for sale now; nothing when there are none. */
 export function CopiesLink({ watch, size }: { watch: Watch; size?: 'sm' }) {
-  const t = useTexts()
+  const { t } = useTexts()
   if (!watch.available) return null
   return (
     <Button asChild size={size} icon={<ShoppingBag />}>
@@ -154,7 +151,7 @@ export function CopiesLink({ watch, size }: { watch: Watch; size?: 'sm' }) {
 
 /** Links to the page of a record; what is free on its card is part of the link. */
 export function DetailsLink({ watch }: { watch: Watch }) {
-  const t = useTexts()
+  const { t } = useTexts()
   return (
     <Link
       to="/dashboard/vinyls/$id"

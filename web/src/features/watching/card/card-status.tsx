@@ -5,7 +5,7 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useState } from 'react'
 import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
 import { readInstant, formatMoment } from '../../../lib/text/format.ts'
-import { useTexts, useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow, useTicking, useAge } from '../../../lib/text/ticking.ts'
 import { StatusPill, Sticker, type Status, type StickerTone } from '../../../ui/badges.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
@@ -91,7 +91,7 @@ function CardTier({ watch, isKnown }: Pick<CardStatusProps, 'watch' | 'isKnown'>
 }
 
 function useStateWords({ numForSale }: Watch, { kind, isCurrent }: CardState): string {
-  const t = useTexts()
+  const { t } = useTexts()
   if (kind === 'on-sale')
     return t(isCurrent ? 'watches.state.onSale' : 'watches.oldState.onSale', { count: numForSale })
   if (kind === 'none' && !isCurrent) return t('watches.oldState.none')
@@ -99,9 +99,9 @@ function useStateWords({ numForSale }: Watch, { kind, isCurrent }: CardState): s
 }
 
 function LowestPrice({ shown }: { shown: NonNullable<Watch['shownPrice']> }) {
-  const t = useTexts()
+  const { t, locale } = useTexts()
   const { converted } = shown
-  const price = <Price prefix={t('watches.card.from')} amount={shownPriceInWords(shown, useLocale())} />
+  const price = <Price prefix={t('watches.card.from')} amount={shownPriceInWords(shown, locale)} />
   if (converted === 'no') return price
   return (
     <span title={t(`alerts.converted.${converted}`)}>
@@ -112,8 +112,7 @@ function LowestPrice({ shown }: { shown: NonNullable<Watch['shownPrice']> }) {
 }
 
 function Checked({ at, state }: { at: string; state: CardState }) {
-  const t = useTexts()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const ago = useAge(readInstant(at))
   return (
     <span
@@ -127,7 +126,7 @@ function Checked({ at, state }: { at: string; state: CardState }) {
 
 /** Shows the tier of a record and, on request, how often it is checked and why. */
 function TierWhy({ watch: { id, effectiveTier: tier } }: { watch: Watch }) {
-  const t = useTexts()
+  const { t } = useTexts()
   const name = t(`watches.tier.${tier}`)
   return (
     <Popover
@@ -160,7 +159,7 @@ const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4
 
 /** Shows how often the record is checked, as a sticker. */
 function TierSticker({ tier }: { tier: Tier }) {
-  const t = useTexts()
+  const { t } = useTexts()
   return (
     <Sticker tone={TONES[tier]} label={t('watches.card.tier', { tier, name: t(`watches.tier.${tier}`) })}>
       {`T${tier}`}

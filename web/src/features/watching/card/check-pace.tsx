@@ -3,7 +3,7 @@ import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { WatchSituation } from '@cratewatch/domain/scheduling/watch-tier'
 import { useQuery, queryOptions } from '@tanstack/react-query'
-import { useTexts, useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
 import { formatSpan } from '../../../lib/text/format.ts'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
@@ -42,7 +42,7 @@ const WORTH_A_WORD = 1.1
 
 /** Says how often a record is checked, and why; the points behind it are for operators. */
 export function CheckPace({ id }: { id: string }) {
-  const t = useTexts()
+  const { t } = useTexts()
   const { data, error } = useQuery(priorityQuery(id))
   if (data !== undefined) return <Pace why={data} />
   if (error !== null) return <p role="alert">{failureMessage(error, t('errors.unknown'))}</p>
@@ -56,8 +56,7 @@ export function CheckPace({ id }: { id: string }) {
 }
 
 function Pace({ why }: { why: PriorityExplanation }) {
-  const t = useTexts()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const { tier, plan, situation, effectiveTier, promisedSeconds, reasons } = why
   const isStretched = why.stretch >= WORTH_A_WORD
   const span = formatSpan(promisedSeconds * (isStretched ? why.stretch : 1), locale)
@@ -76,7 +75,7 @@ type ReasonsProps = { title: string; why: PriorityExplanation; among: PriorityEx
 
 /** Lists what moves it among records of its kind. That its reader alone is after it says nothing. */
 function Reasons({ title, why: { hunters }, among }: ReasonsProps) {
-  const t = useTexts()
+  const { t } = useTexts()
   const shown = among.filter(({ reason }) => hunters > 1 || WORDS[reason] !== 'watches.why.watched')
   if (shown.length === 0) return null
   return (

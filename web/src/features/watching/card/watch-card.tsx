@@ -28,7 +28,7 @@ import './watch-card.css'
 
 /** Shows the last thirty days of a record, as a strip and as text. Days before its first check stay blank. */
 function HistoryStrip({ days }: { days: Watch['strip'] }) {
-  const t = useTexts()
+  const { t } = useTexts()
   const first = days.findIndex((day) => day !== 'unknown')
   const blank = first === -1 ? days.length : first
   const checked = days.length - blank
@@ -48,7 +48,7 @@ function HistoryStrip({ days }: { days: Watch['strip'] }) {
 }
 
 function useLabel({ blank, checked, count }: { blank: number; checked: number; count: number }): string {
-  const t = useTexts()
+  const { t } = useTexts()
   if (checked === 0) return t('watches.card.stripUnknown', { days: STRIP_DAYS })
   const strip = t('watches.card.strip', { count, days: checked })
   return blank === 0 ? strip : `${strip}; ${t('watches.card.stripSince', { count: checked })}`
@@ -100,7 +100,7 @@ function useSwipe({ onLeft, onRight }: Swipes) {
 
 /** Removes a record that is swiped to the left, and mutes one that is swiped to the right; both can be undone. */
 function useCardSwipe(watch: Watch, onRemove: (card: HTMLElement) => void) {
-  const t = useTexts()
+  const { t } = useTexts()
   const mute = useMute(watch)
   const muteForAWeek = () => {
     if (watch.mutedUntil !== null) return
@@ -189,7 +189,7 @@ function CardDetails({ watch, phase, isWhole, exists }: CardDetailsProps) {
 type CardChoiceProps = Pick<WatchCardProps, 'watch' | 'phase' | 'onSelect'> & { isSelected: boolean }
 
 function CardChoice({ watch, phase, isSelected, onSelect }: CardChoiceProps) {
-  const t = useTexts()
+  const { t } = useTexts()
   return (
     <div className="card-actions">
       <Checkbox
@@ -205,7 +205,7 @@ function CardChoice({ watch, phase, isSelected, onSelect }: CardChoiceProps) {
 type CardActionsProps = Pick<WatchCardProps, 'watch' | 'phase' | 'onRemove'> & { canMute: boolean }
 
 function CardActions({ watch, phase, canMute, onRemove }: CardActionsProps) {
-  const t = useTexts()
+  const { t } = useTexts()
   const name = fullName(watch)
   return (
     <div className="card-actions">

@@ -6,14 +6,13 @@ import { LONGEST_TAG, MOST_TAGS, type OwnNote } from '@cratewatch/domain/records
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Disc3, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { DayStrip } from '../../../ui/charts/day-strip.tsx'
@@ -39,7 +38,7 @@ type RecordHeadProps = {
 
 /** Shows the record: cover, state, tags, availability over time, actions. */
 export function RecordHead({ watch, days, isLeaving, onRemove, onBought }: RecordHeadProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const state = useCardState(watch)
   const fresh = useJustAppeared(watch.available)
   return (
@@ -85,7 +84,7 @@ export function RecordHead({ watch, days, isLeaving, onRemove, onBought }: Recor
 }
 
 function Tags({ tags }: Pick<Watch, 'tags'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   if (tags.length === 0) return null
   return (
     <ul aria-label={t('record.note.tags')} className="flex flex-wrap gap-1.5">
@@ -100,7 +99,7 @@ function Tags({ tags }: Pick<Watch, 'tags'>) {
 
 /** Leads to the pressings of the album: to choose among them, or to see the others. */
 function AlbumLink({ watch: { kind, discogsId, masterId } }: { watch: Watch }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const album = kind === 'master' ? discogsId : masterId
   if (album === null) return null
   return (
@@ -116,8 +115,7 @@ type AvailabilityProps = { watch: Watch; days: RecordPage['days'] }
 
 /** Shows on which days a record was for sale since it is watched, as a strip and as text. */
 function Availability({ watch, days }: AvailabilityProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const date = formatDate(readInstant(watch.createdAt), locale)
   const count = days.filter((day) => day === 'yes').length
   const words = t(count === 0 ? 'record.neverOnSale' : 'record.onSale', {
@@ -143,7 +141,7 @@ function Availability({ watch, days }: AvailabilityProps) {
 
 /** Edits the own note and tags of a record. */
 export function NoteForm({ watch }: { watch: Watch }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const send = useSetNote(watch)
   const { form, field, draft } = useForm({
     initial: { note: watch.note ?? '', tags: watch.tags.join(', ') },
@@ -177,7 +175,7 @@ export function NoteForm({ watch }: { watch: Watch }) {
 
 /** Reads what is sent off the two fields: tags are separated by commas. */
 function useDraft() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const tooMany = t('record.note.tooManyTags', { count: MOST_TAGS, length: LONGEST_TAG })
   return z.object({
     note: ownNote.shape.note.unwrap(),
@@ -190,7 +188,7 @@ function useDraft() {
 }
 
 function useSetNote({ id }: Pick<Watch, 'id'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ note, tags }: OwnNote) =>

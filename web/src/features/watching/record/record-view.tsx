@@ -2,7 +2,6 @@ import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { Button } from '../../../ui/buttons.tsx'
@@ -21,7 +20,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
 import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { formatCalendarDay } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { FEWEST_POINTS, LineChart } from '../../../ui/charts/chart.tsx'
 
 type RecordViewProps = {
@@ -32,7 +31,7 @@ type RecordViewProps = {
 
 /** Shows one record: its state, its line of time, its note, and why it is checked as often. */
 export function RecordView({ id, onRemoved }: RecordViewProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [page, setPage] = useState(1)
   const record = useQuery(recordQuery(id, page))
   const remove = useRemoveMutation()
@@ -93,7 +92,7 @@ function Section({ title, text, children }: { title: string; text?: string; chil
 }
 
 function Unknown() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <EmptyState
       level={1}
@@ -121,7 +120,7 @@ function recordQuery(id: string, page: number) {
 
 /** Stands in for the page of a record while it loads. */
 function RecordSkeleton() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-6">
       <Skeleton className="h-9 w-28" />
@@ -155,8 +154,7 @@ type PriceLineProps = { prices: NonNullable<RecordPage['prices']> }
 
 /** Charts the lowest price of each day with copies, once there are enough of them. */
 function PriceLine({ prices }: PriceLineProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const [first, last] = [prices[0], prices.at(-1)]
   if (first === undefined || last === undefined || prices.length < FEWEST_POINTS)
     return <p className="text-ink-soft">{t('record.fewPrices', { count: FEWEST_POINTS })}</p>

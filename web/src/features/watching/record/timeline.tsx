@@ -8,14 +8,13 @@ import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { BellRing, Bell, BellOff, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { channelName } from '../../../lib/alerts/alert-words.ts'
 import { DeliveryWords, KindIcon } from '../../../lib/alerts/delivery-words.tsx'
 import { pressingInWords, wantedInWords } from '../../../lib/alerts/pressing-words.ts'
 import { ExcludePressing } from '../../../lib/alerts/pressings.tsx'
 import { ListPaging } from '../../../lib/list-paging.tsx'
 import { formatTime, readInstant } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/i18n.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow, useTime } from '../../../lib/text/ticking.ts'
 import { StatusPill, type Status } from '../../../ui/badges.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
@@ -29,7 +28,7 @@ type TimelineProps = {
 
 /** Lists alerts and what checks saw in one line of time, newest first. */
 export function Timeline({ watch, timeline, page, onPageChange }: TimelineProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { items } = timeline
   if (items.length === 0) return <p className="text-ink-soft">{t('record.noObservations')}</p>
   const latest = page === 1 ? items.find((item) => item.kind === 'seen') : undefined
@@ -89,8 +88,7 @@ type ObservationRowProps = { seen: RecordObservation; isLatest: boolean }
 
 /** Shows what checks saw from when to when; equal results in a row are one. */
 function ObservationRow({ seen, isLatest }: ObservationRowProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const [from, until] = [seen.from, seen.until].map((at) => formatTime(readInstant(at), readNow(), locale))
   const words =
     seen.state === 'on-sale'
@@ -129,7 +127,7 @@ type DecisionRowProps = { decision: Decision; watch: Watch }
 
 /** Explains in a sentence what was seen, and what each channel did. */
 function DecisionRow({ decision, watch }: DecisionRowProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const time = useTime()
   const { reasons, silentReason, ended, deliveries, pressing, misfit } = decision
   const mayExclude =
@@ -193,8 +191,7 @@ function PressingSeen({ pressing }: { pressing: NonNullable<Decision['pressing']
 
 /** Says what the pressing is, and what is wanted instead. */
 function Misfit({ decision: { pressing, misfit }, watch: { pressings } }: DecisionRowProps) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   if (pressing === null || misfit === null || pressings === null) return null
   if (misfit === 'excluded' || misfit === 'not-chosen') return <> {t(`record.log.misfit.${misfit}`)}</>
   const wanted = wantedInWords(pressings.filter, misfit, t, locale)
@@ -209,8 +206,7 @@ function Misfit({ decision: { pressing, misfit }, watch: { pressings } }: Decisi
 }
 
 function SeenWords({ decision: { alert, at, numForSale, price } }: { decision: Decision }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const time = useTime()
   if (alert === 'withdrawn' || alert === 'blocked') return t(`record.log.${alert}`, { at: time(at) })
   const values = { count: numForSale, at: time(at) }
@@ -220,10 +216,8 @@ function SeenWords({ decision: { alert, at, numForSale, price } }: { decision: D
 
 /** Says what the alert rule found. */
 function Reasons({ reasons }: Pick<Decision, 'reasons'>) {
-  const { t } = useTranslation()
-  const words = new Intl.ListFormat(useLocale()).format(
-    reasons.map((reason) => t(`record.log.because.${reason}`)),
-  )
+  const { t, locale } = useTexts()
+  const words = new Intl.ListFormat(locale).format(reasons.map((reason) => t(`record.log.because.${reason}`)))
   return t('record.log.reasons', { reasons: words })
 }
 

@@ -4,14 +4,13 @@ import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, type ApiAnswer } from '../../../../lib/api/api.ts'
 import { Loaded } from '../../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
 import { failureMessage, toastFailure } from '../../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
 import { formatDate, readInstant } from '../../../../lib/text/format.ts'
-import { useLocale } from '../../../../lib/text/i18n.ts'
+import { useTexts } from '../../../../lib/text/i18n.ts'
 import { Badge } from '../../../../ui/badges.tsx'
 import { Button } from '../../../../ui/buttons.tsx'
 import { CodeText } from '../../../../ui/code-text.tsx'
@@ -28,7 +27,7 @@ type AuthenticatorPartProps = {
 
 /** Sets up or removes the authenticator app. */
 export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const query = useAuthenticatorApp()
   return (
     <Part
@@ -50,7 +49,7 @@ export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps
 }
 
 function NotYet({ onCodes }: Pick<AuthenticatorPartProps, 'onCodes'>) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const start = useStartAuthenticatorApp()
   if (start.data !== undefined) {
     return (
@@ -78,8 +77,7 @@ function NotYet({ onCodes }: Pick<AuthenticatorPartProps, 'onCodes'>) {
 }
 
 function InPlace({ since, onRemoved }: { since: string; onRemoved: () => void }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const [isAsking, setAsking] = useState(false)
   const remove = useRemoveAuthenticatorApp(onRemoved, () => setAsking(false))
   return (
@@ -114,7 +112,7 @@ const firstCode = declared.body.refine(({ code }) => readOneTimeCode(code) !== n
 
 /** Shows the secret for the app as a QR code and as text, with the field for its first code. */
 function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const add = useAddAuthenticatorApp(onCodes)
   const { form, field, isReady } = useForm({
     initial: { ticket: started.ticket, code: '' },
@@ -164,7 +162,7 @@ export function useAuthenticatorApp() {
 
 /** Requests a secret for an app, which its first code confirms. */
 function useStartAuthenticatorApp() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return useMutation({
     mutationFn: () => call(endpoints.startAuthenticatorApp),
     onError: (error) => toastFailure(t('security.app.addFailed'), error),
@@ -173,7 +171,7 @@ function useStartAuthenticatorApp() {
 
 /** Confirms the app by its first code. */
 function useAddAuthenticatorApp(onCodes: (codes: readonly string[]) => void) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { ticket: string; code: string }) => call(endpoints.addAuthenticatorApp, { body }),
@@ -187,7 +185,7 @@ function useAddAuthenticatorApp(onCodes: (codes: readonly string[]) => void) {
 
 /** Removes the app. */
 function useRemoveAuthenticatorApp(onRemoved: () => void, onSettled: () => void) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.removeAuthenticatorApp),
@@ -205,7 +203,7 @@ function useRemoveAuthenticatorApp(onRemoved: () => void, onSettled: () => void)
 
 /** Makes ten new recovery codes. */
 export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void, onSettled: () => void) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.renewRecoveryCodes),

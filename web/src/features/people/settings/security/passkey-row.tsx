@@ -5,14 +5,13 @@ import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../../lib/api/api.ts'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
 import { failureMessage, toastFailure } from '../../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
 import { createPasskey, PasskeyError } from '../../../../lib/session/passkeys.ts'
 import { formatDate, readInstant } from '../../../../lib/text/format.ts'
-import { useLocale } from '../../../../lib/text/i18n.ts'
+import { useTexts } from '../../../../lib/text/i18n.ts'
 import { LastUse } from '../../../../lib/text/last-use.tsx'
 import { Button } from '../../../../ui/buttons.tsx'
 import { toastError, toastSuccess } from '../../../../ui/feedback/toast.tsx'
@@ -21,7 +20,7 @@ import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
 
 /** Shows one passkey: its name, its last use, and its buttons. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isRenamed, setRenamed] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const remove = useRemovePasskey(passkey.id, () => setAsking(false))
@@ -57,7 +56,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
 type RowActionsProps = { name: string; onRename: () => void; onRemove: () => void }
 
 function RowActions({ name, onRename, onRemove }: RowActionsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <div className="flex gap-1 max-sm:-ms-3 max-sm:w-full">
       <Button
@@ -81,8 +80,7 @@ function RowActions({ name, onRename, onRemove }: RowActionsProps) {
 }
 
 function Uses({ passkey }: { passkey: Passkey }) {
-  const { t } = useTranslation()
-  const locale = useLocale()
+  const { t, locale } = useTexts()
   const created = t('security.passkeys.since', { date: formatDate(readInstant(passkey.createdAt), locale) })
   return (
     <p className="text-sm text-ink-soft">
@@ -102,7 +100,7 @@ const named = body.extend({ name: body.shape.name.trim().min(1) })
 
 /** Renames a passkey, in place of its row. */
 function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const rename = useRenamePasskey(passkey.id, onDone)
   const { form, field, isReady } = useForm({
     initial: { name: passkey.name },
@@ -135,7 +133,7 @@ function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => vo
 
 /** Lets this browser create a passkey and stores it, named after browser and system. */
 export function useAddPasskey() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
@@ -170,7 +168,7 @@ function useRenamePasskey(id: string, onDone: () => void) {
 
 /** Removes a passkey. */
 function useRemovePasskey(id: string, onSettled: () => void) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.removePasskey, { params: { id } }),

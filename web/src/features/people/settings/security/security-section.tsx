@@ -3,13 +3,13 @@ import { RECOVERY_CODES } from '@cratewatch/domain/accounts/second-factor/recove
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../../lib/api/api.ts'
 import { Loaded } from '../../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
 import { saveFile } from '../../../../lib/download.ts'
 import { knowsPasskeys } from '../../../../lib/session/passkeys.ts'
 import { instanceQuery } from '../../../../lib/session/profile.ts'
+import { useTexts } from '../../../../lib/text/i18n.ts'
 import { Badge } from '../../../../ui/badges.tsx'
 import { Button } from '../../../../ui/buttons.tsx'
 import { CodeText } from '../../../../ui/code-text.tsx'
@@ -21,7 +21,7 @@ import { PasskeyRow, useAddPasskey } from './passkey-row.tsx'
 
 /** Shows passkeys, the authenticator app and the recovery codes. */
 export function SecuritySection({ onlySso }: { onlySso: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <SectionCard title={t('security.title')} text={t(onlySso ? 'security.textSso' : 'security.text')}>
@@ -36,7 +36,7 @@ export function SecuritySection({ onlySso }: { onlySso: boolean }) {
 
 /** Lists the user's passkeys, and adds one. */
 function PasskeysPart({ onlySso }: { onlySso: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const isPossible = useQuery(instanceQuery).data?.passkeys
   const offered = onlySso ? false : isPossible
   const query = useQuery({
@@ -69,7 +69,7 @@ function PasskeysPart({ onlySso }: { onlySso: boolean }) {
 }
 
 function AddPasskey() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const add = useAddPasskey()
   if (!knowsPasskeys()) return <p className="text-sm text-ink-soft">{t('security.passkeys.unknown')}</p>
   return (
@@ -96,7 +96,7 @@ type RecoveryPartProps = {
 
 /** Shows how many recovery codes are left, and makes ten new ones. Without an app there are none. */
 function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { data } = useAuthenticatorApp()
   if (data === undefined || data.app === null) return null
   const left = data.recoveryCodesLeft
@@ -117,7 +117,7 @@ function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
 }
 
 function Renew({ isOffered, onCodes }: Pick<RecoveryPartProps, 'onCodes'> & { isOffered: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [isAsking, setAsking] = useState(false)
   const renew = useRenewRecoveryCodes(onCodes, () => setAsking(false))
   return (
@@ -148,7 +148,7 @@ function Renew({ isOffered, onCodes }: Pick<RecoveryPartProps, 'onCodes'> & { is
 
 /** Shows recovery codes, the only time they can be seen. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const list = useRef<HTMLDivElement>(null)
   // The form before them is gone, so the focus moves here for screen readers.
   useEffect(() => list.current?.focus(), [])
