@@ -5,12 +5,15 @@ import { WIDTHS } from './harness/browser.ts'
 import { callApi } from './harness/call-api.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { drawnFaults } from './harness/drawn/drawn-faults.ts'
+import { PAGES, pathOf } from './harness/declared-pages.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { newOperator } from './harness/operator.ts'
 import { pageProblems } from './harness/page-health.ts'
 
 const OPERATOR = 'operator@example.com'
 const RECORDS = 7
+/** The landing page, which is checked with the site, and the gallery, which only a demo has. */
+const ELSEWHERE = new Set(['landing', 'design'])
 
 const journeys = journeysOfFile({ ADMIN_EMAILS: OPERATOR, DEFAULT_PLAN: 'PREMIUM' })
 
@@ -61,13 +64,10 @@ async function problemsOf(page: Page, paths: readonly string[]): Promise<string[
 describe('on a phone, in the light and in the dark, nothing is wrong with', () => {
   it('any page that anybody may see, but those of the site, which have tests of their own', async () => {
     const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
-    const paths = ['/auth', '/forgot-password', '/reset-password', '/nowhere']
-    const byLink = [
-      '/reset-password?token=worn-out',
-      '/confirm-email?token=worn-out',
-      '/unsubscribe/worn-out',
-    ]
-    expect(await problemsOf(page, [...paths, ...byLink, alertPath])).toEqual([])
+    const open = PAGES.filter(({ name, path }) => !/^.dashboard/.test(path) && !ELSEWHERE.has(name))
+    const paths = open.map(({ name }) => pathOf(name, { token: 'worn-out' }))
+    const byLink = ['resetPassword', 'confirmEmail'].map((name) => `${pathOf(name)}?token=worn-out`)
+    expect(await problemsOf(page, [...paths, ...byLink, alertPath, '/nowhere'])).toEqual([])
     await close()
   })
 
@@ -78,21 +78,13 @@ describe('on a phone, in the light and in the dark, nothing is wrong with', () =
     const { id } = await get<{ id: string }>('/api/auth/profile')
     const { records, marketplace } = journeys.product
     const album = records.map((each) => marketplace.world.release(each)?.masterId).find(Boolean)
-    const lists = ['vinyls', 'vinyls?page=2', `vinyls/${watches[0]!.id}`, `masters/${album}`]
-    const dashboard = [...lists, 'analytics', 'notifications']
-    const settings = ['settings/discogs', 'settings/notifications', 'settings/account', 'subscription']
-    const tabs = [
-      'dashboard',
-      'users',
-      `users/${id}`,
-      'vinyls',
-      'notifications',
-      'optimization',
-      'operations',
-    ]
-    const paths = [...dashboard, ...settings, ...tabs.map((tab) => `admin/${tab}`), 'nowhere']
-    const addresses = paths.map((path) => `/dashboard/${path}`)
-    expect(await problemsOf(page, addresses)).toEqual([])
+    const ids: Record<string, string> = { record: watches[0]!.id, master: String(album), adminUser: id }
+    const paths = PAGES.filter(({ path }) => path.startsWith('/dashboard/')).map(({ name }) =>
+      pathOf(name, { id: ids[name] ?? 'missing' }),
+    )
+    expect(await problemsOf(page, [...paths, `${pathOf('watches')}?page=2`, '/dashboard/nowhere'])).toEqual(
+      [],
+    )
 
     await visit(page, '/dashboard/vinyls')
     await page

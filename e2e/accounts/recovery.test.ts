@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../harness/axe.ts'
 import { WIDTHS } from '../harness/browser.ts'
 import { newCollector, PASSWORD, signIn } from '../harness/collector.ts'
+import { pageOf } from '../harness/declared-pages.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 
 const journeys = journeysOfFile()
@@ -91,7 +92,7 @@ describe('the connection', () => {
 
   it('that is gone still leads to every page, which says what it lacks', async () => {
     const { page, close } = await enterWithRecord('basement@example.com', 'en', 'wide')
-    await hasLoaded(page, 'page-analytics')
+    await hasLoaded(page, `page-${pageOf('analytics').code[0]}`)
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Analytics' }).click()
     await page.getByRole('heading', { name: 'Error loading analytics' }).waitFor()

@@ -5,7 +5,7 @@ import type { Person, Stage } from './stage.ts'
 export type PageState = {
   readonly name: string
   readonly as: Person
-  readonly path: string | ((stage: Stage) => string)
+  readonly path: string | ((stage: Pick<Stage, 'found' | 'collectorId' | 'alertMail'>) => string)
   /** What answers of the server are to be replaced before the page is opened. */
   readonly before?: Step
   /** On the page once the state is reached. */

@@ -1,13 +1,15 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { unnamed } from '@cratewatch/domain/records/release-details'
+import { PAGES, pathOf } from '../../e2e/harness/declared-pages.ts'
 import { onLargeInstance } from './large-instance.ts'
 import { inTrouble } from './in-trouble.ts'
 import { changes, failing, hangs, press, statesOf, type PageState } from './page-state.ts'
 import type { Stage } from './stage.ts'
 
-const ADMIN = '/dashboard/admin'
-const user = ({ collectorId }: Stage) => `${ADMIN}/users/${collectorId}`
-const TABS = ['dashboard', 'users', 'vinyls', 'notifications', 'optimization', 'operations', 'security']
+const ADMIN = '/dashboard/admin/'
+const user = ({ collectorId }: Pick<Stage, 'collectorId'>) => pathOf('adminUser', { id: collectorId })
+/** A page that comes is photographed, too. */
+const TABS = PAGES.filter(({ path }) => path.startsWith(ADMIN) && !path.includes('$'))
 
 const DISCOGS = 'https://www.discogs.com/release'
 
@@ -39,14 +41,14 @@ const withUnanswered = changes('/api/admin/optimization', (given: AdminOptimizat
 
 /** Every tab; users are a list without a heading, and the security events a table. */
 const tabs = (suffix: string, more: Partial<PageState>) =>
-  TABS.flatMap((tab) =>
+  TABS.flatMap(({ path }) =>
     statesOf(
       {
         as: 'operator',
-        path: `${ADMIN}/${tab}`,
+        path,
         ready: 'main:not(:has([data-loading])) :is(h2, td, ul a[href*="/admin/users/"])',
       },
-      { [`admin-${tab}${suffix}`]: more },
+      { [`admin-${path.slice(ADMIN.length)}${suffix}`]: more },
     ),
   )
 
@@ -56,16 +58,19 @@ export const ADMIN_PAGES = [
   ...tabs('-empty', { as: 'founder' }),
   ...tabs('-large', { before: onLargeInstance }),
   ...statesOf(
-    { as: 'operator', path: `${ADMIN}/dashboard`, ready: 'main:not(:has([data-loading])) h2' },
+    { as: 'operator', path: pathOf('adminDashboard'), ready: 'main:not(:has([data-loading])) h2' },
     {
       'admin-dashboard-loading': { before: hangs('/api/admin/dashboard'), ready: '[data-loading]' },
-      'admin-users-nobody': { path: `${ADMIN}/users?search=nobody+at+all` },
+      'admin-users-nobody': { path: `${pathOf('adminUsers')}?search=nobody+at+all` },
       'admin-user': { path: user },
       'admin-user-delete': { path: user, act: press('main button:has(.lucide-trash-2)'), only: 'in view' },
-      'admin-vinyls-nothing': { path: `${ADMIN}/vinyls?tier=4&availability=available` },
-      'admin-optimization-error': { path: `${ADMIN}/optimization`, ...failing('/api/admin/optimization') },
-      'admin-optimization-unanswered': { path: `${ADMIN}/optimization`, before: withUnanswered },
-      'admin-operations-trouble': { path: `${ADMIN}/operations`, before: inTrouble },
+      'admin-vinyls-nothing': { path: `${pathOf('adminWatches')}?tier=4&availability=available` },
+      'admin-optimization-error': {
+        path: pathOf('adminOptimization'),
+        ...failing('/api/admin/optimization'),
+      },
+      'admin-optimization-unanswered': { path: pathOf('adminOptimization'), before: withUnanswered },
+      'admin-operations-trouble': { path: pathOf('adminOperations'), before: inTrouble },
     },
   ),
 ]

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import { anAlert, thirtyEuros } from '../../web/test/fixtures/alerts.ts'
 import { aDelivery } from '../../web/test/fixtures/channels.ts'
+import { pathOf } from '../../e2e/harness/declared-pages.ts'
 import { all, answers, changes, failing, fails, hangs, press, statesOf } from './page-state.ts'
 import { changed, LIST, type } from './pages-watches.ts'
 import { withAlerts } from './with-alerts.ts'
@@ -158,11 +159,11 @@ export const ALERT_PAGES = [
     },
   ),
   ...statesOf(
-    { as: 'collector', path: '/dashboard/settings/notifications', ready: 'input[type=time]' },
+    { as: 'collector', path: pathOf('settingsNotifications'), ready: 'input[type=time]' },
     { 'alerts-times': { before: busyTimes }, 'alerts-times-failed': failing(TIMING) },
   ),
   ...statesOf(
-    { as: 'collector', path: ({ found }) => `${LIST}/${found}`, ready: 'h1' },
+    { as: 'collector', path: ({ found }) => pathOf('record', { id: found }), ready: 'h1' },
     { 'alerts-record': { before: heldBack } },
   ),
 ]

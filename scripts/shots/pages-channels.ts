@@ -4,10 +4,11 @@ import { anId } from '../../web/test/fixtures/account.ts'
 import { thirtyEuros } from '../../web/test/fixtures/alerts.ts'
 import { aChannel, aDelivery, anAlertLink, someChannels, theMail } from '../../web/test/fixtures/channels.ts'
 import { aPressing } from '../../web/test/fixtures/masters.ts'
+import { pathOf } from '../../e2e/harness/declared-pages.ts'
 import { all, answers, changes, fails, failing, hangs, press, statesOf, type Step } from './page-state.ts'
 
 const CALL = '/api/channels'
-const SETTINGS = '/dashboard/settings/notifications'
+const SETTINGS = pathOf('settingsNotifications')
 
 const phone = { label: 'My phone', address: 'ntfy.sh/…2c41 #k3' }
 const mail = theMail({
@@ -195,11 +196,11 @@ export const CHANNEL_PAGES = [
     },
   ),
   ...statesOf(
-    { as: 'collector', path: '/dashboard/vinyls', ready: 'article' },
+    { as: 'collector', path: pathOf('watches'), ready: 'article' },
     { 'channels-stars': { before: starred } },
   ),
   ...statesOf(
-    { as: 'nobody', path: '/alert/token', ready: 'section form' },
+    { as: 'nobody', path: pathOf('alertLink', { token: 'token' }), ready: 'section form' },
     {
       'alert-link': { before: link() },
       'alert-link-used': { before: link({ isUsed: true, mutedUntil: 'on-again' }), ready: 'section' },
@@ -214,7 +215,7 @@ export const CHANNEL_PAGES = [
     },
   ),
   ...statesOf(
-    { as: 'nobody', path: '/channel-invitation/token', ready: '.lucide-mail-check ~ p' },
+    { as: 'nobody', path: pathOf('channelInvitation', { token: 'token' }), ready: '.lucide-mail-check ~ p' },
     {
       invitation: { before: invitation },
       'invitation-agreed': {

@@ -11,6 +11,7 @@ import {
   aRun,
   someSyncSettings,
 } from '../../web/test/fixtures/lists.ts'
+import { pathOf } from '../../e2e/harness/declared-pages.ts'
 import { all, answers, changes, failing, loading, press, statesOf, type Step } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
 
@@ -122,7 +123,7 @@ const nothingYet = {
 
 /** The connection to the marketplace, and each state of a run of a list or of an import. */
 export const DISCOGS_PAGES = statesOf(
-  { as: 'collector', path: '/dashboard/settings/discogs', ready: 'main h2 >> nth=3' },
+  { as: 'collector', path: pathOf('settingsDiscogs'), ready: 'main h2 >> nth=3' },
   {
     'settings-discogs-loading': loading('/api/discogs/status'),
     'settings-discogs-error': failing('/api/discogs/status'),
@@ -179,7 +180,7 @@ const returned = all(connection(true), wantlistOf(137), withoutAddress, unreache
 
 /** The first minute: the wantlist that is offered to an empty list, and how it arrives. */
 export const FIRST_MINUTE = statesOf(
-  { as: 'newcomer', path: '/dashboard/vinyls', ready: 'main h2' },
+  { as: 'newcomer', path: pathOf('watches'), ready: 'main h2' },
   {
     'first-offer': { before: returned, ready: '#wantlist-offer' },
     'first-offer-price': {
@@ -199,7 +200,7 @@ export const FIRST_MINUTE = statesOf(
     },
     'first-paste': {
       before: inQuiet().before,
-      path: '/dashboard/settings/discogs#import',
+      path: `${pathOf('settingsDiscogs')}#import`,
       ready: 'textarea',
     },
   },

@@ -2,6 +2,7 @@ import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
 import { anId } from '../../web/test/fixtures/account.ts'
 import { aFilter, aMasterPage, aPressing } from '../../web/test/fixtures/masters.ts'
+import { pathOf } from '../../e2e/harness/declared-pages.ts'
 import { answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 import { changed, LIST } from './pages-watches.ts'
 import { withAlerts } from './with-alerts.ts'
@@ -81,7 +82,7 @@ const decisions = [
 /** An album, the choice among its pressings, and the watch on it. */
 export const MASTER_PAGES = [
   ...statesOf(
-    { as: 'newcomer', path: '/dashboard/masters/5001', ready: 'main h1' },
+    { as: 'newcomer', path: pathOf('master', { id: '5001' }), ready: 'main h1' },
     {
       'album-loading': loading('/api/masters/*'),
       'album-error': failing('/api/masters/*'),
@@ -111,7 +112,7 @@ export const MASTER_PAGES = [
         only: 'in view',
       },
       'album-record': {
-        path: ({ found }) => `${LIST}/${found}`,
+        path: ({ found }) => pathOf('record', { id: found }),
         ready: 'h1',
         before: changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
           ...withAlerts(page, decisions),

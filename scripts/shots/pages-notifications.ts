@@ -3,10 +3,11 @@ import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-no
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import type { Page } from 'playwright-core'
 import { someSettings } from '../../web/test/fixtures/alerts.ts'
+import { pathOf } from '../../e2e/harness/declared-pages.ts'
 import { all, answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 
-const PAGE = '/dashboard/notifications'
-const SETTINGS = '/dashboard/settings/notifications'
+const PAGE = pathOf('notifications')
+const SETTINGS = pathOf('settingsNotifications')
 const CALL = '/api/notifications/settings'
 
 type Chat = NotificationSettings['chat']
@@ -123,7 +124,7 @@ export const NOTIFICATION_PAGES = [
     },
   ),
   ...statesOf(
-    { as: 'collector', path: '/dashboard/settings/account', ready: 'main h2' },
+    { as: 'collector', path: pathOf('settingsAccount'), ready: 'main h2' },
     {
       'settings-account': {},
       'settings-connected': {

@@ -1,6 +1,7 @@
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
 import type { Page } from 'playwright-core'
 import { aSubscription } from '../../web/test/fixtures/account.ts'
+import { pathOf } from '../../e2e/harness/declared-pages.ts'
 import { all, answers, changes, fails, hangs, press, statesOf, unreachable, type Step } from './page-state.ts'
 
 const SCRIPT = 'https://payments.example.com/script.js'
@@ -49,7 +50,7 @@ async function upgrade(page: Page): Promise<void> {
 /** The plan, what is paid for it, and what came of paying. */
 export const PLAN_PAGES = [
   ...statesOf(
-    { as: 'collector', path: '/dashboard/subscription', ready: '#current-plan' },
+    { as: 'collector', path: pathOf('subscription'), ready: '#current-plan' },
     {
       'subscription-loading': { ...plan(FREE, hangs('/api/subscription/status')), ready: '[aria-busy=true]' },
       'subscription-error': { ...plan(FREE, fails('/api/subscription/status')), ready: '[role=alert]' },
@@ -73,7 +74,7 @@ export const PLAN_PAGES = [
       'subscription-ending': plan(ending),
       'subscription-pending': plan({ ...FREE, notice: 'payment-pending', canManage: true }),
       'subscription-failed': plan(failed),
-      'subscription-failed-elsewhere': { ...plan(failed), path: '/dashboard/vinyls', ready: 'article' },
+      'subscription-failed-elsewhere': { ...plan(failed), path: pathOf('watches'), ready: 'article' },
       'subscription-overdue': plan({
         ...PAID,
         plan: 'FREE',
@@ -90,7 +91,7 @@ export const PLAN_PAGES = [
     },
   ),
   ...statesOf(
-    { as: 'collector', path: '/dashboard?payment=success', ready: '#current-plan' },
+    { as: 'collector', path: `${pathOf('start')}?payment=success`, ready: '#current-plan' },
     {
       'subscription-payment-waiting': plan(FREE),
       'subscription-payment-late': {
@@ -100,7 +101,7 @@ export const PLAN_PAGES = [
       'subscription-payment-done': plan(PAID),
       'subscription-payment-cancelled': {
         ...plan(FREE),
-        path: '/dashboard?payment=cancelled',
+        path: `${pathOf('start')}?payment=cancelled`,
         ready: 'main h1',
       },
     },

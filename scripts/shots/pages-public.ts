@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Confirmation } from '@cratewatch/contracts/people/confirmations'
 import type { Undo } from '@cratewatch/contracts/people/account-changes'
+import { pathOf } from '../../e2e/harness/declared-pages.ts'
 import { all, answers, hangs, press, statesOf, unreachable } from './page-state.ts'
 
 const enterEmail = (email: string) => async (page: Page) => {
@@ -56,36 +57,36 @@ const UNDO = 'main [role=status] ~ button'
 /** Pages that anybody may see. */
 export const PUBLIC_PAGES = [
   ...statesOf(
-    { as: 'nobody', path: '/', ready: 'h1' },
+    { as: 'nobody', path: pathOf('landing'), ready: 'h1' },
     {
       landing: {},
       privacy: { path: '/privacy' },
       terms: { path: '/terms' },
-      'auth-email': { path: '/auth', ready: EMAIL },
-      'auth-ended': { path: '/auth?ended=true', ready: EMAIL },
+      'auth-email': { path: pathOf('auth'), ready: EMAIL },
+      'auth-ended': { path: `${pathOf('auth')}?ended=true`, ready: EMAIL },
       'auth-busy': {
-        path: '/auth',
+        path: pathOf('auth'),
         before: hangs('/api/auth/check-email', 'POST'),
         ready: EMAIL,
         act: enterEmail('collector@example.com'),
       },
-      'auth-login': { path: '/auth', ready: EMAIL, act: passwordAfter('collector@example.com') },
-      'auth-signup': { path: '/auth', ready: EMAIL, act: passwordAfter('nobody.yet@example.com') },
-      'auth-failed': { path: '/auth?error=denied' },
-      'forgot-password': { path: '/forgot-password', ready: EMAIL },
-      'reset-invalid': { path: '/reset-password?token=worn-out', ready: TO_RESET },
+      'auth-login': { path: pathOf('auth'), ready: EMAIL, act: passwordAfter('collector@example.com') },
+      'auth-signup': { path: pathOf('auth'), ready: EMAIL, act: passwordAfter('nobody.yet@example.com') },
+      'auth-failed': { path: `${pathOf('auth')}?error=denied` },
+      'forgot-password': { path: pathOf('forgotPassword'), ready: EMAIL },
+      'reset-invalid': { path: `${pathOf('resetPassword')}?token=worn-out`, ready: TO_RESET },
       'reset-form': {
-        path: '/reset-password?token=fresh',
+        path: `${pathOf('resetPassword')}?token=fresh`,
         before: answers('/api/password-reset/validate?**', { valid: true, passwordRule: 'standard' }),
         ready: 'input[type=password]',
       },
-      'confirm-email-failed': { path: '/confirm-email?token=worn-out' },
-      unsubscribe: { path: '/unsubscribe/token' },
+      'confirm-email-failed': { path: `${pathOf('confirmEmail')}?token=worn-out` },
+      unsubscribe: { path: pathOf('unsubscribe', { token: 'token' }) },
       'not-found': { path: '/nowhere' },
     },
   ),
   ...statesOf(
-    { as: 'nobody', path: '/confirm-email?token=fresh', ready: 'form h1' },
+    { as: 'nobody', path: `${pathOf('confirmEmail')}?token=fresh`, ready: 'form h1' },
     {
       'confirm-email': { before: confirmationIs({}) },
       'confirm-email-change': {
@@ -101,7 +102,7 @@ export const PUBLIC_PAGES = [
     },
   ),
   ...statesOf(
-    { as: 'nobody', path: '/undo-change?token=fresh', ready: UNDO },
+    { as: 'nobody', path: `${pathOf('undoChange')}?token=fresh`, ready: UNDO },
     {
       'undo-change': { before: undoIs({}) },
       'undo-change-password': {
@@ -111,11 +112,11 @@ export const PUBLIC_PAGES = [
         }),
         act: press(UNDO),
       },
-      'undo-change-failed': { path: '/undo-change?token=worn-out', ready: TO_RESET },
+      'undo-change-failed': { path: `${pathOf('undoChange')}?token=worn-out`, ready: TO_RESET },
     },
   ),
   ...statesOf(
-    { as: 'newcomer', path: '/dashboard/vinyls', ready: '[role=status]' },
+    { as: 'newcomer', path: pathOf('watches'), ready: '[role=status]' },
     {
       unreachable: { before: unreachable('**/api/auth/profile'), ready: '[role=alert] h1' },
       verifying: { before: hangs('/api/auth/profile') },

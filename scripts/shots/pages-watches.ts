@@ -1,9 +1,10 @@
+import { pathOf } from '../../e2e/harness/declared-pages.ts'
 import { all, answers, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
 import type { Page } from 'playwright-core'
 import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import { unnamed } from '@cratewatch/domain/records/release-details'
 
-export const LIST = '/dashboard/vinyls'
+export const LIST = pathOf('watches')
 
 /** The account as it would be on the free plan, with `used` of its five records. */
 export const onFreePlan = (used: number) =>
@@ -207,7 +208,7 @@ export const WATCH_PAGES = [
     },
   ),
   ...statesOf(
-    { as: 'collector', path: ({ found }) => `${LIST}/${found}`, ready: 'h1' },
+    { as: 'collector', path: ({ found }) => pathOf('record', { id: found }), ready: 'h1' },
     {
       'record-loading': loading('/api/vinyls/*-*?**'),
       'record-full': {},
@@ -215,11 +216,14 @@ export const WATCH_PAGES = [
       'record-moved': { before: replaced },
       'record-known-well': { before: knownWell },
       'record-error': failing('/api/vinyls/*-*?**'),
-      'record-unknown': { path: `${LIST}/00000000-0000-4000-8000-000000000000`, ready: 'main h1' },
+      'record-unknown': {
+        path: pathOf('record', { id: '00000000-0000-4000-8000-000000000000' }),
+        ready: 'main h1',
+      },
     },
   ),
   ...statesOf(
-    { as: 'newcomer', path: '/dashboard/analytics', ready: 'main h2' },
+    { as: 'newcomer', path: pathOf('analytics'), ready: 'main h2' },
     {
       'analytics-loading': { as: 'collector', ...loading('/api/analytics') },
       'analytics-empty': {},

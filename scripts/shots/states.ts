@@ -1,3 +1,4 @@
+import { pathOf } from '../../e2e/harness/declared-pages.ts'
 import { CHAPTERS } from '../../web/src/app/pages/design/chapters.ts'
 import { statesOf, type PageState } from './page-state.ts'
 import { ADDING_PAGES } from './pages-adding.ts'
@@ -25,6 +26,9 @@ export const STATES: readonly PageState[] = [
   ...PLAN_PAGES,
   ...ADMIN_PAGES,
   ...CHAPTERS.flatMap((name) =>
-    statesOf({ as: 'nobody', path: '/design', ready: 'h1', only: `#${name}` }, { [`design-${name}`]: {} }),
+    statesOf(
+      { as: 'nobody', path: pathOf('design'), ready: 'h1', only: `#${name}` },
+      { [`design-${name}`]: {} },
+    ),
   ),
 ]
