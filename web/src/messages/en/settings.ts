@@ -59,3 +59,81 @@ export const settings = {
     here: 'Use {{zone}}, as in this browser',
   },
 }
+
+export const subscription = {
+  pageTitle: 'Subscription',
+  title: 'Subscription',
+  subtitle: 'Your plan, how much of it you use, and what else is available.',
+  loadFailed: 'Your subscription could not be loaded',
+  current: 'Current plan',
+  plan: { FREE: 'Free', PREMIUM: 'Premium' },
+  usage: 'Records on your watchlist',
+  beyond:
+    'Records beyond your plan’s limit are paused, the newest first. None is removed, and with premium they are checked again.',
+  renews: 'Renews on {{date}}',
+  ends: 'Ends on {{date}}',
+  notice: {
+    pending: 'Your payment is waiting for your confirmation. Complete it on the payment page.',
+    failed: 'Your last payment did not go through. You keep premium until {{date}}: please check your card.',
+    overdue: 'Your subscription is unpaid, so premium is on hold. Pay the open invoice to get it back.',
+    ending: 'Your subscription is cancelled. You keep premium until {{date}}.',
+  },
+  noticeAnyway: {
+    pending: 'Your payment is waiting for your confirmation. Complete it on the payment page.',
+    failed: 'Your last payment did not go through: please check your card. You keep premium either way.',
+    overdue: 'Your subscription is unpaid: please pay the open invoice. You keep premium either way.',
+    ending: 'Your subscription is cancelled and ends on {{date}}. You keep premium.',
+  },
+  portal: 'Invoices and card',
+  resume: 'Keep premium',
+  resumeFailed: 'Failed to resume',
+  cancel: {
+    button: 'Cancel subscription',
+    ask: 'Cancel your subscription?\n\nYou keep premium until {{date}}. After that the newest records beyond the free limit are paused; none is removed.',
+    askAnyway:
+      'Cancel your subscription?\n\nIt ends on {{date}}. You keep premium: whoever runs this instance gives it to you.',
+    failed: 'Failed to cancel',
+  },
+  given: {
+    toYou: 'Whoever runs this instance gave you premium. There is nothing to pay.',
+    toAll: 'Everybody on this instance has premium. There is nothing to pay.',
+    beside: 'Whoever runs this instance gives you premium, so you keep it without the subscription too.',
+  },
+  mode: {
+    title: 'How you are notified',
+    delayed_one: 'In the app and by e-mail at once; in the chat {{count}} hour later.',
+    delayed_other: 'In the app and by e-mail at once; in the chat {{count}} hours later.',
+    atOnce: 'At once, wherever you choose: in the app, by e-mail and in the chat.',
+  },
+  upgrade: {
+    title: 'Go premium',
+    perMonth: '/ month',
+    gains: {
+      unlimited: 'As many records as you like',
+      faster: 'More frequent checks, and chat alerts an hour earlier',
+      chat: 'Manage your list from the chat',
+      search: 'First in line when many people are searching',
+      sync: 'Your wantlist, synced automatically every day',
+      analytics: 'The history of your hunt in charts',
+    },
+    pace: 'As things stand, a new premium record is checked about every {{span}}.',
+    button: 'Upgrade to premium',
+    failed: 'Failed to upgrade',
+    noPayments: 'This instance does not take payments. Whoever runs it can give you premium.',
+  },
+  script: {
+    failed: 'Stripe failed to load',
+    text: 'A content blocker or your network may be in the way. Try again, or pay without it: the payment page is the same.',
+    goOn: 'Continue without it',
+  },
+  account: { title: 'Account', email: 'E-mail', memberSince: 'Member since' },
+  payment: {
+    success: '✅ Payment successful! Your subscription has been upgraded to Premium.',
+    confirming: 'Thank you! We are waiting for the payment to be confirmed. This takes a moment.',
+    late: 'The payment service has not confirmed your payment yet. We keep checking; you can carry on in the meantime, and premium will start automatically.',
+    none: 'We know of no payment of yours: if you have just paid, premium starts by itself once it is confirmed.',
+    askNow: 'Check again now',
+    cancelled: '❌ Payment was cancelled. You can try again anytime.',
+    dismiss: 'Dismiss',
+  },
+}

@@ -1,6 +1,6 @@
-import type { shell as en } from '../en/shell.ts'
+import type * as en from '../en/shell.ts'
 
-export const shell: typeof en = {
+export const shell: typeof en.shell = {
   brand: 'Cratewatch',
   pageTitle: '{{page}} · Cratewatch',
   pageTitleUnread: '({{unread}}) {{page}} · Cratewatch',
@@ -78,5 +78,39 @@ export const shell: typeof en = {
     terms: 'Condiciones',
     notAffiliated:
       'Cratewatch no está afiliado a Discogs ni cuenta con su patrocinio o respaldo. «Discogs» es una marca de Zink Media, LLC.',
+  },
+}
+
+export const errors: typeof en.errors = {
+  title: 'Error',
+  unknown: 'Error desconocido',
+  requestFailed: 'La petición ha fallado con el estado {{status}}',
+  network: 'Error de red: {{reason}}',
+  unreadable:
+    'El servidor ha enviado una respuesta que esta página no puede leer. Recarga la página e inténtalo de nuevo.',
+  retry: 'Reintentar',
+  tooLong_one: 'Como máximo {{count, number}} carácter',
+  tooLong_other: 'Como máximo {{count, number}} caracteres',
+  incomplete: 'Aquí falta algo',
+  unreachable: {
+    title: 'No se puede contactar con el servidor',
+    text: 'Tu sesión sigue abierta. Puede ser tu conexión, o un reinicio que durará un momento.',
+  },
+  faulty: {
+    title: 'El servidor tiene un problema',
+    text: 'Tu sesión sigue abierta. El servidor ha respondido, pero ahora mismo no ha podido abrir tu cuenta.',
+  },
+  stillTrying: 'Seguimos intentándolo unos segundos más.',
+  crash: {
+    title: '¡Algo ha ido mal!',
+    text: 'La aguja ha saltado en esta página. Tu lista está a salvo: los discos se siguen comprobando.',
+    show: 'Mostrar error',
+    hide: 'Ocultar error',
+  },
+  notFound: {
+    title: 'No encontrado',
+    text: 'No hay nada en esta funda. Puede que la página se haya movido o que el enlace esté cortado.',
+    home: 'Volver al inicio',
+    list: 'Volver a tu lista',
   },
 }

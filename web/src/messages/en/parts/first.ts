@@ -1,6 +1,5 @@
 import { accounts } from '../accounts.ts'
-import { errors } from '../errors.ts'
-import { shell } from '../shell.ts'
+import { errors, shell } from '../shell.ts'
 import { time } from '../time.ts'
 
 /** What people read before and around everything else. */

@@ -90,3 +90,28 @@ export const record = {
     tooManyTags: 'At most {{count, number}} tags of up to {{length, number}} characters each.',
   },
 }
+
+/** The page that the buttons of an alert open. */
+export const alertLink = {
+  pageTitle: 'Your alert',
+  muteTitle: 'No alerts for a while',
+  muteText: 'We keep checking, and the app still shows what we find.',
+  boughtTitle: 'Bought it?',
+  boughtText: 'We will stop watching it.',
+  notThisTitle: 'Not this pressing?',
+  notThisText: 'We will leave it out from now on and keep watching the others.',
+  notThis: 'Not this pressing',
+  excluded: 'We are now leaving this pressing out.',
+  ceilingTitle: 'Too expensive?',
+  ceilingText: 'We will alert you when it costs this much or less.',
+  ceilingNow: 'We alert you when it costs {{price}} or less. You can set a lower limit.',
+  price: 'At most',
+  priceWrong: 'Enter a price such as 12.50.',
+  priceNotLower: 'Enter less than {{price}}.',
+  lower: 'Set the limit',
+  lowered: 'From now on we alert you when it costs {{price}} or less.',
+  used: 'This link has been used already. To change more, open your watchlist.',
+  unwatched: 'You no longer watch this record.',
+  failed: 'That did not work',
+  dead: 'This link no longer works',
+}

@@ -1,8 +1,7 @@
 import { alerts } from '../alerts.ts'
 import { channelKinds } from '../channel-kinds.ts'
 import { masters } from '../watches/masters.ts'
-import { notifications } from '../notifications.ts'
-import { push } from '../push.ts'
+import { notifications, push } from '../notifications.ts'
 import { reauthentication } from '../reauthentication.ts'
 import { watches } from '../watches/watches.ts'
 

@@ -1,6 +1,5 @@
 import { landing } from './landing.ts'
-import { privacy } from './privacy.ts'
-import { terms } from './terms.ts'
+import { privacy, terms } from './legal.ts'
 import type { SiteCatalogue } from '../../en/site/site-pages.ts'
 import type { site as en } from '../../en/site/site.ts'
 
