@@ -213,14 +213,14 @@ describe("the payment service's script", () => {
       given: {},
       button: UPGRADE,
       failed: 'Stripe failed to load',
-      goOn: 'Continue without it',
+      without: 'Continue without it',
     },
     {
       language: 'es',
       given: { viewport: WIDTHS.phone, locale: 'es-ES' },
       button: 'Pasar a premium',
       failed: 'No se pudo cargar Stripe',
-      goOn: 'Seguir sin él',
+      without: 'Seguir sin él',
     },
   ])('that does not load is reported, tried again, and done without: $language', async (words) => {
     const collector = await newCollector(product, `blocker-${words.language}@example.com`, words.language)
@@ -235,7 +235,7 @@ describe("the payment service's script", () => {
     expect(await axeViolations(page)).toEqual([])
     await upgrade(page, words.button)
     await expect.poll(() => tries).toBe(2)
-    await page.getByRole('button', { name: words.goOn }).click()
+    await page.getByRole('button', { name: words.without }).click()
     await page.getByLabel('Card number').waitFor()
   })
 

@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import * as Slot from 'radix-ui/slot'
 import { useRef, type ComponentProps, type ReactNode, type MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
-import { Spinner } from './feedback/spinner.tsx'
+import { Spinner } from './feedback/loading.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type ButtonSize = 'sm' | 'md' | 'lg'

@@ -8,15 +8,14 @@ export type PriceProps = {
   prefix?: ReactNode
   suffix?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
-  className?: string | undefined
 }
 
 const sizes = { sm: 'text-lg', md: 'text-[1.375rem] sm:text-[1.625rem]', lg: 'text-[3rem]' }
 
 /** Shows a price. */
-export function Price({ amount, prefix, suffix, size = 'md', className }: PriceProps) {
+export function Price({ amount, prefix, suffix, size = 'md' }: PriceProps) {
   return (
-    <span className={classNames('inline-flex items-baseline gap-1.5 whitespace-nowrap', className)}>
+    <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
       {prefix && <span className="text-[0.8125rem] font-medium text-ink-soft">{prefix}</span>}
       <span className={classNames('heading leading-none tracking-[-0.01em] tabular-nums', sizes[size])}>
         {amount}

@@ -36,7 +36,7 @@ const openAuthPage = (prepare: () => void = () => {}, path = '/auth', visit: Vis
     { user: null, ...visit },
   )
 
-const goOn = () => button(t('accounts.email.continue'))
+const continueButton = () => button(t('accounts.email.continue'))
 
 async function openPasswordStep(exists: boolean, prepare: () => void = () => {}) {
   const hands = await openAuthPage(() => {
@@ -44,7 +44,7 @@ async function openPasswordStep(exists: boolean, prepare: () => void = () => {})
     prepare()
   })
   await hands.type(await field(t('accounts.email.label')), ` ${EMAIL} `)
-  await hands.click(await goOn())
+  await hands.click(await continueButton())
   await heading(t(exists ? 'accounts.login.title' : 'accounts.signup.title'))
   return hands
 }
@@ -58,7 +58,7 @@ it.each(['en', 'es'] as const)('signs in with address and password in %s', async
     },
   )
   await hands.type(await field(t('accounts.email.label')), EMAIL)
-  await hands.click(await goOn())
+  await hands.click(await continueButton())
   await heading(t('accounts.login.title'))
   expect(document.activeElement).toBe(await field(t('accounts.password.label')))
   await hands.type(await field(t('accounts.password.label')), 'secret1{Enter}')
@@ -85,7 +85,7 @@ it('opens an account for an address that is not known, in the language and time 
 it('asks for nothing without an address', async () => {
   const hands = await openAuthPage()
   await hands.type(await field(t('accounts.email.label')), '   ')
-  expect(await goOn()).toHaveProperty('disabled', true)
+  expect(await continueButton()).toHaveProperty('disabled', true)
 })
 
 it.each([
@@ -96,7 +96,7 @@ it.each([
   const hands = await openAuthPage(() => server.refuses(endpoints.checkEmail, code))
   const input = await field(t('accounts.email.label'))
   await hands.type(input, 'ada@nowhere')
-  await hands.click(await goOn())
+  await hands.click(await continueButton())
   await words(said())
   expect(descriptionOf(input)).toContain(said())
   expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -106,7 +106,7 @@ it('asks about an address once, however often it is pressed', async () => {
   const hands = await openAuthPage()
   const held = server.holds(endpoints.checkEmail)
   await hands.type(await field(t('accounts.email.label')), EMAIL)
-  await hands.dblClick(await goOn())
+  await hands.dblClick(await continueButton())
   await wait(100)
   await hands.type(await field(t('accounts.email.label')), '{Enter}')
   expect(held.count()).toBe(1)
@@ -239,7 +239,7 @@ it('says that the marketplace could not be reached', async () => {
 
 it('offers only what the instance has', async () => {
   await openAuthPage(() => server.answers(endpoints.instanceInfo, anInstance({ marketplaceSignIn: false })))
-  await goOn()
+  await continueButton()
   await wait(100)
   absent(t('accounts.email.marketplace'), t('accounts.or'))
 })

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { deferred } from '../../src/ui/overlays/deferred.ts'
-import { EarlyTrigger, useOverlay } from '../../src/ui/overlays/use-overlay.tsx'
+import { EarlyTrigger, useOverlay } from '../../src/ui/overlays/overlays.tsx'
 
 type Code = { Panel: () => ReactNode }
 
@@ -15,13 +15,9 @@ function lateOverlay() {
     return next.promise
   })
   function Overlay() {
-    const overlay = useOverlay(code, {})
-    if (overlay.code !== null) return overlay.isOpen && <overlay.code.Panel />
-    return (
-      <EarlyTrigger opens="menu" onNear={overlay.near} onOpen={() => overlay.change(!overlay.isOpen)}>
-        <button type="button">Open</button>
-      </EarlyTrigger>
-    )
+    const { code: overlay, ...way } = useOverlay(code, {})
+    if (overlay !== null) return way.isOpen && <overlay.Panel />
+    return <EarlyTrigger opens="menu" way={way} trigger={<button type="button">Open</button>} />
   }
   return { asked, Overlay }
 }

@@ -1,20 +1,25 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { plainWords } from '@cratewatch/domain/records/plain-words'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { InputBox } from '../../ui/forms/text-field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/overlays.tsx'
 import { useMarkedItem } from '../../ui/tables/pagination.tsx'
-import { useCommands, type Command, type CommandOptions } from './use-commands.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Disc3 } from 'lucide-react'
+import { Disc3, Keyboard, Languages, LogOut, Monitor, Moon, Plus, Settings, Sun } from 'lucide-react'
 import { fullName } from '../../features/watching/full-name.ts'
 import { useDebounced } from '../../features/watching/adding/use-record-search.ts'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { useTexts } from '../../lib/text/i18n.ts'
+import { useTexts, speak } from '../../lib/text/i18n.ts'
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { signOut } from '../../lib/session/profile.ts'
+import { LANGUAGES } from '../../messages/languages.ts'
+import { setTheme } from '../../ui/theme/theme.ts'
+import { usePageLinks } from '../routing/page.tsx'
+import { useSaveLanguage } from '../shell/language-picker.tsx'
 
 /** Finds pages, actions and one's own records by what is typed; Enter goes to the marked one. */
 export function Palette(options: CommandOptions & { user: User }) {
@@ -86,10 +91,10 @@ function Results({ items, current, onMark, onPick }: ResultsProps) {
         aria-label={t('shell.palette.found')}
         className="mt-3 grid max-h-[50dvh] overflow-y-auto"
       >
-        {items.map(({ key, icon, label }, index) => (
+        {items.map((command, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input takes the keys
           <div
-            key={key}
+            key={command.key}
             id={`palette-${index}`}
             role="option"
             tabIndex={-1}
@@ -100,13 +105,10 @@ function Results({ items, current, onMark, onPick }: ResultsProps) {
             )}
             onPointerMove={() => onMark(index)}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => {
-              const command = items[index]
-              if (command !== undefined) onPick(command)
-            }}
+            onClick={() => onPick(command)}
           >
-            {icon}
-            <span className="min-w-0 truncate">{label}</span>
+            {command.icon}
+            <span className="min-w-0 truncate">{command.label}</span>
           </div>
         ))}
       </div>
@@ -153,4 +155,67 @@ function useRecordCommands(typed: string, onClose: () => void): readonly Command
       void navigate({ to: '/dashboard/vinyls/$id', params: { id: watch.id } })
     },
   }))
+}
+
+type Command = {
+  readonly key: string
+  readonly icon: ReactNode
+  readonly label: string
+  readonly run: () => void
+}
+
+type CommandOptions = {
+  user: User
+  onClose: () => void
+  onHelp: () => void
+  onAdd: () => void
+}
+
+const SETTINGS = '/dashboard/settings'
+
+const THEMES = [
+  ['light', <Sun key="light" />],
+  ['dark', <Moon key="dark" />],
+  ['system', <Monitor key="system" />],
+] as const
+
+/** Returns everything that can be reached by its name: pages and actions. */
+function useCommands({ user, onClose, onHelp, onAdd }: CommandOptions): readonly Command[] {
+  const { t, locale } = useTexts()
+  const navigate = useNavigate()
+  const saveLanguage = useSaveLanguage()
+  const then = (act: () => unknown) => () => {
+    onClose()
+    void act()
+  }
+  const open = (to: string) => then(() => navigate({ to }))
+  const pages = usePageLinks('menu', user).filter(({ to }) => to !== SETTINGS)
+  const settings = usePageLinks('tabs', user).filter(({ to }) => to.startsWith(SETTINGS))
+  return [
+    { key: 'add', icon: <Plus />, label: t('watches.add.label'), run: then(onAdd) },
+    ...pages.map(({ to, name, icon: Icon }) => ({ key: to, icon: <Icon />, label: name(t), run: open(to) })),
+    ...settings.map(({ to, name }) => ({
+      key: to,
+      icon: <Settings />,
+      label: `${t('shell.nav.settings')}: ${name(t)}`,
+      run: open(to),
+    })),
+    ...THEMES.map(([choice, icon]) => ({
+      key: `theme-${choice}`,
+      icon,
+      label: `${t('account.appearance.label')}: ${t(`account.appearance.${choice}`)}`,
+      run: then(() => setTheme(choice)),
+    })),
+    ...LOCALES.filter((other) => other !== locale).map((other) => ({
+      key: `language-${other}`,
+      icon: <Languages />,
+      label: LANGUAGES[other].name,
+      run: then(async () => {
+        await speak(other)
+        saveLanguage(other)
+      }),
+    })),
+    { key: 'keyboard', icon: <Keyboard />, label: t('shell.keyboard.title'), run: onHelp },
+    { key: 'logout', icon: <LogOut />, label: t('shell.nav.logout'), run: then(signOut) },
+  ]
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { KeyHint } from '../../ui/code-text.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/overlays.tsx'
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 
 const KEYS = [

@@ -6,13 +6,10 @@ import { Container, PageHeader } from '../../ui/layout/page.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import { Toaster } from '../../ui/feedback/toast.tsx'
-import { actions } from './design/actions.tsx'
+import { actions, feedback, forms } from './design/controls.tsx'
 import { row, Section, type Chapter } from './design/chapter.tsx'
 import { CHAPTERS, ON_PAGES, type ChapterName } from './design/chapters.ts'
-import { feedback } from './design/feedback.tsx'
-import { forms } from './design/forms.tsx'
-import { foundations } from './design/foundations.tsx'
-import { records } from './design/records.tsx'
+import { foundations, records } from './design/foundations.tsx'
 
 const pages: Chapter = {
   title: 'What is seen on its page',
@@ -96,7 +93,7 @@ const states = /(?<!\\):(hover|active|focus-visible|focus-within)\b/g
 
 /**
  * Lets every rule for `:hover`, `:active` and the focus also answer to the classes `is-hover`, `is-active` and
- * `is-focus`, so that states can be looked at standing still.
+ * `is-focus`, so that states can be seen standing still.
  */
 function forceStates(sheets: Iterable<CSSStyleSheet>): void {
   for (const sheet of sheets) {

@@ -78,11 +78,7 @@ const adminWatches = createRoute({
   ...listPage(readAdminWatchesSearch, {
     lead: { name: (t) => t('admin.tabs.watches'), icon: Disc3, in: ['tabs'] },
     load: () => import('../../features/operating/watches-tab.tsx'),
-    show:
-      ({ ResetCheckTimes, WatchesTab }) =>
-      ({ view, onViewChange }) => (
-        <WatchesTab view={view} onViewChange={onViewChange} actions={<ResetCheckTimes />} />
-      ),
+    show: ({ WatchesTab }) => WatchesTab,
   }),
 })
 

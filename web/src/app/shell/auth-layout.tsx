@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { DrawnCover } from '../../ui/covers/drawn-cover.tsx'
-import { DemoNotice } from './demo-notice.tsx'
+import { DemoNotice } from './instance-lines.tsx'
 import { PublicShell } from './public-shell.tsx'
 
 /** Frames the pages around signing in: one narrow form, and on wide screens the wall of covers. */

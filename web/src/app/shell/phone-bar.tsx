@@ -13,7 +13,7 @@ import { AddForm } from '../../features/watching/adding/add-form.tsx'
 import { useMarketplaceAway } from '../../features/watching/watchlist-query.ts'
 import { subscriptionStatusQuery } from '../../lib/session/profile.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/overlays/overlays.tsx'
 
 /** The bar of phones: the list, adding, alerts and the account. */
 export function PhoneBar({ user }: { user: User }) {

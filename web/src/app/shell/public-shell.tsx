@@ -5,7 +5,7 @@ import { AppShell, TopBar } from '../../ui/layout/app-shell.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Container } from '../../ui/layout/page.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { Footer } from './footer.tsx'
+import { Footer } from './instance-lines.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { LightSwitch } from './light-switch.tsx'
 

@@ -4,19 +4,19 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
+import { Pending } from '../../lib/api/loaded.tsx'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { ListPaging } from '../../lib/list-paging.tsx'
 import { formatNumber, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { useAge } from '../../lib/text/ticking.ts'
 import { Button, TextLink } from '../../ui/buttons.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
-import { REASON_WORDS } from './reason-words.ts'
-import { differencesQuery, ITEMS_PAGE_SIZE, type DifferenceSide } from './wantlist-queries.ts'
+import { REASON_WORDS, differencesQuery, ITEMS_PAGE_SIZE, type DifferenceSide } from './wantlist-queries.ts'
 
 /** Lists where wantlist and watch list differ, with an action for each record. */
 export function DifferencesSection() {
@@ -31,7 +31,11 @@ export function DifferencesSection() {
   return (
     <SectionCard title={t('wantlist.differences.title')}>
       {found.data === undefined ? (
-        <Pending error={found.error} />
+        <Pending error={found.error} failure={t('wantlist.differences.loadFailed')}>
+          <Skeleton className="w-2/5" />
+          <Skeleton shape="box" className="h-11 w-72" />
+          <Skeleton shape="box" className="h-16" />
+        </Pending>
       ) : found.data.readAt === null ? (
         <p className="text-pretty text-ink-soft">{t('wantlist.differences.never')}</p>
       ) : (
@@ -110,24 +114,6 @@ function ReadAt({ at }: { at: string }) {
   const { t } = useTexts()
   const ago = useAge(readInstant(at))
   return <span>{t('wantlist.differences.readAt', { ago })}</span>
-}
-
-function Pending({ error }: { error: Error | null }) {
-  const { t } = useTexts()
-  if (error !== null) {
-    return (
-      <p role="alert" className="text-danger">
-        {t('wantlist.differences.loadFailed')} {failureMessage(error, '')}
-      </p>
-    )
-  }
-  return (
-    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
-      <Skeleton className="w-2/5" />
-      <Skeleton shape="box" className="h-11 w-72" />
-      <Skeleton shape="box" className="h-16" />
-    </SkeletonGroup>
-  )
 }
 
 type DifferingRecord = WantlistDifferences['records'][number]

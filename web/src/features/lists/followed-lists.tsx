@@ -6,20 +6,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { z } from 'zod'
-import { AnyPressing } from '../../lib/alerts/pressings.tsx'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { Pending } from '../../lib/api/loaded.tsx'
 import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { useAge } from '../../lib/text/ticking.ts'
 import { Button, TextLink } from '../../ui/buttons.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
-import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
 import { Divider } from '../../ui/layout/page.tsx'
+import { RunChoices, type Chosen } from './run-choices.tsx'
 import { RunView } from './run-view.tsx'
 import { useAnnounceEnd, followedListsQuery } from './wantlist-queries.ts'
 
@@ -29,7 +28,7 @@ export function FollowedLists({ user }: { user: User }) {
   const { data, error } = useQuery(followedListsQuery)
   return (
     <SectionCard title={t('wantlist.lists.title')} text={t('wantlist.lists.text')}>
-      {data === undefined && (error === null ? <Loading /> : <LoadFailure error={error} />)}
+      {data === undefined && <Pending error={error} failure={t('wantlist.lists.loadFailed')} />}
       {data !== undefined && data.lists.length > 0 && (
         <ul aria-label={t('wantlist.lists.title')} className="divide-y divide-line">
           {data.lists.map((list) => (
@@ -103,7 +102,7 @@ function Actions({ list: { id, name, progress } }: { list: FollowedList }) {
   )
 }
 
-function useSync(id: string, body: { readonly alsoOnSale: boolean; readonly anyPressing: boolean }) {
+function useSync(id: string, body: Chosen) {
   const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
@@ -122,25 +121,6 @@ function useRemove(id: string) {
     onError: (error) => toastFailure(t('wantlist.lists.removeFailed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.followedLists }),
   })
-}
-
-function LoadFailure({ error }: { error: Error }) {
-  const { t } = useTexts()
-  return (
-    <p role="alert" className="text-danger">
-      {t('wantlist.lists.loadFailed')} {failureMessage(error, '')}
-    </p>
-  )
-}
-
-function Loading() {
-  const { t } = useTexts()
-  return (
-    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
-      <Skeleton className="w-3/5" />
-      <Skeleton shape="box" className="h-11 w-52" />
-    </SkeletonGroup>
-  )
 }
 
 const request = z.object({
@@ -179,16 +159,7 @@ function Form() {
         spellCheck={false}
         {...field('link')}
       />
-      {draft.link !== '' && (
-        <>
-          <Checkbox
-            label={t('wantlist.sync.alsoOnSale')}
-            checked={draft.alsoOnSale}
-            onCheckedChange={(alsoOnSale) => edit({ alsoOnSale })}
-          />
-          <AnyPressing checked={draft.anyPressing} onCheckedChange={(anyPressing) => edit({ anyPressing })} />
-        </>
-      )}
+      {draft.link !== '' && <RunChoices chosen={draft} onChange={edit} />}
       <Button
         type="submit"
         variant="secondary"

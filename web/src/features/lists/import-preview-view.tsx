@@ -8,9 +8,8 @@ import { useTexts } from '../../lib/text/i18n.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons.tsx'
-import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import { AnyPressing } from '../../lib/alerts/pressings.tsx'
 import { Select } from '../../ui/forms/select.tsx'
+import { RunChoices, type Chosen } from './run-choices.tsx'
 import { PreviewLines, type Ticks } from './preview-lines.tsx'
 import { capacityQuery, previewQuery, runQuery } from './wantlist-queries.ts'
 
@@ -19,8 +18,7 @@ export type ImportPreviewViewProps = { preview: ImportPreview; onStarted: () => 
 /** Shows what was read, what is left out and why, and what it means for all watches, before the button. */
 export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps) {
   const { t } = useTexts()
-  const [alsoOnSale, setAlsoOnSale] = useState(true)
-  const [anyPressing, setAnyPressing] = useState(false)
+  const [chosen, setChosen] = useState<Chosen>({ alsoOnSale: true, anyPressing: false })
   const [without, take] = useTicks()
   const [despite, takeAnyway] = useTicks()
   const { confirm, discard } = useAnswers(preview.id, onStarted)
@@ -45,21 +43,14 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
       />
       {fits > 0 && (
         <div className="grid gap-3">
-          <Checkbox
-            label={t('wantlist.files.preview.alsoOnSale')}
-            checked={alsoOnSale}
-            onCheckedChange={setAlsoOnSale}
-          />
-          <AnyPressing checked={anyPressing} onCheckedChange={setAnyPressing} />
+          <RunChoices chosen={chosen} onChange={setChosen} label={t('wantlist.files.preview.alsoOnSale')} />
         </div>
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         {fits > 0 && (
           <Button
             busy={confirm.isPending}
-            onClick={() =>
-              confirm.mutate({ alsoOnSale, anyPressing, without: [...without], despite: [...despite] })
-            }
+            onClick={() => confirm.mutate({ ...chosen, without: [...without], despite: [...despite] })}
           >
             {t('wantlist.files.preview.confirm', { count: fits })}
           </Button>
@@ -192,19 +183,14 @@ function Capacity({ adding }: { adding: number }) {
   return t('wantlist.files.preview.capacity', { span: formatSpan(capacity.typicalSeconds, locale) })
 }
 
-type Chosen = {
-  readonly alsoOnSale: boolean
-  readonly anyPressing: boolean
-  readonly without: number[]
-  readonly despite: number[]
-}
+type Answer = Chosen & { readonly without: number[]; readonly despite: number[] }
 
 function useAnswers(id: string, onStarted: () => void) {
   const { t } = useTexts()
   const client = useQueryClient()
   const forget = () => client.setQueryData(previewQuery.queryKey, { preview: null })
   const confirm = useMutation({
-    mutationFn: (chosen: Chosen) => call(endpoints.confirmImport, { body: { id, ...chosen } }),
+    mutationFn: (answer: Answer) => call(endpoints.confirmImport, { body: { id, ...answer } }),
     onSuccess: (status) => {
       client.setQueryData(runQuery('import').queryKey, status)
       forget()

@@ -8,9 +8,8 @@ import { useState } from 'react'
 import { defaultRuleQuery, usePromise } from '../../lib/alerts/alert-words.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { TextLink } from '../../ui/buttons.tsx'
-import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { FAILURE_WORDS } from './reason-words.ts'
-import { useRun, type ListRunKind } from './wantlist-queries.ts'
+import { Spinner } from '../../ui/feedback/loading.tsx'
+import { FAILURE_WORDS, useRun, type ListRunKind } from './wantlist-queries.ts'
 
 /** Says in one line how far the list has been filled, and when and where we tell of its records. It stays at the end. */
 export function ListFilling({ filling }: Pick<WatchList, 'filling'>) {

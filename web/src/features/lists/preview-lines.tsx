@@ -12,8 +12,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
-import { PROBLEM_WORDS } from './reason-words.ts'
-import { previewLinesQuery, type PreviewKind } from './wantlist-queries.ts'
+import { PROBLEM_WORDS, previewLinesQuery, type PreviewKind } from './wantlist-queries.ts'
 
 export type PreviewLinesProps = {
   /** The preview's id. */

@@ -1,6 +1,6 @@
 import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
 import { expect, it } from 'vitest'
-import { runEnd, runTone } from './reason-words.ts'
+import { runEnd, runTone } from './wantlist-queries.ts'
 
 const run = (given: Partial<RunProgress>) => ({ isComplete: true, errorItems: 0, ...given }) as RunProgress
 

@@ -4,18 +4,17 @@ import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { AnyPressing } from '../../lib/alerts/pressings.tsx'
 import { call } from '../../lib/api/api.ts'
-import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
+import { Pending } from '../../lib/api/loaded.tsx'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Badge } from '../../ui/badges.tsx'
 import { Button } from '../../ui/buttons.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
-import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
 import { Divider } from '../../ui/layout/page.tsx'
+import { RunChoices, type Chosen } from './run-choices.tsx'
 import { RunView } from './run-view.tsx'
 import { useRun, runQuery, syncSettingsQuery } from './wantlist-queries.ts'
 
@@ -26,7 +25,7 @@ export function SyncSection({ isConnected }: { isConnected: boolean }) {
   const progress = run.data?.progress ?? null
   return (
     <SectionCard title={t('wantlist.sync.title')} text={t('wantlist.sync.text')}>
-      {run.data === undefined && (run.error ? <LoadFailure error={run.error} /> : <Loading />)}
+      {run.data === undefined && <Pending error={run.error} failure={t('wantlist.sync.loadFailed')} />}
       {progress !== null && <RunView of="sync" run={progress} />}
       {run.data !== undefined && progress?.isComplete !== false && (
         <StartSync isConnected={isConnected} last={progress} />
@@ -38,10 +37,10 @@ export function SyncSection({ isConnected }: { isConnected: boolean }) {
 function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgress | null }) {
   const { t } = useTexts()
   const client = useQueryClient()
-  const [alsoOnSale, setAlsoOnSale] = useState(last?.alsoOnSale ?? false)
-  const [anyPressing, setAnyPressing] = useState(last?.anyPressing ?? false)
+  const { alsoOnSale = false, anyPressing = false } = last ?? {}
+  const [chosen, setChosen] = useState<Chosen>({ alsoOnSale, anyPressing })
   const start = useMutation({
-    mutationFn: () => call(endpoints.startWantlistSync, { body: { alsoOnSale, anyPressing } }),
+    mutationFn: () => call(endpoints.startWantlistSync, { body: chosen }),
     onSuccess: (status) => client.setQueryData(runQuery('sync').queryKey, status),
     onError: (error) => {
       toastFailure(t('wantlist.sync.wantlistSyncFailed'), error)
@@ -51,13 +50,7 @@ function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgr
   })
   return (
     <div className="grid gap-3">
-      <Checkbox
-        label={t('wantlist.sync.alsoOnSale')}
-        checked={alsoOnSale}
-        disabled={!isConnected}
-        onCheckedChange={setAlsoOnSale}
-      />
-      <AnyPressing checked={anyPressing} disabled={!isConnected} onCheckedChange={setAnyPressing} />
+      <RunChoices chosen={chosen} onChange={setChosen} disabled={!isConnected} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           variant={last === null ? 'primary' : 'secondary'}
@@ -72,25 +65,6 @@ function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgr
         {!isConnected && <p className="text-sm text-ink-soft">{t('wantlist.sync.notConnected')}</p>}
       </div>
     </div>
-  )
-}
-
-function LoadFailure({ error }: { error: Error }) {
-  const { t } = useTexts()
-  return (
-    <p role="alert" className="text-danger">
-      {t('wantlist.sync.loadFailed')} {failureMessage(error, '')}
-    </p>
-  )
-}
-
-function Loading() {
-  const { t } = useTexts()
-  return (
-    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
-      <Skeleton className="w-3/5" />
-      <Skeleton shape="box" className="h-11 w-52" />
-    </SkeletonGroup>
   )
 }
 

@@ -8,8 +8,16 @@ import { ADMIN_VINYLS_PAGE_SIZE } from '@cratewatch/contracts/operating/vinyls'
 import { SECURITY_PAGE_SIZE } from '@cratewatch/contracts/people/security-events'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { days } from '@cratewatch/domain/kernel/duration'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type MutationOptions,
+} from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 import { readNow } from '../../lib/text/ticking.ts'
 import type { ListView } from './list-page.tsx'
 import { PERIODS, type AuditView, type SecurityView } from './views.ts'
@@ -35,7 +43,6 @@ export const dashboardQuery = queryOptions({
   queryKey: adminKeys.dashboard,
   queryFn: ({ signal }) => call(endpoints.adminDashboard, {}, signal),
   refetchInterval: 30_000,
-  refetchIntervalInBackground: false,
 })
 
 export type UsersView = ListView & { readonly search?: string | undefined }
@@ -100,7 +107,6 @@ export const operationsQuery = queryOptions({
   queryKey: adminKeys.operations,
   queryFn: ({ signal }) => call(endpoints.adminOperations, {}, signal),
   refetchInterval: 30_000,
-  refetchIntervalInBackground: false,
 })
 
 export const announcementsQuery = queryOptions({
@@ -112,7 +118,6 @@ export const optimizationQuery = queryOptions({
   queryKey: adminKeys.optimization,
   queryFn: ({ signal }) => call(endpoints.adminOptimization, {}, signal),
   refetchInterval: 30_000,
-  refetchIntervalInBackground: false,
 })
 
 export function whatIfQuery(requestsPerMinute: number) {
@@ -128,7 +133,6 @@ export const deliveriesQuery = queryOptions({
   queryKey: adminKeys.deliveries,
   queryFn: ({ signal }) => call(endpoints.adminDeliveries, {}, signal),
   refetchInterval: 30_000,
-  refetchIntervalInBackground: false,
 })
 
 export function deadLettersQuery(view: ListView) {
@@ -144,5 +148,21 @@ export function auditQuery(view: AuditView) {
     queryKey: [...adminKeys.audit, view],
     queryFn: ({ signal }) =>
       call(endpoints.adminAudit, { query: { ...view, limit: AUDIT_PAGE_SIZE } }, signal),
+  })
+}
+
+type AdminChange<Answer, Given> = Pick<MutationOptions<Answer, Error, Given>, 'mutationFn' | 'onSuccess'> & {
+  /** Says what failed when the server does not. */
+  readonly failure?: string
+}
+
+/** Changes something as an operator; says when that failed, and loads what is shown of the instance again. */
+export function useAdminChange<Answer, Given = void>({ failure, ...change }: AdminChange<Answer, Given>) {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  return useMutation({
+    ...change,
+    onError: (error) => toastFailure(t('errors.title'), error, failure),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }

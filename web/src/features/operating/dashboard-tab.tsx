@@ -1,16 +1,16 @@
 import type { AdminDashboard } from '@cratewatch/contracts/operating/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Disc3, Star, Tag, UserRound, UsersRound } from 'lucide-react'
-import { pressingInWords } from '../../lib/alerts/pressing-words.ts'
+import { pressingInWords } from '../../lib/alerts/pressings.tsx'
 import { formatNumber } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { StatCard } from '../../ui/layout/section-card.tsx'
 import { dashboardQuery } from './admin-queries.ts'
 import { ListCard } from './list-page.tsx'
+import { Age } from '../../lib/text/age.tsx'
 import { OwnerLink, PlanBadge, RecordLink, SmallSleeve } from './row-parts.tsx'
 import { Loaded, StatsSkeleton } from './section.tsx'
 import { Trends } from './trends.tsx'
-import { Age } from './words.tsx'
 
 /** Shows the instance's figures. */
 export function DashboardTab() {

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from 
 import { useEffect, useState, type ReactNode, type ComponentType } from 'react'
 import { ListPaging, type ListPagingProps } from '../../lib/list-paging.tsx'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/feedback/loading.tsx'
 import { SearchField } from '../../ui/forms/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Loaded, Section } from './section.tsx'
@@ -59,13 +58,12 @@ type ListCardProps = {
   isEmpty: boolean
   /** `li` elements. */
   children: ReactNode
-  className?: string | undefined
 }
 
 /** A short list with a name, on a card of its own. */
-export function ListCard({ title, note, empty, isEmpty, children, className }: ListCardProps) {
+export function ListCard({ title, note, empty, isEmpty, children }: ListCardProps) {
   return (
-    <Section title={title} note={note} className={classNames('gap-3!', className)}>
+    <Section title={title} note={note} className="gap-3!">
       {isEmpty ? (
         <p className="text-ink-soft">{empty}</p>
       ) : (
@@ -127,10 +125,10 @@ export function drawn<Row extends object>(Cell: ComponentType<Row>) {
   return (row: Row) => <Cell {...row} />
 }
 
-/** Which part of a list is looked at, as the address says it: what is left out is the usual. */
+/** Which part of a list is shown, as the address says it: what is left out is the usual. */
 export type ListView = { readonly page?: number | undefined }
 
-/** A list as its page is given it: the part that is looked at, and the way to another one. */
+/** A list as its page is given it: the part that is shown, and the way to another one. */
 export type ListViewProps<View extends ListView> = { view: View; onViewChange: (view: View) => void }
 
 /** What stands in a search box, beside what is searched for. */

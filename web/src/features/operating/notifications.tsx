@@ -9,12 +9,10 @@ import {
   type ChannelFigures,
   type DeadLetter,
 } from '@cratewatch/contracts/operating/operations'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
-import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatNumber } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Badge } from '../../ui/badges.tsx'
@@ -22,14 +20,19 @@ import { Button } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
-import { QuietBell } from '../../ui/quiet-bell.tsx'
+import { QuietBell } from '../../ui/illustrations.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Table, type Column } from '../../ui/tables/table.tsx'
-import { deliveriesQuery, deadLettersQuery, adminNotificationsQuery } from './admin-queries.ts'
+import {
+  deliveriesQuery,
+  deadLettersQuery,
+  adminNotificationsQuery,
+  useAdminChange,
+} from './admin-queries.ts'
 import { drawn, RowsSkeleton, ListCard, ListPage, type ListView, type ListViewProps } from './list-page.tsx'
-import { OwnerLink, RecordLink } from './row-parts.tsx'
+import { Age } from '../../lib/text/age.tsx'
+import { OwnerLink, RecordLink, useMessageName } from './row-parts.tsx'
 import { Loaded, Section } from './section.tsx'
-import { Age, useMessageName } from './words.tsx'
 
 /** Shows what waits on each channel, and what came of the rest. */
 export function Channels() {
@@ -145,12 +148,9 @@ function Message({ letter }: { letter: DeadLetter }) {
 /** Retries a dead letter. */
 function useSendAgain() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useAdminChange({
     mutationFn: (id: string) => call(endpoints.sendAgain, { params: { id } }),
     onSuccess: () => toastSuccess(t('admin.notifications.dead.sent')),
-    onError: (error) => toastFailure(t('errors.title'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }
 

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/feedback/loading.tsx'
 
 type AdminSectionProps = {
   title: string

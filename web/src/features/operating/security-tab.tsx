@@ -10,9 +10,9 @@ import { TextLink } from '../../ui/buttons.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Table } from '../../ui/tables/table.tsx'
 import { securityQuery } from './admin-queries.ts'
+import { PERIOD_NAMES, type SecurityTabProps, type SecurityView } from './views.ts'
 import { ListPage, RowsSkeleton, SearchBox, drawn } from './list-page.tsx'
 import { Section } from './section.tsx'
-import { PERIOD_NAMES, type SecurityTabProps, type SecurityView } from './views.ts'
 
 /** Lists sign-ins, failed attempts and changes of accounts, with filters. */
 export function SecurityTab({ view, onViewChange }: SecurityTabProps) {
@@ -37,7 +37,10 @@ export function SecurityTab({ view, onViewChange }: SecurityTabProps) {
 /** Filters the events by account, network, kind, outcome and time. */
 function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
   const { t } = useTexts()
-  const all = { value: 'all' as const, label: t('admin.security.all') }
+  const options = <Value extends string>(values: readonly Value[], name: (value: Value) => string) => [
+    { value: 'all' as const, label: t('admin.security.all') },
+    ...values.map((value) => ({ value, label: name(value) })),
+  ]
   const words = useSecurityEventWords()
   const narrow = (change: Partial<SecurityView>) => onViewChange({ ...view, ...change, page: 1 })
   const chosen = <Value extends string>(value: Value | 'all') => (value === 'all' ? undefined : value)
@@ -57,27 +60,21 @@ function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
         label={t('admin.security.kind')}
         value={view.kind ?? 'all'}
         onValueChange={(value) => narrow({ kind: chosen(value) })}
-        options={[all, ...SECURITY_EVENT_KINDS.map((value) => ({ value, label: words.kind(value) }))]}
+        options={options(SECURITY_EVENT_KINDS, words.kind)}
         className="sm:col-span-2"
       />
       <Select
         label={t('admin.security.outcome')}
         value={view.outcome ?? 'all'}
         onValueChange={(value) => narrow({ outcome: chosen(value) })}
-        options={[
-          all,
-          ...SECURITY_OUTCOMES.map((value) => ({ value, label: t(`admin.security.outcomes.${value}`) })),
-        ]}
+        options={options(SECURITY_OUTCOMES, (value) => t(`admin.security.outcomes.${value}`))}
         className="lg:col-span-2"
       />
       <Select
         label={t('admin.security.time')}
         value={view.period ?? 'all'}
         onValueChange={(value) => narrow({ period: chosen(value) })}
-        options={[
-          all,
-          ...PERIOD_NAMES.map((value) => ({ value, label: t(`admin.security.period.${value}`) })),
-        ]}
+        options={options(PERIOD_NAMES, (value) => t(`admin.security.period.${value}`))}
         className="lg:col-span-2"
       />
     </div>

@@ -7,7 +7,7 @@ export const PERIODS = { day: 1, week: 7, month: 30 } as const
 type Period = keyof typeof PERIODS
 export const PERIOD_NAMES = Object.keys(PERIODS) as readonly Period[]
 
-/** Which security events are looked at; without a period, all that are kept. */
+/** Which security events are shown; without a period, all that are kept. */
 export type SecurityView = ListView & {
   readonly kind?: SecurityEventKind | undefined
   readonly outcome?: SecurityOutcome | undefined

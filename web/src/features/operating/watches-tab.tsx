@@ -2,12 +2,9 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import { ADMIN_VINYLS_PAGE_SIZE } from '@cratewatch/contracts/operating/vinyls'
 import type { AvailabilityFilter } from '@cratewatch/contracts/watching/list-part'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, CircleOff, Disc3, Star, Tag } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
-import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatNumber } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -17,20 +14,15 @@ import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { EmptySleeve } from '../../ui/illustrations.tsx'
 import { StatCard } from '../../ui/layout/section-card.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { adminWatchesQuery, type WatchesView } from './admin-queries.ts'
+import { ConfirmDialog } from '../../ui/overlays/overlays.tsx'
+import { adminWatchesQuery, type WatchesView, useAdminChange } from './admin-queries.ts'
 import { AdminWatchCard } from './admin-watch-card.tsx'
 import { ListPage, type ListViewProps } from './list-page.tsx'
 import { StatsSkeleton } from './section.tsx'
-import { durationText } from './words.tsx'
-
-type WatchesTabProps = ListViewProps<WatchesView> & {
-  /** Shown beside the filters. */
-  actions?: ReactNode
-}
+import { durationText } from './row-parts.tsx'
 
 /** Lists all watches. */
-export function WatchesTab({ view, onViewChange, actions }: WatchesTabProps) {
+export function WatchesTab({ view, onViewChange }: ListViewProps<WatchesView>) {
   const { t } = useTexts()
   return (
     <div className="grid gap-4">
@@ -46,7 +38,9 @@ export function WatchesTab({ view, onViewChange, actions }: WatchesTabProps) {
             <WatchStats stats={stats} />
             <div className="flex flex-wrap items-center gap-3">
               <WatchFilters {...{ view, onViewChange }} />
-              <div className="ms-auto max-sm:w-full max-sm:*:w-full">{actions}</div>
+              <div className="ms-auto max-sm:w-full max-sm:*:w-full">
+                <ResetCheckTimes />
+              </div>
             </div>
           </>
         )}
@@ -116,7 +110,7 @@ function WatchFilters({ view, onViewChange }: ListViewProps<WatchesView>) {
 }
 
 /** Makes all checks due at once, after asking once more, because it delays everybody a little. */
-export function ResetCheckTimes() {
+function ResetCheckTimes() {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const reset = useReset()
@@ -142,8 +136,7 @@ export function ResetCheckTimes() {
 
 function useReset() {
   const { t, locale } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useAdminChange({
     mutationFn: () => call(endpoints.resetVinylCheckTimes),
     onSuccess: ({ vinylsUpdated: watchesUpdated, estimatedSeconds }) =>
       toastSuccess(t('admin.watches.resetDone', { count: watchesUpdated }), {
@@ -152,8 +145,7 @@ function useReset() {
             ? undefined
             : t('admin.watches.resetTakes', { span: durationText(estimatedSeconds, locale) }),
       }),
-    onError: (error) => toastFailure(t('errors.title'), error, t('admin.watches.resetFailed')),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+    failure: t('admin.watches.resetFailed'),
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationText } from './words.tsx'
+import { durationText } from './row-parts.tsx'
 
 it.each([
   [null, '–'],

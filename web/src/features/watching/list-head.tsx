@@ -15,7 +15,7 @@ import { useTexts } from '../../lib/text/i18n.ts'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
-import { NativeSelect } from '../../ui/forms/native-select.tsx'
+import { NativeSelect, optionsOf } from '../../ui/forms/native-select.tsx'
 import { SearchField } from '../../ui/forms/text-field.tsx'
 import { DENSITIES, type Density, type ShowView, type WatchlistView } from './watchlist-query.ts'
 
@@ -109,11 +109,7 @@ function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsPr
         value={view.order}
         onChange={({ target }) => onViewChange({ ...view, page: 1, order: target.value as WatchOrder })}
       >
-        {WATCH_ORDERS.map((order) => (
-          <option key={order} value={order}>
-            {t(`watches.tools.orders.${order}`)}
-          </option>
-        ))}
+        {optionsOf(WATCH_ORDERS, (order) => t(`watches.tools.orders.${order}`))}
       </NativeSelect>
       <NativeSelect
         label={t('watches.tools.size')}
@@ -121,11 +117,7 @@ function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsPr
         value={view.limit}
         onChange={({ target }) => onViewChange({ ...view, page: 1, limit: Number(target.value) })}
       >
-        {WATCHLIST_PAGE_SIZES.map((size) => (
-          <option key={size} value={size}>
-            {t('watches.tools.sizeOption', { count: size })}
-          </option>
-        ))}
+        {optionsOf(WATCHLIST_PAGE_SIZES, (size) => t('watches.tools.sizeOption', { count: size }))}
       </NativeSelect>
       <NativeSelect
         label={t('watches.tools.density')}
@@ -133,11 +125,7 @@ function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsPr
         value={density}
         onChange={({ target }) => onDensityChange(target.value as Density)}
       >
-        {DENSITIES.map((each) => (
-          <option key={each} value={each}>
-            {t(`watches.tools.densities.${each}`)}
-          </option>
-        ))}
+        {optionsOf(DENSITIES, (each) => t(`watches.tools.densities.${each}`))}
       </NativeSelect>
     </>
   )

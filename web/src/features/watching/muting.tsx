@@ -11,11 +11,16 @@ import { formatDay, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { readNow } from '../../lib/text/ticking.ts'
 import { IconButton } from '../../ui/buttons.tsx'
-import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Spinner } from '../../ui/feedback/loading.tsx'
 import { toastInfo, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/overlays/dropdown-menu.tsx'
+import {
+  ConfirmDialog,
+  DropdownMenu,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+} from '../../ui/overlays/overlays.tsx'
 import { fullName } from './full-name.ts'
 import { REMOVE_KEY, useRefresh, useRestore, type EndedWatch } from './removing.tsx'
 

@@ -1,4 +1,3 @@
-import type { AvailabilityFilter } from '@cratewatch/contracts/watching/list-part'
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useState, startTransition, useEffect, type ReactNode } from 'react'
@@ -8,7 +7,7 @@ import { ListPaging } from '../../lib/list-paging.tsx'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { SkeletonCard, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { SkeletonCard, SkeletonGroup } from '../../ui/feedback/loading.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { Crate, EmptySleeve } from '../../ui/illustrations.tsx'
 import { AddedNote, entriesOf } from './adding/entries.tsx'
@@ -56,8 +55,7 @@ export function WatchlistCards(props: WatchlistCardsProps) {
   if (entries.length === 0 && list.data.pagination.total === 0) {
     return (
       <WatchlistEmpty
-        availability={view.availability}
-        search={view.search}
+        view={view}
         onShowAll={() => onViewChange({ ...view, page: 1, availability: 'all', search: '' })}
         isFilling={list.data.filling !== null}
         onAdded={setTried}
@@ -66,12 +64,8 @@ export function WatchlistCards(props: WatchlistCardsProps) {
   }
   return (
     <>
-      {tried !== undefined && (
-        <>
-          <AddedNote added={[tried, ...others]} />
-          {whenAdded}
-        </>
-      )}
+      {tried !== undefined && <AddedNote added={[tried, ...others]} />}
+      {tried !== undefined && whenAdded}
       <CardItems {...{ items, density, selection, part, isOld: list.isPlaceholderData, onRemove }} />
       <ListPaging
         label={t('watches.paging.label')}
@@ -126,9 +120,7 @@ function WatchlistSkeleton({ density }: { density: Density }) {
 }
 
 type WatchlistEmptyProps = {
-  availability: AvailabilityFilter
-  /** What the list was searched for; empty: nothing. */
-  search: string
+  view: WatchlistView
   onShowAll: () => void
   /** Whether a sync or an import is bringing the first records. */
   isFilling: boolean
@@ -137,8 +129,8 @@ type WatchlistEmptyProps = {
 }
 
 /** Says that there are no records at all, or none that pass the filter. */
-function WatchlistEmpty(props: WatchlistEmptyProps) {
-  const { availability, search, onShowAll, isFilling, onAdded } = props
+function WatchlistEmpty({ view, onShowAll, isFilling, onAdded }: WatchlistEmptyProps) {
+  const { availability, search } = view
   const { t } = useTexts()
   if (availability === 'all' && search === '') {
     return (

@@ -44,7 +44,6 @@ export function watchlistQuery(view: WatchlistView) {
     },
     structuralSharing: false,
     refetchInterval: minutes(5),
-    refetchIntervalInBackground: false,
     placeholderData: keepPreviousData,
   })
 }

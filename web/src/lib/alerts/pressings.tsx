@@ -1,37 +1,22 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Button } from '../../ui/buttons.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
-import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { toastFailure } from '../api/toast-failure.ts'
 import { useTexts } from '../text/i18n.ts'
-import { pressingInWords } from './pressing-words.ts'
-
-type AnyPressingProps = {
-  checked: boolean
-  onCheckedChange: (checked: boolean) => void
-  disabled?: boolean
-}
-
-/** Asks whether any pressing of the albums is wanted in place of the listed ones. */
-export function AnyPressing({ checked, onCheckedChange, disabled = false }: AnyPressingProps) {
-  const { t } = useTexts()
-  return (
-    <div className="grid gap-1">
-      <Checkbox
-        label={t('wantlist.anyPressing')}
-        checked={checked}
-        disabled={disabled}
-        onCheckedChange={onCheckedChange}
-      />
-      <p className="ps-8.5 text-sm text-pretty text-ink-soft">{t('wantlist.anyPressingText')}</p>
-    </div>
-  )
-}
+import type { MasterPressing } from '@cratewatch/contracts/watching/masters'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import {
+  ANY_RECORD,
+  type PressingFilter,
+  type PressingFormat,
+  type Described,
+} from '@cratewatch/domain/records/pressings'
+import type { TFunction } from 'i18next'
 
 type ExcludePressingProps = { watchId: string; pressing: PressingName; onDone?: () => void }
 
@@ -66,4 +51,81 @@ export function ExcludePressing({ watchId, pressing, onDone }: ExcludePressingPr
       {t('masters.exclude.label')}
     </Button>
   )
+}
+
+/** Returns what distinguishes a pressing from others in one line, as far as it is known. */
+export function pressingInWords(pressing: Omit<PressingName, 'discogsId' | 'thumb'>): string {
+  const { format, country, year, label, catalogueNumber } = pressing
+  const known = [format, country, year, label, catalogueNumber].filter((part) => part !== null && part !== '')
+  return known.length === 0 ? pressing.title : known.join('\u00a0· ')
+}
+
+/** How many countries are named before the rest is counted. */
+const NAMED_COUNTRIES = 3
+
+/** Returns which pressings a filter lets through, part by part: "Any LP", "UK, US", "1979–1985", "without 2". */
+export function filterInWords(filter: PressingFilter, t: TFunction, locale: Locale): readonly string[] {
+  const { formats, countries, without, only } = filter
+  return [
+    formatsInWords(formats, t, locale),
+    countries.length > 0 && countriesInWords(countries, t),
+    yearsInWords(filter, t),
+    only.length > 0 && t('masters.filter.only', { count: only.length }),
+    without.length > 0 && t('masters.filter.without', { count: without.length }),
+  ].filter((part) => typeof part === 'string')
+}
+
+/** Returns what a filter wants of the one thing in which a pressing did not fit it. */
+export function wantedInWords(
+  filter: PressingFilter,
+  misfit: 'format' | 'country' | 'year',
+  t: TFunction,
+  locale: Locale,
+): string {
+  if (misfit === 'format') return formatsInWords(filter.formats, t, locale)
+  return misfit === 'country' ? countriesInWords(filter.countries, t) : (yearsInWords(filter, t) ?? '')
+}
+
+/** Returns a format in words; names that are the same in every language have none. */
+export function formatInWords(format: PressingFormat, t: TFunction): string {
+  const isWord = format === 'vinyl' || format === 'cassette' || format === 'other'
+  return isWord ? t(`masters.formats.${format}`) : format.replace('"', '″')
+}
+
+function formatsInWords(formats: readonly PressingFormat[], t: TFunction, locale: Locale): string {
+  if (formats.length === 0) return t('masters.filter.anyPressing')
+  if (
+    formats.length === ANY_RECORD.formats.length &&
+    ANY_RECORD.formats.every((each) => formats.includes(each))
+  )
+    return t('masters.filter.anyRecord')
+  const names = formats.map((format) => formatInWords(format, t))
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(names)
+  return t('masters.filter.any', { formats: list })
+}
+
+function countriesInWords(countries: readonly string[], t: TFunction): string {
+  const named = countries.slice(0, NAMED_COUNTRIES).join(', ')
+  const count = countries.length - NAMED_COUNTRIES
+  return count > 0 ? t('masters.filter.countries', { named, count }) : named
+}
+
+function yearsInWords({ yearFrom: from, yearTo: to }: PressingFilter, t: TFunction): string | null {
+  if (from === null && to === null) return null
+  if (from === to) return String(from)
+  if (to === null) return t('masters.filter.from', { year: from })
+  return from === null ? t('masters.filter.until', { year: to }) : `${from}–${to}`
+}
+
+/** Returns a pressing as a filter looks at it. */
+export function described({ discogsId: id, formats, country, year }: MasterPressing): Described {
+  return { id, formats, country, year }
+}
+
+/** An album and its pressings. */
+export function masterQuery(id: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.masters, id],
+    queryFn: ({ signal }) => call(endpoints.readMaster, { params: { id } }, signal),
+  })
 }

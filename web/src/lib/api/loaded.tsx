@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/feedback/loading.tsx'
 import { ErrorState, type ErrorStateProps } from '../../ui/feedback/states.tsx'
 import { useTexts } from '../text/i18n.ts'
 import { failureMessage } from './toast-failure.ts'
@@ -49,5 +49,29 @@ export function LoadFailure({ queries, ...look }: LoadFailureProps) {
     >
       {failureMessage(queries[0]?.error, t('errors.unknown'))}
     </ErrorState>
+  )
+}
+
+type PendingProps = { error: Error | null; failure: string; children?: ReactNode }
+
+/** Stands for a part of a section that has not come yet, or says in a line why it did not. */
+export function Pending({ error, failure, children }: PendingProps) {
+  const { t } = useTexts()
+  if (error !== null) {
+    return (
+      <p role="alert" className="text-danger">
+        {failure} {failureMessage(error, '')}
+      </p>
+    )
+  }
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
+      {children ?? (
+        <>
+          <Skeleton className="w-3/5" />
+          <Skeleton shape="box" className="h-11 w-52" />
+        </>
+      )}
+    </SkeletonGroup>
   )
 }

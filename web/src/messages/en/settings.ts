@@ -124,7 +124,7 @@ export const subscription = {
   script: {
     failed: 'Stripe failed to load',
     text: 'A content blocker or your network may be in the way. Try again, or pay without it: the payment page is the same.',
-    goOn: 'Continue without it',
+    without: 'Continue without it',
   },
   account: { title: 'Account', email: 'E-mail', memberSince: 'Member since' },
   payment: {

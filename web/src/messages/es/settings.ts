@@ -128,7 +128,7 @@ export const subscription: typeof en.subscription = {
   script: {
     failed: 'No se pudo cargar Stripe',
     text: 'Puede que lo impida un bloqueador o la red. Inténtalo otra vez o paga sin él: la página de pago es la misma.',
-    goOn: 'Seguir sin él',
+    without: 'Seguir sin él',
   },
   account: { title: 'Cuenta', email: 'Correo electrónico', memberSince: 'Miembro desde' },
   payment: {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../buttons.tsx'
 import { Card } from '../layout/card.tsx'
-import { classNames } from '../class-names.ts'
 
 /** The same figures as a table, which can be shown instead. */
 export type TableBehind = { table: ReactNode; showTable: string; showChart: string }
@@ -13,19 +12,14 @@ export type ChartCardProps = {
   /** Left out when the chart is a table already. */
   behind?: TableBehind | undefined
   children: ReactNode
-  className?: string | undefined
 }
 
 /** A chart with its title, and its figures as a table. */
-export function ChartCard({ title, note, behind, children, className }: ChartCardProps) {
+export function ChartCard({ title, note, behind, children }: ChartCardProps) {
   const id = useId()
   const [isTable, setIsTable] = useState(false)
   return (
-    <Card
-      as="section"
-      aria-labelledby={id}
-      className={classNames('grid min-w-0 content-start gap-4', className)}
-    >
+    <Card as="section" aria-labelledby={id} className="grid min-w-0 content-start gap-4">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 id={id} className="heading text-card">

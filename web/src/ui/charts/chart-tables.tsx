@@ -18,14 +18,13 @@ type BarTableProps = {
   liveText?: ((live: number) => string) | undefined
   /** Formats the value; by default digits alone. */
   valueText?: ((value: number) => string) | undefined
-  className?: string | undefined
 }
 
 /** A table with horizontal bars for its figures. */
-export function BarTable({ caption, headers, bars, liveText, valueText = String, className }: BarTableProps) {
+export function BarTable({ caption, headers, bars, liveText, valueText = String }: BarTableProps) {
   const longest = Math.max(1, ...bars.map(({ value }) => value))
   return (
-    <table className={classNames('w-full table-fixed border-collapse text-[0.9375rem]', className)}>
+    <table className="w-full table-fixed border-collapse text-[0.9375rem]">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -81,15 +80,14 @@ type HeatTableProps = {
   /** The captions of the scale below: few, many. */
   few: string
   many: string
-  className?: string | undefined
 }
 
 /** A table with two scales, whose cells are coloured by their figures. */
 export function HeatTable(props: HeatTableProps) {
-  const { caption, rowsName, rows, columns, values, cellText, few, many, className } = props
+  const { caption, rowsName, rows, columns, values, cellText, few, many } = props
   const most = Math.max(1, ...values.flat())
   return (
-    <div className={classNames('grid gap-3', className)}>
+    <div className="grid gap-3">
       <table className="w-full table-fixed border-separate border-spacing-px sm:border-spacing-0.5">
         <caption className="sr-only">{caption}</caption>
         <ColumnNames rowsName={rowsName} columns={columns} />

@@ -7,7 +7,6 @@ type ChartFrame = {
   /** Captions under the two ends. */
   start: string
   end: string
-  className?: string | undefined
 }
 
 type Item = { value: number; text: string }
@@ -24,7 +23,7 @@ type WalkedChartProps<Each extends Item> = ChartFrame & {
 
 /** A chart over time that shows an item's text by pointer or arrow keys. */
 function WalkedChart<Each extends Item>(props: WalkedChartProps<Each>) {
-  const { label, items, most, start, end, className, areaClassName, children } = props
+  const { label, items, most, start, end, areaClassName, children } = props
   const [chosen, setChosen] = useState<number | null>(null)
   const index = Math.min(chosen ?? items.length - 1, items.length - 1)
   const marked = items[index]
@@ -41,7 +40,7 @@ function WalkedChart<Each extends Item>(props: WalkedChartProps<Each>) {
     setChosen(next)
   }
   return (
-    <div className={classNames('grid gap-2', className)}>
+    <div className="grid gap-2">
       <p aria-hidden className="text-[0.9375rem] font-semibold tabular-nums">
         {marked.text}
       </p>

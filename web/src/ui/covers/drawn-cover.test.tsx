@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DrawnCover, compositions, coverDesign } from './drawn-cover.tsx'
-import { chanceFrom, palettes } from './composition.ts'
+import { chanceFrom, palettes } from './lines.tsx'
 
 const seeds = Array.from({ length: 300 }, (_, i) => `release-${i}`)
 

@@ -71,3 +71,15 @@ export function Banner({ tone, title, children, action, icon, className, ...dism
     </div>
   )
 }
+
+type FormProblemProps = { title: ReactNode; children: ReactNode | undefined }
+
+/** Says what is wrong with a form as a whole; nothing where nothing is. */
+export function FormProblem({ title, children }: FormProblemProps) {
+  if (children === undefined) return null
+  return (
+    <Banner tone="danger" title={title}>
+      {children}
+    </Banner>
+  )
+}

@@ -13,7 +13,6 @@ type ProgressBarProps = {
   /** The value in words, for example "12 of 40"; also read out instead of a percentage. */
   valueText?: string | undefined
   showText?: boolean | undefined
-  className?: string | undefined
 }
 
 const fills: Record<ProgressTone, string> = {
@@ -32,11 +31,10 @@ export function ProgressBar({
   label,
   valueText,
   showText,
-  className,
 }: ProgressBarProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
-    <div className={classNames('grid gap-2', className)}>
+    <div className="grid gap-2">
       {showText && <Caption label={label}>{valueText}</Caption>}
       <div
         role="progressbar"

@@ -11,19 +11,13 @@ type EmptyStateProps = {
   level?: 1 | 2 | undefined
   children?: ReactNode
   action?: ReactNode
-  className?: string | undefined
 }
 
 /** Says that there is nothing yet, and how to change that. */
-export function EmptyState({ illustration, title, level, children, action, className }: EmptyStateProps) {
+export function EmptyState({ illustration, title, level, children, action }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div
-      className={classNames(
-        'mx-auto grid max-w-md justify-items-center px-4 py-12 text-center sm:py-16',
-        className,
-      )}
-    >
+    <div className="mx-auto grid max-w-md justify-items-center px-4 py-12 text-center sm:py-16">
       {illustration}
       <Heading className="heading mt-5 text-section">{title}</Heading>
       {children && <div className="mt-2 text-pretty text-ink-soft">{children}</div>}
@@ -41,22 +35,11 @@ export type ErrorStateProps = Retry & {
   /** 1 when this is the whole page. */
   level?: 1 | 2 | undefined
   children?: ReactNode
-  /** Other actions beside the retry. */
-  action?: ReactNode
-  illustration?: ReactNode
   className?: string | undefined
 }
 
 /** Says that something did not load, with a retry. */
-export function ErrorState({
-  title,
-  level,
-  children,
-  action,
-  illustration,
-  className,
-  ...retry
-}: ErrorStateProps) {
+export function ErrorState({ title, level, children, className, ...retry }: ErrorStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div
@@ -66,7 +49,7 @@ export function ErrorState({
         className,
       )}
     >
-      {illustration ?? <StuckNeedle />}
+      <StuckNeedle />
       <Heading className="heading mt-5 text-section">{title}</Heading>
       {children && <div className="mt-2 w-full text-pretty text-ink-soft">{children}</div>}
       <div className="mt-6 flex flex-wrap justify-center gap-3 empty:hidden">
@@ -75,7 +58,6 @@ export function ErrorState({
             {retry.retryLabel}
           </Button>
         )}
-        {action}
       </div>
     </div>
   )

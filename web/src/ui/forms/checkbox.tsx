@@ -8,12 +8,11 @@ type CheckboxProps = {
   checked: boolean | 'indeterminate'
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean | undefined
-  name?: string | undefined
   className?: string | undefined
 }
 
 /** A checkbox with its label. */
-export function Checkbox({ label, checked, onCheckedChange, disabled, name, className }: CheckboxProps) {
+export function Checkbox({ label, checked, onCheckedChange, disabled, className }: CheckboxProps) {
   const id = useId()
   return (
     <div className={classNames('flex items-start gap-3 touch:min-h-11', className)}>
@@ -22,7 +21,6 @@ export function Checkbox({ label, checked, onCheckedChange, disabled, name, clas
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next === true)}
         disabled={disabled ?? false}
-        {...(name ? { name } : {})}
         className={classNames(
           'focus-ring relative mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-md bg-sleeve touch:mt-2.5',
           'shadow-[inset_0_0_0_1.5px_var(--color-edge)] transition-colors after:absolute after:-inset-[11px] hover:shadow-[inset_0_0_0_1.5px_var(--color-ink)]',

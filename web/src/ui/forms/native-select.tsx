@@ -12,6 +12,18 @@ export type NativeSelectProps = Omit<ComponentProps<'select'>, 'size' | 'classNa
     className?: string | undefined
   }
 
+/** Returns the options of a select, each with its name. */
+export function optionsOf<Value extends string | number>(
+  values: readonly Value[],
+  name: (value: Value) => ReactNode,
+): ReactNode {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {name(value)}
+    </option>
+  ))
+}
+
 const sizes = { sm: 'h-9 text-sm touch:h-11', md: 'h-12' }
 
 /** The browser's own select, styled. Adds no script, for the landing page. Children are `<option>`s. */

@@ -13,16 +13,15 @@ type SegmentedControlProps<Value extends string> = {
   segments: readonly Segment<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  disabled?: boolean | undefined
   className?: string | undefined
 }
 
 /** Chooses exactly one of several. Arrow keys move, as with radio buttons. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, segments, value, onValueChange, disabled, className } = props
+  const { label, segments, value, onValueChange, className } = props
   const name = useId()
   return (
-    <fieldset disabled={disabled} className={classNames('min-w-0', className)}>
+    <fieldset className={classNames('min-w-0', className)}>
       <legend className="sr-only">{label}</legend>
       <div className="flex w-fit max-w-full gap-1 overflow-x-auto rounded-[0.8125rem] bg-idle-soft p-1 [scrollbar-width:none] touch:w-full">
         {segments.map((segment) => (

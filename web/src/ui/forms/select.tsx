@@ -1,7 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/select'
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
 import { Field, type FieldText } from './text-field.tsx'
 
 export type SelectOption<Value extends string> = {
@@ -15,36 +14,27 @@ export type SelectProps<Value extends string> = FieldText & {
   value: Value
   onValueChange: (value: Value) => void
   options: readonly SelectOption<Value>[]
-  size?: 'sm' | 'md' | undefined
   disabled?: boolean | undefined
   placeholder?: string | undefined
-  id?: string | undefined
-  name?: string | undefined
   className?: string | undefined
 }
 
-const sizes = { sm: 'h-9 px-3 text-sm touch:h-11', md: 'h-12 px-3.5' }
-
 /** Chooses one of a few. `NativeSelect` is smaller, for the landing page. */
-export function Select<Value extends string>({ size = 'md', ...props }: SelectProps<Value>) {
-  const { label, hideLabel, hint, error, id, className, value, options, placeholder, disabled, name } = props
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, hideLabel, hint, error, className, value, options, placeholder, disabled } = props
   return (
-    <Field {...{ id, label, hideLabel, hint, error, className }}>
+    <Field {...{ label, hideLabel, hint, error, className }}>
       {(ids) => (
         <Radix.Root
           value={value}
           onValueChange={(next) => props.onValueChange(next as Value)}
           {...(disabled ? { disabled } : {})}
-          {...(name ? { name } : {})}
         >
           <Radix.Trigger
             id={ids.id}
             aria-describedby={ids.describedBy}
             aria-invalid={ids.invalid}
-            className={classNames(
-              'control inline-flex w-full items-center justify-between gap-2 font-medium data-[placeholder]:text-ink-soft',
-              sizes[size],
-            )}
+            className="control inline-flex h-12 w-full items-center justify-between gap-2 px-3.5 font-medium data-[placeholder]:text-ink-soft"
           >
             <span className="inline-flex min-w-0 items-center gap-2 truncate">
               <Radix.Value placeholder={placeholder} />

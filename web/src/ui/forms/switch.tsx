@@ -8,12 +8,11 @@ export type SwitchProps = {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean | undefined
-  name?: string | undefined
   className?: string | undefined
 }
 
 /** Switches something on or off at once. The whole row can be pressed. */
-export function Switch({ label, description, disabled, name, className, ...state }: SwitchProps) {
+export function Switch({ label, description, disabled, className, ...state }: SwitchProps) {
   const id = useId()
   return (
     <div className={classNames('flex items-start justify-between gap-4', className)}>
@@ -37,7 +36,6 @@ export function Switch({ label, description, disabled, name, className, ...state
         id={id}
         {...state}
         disabled={disabled ?? false}
-        {...(name ? { name } : {})}
         aria-describedby={description ? `${id}-description` : undefined}
         className={classNames(
           'focus-ring relative mt-0.5 h-7 w-12 shrink-0 rounded-full bg-idle-soft shadow-[inset_0_0_0_1.5px_var(--color-edge)] touch:mt-2',

@@ -8,7 +8,6 @@ type AppShellProps = {
   header: ReactNode
   children: ReactNode
   footer?: ReactNode
-  className?: string | undefined
 }
 
 const mainId = 'main'
@@ -17,12 +16,12 @@ const mainId = 'main'
  * Header, page and footer. The footer stays at the bottom of short pages, and is hidden while loading content would
  * push it away.
  */
-export function AppShell({ skipLabel, header, children, footer, className }: AppShellProps) {
+export function AppShell({ skipLabel, header, children, footer }: AppShellProps) {
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] has-data-loading:[&>footer]:invisible">
       <SkipLink href={`#${mainId}`}>{skipLabel}</SkipLink>
       {header}
-      <main id={mainId} tabIndex={-1} className={classNames('outline-none', className)}>
+      <main id={mainId} tabIndex={-1} className="outline-none">
         {children}
       </main>
       {footer}

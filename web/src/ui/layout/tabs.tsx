@@ -20,12 +20,11 @@ type LinkTabsProps<Key extends string> = {
   activeKey: Key
   /** Renders the router's link for a tab: `(key, look) => <Link to={...} {...look} />`. */
   renderLink: (key: Key, look: TabLook) => ReactNode
-  className?: string | undefined
 }
 
 /** Tabs with addresses: a row of links, one of which is the current page. */
 export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
-  const { label, tabs, activeKey, renderLink, className } = props
+  const { label, tabs, activeKey, renderLink } = props
   const row = useRef<HTMLElement>(null)
   const more = useMore(row)
   useEffect(() => {
@@ -36,10 +35,7 @@ export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
       ref={row}
       aria-label={label}
       data-more={more}
-      className={classNames(
-        'fading-row overflow-x-auto shadow-[inset_0_-1.5px_0_var(--color-line)] [scrollbar-width:none]',
-        className,
-      )}
+      className="fading-row overflow-x-auto shadow-[inset_0_-1.5px_0_var(--color-line)] [scrollbar-width:none]"
     >
       <ul className="flex w-max min-w-full gap-1">
         {tabs.map((tab) => (

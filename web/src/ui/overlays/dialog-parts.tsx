@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 /** The layer between page and dialog; it scrolls when the dialog is taller than the screen. */
@@ -13,4 +14,9 @@ export function sheetClasses(size: 'sm' | 'md' | 'lg'): string {
     'shadow-pop outline-none sm:rounded-card sm:p-7',
     widths[size],
   )
+}
+
+/** The buttons at the end of a dialog, the safe one first. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <footer className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</footer>
 }

@@ -11,7 +11,6 @@ type PagingProps = {
   onPageChange: (page: number) => void
   previousLabel: string
   nextLabel: string
-  className?: string | undefined
 }
 
 type PaginationProps = PagingProps & {
@@ -22,13 +21,7 @@ type PaginationProps = PagingProps & {
 /** Buttons for the previous and next page, with text between. */
 export function Pagination({ label, page, pages, onPageChange, children, ...rest }: PaginationProps) {
   return (
-    <nav
-      aria-label={label}
-      className={classNames(
-        'grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_auto_1fr]',
-        rest.className,
-      )}
-    >
+    <nav aria-label={label} className="grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_auto_1fr]">
       <p
         aria-live="polite"
         className="order-first col-span-2 text-center text-[0.9375rem] text-ink-soft tabular-nums sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-1"
@@ -66,12 +59,9 @@ type NumberedPaginationProps = PagingProps & {
 
 /** Page numbers in a window around the current one. */
 export function NumberedPagination({ label, page, pages, onPageChange, ...rest }: NumberedPaginationProps) {
-  const { pageLabel, previousLabel, nextLabel, className } = rest
+  const { pageLabel, previousLabel, nextLabel } = rest
   return (
-    <nav
-      aria-label={label}
-      className={classNames('flex items-center justify-center gap-0.5 sm:gap-1', className)}
-    >
+    <nav aria-label={label} className="flex items-center justify-center gap-0.5 sm:gap-1">
       <IconButton label={previousLabel} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
         <ChevronLeft />
       </IconButton>

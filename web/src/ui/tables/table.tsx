@@ -93,19 +93,13 @@ type DescriptionListProps = {
   items: readonly Description[]
   /** `inline` flows like text; `rows` is a table of two columns. */
   layout?: 'rows' | 'inline' | undefined
-  className?: string | undefined
 }
 
 /** A list of facts, each with its name. */
-export function DescriptionList({ items, layout = 'rows', className }: DescriptionListProps) {
+export function DescriptionList({ items, layout = 'rows' }: DescriptionListProps) {
   const inline = layout === 'inline'
   return (
-    <dl
-      className={classNames(
-        inline ? 'flex flex-wrap gap-x-5 gap-y-1 text-sm' : 'divide-y divide-line',
-        className,
-      )}
-    >
+    <dl className={inline ? 'flex flex-wrap gap-x-5 gap-y-1 text-sm' : 'divide-y divide-line'}>
       {items.map(({ term, detail }, index) => (
         <div
           // oxlint-disable-next-line react/no-array-index-key -- facts keep their place

@@ -138,7 +138,7 @@ it('goes on without the script of the payment service when it does not come', as
   await hands.click(await upgrade())
   await words(t('subscription.script.failed'))
   expect(server.calls(endpoints.createCheckoutSession)).toEqual([])
-  await hands.click(await button(t('subscription.script.goOn')))
+  await hands.click(await button(t('subscription.script.without')))
   await eventually(() => expect(left()).toEqual(['https://pay.example.org']))
 })
 

@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { PageHeader } from '../../../ui/layout/page.tsx'
 import { MissingAccess } from '../../operator-access.tsx'
 import { PageTabs } from '../../shell/page-tabs.tsx'
-import { SourceLine } from '../../source-line.tsx'
+import { SourceLine } from '../../shell/instance-lines.tsx'
 
 /**
  * Frames every operators' page. An operator whose session lacks something is told what; others are redirected. Access

@@ -1,3 +1,4 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -10,11 +11,10 @@ import { readLastEnd, useToken } from '../../../lib/session/session.ts'
 import { useLive } from '../../../lib/live/use-live.ts'
 import { wayBack } from '../../routing/guards.ts'
 import { UserContext } from '../../routing/page.tsx'
-import { SourceLine } from '../../source-line.tsx'
+import { SourceLine, DemoNotice } from '../../shell/instance-lines.tsx'
 import { ConnectionNotice } from '../../shell/connection-notice.tsx'
-import { DemoNotice } from '../../shell/demo-notice.tsx'
 import { DashboardShell } from '../../shell/dashboard-shell.tsx'
-import { SAVING_LANGUAGE } from '../../shell/use-save-language.ts'
+import { SAVING_LANGUAGE } from '../../shell/language-picker.tsx'
 import { useDevice, useWarmUp } from '../../use-device.ts'
 import { useProfile } from '../../use-profile.ts'
 import { PaymentNotices, ReturnedReauthentication } from '../../returns.tsx'
@@ -51,33 +51,24 @@ function Leave() {
 function SignedIn() {
   const { t } = useTexts()
   const profile = useProfile()
-  const client = useQueryClient()
   const live = useLive()
   const offline = useDeferred(offlinePage, profile.state === 'offline')
   const isSourceNamed = useMatches({
     select: (all) => all.some(({ status, staticData }) => status === 'success' && staticData.namesSource),
   })
   const isKnown = profile.state === 'known'
-  const locale = isKnown ? profile.user.locale : undefined
 
   useWarmUp(isKnown)
   useDevice(isKnown)
-
-  useEffect(() => {
-    const isChoosing = client.isMutating({ mutationKey: SAVING_LANGUAGE }) > 0
-    if (locale !== undefined && !isChoosing) void speak(locale)
-  }, [client, locale])
+  useLanguageOf(isKnown ? profile.user.locale : undefined)
 
   if (profile.state === 'loading') return <PendingPage label={t('shell.verifying')} />
   if (profile.state === 'failing') {
     return <ProfileFailing error={profile.error} isTrying={profile.isTrying} onTryNow={profile.tryNow} />
   }
   if (profile.state === 'offline') {
-    return (
-      offline && (
-        <offline.OfflinePage list={profile.list} isTrying={profile.isTrying} onTryNow={profile.tryNow} />
-      )
-    )
+    const { list, isTrying, tryNow } = profile
+    return offline && <offline.OfflinePage list={list} isTrying={isTrying} onTryNow={tryNow} />
   }
   const { user } = profile
   return (
@@ -96,6 +87,15 @@ function SignedIn() {
       <ReturnedReauthentication />
     </UserContext>
   )
+}
+
+/** Speaks the language of the account, unless another one is just being chosen. */
+function useLanguageOf(locale: Locale | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const isChoosing = client.isMutating({ mutationKey: SAVING_LANGUAGE }) > 0
+    if (locale !== undefined && !isChoosing) void speak(locale)
+  }, [client, locale])
 }
 
 type ProfileFailingProps = { error: Error; isTrying: boolean; onTryNow: () => void }

@@ -3,11 +3,11 @@ import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 import type { NotificationChange, NotificationFilter, NotificationPage } from './notifications.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
-import { QuietBell } from '../../../ui/quiet-bell.tsx'
+import { QuietBell } from '../../../ui/illustrations.tsx'
 
 type NotificationListProps = {
   list: UseInfiniteQueryResult<InfiniteData<NotificationPage>>
@@ -75,26 +75,22 @@ function ListSkeleton() {
 }
 
 /** Says that nothing has happened yet, or that all is read. */
-function NotificationsEmpty({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: () => void }) {
+function NotificationsEmpty({ filter, onShowAll }: Pick<NotificationListProps, 'filter' | 'onShowAll'>) {
   const { t } = useTexts()
-  if (filter === 'all') {
-    return (
-      <EmptyState illustration={<QuietBell />} title={t('notifications.empty.title')}>
-        {t('notifications.empty.text')}
-      </EmptyState>
-    )
-  }
+  const isAll = filter === 'all'
   return (
     <EmptyState
       illustration={<QuietBell />}
-      title={t('notifications.empty.unreadTitle')}
+      title={t(isAll ? 'notifications.empty.title' : 'notifications.empty.unreadTitle')}
       action={
-        <Button variant="secondary" onClick={onShowAll}>
-          {t('notifications.empty.showAll')}
-        </Button>
+        !isAll && (
+          <Button variant="secondary" onClick={onShowAll}>
+            {t('notifications.empty.showAll')}
+          </Button>
+        )
       }
     >
-      {t('notifications.empty.unreadText')}
+      {t(isAll ? 'notifications.empty.text' : 'notifications.empty.unreadText')}
     </EmptyState>
   )
 }

@@ -3,12 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { Check, ShoppingBag, Trash2, CalendarDays, Info } from 'lucide-react'
 import { useId, type MouseEventHandler, type ReactNode } from 'react'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
-import { pressingInWords } from '../../../lib/alerts/pressing-words.ts'
-import { ExcludePressing } from '../../../lib/alerts/pressings.tsx'
+import { pressingInWords, ExcludePressing } from '../../../lib/alerts/pressings.tsx'
 import { focusNext } from '../../../lib/focus.ts'
-import { formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { Age } from '../../../lib/text/age.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { useAge } from '../../../lib/text/ticking.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button, IconButton, TextLink } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -64,7 +62,7 @@ function Small({ entry, onFollow }: FollowProps) {
   const { t } = useTexts()
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-      <NotificationTime at={entry.createdAt} />
+      <Age at={entry.createdAt} />
       {entry.gone && (
         <>
           <Badge tone="outline">{t('notifications.gone')}</Badge>
@@ -199,16 +197,5 @@ function NotificationPicture({ entry }: { entry: Pick<InAppNotification, 'vinyl'
     <span aria-hidden className="grid size-16 place-items-center rounded-cover bg-idle-soft text-ink-soft">
       <Sign className="size-6" />
     </span>
-  )
-}
-
-/** Shows how long ago it was, with the exact time as a tooltip. */
-function NotificationTime({ at }: { at: string }) {
-  const { locale } = useTexts()
-  const age = useAge(readInstant(at))
-  return (
-    <time dateTime={at} title={formatMoment(readInstant(at), locale)} className="tabular-nums">
-      {age}
-    </time>
   )
 }

@@ -8,9 +8,9 @@ import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { Banner } from '../../../ui/feedback/banner.tsx'
+import { FormProblem } from '../../../ui/feedback/banner.tsx'
 import { PasswordField, TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx'
-import { DialogFooter } from '../../../ui/overlays/dialog.tsx'
+import { DialogFooter } from '../../../ui/overlays/dialog-parts.tsx'
 import { useChannelCall } from './channel-queries.ts'
 
 type ChannelFormProps = {
@@ -39,11 +39,7 @@ export function ChannelForm({ kind, onAdded, onBack }: ChannelFormProps) {
   })
   return (
     <form {...form} noValidate className="grid gap-5">
-      {problem !== undefined && (
-        <Banner tone="danger" title={t('channels.add.failed')}>
-          {problem}
-        </Banner>
-      )}
+      <FormProblem title={t('channels.add.failed')}>{problem}</FormProblem>
       {fields.map((setting) => (
         <SettingInput key={setting.name} kind={kind} setting={setting} {...field(setting.name)} />
       ))}

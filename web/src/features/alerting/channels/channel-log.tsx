@@ -1,12 +1,8 @@
-import {
-  DELIVERIES_PAGE_SIZE,
-  type Channel,
-  type ChannelDelivery,
-} from '@cratewatch/contracts/alerting/channels'
+import { DELIVERIES_PAGE_SIZE, type ChannelDelivery } from '@cratewatch/contracts/alerting/channels'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ScrollText, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { DeliveryWords } from '../../../lib/alerts/delivery-words.tsx'
 import { call } from '../../../lib/api/api.ts'
@@ -16,38 +12,12 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { useTime } from '../../../lib/text/ticking.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { deliveriesQuery, useChannelCall } from './channel-queries.ts'
 
-/** Opens the log of a channel. */
-export function ChannelLog({ channel, name }: { channel: Channel; name: string }) {
-  const { t } = useTexts()
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      title={t('channels.logOf', { name })}
-      size="lg"
-      closeLabel={t('channels.close')}
-      trigger={
-        <Button
-          variant="ghost"
-          size="sm"
-          className="max-sm:px-2.5 max-sm:[&>span]:hidden"
-          icon={<ScrollText />}
-          aria-label={t('channels.logOf', { name })}
-        >
-          {t('channels.log')}
-        </Button>
-      }
-    >
-      <Deliveries id={channel.id} label={t('channels.logOf', { name })} />
-    </Dialog>
-  )
-}
+type ChannelLogProps = { id: string; label: string }
 
-function Deliveries({ id, label }: { id: string; label: string }) {
+/** Lists what a channel got or is to get. */
+export function ChannelLog({ id, label }: ChannelLogProps) {
   const { t } = useTexts()
   const [page, setPage] = useState(1)
   const query = useQuery(deliveriesQuery(id, page))

@@ -20,7 +20,7 @@ export const feedQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.readFeedAddress, {}, signal),
 })
 
-export type ChannelCallOptions<Answer> = {
+type ChannelCallOptions<Answer> = {
   /** The title of the toast about a failure; left out where a form shows it. */
   failed?: string
   onSuccess?: (answer: Answer) => void

@@ -4,8 +4,8 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { TFunction } from 'i18next'
-import { RotateCcw, Send, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Pencil, RotateCcw, ScrollText, Send, Trash2 } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
 import { channelLabel } from '../../../lib/alerts/alert-words.ts'
 import { KindIcon } from '../../../lib/alerts/delivery-words.tsx'
 import { call } from '../../../lib/api/api.ts'
@@ -14,7 +14,7 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge, type BadgeTone } from '../../../ui/badges.tsx'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../../ui/overlays/overlays.tsx'
 import { ChannelLog } from './channel-log.tsx'
 import { useChannelCall } from './channel-queries.ts'
 import { ConfirmAgain } from './code-step.tsx'
@@ -53,15 +53,70 @@ export function ChannelRow({ channel, user }: { channel: Channel; user: User }) 
         <p className="text-[0.9375rem] text-pretty">{getsInWords(channel, t, locale)}</p>
         <StateNote channel={channel} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 max-sm:col-span-2 sm:col-start-2">
-        {state === 'unconfirmed' && <ConfirmAgain channel={channel} />}
-        {state === 'disabled' && <TryAgain channel={channel} />}
-        {(state === 'on' || state === 'off') && <TestChannel channel={channel} name={name} />}
-        <EditChannel channel={channel} name={name} user={user} />
-        <ChannelLog channel={channel} name={name} />
-        {!channel.isAccount && <RemoveChannel channel={channel} name={name} />}
-      </div>
+      <ChannelButtons channel={channel} user={user} name={name} />
     </li>
+  )
+}
+
+function ChannelButtons({ channel, user, name }: { channel: Channel; user: User; name: string }) {
+  const { t } = useTexts()
+  const { state } = channel
+  const log = t('channels.logOf', { name })
+  return (
+    <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 max-sm:col-span-2 sm:col-start-2">
+      {state === 'unconfirmed' && <ConfirmAgain channel={channel} />}
+      {state === 'disabled' && <TryAgain channel={channel} />}
+      {(state === 'on' || state === 'off') && <TestChannel channel={channel} name={name} />}
+      <RowDialog
+        icon={<Pencil />}
+        label={t('channels.edit')}
+        name={t('channels.editOf', { name })}
+        title={t('channels.form.title', { name })}
+      >
+        {(close) => <EditChannel {...{ channel, name, user }} onSaved={close} />}
+      </RowDialog>
+      <RowDialog icon={<ScrollText />} label={t('channels.log')} name={log} title={log} size="lg">
+        {() => <ChannelLog id={channel.id} label={log} />}
+      </RowDialog>
+      {!channel.isAccount && <RemoveChannel channel={channel} name={name} />}
+    </div>
+  )
+}
+
+type RowDialogProps = {
+  icon: ReactNode
+  label: string
+  /** What is read out of the button, which on phones is its icon alone. */
+  name: string
+  title: string
+  size?: 'lg'
+  children: (close: () => void) => ReactNode
+}
+
+/** Opens a dialog about a channel by a button in its row. */
+function RowDialog({ icon, label, name, children, ...dialog }: RowDialogProps) {
+  const { t } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Dialog
+      {...dialog}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      closeLabel={t('channels.close')}
+      trigger={
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-sm:px-2.5 max-sm:[&>span]:hidden"
+          icon={icon}
+          aria-label={name}
+        >
+          {label}
+        </Button>
+      }
+    >
+      {children(() => setIsOpen(false))}
+    </Dialog>
   )
 }
 

@@ -11,7 +11,8 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { DialogFooter, Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/overlays.tsx'
+import { DialogFooter } from '../../../ui/overlays/dialog-parts.tsx'
 import { useChannelCall } from './channel-queries.ts'
 
 /** Asks for the code that was sent to a channel. */

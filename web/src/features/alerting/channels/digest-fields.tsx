@@ -2,7 +2,7 @@ import type { DigestOnWire } from '@cratewatch/contracts/alerting/alert-timing'
 import { TimeField, WEEKDAYS } from '../../../lib/alerts/quiet-fields.tsx'
 import { weekdayName } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { NativeSelect } from '../../../ui/forms/native-select.tsx'
+import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 
 type DigestProps = { digest: DigestOnWire; onChange: (digest: DigestOnWire) => void }
 
@@ -38,11 +38,7 @@ function KindField({ digest, onChange }: DigestProps) {
       onChange={({ target }) => onChange(KINDS[target.value as DigestOnWire['kind']])}
       className="min-w-0 flex-1 basis-52"
     >
-      {KIND_NAMES.map((kind) => (
-        <option key={kind} value={kind}>
-          {t(`alerts.timing.kind.${kind}`)}
-        </option>
-      ))}
+      {optionsOf(KIND_NAMES, (kind) => t(`alerts.timing.kind.${kind}`))}
     </NativeSelect>
   )
 }
@@ -59,11 +55,7 @@ function MomentFields({ digest, onChange }: DigestProps) {
           value={digest.weekday}
           onChange={({ target }) => onChange({ ...digest, weekday: Number(target.value) })}
         >
-          {WEEKDAYS.map((day) => (
-            <option key={day} value={day}>
-              {weekdayName(day - 1, 'long', locale)}
-            </option>
-          ))}
+          {optionsOf(WEEKDAYS, (day) => weekdayName(day - 1, 'long', locale))}
         </NativeSelect>
       )}
       <TimeField

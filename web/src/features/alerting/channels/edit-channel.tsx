@@ -2,8 +2,6 @@ import { changeChannel as declared, type Channel } from '@cratewatch/contracts/a
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
-import { Pencil } from 'lucide-react'
-import { useState } from 'react'
 import type { z } from 'zod'
 import { areTold, QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
@@ -12,43 +10,25 @@ import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { Banner } from '../../../ui/feedback/banner.tsx'
+import { FormProblem } from '../../../ui/feedback/banner.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { NativeSelect } from '../../../ui/forms/native-select.tsx'
+import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Divider } from '../../../ui/layout/page.tsx'
-import { Dialog, DialogFooter } from '../../../ui/overlays/dialog.tsx'
+import { DialogFooter } from '../../../ui/overlays/dialog-parts.tsx'
 import { useChannelCall } from './channel-queries.ts'
 import { DigestFields } from './digest-fields.tsx'
 
-/** Opens what can be changed about a channel. */
-export function EditChannel({ channel, name, user }: EditChannelProps) {
-  const { t } = useTexts()
-  const [isOpen, setIsOpen] = useState(false)
+type EditChannelProps = { channel: Channel; name: string; user: User; onSaved: () => void }
+
+/** Shows what can be changed about a channel. */
+export function EditChannel(props: EditChannelProps) {
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      title={t('channels.form.title', { name })}
-      closeLabel={t('channels.close')}
-      trigger={
-        <Button
-          variant="ghost"
-          size="sm"
-          className="max-sm:px-2.5 max-sm:[&>span]:hidden"
-          icon={<Pencil />}
-          aria-label={t('channels.editOf', { name })}
-        >
-          {t('channels.edit')}
-        </Button>
-      }
-    >
-      <div className="grid gap-5">
-        <EditForm channel={channel} name={name} user={user} onSaved={() => setIsOpen(false)} />
-        {termsOf(channel.kind).signs && <RenewSecret channel={channel} />}
-      </div>
-    </Dialog>
+    <div className="grid gap-5">
+      <EditForm {...props} />
+      {termsOf(props.channel.kind).signs && <RenewSecret channel={props.channel} />}
+    </div>
   )
 }
 
@@ -86,14 +66,13 @@ function RenewSecret({ channel: { id } }: { channel: Channel }) {
 }
 
 type Change = ApiBody<typeof endpoints.changeChannel>
-type EditChannelProps = { channel: Channel; name: string; user: User }
 
 type Draft = z.input<typeof declared.body>
 
 const told = declared.body.refine(({ quiet }) => areTold(quiet ?? []))
 
 /** Edits what a channel is called, whether it is on, what it gets and when. */
-function EditForm({ channel, name, user, onSaved }: EditChannelProps & { onSaved: () => void }) {
+function EditForm({ channel, name, user, onSaved }: EditChannelProps) {
   const { t } = useTexts()
   const { id, label, gets, digest, quiet, state } = channel
   const change = useChannelCall((body: Change) => call(endpoints.changeChannel, { params: { id }, body }), {
@@ -113,11 +92,7 @@ function EditForm({ channel, name, user, onSaved }: EditChannelProps & { onSaved
   })
   return (
     <form {...form} noValidate className="grid gap-5">
-      {problem !== undefined && (
-        <Banner tone="danger" title={t('channels.form.saveFailed')}>
-          {problem}
-        </Banner>
-      )}
+      <FormProblem title={t('channels.form.saveFailed')}>{problem}</FormProblem>
       <TextField label={t('channels.add.label')} autoComplete="off" {...field('label')} />
       <Switch label={t('channels.form.on')} checked={draft.isOn} onCheckedChange={(isOn) => edit({ isOn })} />
       <Divider />
@@ -167,6 +142,12 @@ const SHARES = ['all', 'starred', 'none'] as const satisfies readonly Channel['g
 
 function GetsFields({ gets, isInvited, isOperator, isSigned, onChange }: GetsFieldsProps) {
   const { t } = useTexts()
+  const others = [
+    ['summaries', !isInvited],
+    ['lookups', isSigned],
+    ['alarms', !isInvited && isOperator],
+    ['events', isSigned && isOperator],
+  ] as const
   return (
     <>
       <NativeSelect
@@ -174,43 +155,22 @@ function GetsFields({ gets, isInvited, isOperator, isSigned, onChange }: GetsFie
         value={gets.alerts}
         onChange={({ target }) => onChange({ ...gets, alerts: target.value as (typeof SHARES)[number] })}
       >
-        {SHARES.filter((share) => !isInvited || share !== 'all').map((share) => (
-          <option key={share} value={share}>
-            {t(`channels.gets.${share}`)}
-          </option>
-        ))}
+        {optionsOf(
+          SHARES.filter((share) => !isInvited || share !== 'all'),
+          (share) => t(`channels.gets.${share}`),
+        )}
       </NativeSelect>
-      {!isInvited && (
-        <Switch
-          label={t('channels.form.summaries')}
-          description={t('channels.form.summariesText')}
-          checked={gets.summaries}
-          onCheckedChange={(summaries) => onChange({ ...gets, summaries })}
-        />
-      )}
-      {isSigned && (
-        <Switch
-          label={t('channels.form.lookups')}
-          description={t('channels.form.lookupsText')}
-          checked={gets.lookups === true}
-          onCheckedChange={(lookups) => onChange({ ...gets, lookups })}
-        />
-      )}
-      {!isInvited && isOperator && (
-        <Switch
-          label={t('channels.form.alarms')}
-          description={t('channels.form.alarmsText')}
-          checked={gets.alarms}
-          onCheckedChange={(alarms) => onChange({ ...gets, alarms })}
-        />
-      )}
-      {isSigned && isOperator && (
-        <Switch
-          label={t('channels.form.events')}
-          description={t('channels.form.eventsText')}
-          checked={gets.events === true}
-          onCheckedChange={(events) => onChange({ ...gets, events })}
-        />
+      {others.map(
+        ([name, isOffered]) =>
+          isOffered && (
+            <Switch
+              key={name}
+              label={t(`channels.form.${name}`)}
+              description={t(`channels.form.${name}Text`)}
+              checked={gets[name] === true}
+              onCheckedChange={(isOn) => onChange({ ...gets, [name]: isOn })}
+            />
+          ),
       )}
     </>
   )

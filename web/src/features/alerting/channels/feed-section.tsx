@@ -8,11 +8,11 @@ import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { LastUse } from '../../../lib/text/last-use.tsx'
+import { Age } from '../../../lib/text/age.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
 import { feedQuery } from './channel-queries.ts'
 
 /** Makes, renews and revokes the secret address of one's alerts as a feed, and shows it once. */
@@ -70,7 +70,7 @@ function Shown({ feed, made }: { feed: Feed; made: Made | null }) {
         {feed.lastUsedAt === null ? (
           t('channels.feed.unused')
         ) : (
-          <LastUse at={feed.lastUsedAt} say={(age) => t('channels.feed.used', { age })} />
+          <Age at={feed.lastUsedAt} say={(age) => t('channels.feed.used', { age })} />
         )}
         {' · '}
         {t('channels.feed.since', { date })}

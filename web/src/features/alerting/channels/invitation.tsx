@@ -8,7 +8,7 @@ import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 
 /** Asks somebody whether they want alerts by mail. Acts on a press only, because mail scanners open links. */
 export function Invitation({ token }: { token: string }) {

@@ -12,7 +12,7 @@ import { TestButton } from './test-button.tsx'
 import { formatTime, readInstant } from '../../../lib/text/format.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { Spinner } from '../../../ui/feedback/loading.tsx'
 
 /** Shows the chat for alerts: none yet, one that still has to agree, or a connected one. */
 export function ChatLink({ chat }: Pick<NotificationSettings, 'chat'>) {

@@ -12,8 +12,8 @@ import { useForm } from '../../../lib/forms/use-form.ts'
 import { instanceQuery, profileQuery } from '../../../lib/session/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
-import { NativeSelect } from '../../../ui/forms/native-select.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
+import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -173,11 +173,7 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
+        {optionsOf(zones, (zone) => zone.replaceAll('_', ' '))}
       </NativeSelect>
       {here !== value && (
         <Button variant="ghost" size="sm" className="-ms-3 justify-self-start" onClick={() => onChange(here)}>

@@ -15,7 +15,7 @@ import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { NativeSelect } from '../../../ui/forms/native-select.tsx'
+import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
 import { Divider } from '../../../ui/layout/page.tsx'
 
@@ -77,11 +77,7 @@ function CurrencyField({ value, onChange }: { value: Currency; onChange: (value:
       onChange={({ target }) => onChange(target.value as Currency)}
       className="max-w-md"
     >
-      {CURRENCIES.map((currency) => (
-        <option key={currency} value={currency}>
-          {`${currency} – ${names.of(currency)}`}
-        </option>
-      ))}
+      {optionsOf(CURRENCIES, (currency) => `${currency} – ${names.of(currency)}`)}
     </NativeSelect>
   )
 }

@@ -22,7 +22,7 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { announcementsQuery } from '../admin-queries.ts'
 import { Section } from '../section.tsx'
-import { Age } from '../words.tsx'
+import { Age } from '../../../lib/text/age.tsx'
 
 const HOURS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
 /** How long an announcement stands from now on. */

@@ -3,18 +3,15 @@ import { AUDIT_ACTIONS } from '@cratewatch/contracts/operating/audit-actions'
 import { Download } from 'lucide-react'
 import { Button } from '../../../ui/buttons.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
-import { useActionName } from '../words.tsx'
-import { auditQuery } from '../admin-queries.ts'
+import { useActionName } from '../row-parts.tsx'
+import { auditQuery, useAdminChange } from '../admin-queries.ts'
+import type { OperationsTabProps, AuditView } from '../views.ts'
 import { ListPage, RowsSkeleton, SearchBox, drawn } from '../list-page.tsx'
 import { Section } from '../section.tsx'
-import type { OperationsTabProps, AuditView } from '../views.ts'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { auditCsv } from '@cratewatch/domain/admin/audit-csv'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { saveFile } from '../../../lib/download.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Table } from '../../../ui/tables/table.tsx'
@@ -84,15 +81,11 @@ function AuditFilters({ view, onViewChange }: OperationsTabProps) {
 
 /** Saves the matching entries as a file for spreadsheets. */
 function useExportAudit() {
-  const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useAdminChange({
     mutationFn: async ({ search, action }: AuditView) => {
       const entries = await everyEntry({ search, action })
       saveFile('cratewatch-audit.csv', new Blob([auditCsv(entries)], { type: 'text/csv;charset=utf-8' }))
     },
-    onError: (error) => toastFailure(t('errors.title'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }
 

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { ListCard } from '../list-page.tsx'
-import { Age } from '../words.tsx'
+import { Age } from '../../../lib/text/age.tsx'
 
 /** Lists the processes that live, with version and what each does. */
 export function Processes({ processes }: { processes: readonly AdminProcess[] }) {

@@ -7,7 +7,7 @@ import { BarChart } from '../../../ui/charts/chart.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
 import { ListCard } from '../list-page.tsx'
-import { Age } from '../words.tsx'
+import { Age } from '../../../lib/text/age.tsx'
 
 type Hour = AdminBudget['hours'][number]
 

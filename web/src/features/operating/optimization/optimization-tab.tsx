@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { optimizationQuery } from '../admin-queries.ts'
 import { Loaded, StatsSkeleton, Section } from '../section.tsx'
 import { BudgetUse, Egresses } from './budget-use.tsx'
-import { PauseChecking, SystemStatus } from './system-status.tsx'
+import { SystemStatus } from './system-status.tsx'
 import { Performance, WhatIf } from './performance.tsx'
 import { TierTable, TopReleases, useTierColumns } from './tier-table.tsx'
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { ListCard } from '../list-page.tsx'
 import { TextLink } from '../../../ui/buttons.tsx'
-import { Age } from '../words.tsx'
+import { Age } from '../../../lib/text/age.tsx'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { BarTable } from '../../../ui/charts/chart-tables.tsx'
@@ -22,10 +22,7 @@ export function OptimizationTab() {
     <Loaded query={query} skeleton={<StatsSkeleton cards={6} columns={3} rows={4} />}>
       {(optimization) => (
         <div className="grid gap-4">
-          <SystemStatus
-            optimization={optimization}
-            actions={<PauseChecking isPaused={optimization.systemStatus.isPaused} />}
-          />
+          <SystemStatus optimization={optimization} />
           <Performance optimization={optimization} />
           <BudgetUse budget={optimization.budget} />
           <TierTable optimization={optimization} />

@@ -13,7 +13,7 @@ import { StatCard } from '../../../ui/layout/section-card.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
 import { whatIfQuery } from '../admin-queries.ts'
 import { Section } from '../section.tsx'
-import { durationText } from '../words.tsx'
+import { durationText } from '../row-parts.tsx'
 import { useTierColumns } from './tier-table.tsx'
 
 /** Shows the six figures that tell whether all is well. */

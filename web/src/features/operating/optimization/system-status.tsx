@@ -1,31 +1,27 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { StatusPill } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
 import { DescriptionList } from '../../../ui/tables/table.tsx'
 import { Section } from '../section.tsx'
-import { Age } from '../words.tsx'
-
-type SystemStatusProps = { optimization: AdminOptimization; actions?: ReactNode }
+import { Age } from '../../../lib/text/age.tsx'
+import { useAdminChange } from '../admin-queries.ts'
 
 /** Shows the state of both phases: the checks, and the recalculation behind them. */
-export function SystemStatus({ optimization, actions }: SystemStatusProps) {
+export function SystemStatus({ optimization }: { optimization: AdminOptimization }) {
   const { t } = useTexts()
   const { isRunning, isPaused, isRecalculating } = optimization.systemStatus
   const phaseOne = isPaused ? 'paused' : isRunning ? 'running' : 'stopped'
   return (
-    <Section title={t('admin.optimization.status')} aside={actions}>
+    <Section title={t('admin.optimization.status')} aside={<PauseChecking isPaused={isPaused} />}>
       <div className="flex flex-wrap gap-2">
         <StatusPill status={isRunning ? 'none' : 'warning'}>
           {t(`admin.optimization.phaseOne.${phaseOne}`)}
@@ -74,7 +70,7 @@ function useFacts({ systemStatus, phases, metrics, budget }: AdminOptimization) 
 }
 
 /** Pauses the checks after asking once more; resumes them at once. */
-export function PauseChecking({ isPaused }: { isPaused: boolean }) {
+function PauseChecking({ isPaused }: { isPaused: boolean }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const steer = useSteering()
@@ -111,13 +107,10 @@ export function PauseChecking({ isPaused }: { isPaused: boolean }) {
 
 function useSteering() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useAdminChange({
     mutationFn: (turn: 'pause' | 'resume') =>
       call(turn === 'pause' ? endpoints.pauseChecking : endpoints.resumeChecking),
     onSuccess: ({ isPaused }) =>
       toastSuccess(t(isPaused ? 'admin.optimization.isPaused' : 'admin.optimization.isResumed')),
-    onError: (error) => toastFailure(t('errors.title'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }

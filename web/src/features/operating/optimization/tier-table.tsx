@@ -6,9 +6,8 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Table, type Column } from '../../../ui/tables/table.tsx'
 import { drawn, ListCard } from '../list-page.tsx'
-import { TierSticker, PlanBadge, RecordLink, SmallSleeve } from '../row-parts.tsx'
+import { TierSticker, PlanBadge, RecordLink, SmallSleeve, durationText } from '../row-parts.tsx'
 import { Section } from '../section.tsx'
-import { durationText } from '../words.tsx'
 
 type Row = {
   tier: Tier

@@ -1,15 +1,13 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastInfo, toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { userPageQuery } from '../admin-queries.ts'
+import { userPageQuery, useAdminChange } from '../admin-queries.ts'
 import { Trash2, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
 import type { AdminUser } from '@cratewatch/contracts/operating/users'
 import { useTexts } from '../../../lib/text/i18n.ts'
 
@@ -18,8 +16,7 @@ type Named = { readonly id: string; readonly name: string }
 /** Grants premium or takes it back, and says when it stays because it is paid for. */
 function useChangePlan() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useAdminChange({
     mutationFn: ({ id, plan }: Named & { plan: Plan }) =>
       call(plan === 'PREMIUM' ? endpoints.makePremium : endpoints.makeFree, { params: { id } }),
     onSuccess: (inForce, { name, plan }) => {
@@ -29,8 +26,7 @@ function useChangePlan() {
       const words = plan === 'PREMIUM' ? 'upgraded' : 'downgraded'
       toastSuccess(title, { description: t(`admin.users.toast.${words}`, { name }) })
     },
-    onError: (error) => toastFailure(t('errors.title'), error, t('admin.users.toast.errorUpdating')),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+    failure: t('admin.users.toast.errorUpdating'),
   })
 }
 
@@ -38,7 +34,7 @@ function useChangePlan() {
 function useDeleteUser(onDeleted?: () => Promise<void>) {
   const { t } = useTexts()
   const client = useQueryClient()
-  return useMutation({
+  return useAdminChange({
     mutationFn: ({ id }: Named) => call(endpoints.adminDeleteUser, { params: { id } }),
     onSuccess: async (_, { id, name }) => {
       toastSuccess(t('admin.users.toast.deleted'), {
@@ -48,24 +44,21 @@ function useDeleteUser(onDeleted?: () => Promise<void>) {
       await onDeleted?.()
       client.removeQueries({ queryKey: userPageQuery(id).queryKey })
     },
-    onError: (error) => toastFailure(t('errors.title'), error, t('admin.users.toast.errorDeleting')),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+    failure: t('admin.users.toast.errorDeleting'),
   })
 }
 
 /** Ends every session of a user, or mails them their confirmation again. */
 export function useHelpUser() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useAdminChange({
     mutationFn: ({ id, help }: Named & { help: 'signedOut' | 'resent' }) =>
       call(help === 'signedOut' ? endpoints.signUserOut : endpoints.resendConfirmation, { params: { id } }),
     onSuccess: (_, { name, help }) =>
       toastSuccess(t('admin.users.toast.updated'), {
         description: t(`admin.users.toast.${help}`, { name }),
       }),
-    onError: (error) => toastFailure(t('errors.title'), error, t('admin.users.toast.errorUpdating')),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+    failure: t('admin.users.toast.errorUpdating'),
   })
 }
 

@@ -6,9 +6,9 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { DescriptionList, type Description } from '../../../ui/tables/table.tsx'
 import { ListCard } from '../list-page.tsx'
-import { RecordLink, SmallSleeve } from '../row-parts.tsx'
+import { Age } from '../../../lib/text/age.tsx'
+import { RecordLink, SmallSleeve, useActionName } from '../row-parts.tsx'
 import { Section } from '../section.tsx'
-import { useActionName, Age } from '../words.tsx'
 
 const PAUSED = { withdrawn: 'withdrawn', 'plan-limit': 'planLimit', 'not-found': 'notFound' } as const
 

@@ -10,8 +10,7 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { TextLink } from '../../../ui/buttons.tsx'
-import { useOwnerName } from '../words.tsx'
-import { PlanBadge } from '../row-parts.tsx'
+import { useOwnerName, PlanBadge } from '../row-parts.tsx'
 import { DeleteUser, PlanButton } from './user-calls.tsx'
 
 type UsersTabProps = ListViewProps<UsersView> & {

@@ -10,7 +10,7 @@ import { subscriptionStatusQuery } from '../../../lib/session/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { Spinner } from '../../../ui/feedback/loading.tsx'
 
 export type Payment = 'success' | 'cancelled'
 
@@ -28,6 +28,14 @@ export function PaymentOutcome({ payment, onDismiss }: PaymentOutcomeProps) {
   )
 }
 
+const LOOKS = {
+  paid: { tone: 'success', icon: null },
+  late: { tone: 'warning' },
+  none: { tone: 'info' },
+  waiting: { tone: 'info', icon: <Spinner /> },
+} as const
+const WORDS = { paid: 'success', late: 'late', none: 'none', waiting: 'confirming' } as const
+
 /** An address can say anything, so success is shown only once the payment service has confirmed it to the server. */
 function PaymentSuccess(dismissal: { onDismiss: () => void; dismissLabel: string }) {
   const { t } = useTexts()
@@ -36,42 +44,22 @@ function PaymentSuccess(dismissal: { onDismiss: () => void; dismissLabel: string
   useEffect(() => {
     if (state === 'over') onDismiss()
   }, [state, onDismiss])
-  switch (state) {
-    case 'over':
-      return null
-    case 'paid':
-      return (
-        <Banner tone="success" icon={null} {...dismissal}>
-          {t('subscription.payment.success')}
-        </Banner>
-      )
-    case 'late':
-      return (
-        <Banner
-          tone="warning"
-          action={
-            <Button size="sm" variant="secondary" onClick={askNow}>
-              {t('subscription.payment.askNow')}
-            </Button>
-          }
-          {...dismissal}
-        >
-          {t('subscription.payment.late')}
-        </Banner>
-      )
-    case 'none':
-      return (
-        <Banner tone="info" {...dismissal}>
-          {t('subscription.payment.none')}
-        </Banner>
-      )
-    case 'waiting':
-      return (
-        <Banner tone="info" icon={<Spinner />} {...dismissal}>
-          {t('subscription.payment.confirming')}
-        </Banner>
-      )
-  }
+  if (state === 'over') return null
+  return (
+    <Banner
+      {...LOOKS[state]}
+      action={
+        state === 'late' && (
+          <Button size="sm" variant="secondary" onClick={askNow}>
+            {t('subscription.payment.askNow')}
+          </Button>
+        )
+      }
+      {...dismissal}
+    >
+      {t(`subscription.payment.${WORDS[state]}`)}
+    </Banner>
+  )
 }
 
 type PaymentConfirmation = 'waiting' | 'late' | 'paid' | 'none' | 'over'

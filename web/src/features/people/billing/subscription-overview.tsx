@@ -1,22 +1,27 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { instanceQuery, subscriptionStatusQuery } from '../../../lib/session/profile.ts'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page.tsx'
 import { CurrentPlan, hasPlanActions, PlanActions } from './current-plan.tsx'
 import { PlanNotice } from './plan-notice.tsx'
-import { UpgradeCard } from './upgrade-card.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
-import { formatDate, readInstant } from '../../../lib/text/format.ts'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
+import { formatDate, readInstant, formatSpan } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { DescriptionList } from '../../../ui/tables/table.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons.tsx'
-import { PaymentScriptError, takeUpgradeMark } from './payment-script.ts'
-import { useUpgrade } from './plan-calls.ts'
+import { PaymentScriptError, takeUpgradeMark, useUpgrade } from './plan-calls.ts'
+import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
+import { Check } from 'lucide-react'
+import { Price } from '../../../ui/price.tsx'
+import { PLANS, type PlanTerms } from '@cratewatch/domain/plans/catalogue'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Shows the plan, its usage, and what another one would add. */
 export function SubscriptionOverview({ user }: { user: User }) {
@@ -138,7 +143,7 @@ function Upgrade() {
             className="mt-3"
             onClick={() => upgrade.mutate('without-script')}
           >
-            {t('subscription.script.goOn')}
+            {t('subscription.script.without')}
           </Button>
         </Banner>
       )}
@@ -164,4 +169,79 @@ function useOwnStart({ mutate, reset }: Pick<ReturnType<typeof useUpgrade>, 'mut
     window.addEventListener('pageshow', comeBack)
     return () => window.removeEventListener('pageshow', comeBack)
   }, [reset])
+}
+
+type UpgradeCardProps = { action: ReactNode; takesPayments: boolean }
+
+/** Shows what premium includes and costs. An instance without payments says so instead of showing a dead button. */
+function UpgradeCard({ action, takesPayments }: UpgradeCardProps) {
+  const { t, locale } = useTexts()
+  const price = formatPlanPrice('PREMIUM', locale)
+  return (
+    <Card as="section" padding="lg" tone="loud" aria-labelledby="upgrade" className="grid gap-5">
+      <h2 id="upgrade" className="heading text-section">
+        {t('subscription.upgrade.title')}
+      </h2>
+      <Price amount={price} suffix={t('subscription.upgrade.perMonth')} size="lg" />
+      <ul className="grid gap-2.5">
+        {premiumGains().map((gain) => (
+          <li key={gain} className="flex gap-2.5 text-pretty">
+            <Check aria-hidden className="mt-1 size-4.5 shrink-0 text-label" strokeWidth={2.75} />
+            {t(`subscription.upgrade.gains.${gain}`)}
+          </li>
+        ))}
+      </ul>
+      <PremiumPace />
+      {takesPayments ? (
+        action
+      ) : (
+        <p className="rounded-control bg-well px-4 py-3 text-[0.9375rem] text-pretty text-ink-soft">
+          {t('subscription.upgrade.noPayments')}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** The possible gains of another plan, in the order shown. */
+const GAINS = {
+  unlimited: ({ watchLimit }) => watchLimit === null,
+  faster: ({ chatDelay }) => chatDelay === 0,
+  chat: ({ chatManagement }) => chatManagement,
+  search: ({ prioritySearch }) => prioritySearch,
+  sync: ({ advancedSync }) => advancedSync,
+  analytics: ({ analyticsHistory }) => analyticsHistory,
+} as const satisfies Record<string, (terms: PlanTerms) => boolean>
+
+type Gain = keyof typeof GAINS
+
+/** Lists what premium has and the free plan lacks, by the catalogue that the server enforces. */
+export function premiumGains(
+  plans: Readonly<Record<'FREE' | 'PREMIUM', PlanTerms>> = PLANS,
+): readonly Gain[] {
+  const all = Object.keys(GAINS) as Gain[]
+  return all.filter((gain) => GAINS[gain](plans.PREMIUM) && !GAINS[gain](plans.FREE))
+}
+
+/** The tier in which a premium user's record begins. */
+const PREMIUM_TIER = 2
+
+/** How often one more record of a premium user, and others like it, would be checked. */
+const premiumCapacityQuery = queryOptions({
+  queryKey: [...queryKeys.capacity, 'premium'],
+  queryFn: ({ signal }) => call(endpoints.vinylCapacity, { query: { adding: 1, plan: 'PREMIUM' } }, signal),
+})
+
+/**
+ * Says how often premium records are really checked on the present budget, before anybody pays. Its space is reserved.
+ */
+function PremiumPace() {
+  const { t, locale } = useTexts()
+  const { data } = useQuery(premiumCapacityQuery)
+  const own = data?.byTier.find(({ tier }) => tier === PREMIUM_TIER)
+  return (
+    <p className="min-h-12 text-[0.9375rem] text-pretty text-ink-soft">
+      {own !== undefined && t('subscription.upgrade.pace', { span: formatSpan(own.seconds, locale) })}
+    </p>
+  )
 }

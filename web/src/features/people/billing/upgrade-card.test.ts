@@ -1,6 +1,6 @@
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { expect, it } from 'vitest'
-import { premiumGains } from './upgrade-card.tsx'
+import { premiumGains } from './subscription-overview.tsx'
 
 it('promises what the catalogue has', () => {
   expect(premiumGains()).toEqual(['unlimited', 'faster', 'chat', 'search', 'sync', 'analytics'])

@@ -37,9 +37,7 @@ export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
   if (refuse.isSuccess) return <Refused />
   if (token === '') return <NotConfirmed>{t('accounts.confirm.noToken')}</NotConfirmed>
   if (link.isPending) return <AuthPending text={t('accounts.confirm.reading')} />
-  if (link.isError) {
-    return <NotConfirmed onRetry={retryLink(link)}>{link.error.message}</NotConfirmed>
-  }
+  if (link.isError) return <NotConfirmed onRetry={retryLink(link)}>{link.error.message}</NotConfirmed>
   if (isTakingOver) {
     const heading = {
       title: t('accounts.confirm.takeOverTitle'),

@@ -13,7 +13,7 @@ import { useForm } from '../../../lib/forms/use-form.ts'
 import { endSession } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Banner, FormProblem } from '../../../ui/feedback/banner.tsx'
 
 const answer = declared.body.refine(({ password }) => password !== '')
 
@@ -50,11 +50,7 @@ export function ConfirmationForm({
   return (
     <form {...form} className="grid grid-cols-1 gap-6">
       <Heading confirmation={confirmation} />
-      {problem !== undefined && (
-        <Banner tone="danger" title={t('accounts.confirm.failed')}>
-          {problem}
-        </Banner>
-      )}
+      <FormProblem title={t('accounts.confirm.failed')}>{problem}</FormProblem>
       {needs === 'password' && (
         <PasswordInput
           {...field('password')}

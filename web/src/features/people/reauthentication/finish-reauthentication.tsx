@@ -10,7 +10,7 @@ import { finishReauthentication as declared } from '@cratewatch/contracts/people
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/overlays.tsx'
 
 const PROBLEMS = [
   ...(['denied', 'expired', 'mismatch', 'busy', 'unavailable'] as const),

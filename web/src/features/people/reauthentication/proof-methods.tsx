@@ -1,14 +1,14 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { ReauthenticationMethod } from '@cratewatch/contracts/people/reauthentication'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Fragment, type ComponentType } from 'react'
+import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { call, callForNewToken } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { signInAgain, instanceQuery, profileQuery } from '../../../lib/session/profile.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { Divider } from '../../../ui/layout/page.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/loading.tsx'
 import { PasswordProof, type ProofProps } from './password-proof.tsx'
 import { Building2, Disc3, KeyRound } from 'lucide-react'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
@@ -50,15 +50,18 @@ function isCancelled(error: Error): boolean {
   return error instanceof PasskeyError && error.problem === 'cancelled'
 }
 
-/** Authenticates by the connected marketplace account: the browser goes there and returns to this page. */
-function MarketplaceProof({ user }: ProofProps) {
+type LeavingProofProps = {
+  leave: (returnTo: string) => Promise<{ readonly authUrl: string }>
+  icon: ReactNode
+  hint: string
+  children: ReactNode
+}
+
+/** Authenticates elsewhere: the browser goes there and returns to this page. */
+function LeavingProof({ leave, icon, hint, children }: LeavingProofProps) {
   const { t } = useTexts()
   const start = useMutation({
-    mutationFn: () => {
-      const { pathname, search, hash } = location
-      const returnTo = `${pathname}${search}${hash}`
-      return call(endpoints.reauthenticateByMarketplace, { body: { returnTo } })
-    },
+    mutationFn: () => leave(`${location.pathname}${location.search}${location.hash}`),
     onSuccess: ({ authUrl }) => location.assign(authUrl),
   })
   return (
@@ -68,45 +71,41 @@ function MarketplaceProof({ user }: ProofProps) {
       )}
       <Button
         variant="secondary"
-        icon={<Disc3 />}
+        icon={icon}
         busy={start.isPending || start.isSuccess}
         onClick={() => start.mutate()}
       >
-        {t('reauthentication.marketplace')}
+        {children}
       </Button>
-      <p className="text-[0.9375rem] text-pretty text-ink-soft">
-        {t('reauthentication.marketplaceHint', { username: user.discogsUsername ?? '' })}
-      </p>
+      <p className="text-[0.9375rem] text-pretty text-ink-soft">{hint}</p>
     </div>
   )
 }
 
-/** Authenticates by single sign-on: the browser goes there and returns to this page. */
+function MarketplaceProof({ user }: ProofProps) {
+  const { t } = useTexts()
+  return (
+    <LeavingProof
+      icon={<Disc3 />}
+      leave={(returnTo) => call(endpoints.reauthenticateByMarketplace, { body: { returnTo } })}
+      hint={t('reauthentication.marketplaceHint', { username: user.discogsUsername ?? '' })}
+    >
+      {t('reauthentication.marketplace')}
+    </LeavingProof>
+  )
+}
+
 function SsoProof() {
   const { t } = useTexts()
   const name = useQuery(instanceQuery).data?.sso?.name ?? t('accounts.sso.unnamed')
-  const start = useMutation({
-    mutationFn: () => {
-      const { pathname, search, hash } = location
-      return call(endpoints.reauthenticateBySso, { body: { returnTo: `${pathname}${search}${hash}` } })
-    },
-    onSuccess: ({ authUrl }) => location.assign(authUrl),
-  })
   return (
-    <div className="grid gap-3">
-      {start.error && (
-        <Banner tone="danger">{failureMessage(start.error, t('accounts.errors.connection'))}</Banner>
-      )}
-      <Button
-        variant="secondary"
-        icon={<Building2 />}
-        busy={start.isPending || start.isSuccess}
-        onClick={() => start.mutate()}
-      >
-        <span className="wrap-anywhere">{t('accounts.sso.button', { name })}</span>
-      </Button>
-      <p className="text-[0.9375rem] text-pretty text-ink-soft">{t('reauthentication.ssoHint')}</p>
-    </div>
+    <LeavingProof
+      icon={<Building2 />}
+      leave={(returnTo) => call(endpoints.reauthenticateBySso, { body: { returnTo } })}
+      hint={t('reauthentication.ssoHint')}
+    >
+      <span className="wrap-anywhere">{t('accounts.sso.button', { name })}</span>
+    </LeavingProof>
   )
 }
 

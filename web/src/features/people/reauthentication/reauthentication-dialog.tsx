@@ -7,7 +7,7 @@ import {
 } from '../../../lib/session/reauthentication.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/overlays.tsx'
 
 export const proofMethods = deferred(() => import('./proof-methods.tsx'))
 

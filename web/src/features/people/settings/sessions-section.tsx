@@ -10,12 +10,12 @@ import { queryKeys, staleAfter } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { LastUse } from '../../../lib/text/last-use.tsx'
+import { Age } from '../../../lib/text/age.tsx'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
 
 /** Lists the sessions and what goes on without one, and ends them. */
 export function SessionsSection() {
@@ -98,7 +98,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {session.isCurrent && <Badge>{t('account.sessions.current')}</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          <LastUse at={session.lastSeenAt} say={(age) => t('account.sessions.used', { age })} />
+          <Age at={session.lastSeenAt} say={(age) => t('account.sessions.used', { age })} />
           {' · '}
           {t('account.sessions.since', { date: formatDate(readInstant(session.createdAt), locale) })}
         </p>
@@ -217,7 +217,7 @@ function Origin({ access: { kind, madeAt, madeOn, isHere, lastUsedAt } }: { acce
         (lastUsedAt === null ? (
           t('account.accesses.unread')
         ) : (
-          <LastUse at={lastUsedAt} say={(age) => t('account.accesses.read', { age })} />
+          <Age at={lastUsedAt} say={(age) => t('account.accesses.read', { age })} />
         ))}
     </p>
   )

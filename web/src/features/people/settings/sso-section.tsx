@@ -12,7 +12,7 @@ import type { SsoIdentity } from '@cratewatch/contracts/people/single-sign-on'
 import { Building2 } from 'lucide-react'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { LastUse } from '../../../lib/text/last-use.tsx'
+import { Age } from '../../../lib/text/age.tsx'
 
 /** Lists the identities for single sign-on, and connects one. */
 export function SsoSection({ name, only }: { name: string; only: boolean }) {
@@ -112,7 +112,7 @@ function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdentityRowPr
         <p className="text-sm wrap-anywhere text-ink-soft">
           {new URL(identity.issuer).host}
           {' · '}
-          <LastUse at={identity.lastUsedAt} say={(age) => t('account.sessions.used', { age })} />
+          <Age at={identity.lastUsedAt} say={(age) => t('account.sessions.used', { age })} />
           {' · '}
           {t('account.sessions.since', { date: formatDate(readInstant(identity.createdAt), locale) })}
         </p>

@@ -10,13 +10,13 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { readInstant, formatDate } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { LastUse } from '../../../lib/text/last-use.tsx'
+import { Age } from '../../../lib/text/age.tsx'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
 import { TokenForm, SCOPE_TEXTS, useRevokeToken, type NewToken } from './token-form.tsx'
 
 /** Lists the user's personal tokens, makes new ones, and shows each once. */
@@ -136,7 +136,7 @@ function Uses({ token, isOver }: { token: PersonalToken; isOver: boolean }) {
       {token.lastUsedAt === null ? (
         t('tokens.unused')
       ) : (
-        <LastUse at={token.lastUsedAt} say={(age) => t('tokens.used', { age })} />
+        <Age at={token.lastUsedAt} say={(age) => t('tokens.used', { age })} />
       )}
       {' · '}
       {t(isOver ? 'tokens.ended' : 'tokens.until', { date })}

@@ -35,7 +35,7 @@ type AuthPanelProps = {
  */
 export function AuthPanel({ sessionEnded, isCodeAsked = false, onSignedIn }: AuthPanelProps) {
   const { t } = useTexts()
-  const { step, last, goOn, goBack } = useHistoryStep<Step>()
+  const { step, last, goForward, goBack } = useHistoryStep<Step>()
   const [isArrival, setArrival] = useState(isCodeAsked)
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -44,7 +44,7 @@ export function AuthPanel({ sessionEnded, isCodeAsked = false, onSignedIn }: Aut
       {!isArrival && step === null && (
         <FirstStep
           lastEmail={last?.email}
-          onKnown={(email, exists) => goOn({ kind: exists ? 'login' : 'signup', email })}
+          onKnown={(email, exists) => goForward({ kind: exists ? 'login' : 'signup', email })}
           onSignedIn={onSignedIn}
         />
       )}
@@ -57,7 +57,7 @@ export function AuthPanel({ sessionEnded, isCodeAsked = false, onSignedIn }: Aut
           kind={step.kind}
           email={step.email}
           onSignedIn={onSignedIn}
-          onSecondFactor={() => goOn({ kind: 'second-factor', email: step.email })}
+          onSecondFactor={() => goForward({ kind: 'second-factor', email: step.email })}
           onChangeEmail={goBack}
         />
       )}
@@ -71,7 +71,7 @@ type HistoryStep<T> = {
   /** The last second step, also after going back. */
   readonly last: T | null
   /** Goes on to the second step as a history entry of its own, so that Back leads to the first. */
-  goOn(step: T): void
+  goForward(step: T): void
   goBack(): void
 }
 
@@ -80,7 +80,7 @@ function useHistoryStep<T>(): HistoryStep<T> {
   const history = useHistory()
   const entry = useSyncExternalStore(history.subscribe, () => history.location.state.key)
   const [held, setHeld] = useState<{ readonly step: T; readonly entry: string | undefined } | null>(null)
-  const goOn = useCallback(
+  const goForward = useCallback(
     (step: T) => {
       history.push(history.location.href)
       setHeld({ step, entry: history.location.state.key })
@@ -88,7 +88,7 @@ function useHistoryStep<T>(): HistoryStep<T> {
     [history],
   )
   const last = held?.step ?? null
-  return { step: held?.entry === entry ? last : null, last, goOn, goBack: () => history.back() }
+  return { step: held?.entry === entry ? last : null, last, goForward, goBack: () => history.back() }
 }
 
 type CodeKind = 'app' | 'recovery'
@@ -99,6 +99,7 @@ type SecondFactorStepProps = { onSignedIn: (user: User) => void; onBack: () => v
 function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
   const { t } = useTexts()
   const [kind, setKind] = useState<CodeKind>('app')
+  const words = `accounts.secondFactor.${kind}` as const
   const give = useGiveCode(onSignedIn)
   const { form, field, problem, isReady, clear } = useForm({
     initial: { code: '' },
@@ -106,7 +107,7 @@ function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
     send: give,
     explain: (error) =>
       error instanceof ApiError && error.code === 'WRONG_CODE'
-        ? { code: t(`accounts.secondFactor.${kind}.wrong`) }
+        ? { code: t(`${words}.wrong`) }
         : { form: failureMessage(error, t('accounts.errors.connection')) },
   })
   const change = () => {
@@ -116,15 +117,12 @@ function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
   }
   return (
     <form {...form} className="grid grid-cols-1 gap-6">
-      <StepHeading
-        title={t(`accounts.secondFactor.${kind}.title`)}
-        text={t(`accounts.secondFactor.${kind}.text`)}
-      />
+      <StepHeading title={t(`${words}.title`)} text={t(`${words}.text`)} />
       {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
       <TextField
         key={kind}
         ref={focus}
-        label={t(`accounts.secondFactor.${kind}.label`)}
+        label={t(`${words}.label`)}
         name="code"
         required
         spellCheck={false}

@@ -4,7 +4,7 @@ import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useEffect, useRef } from 'react'
 import { PageLink } from '../../../lib/page-link.tsx'
 import { textRules, useForm } from '../../../lib/forms/use-form.ts'
-import { Banner } from '../../../ui/feedback/banner.tsx'
+import { FormProblem } from '../../../ui/feedback/banner.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { authFailure, isSecondFactorAsked, useSignIn } from '../auth-failure.ts'
 import { OtherSignIns } from '../sign-in-methods.tsx'
@@ -50,11 +50,7 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
         text={t(`accounts.${kind}.text`, { count: PLANS.FREE.watchLimit ?? 0 })}
       />
       <ChosenEmail email={email} onChange={onChangeEmail} />
-      {problem !== undefined && (
-        <Banner tone="danger" title={t(`accounts.errors.${kind}Failed`)}>
-          {problem}
-        </Banner>
-      )}
+      <FormProblem title={t(`accounts.errors.${kind}Failed`)}>{problem}</FormProblem>
       <StepPasswordField {...field('password')} ref={input} kind={kind} />
       <Button type="submit" size="lg" disabled={!isReady} busy={signIn.isPending}>
         {t(`accounts.${kind}.submit`)}

@@ -5,12 +5,11 @@ import { useState, type ClipboardEvent } from 'react'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { TextLink, IconButton } from '../../../ui/buttons.tsx'
-import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { Spinner } from '../../../ui/feedback/loading.tsx'
 import { ComboBox } from '../../../ui/forms/combo-box.tsx'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { choose, chooseAlbum, pasted, typed, type AddDraft } from './add-draft.ts'
-import { barcodeReaderQuery } from './barcode-reader.ts'
-import type { ScanDialogProps } from './scan-dialog.tsx'
+import { barcodeReaderQuery, type ScanDialogProps } from './scan-dialog.tsx'
 import {
   hasSomethingToSay,
   SearchStatus,

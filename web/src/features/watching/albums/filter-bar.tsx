@@ -4,11 +4,11 @@ import { wantedPressings, type PressingFilter } from '@cratewatch/domain/records
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { described, filterInWords, formatInWords } from '../../../lib/alerts/pressing-words.ts'
+import { described, filterInWords, formatInWords } from '../../../lib/alerts/pressings.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { Chips } from '../../../ui/forms/choices.tsx'
-import { NativeSelect } from '../../../ui/forms/native-select.tsx'
+import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useSaveFilter, useStopWatching, countryChips, formatCounts, yearsOf } from './pressings.ts'
 
@@ -203,11 +203,7 @@ function Years({ pressings, filter, onEdit }: FilterEditorProps) {
       onChange={({ target: { value } }) => onEdit({ [place]: value === '' ? null : Number(value) })}
     >
       <option value="">{t('masters.editor.anyYear')}</option>
-      {others.map((year) => (
-        <option key={year} value={year}>
-          {year}
-        </option>
-      ))}
+      {optionsOf(others, (year) => year)}
     </NativeSelect>
   )
   return (

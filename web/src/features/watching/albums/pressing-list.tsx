@@ -3,7 +3,7 @@ import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { misfitOf, type PressingFilter, type Misfit } from '@cratewatch/domain/records/pressings'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { described, pressingInWords } from '../../../lib/alerts/pressing-words.ts'
+import { described, pressingInWords } from '../../../lib/alerts/pressings.tsx'
 import { ListPaging } from '../../../lib/list-paging.tsx'
 import { readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -12,7 +12,7 @@ import { Badge, StatusPill, type Status } from '../../../ui/badges.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { NativeSelect } from '../../../ui/forms/native-select.tsx'
+import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 import { SearchField } from '../../../ui/forms/text-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { listed, ORDERS, useWatchPressing, type Order } from './pressings.ts'
@@ -98,11 +98,7 @@ function ListTools({ words, onSearch, order, onOrder }: ListToolsProps) {
         // Safe, because these are the options.
         onChange={({ target }) => onOrder(target.value as Order)}
       >
-        {ORDERS.map((order) => (
-          <option key={order} value={order}>
-            {t(`masters.list.orders.${order}`)}
-          </option>
-        ))}
+        {optionsOf(ORDERS, (order) => t(`masters.list.orders.${order}`))}
       </NativeSelect>
     </div>
   )

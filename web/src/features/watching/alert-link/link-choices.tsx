@@ -1,7 +1,7 @@
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/buttons.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type ApiBody } from '../../../lib/api/api.ts'

@@ -1,18 +1,28 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page.tsx'
-import { AnalyticsContent } from './analytics-content.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Crate } from '../../../ui/illustrations.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
+import type { Analytics, AnalyticsHistory } from '@cratewatch/contracts/watching/analytics'
+import { FEWEST_POINTS } from '../../../ui/charts/chart.tsx'
+import { AvailabilityHistory, HistoryPreview } from './availability-history.tsx'
+import { BreakdownChart, FindsByHour, PriceSpread } from './analytics-charts.tsx'
+import { BarTable } from '../../../ui/charts/chart-tables.tsx'
+import { ChartCard } from '../../../ui/charts/chart-card.tsx'
+import type { TFunction } from 'i18next'
+import { formatSpan, readInstant, formatNumber, formatPercent } from '../../../lib/text/format.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { StatCard } from '../../../ui/layout/section-card.tsx'
 
 /** Shows the watch list in figures and charts. */
 export function AnalyticsOverview() {
@@ -42,7 +52,6 @@ const analyticsQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.readAnalytics, {}, signal),
   staleTime: minutes(1),
   refetchInterval: minutes(5),
-  refetchIntervalInBackground: false,
 })
 
 /** Leads to adding a first record when there is nothing to count. */
@@ -82,5 +91,157 @@ function AnalyticsSkeleton() {
         <Card className="h-80" />
       </div>
     </SkeletonGroup>
+  )
+}
+
+/** Shows all figures: the present state, the history (premium), and the list by decade, format and the like. */
+function AnalyticsContent({ analytics }: { analytics: Analytics }) {
+  const { t } = useTexts()
+  const { history, total, finds } = analytics
+  const daysWatched = history?.availability.filter(({ watched }) => watched > 0).length ?? 0
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Totals analytics={analytics} />
+      {history === null ? (
+        <HistoryPreview />
+      ) : (
+        <>
+          {daysWatched >= FEWEST_POINTS && <AvailabilityHistory days={history.availability} />}
+          {finds >= FEWEST_POINTS && (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+              <TimeToFind {...history.timeToFind} />
+              <FindsByHour grid={history.findsByHour} timeZone={analytics.timeZone} />
+            </div>
+          )}
+          {Math.min(daysWatched, finds) < FEWEST_POINTS && (
+            <p className="text-ink-soft">{t('analytics.fewFinds', { count: FEWEST_POINTS })}</p>
+          )}
+        </>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        {total >= FEWEST_POINTS ? (
+          <>
+            <BreakdownChart title={t('analytics.by.genre')} breakdown={analytics.byGenre} />
+            <DecadeChart decades={analytics.byDecade} />
+            <BreakdownChart title={t('analytics.by.label')} breakdown={analytics.byLabel} />
+            <BreakdownChart title={t('analytics.by.country')} breakdown={analytics.byCountry} />
+            <PriceSpread prices={analytics.prices} />
+          </>
+        ) : (
+          <p className="text-ink-soft md:col-span-2">{t('analytics.fewRecords', { count: FEWEST_POINTS })}</p>
+        )}
+        <LongestHunted hunts={analytics.longestHunted} />
+      </div>
+    </div>
+  )
+}
+
+/** Charts the decades of the pressings. */
+function DecadeChart({ decades }: { decades: Analytics['byDecade'] }) {
+  const { t } = useTexts()
+  const title = t('analytics.by.decade')
+  return (
+    <ChartCard title={title} note={decades.some(({ available }) => available > 0) && t('analytics.by.note')}>
+      <BarTable
+        caption={title}
+        headers={{ label: title, value: t('analytics.records') }}
+        liveText={(count) => t('analytics.by.live', { count })}
+        bars={decades.map(({ name, count, available }) => ({
+          key: String(name),
+          label: name === null ? t('analytics.by.unknownYear') : t('analytics.by.years', { decade: name }),
+          value: count,
+          live: available,
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+type Props = AnalyticsHistory['timeToFind']
+
+const DAY_SECONDS = 86_400
+
+/** Charts how long it takes until a first copy appears. */
+function TimeToFind({ count, medianSeconds, steps }: Props) {
+  const { t, locale } = useTexts()
+  const note =
+    medianSeconds === null
+      ? t('analytics.wait.none')
+      : t('analytics.wait.median', { span: formatSpan(medianSeconds, locale), count })
+  return (
+    <ChartCard title={t('analytics.wait.title')} note={note}>
+      <BarTable
+        caption={t('analytics.wait.title')}
+        headers={{ label: t('analytics.wait.step'), value: t('analytics.records') }}
+        bars={steps.map((step) => ({ key: String(step.from), label: stepLabel(step, t), value: step.count }))}
+      />
+    </ChartCard>
+  )
+}
+
+function stepLabel({ from, below }: Props['steps'][number], t: TFunction): string {
+  const [first, last] = [from / DAY_SECONDS, below === null ? null : below / DAY_SECONDS]
+  if (first === 0) return t('analytics.wait.first')
+  return last === null ? t('analytics.wait.last') : t('analytics.wait.days', { from: first, to: last })
+}
+
+/** Lists the records that have been watched longest without a find. */
+function LongestHunted({ hunts }: { hunts: Analytics['longestHunted'] }) {
+  const { t, locale } = useTexts()
+  return (
+    <ChartCard title={t('analytics.hunted.title')} note={t('analytics.hunted.note')}>
+      {hunts.length === 0 ? (
+        <p className="text-ink-soft">{t('analytics.hunted.none')}</p>
+      ) : (
+        <ol className="grid gap-3">
+          {hunts.map(({ id, discogsId, artist, name, thumb, uri, since }) => (
+            <li key={id} className="flex min-w-0 items-center gap-3.5">
+              <Sleeve src={thumb} alt="" seed={discogsId} size="sm" className="[--side:2.75rem]!" />
+              <span className="min-w-0 flex-1">
+                <TextLink tone="quiet" href={uri} external externalHint={t('shell.newTab')}>
+                  {name}
+                </TextLink>
+                <span className="block truncate text-sm text-ink-soft">{artist}</span>
+              </span>
+              <span className="shrink-0 text-sm font-medium tabular-nums">
+                {formatSpan((readNow() - readInstant(since)) / 1000, locale)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </ChartCard>
+  )
+}
+
+/** Shows the present state of the list. */
+function Totals({ analytics }: { analytics: Analytics }) {
+  const { t, locale } = useTexts()
+  const { total, available, unavailable, availablePercent, finds, totalChecks } = analytics
+  const number = (value: number) => formatNumber(value, locale)
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatCard
+        label={t('analytics.totals.watched')}
+        value={number(total)}
+        detail={t('analytics.totals.checks', { count: totalChecks })}
+      />
+      <StatCard
+        label={t('analytics.totals.available')}
+        value={number(available)}
+        detail={t('analytics.totals.unavailable', { count: unavailable })}
+        tone={available > 0 ? 'live' : 'plain'}
+      />
+      <StatCard
+        label={t('analytics.totals.percent')}
+        value={formatPercent(availablePercent, locale)}
+        detail={t('analytics.totals.ofWatched')}
+      />
+      <StatCard
+        label={t('analytics.totals.finds')}
+        value={number(finds)}
+        detail={t('analytics.totals.sinceWatched')}
+      />
+    </div>
   )
 }

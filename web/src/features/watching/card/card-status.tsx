@@ -8,7 +8,7 @@ import { readInstant, formatMoment } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow, useTicking, useAge } from '../../../lib/text/ticking.ts'
 import { StatusPill, Sticker, type Status, type StickerTone } from '../../../ui/badges.tsx'
-import { Popover } from '../../../ui/overlays/popover.tsx'
+import { Popover } from '../../../ui/overlays/overlays.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { CheckPace } from './check-pace.tsx'
 

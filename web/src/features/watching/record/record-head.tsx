@@ -41,19 +41,14 @@ export function RecordHead({ watch, days, isLeaving, onRemove, onBought }: Recor
   const { t } = useTexts()
   const state = useCardState(watch)
   const fresh = useJustAppeared(watch.available)
+  const isOnSale = state.kind === 'on-sale' && state.isCurrent
   return (
     <Card
       padding="lg"
       className="grid gap-x-10 gap-y-6 md:grid-cols-[calc(18rem*1.27)_minmax(0,1fr)]"
       faded={isLeaving}
     >
-      <Sleeve
-        src={watch.thumb}
-        alt=""
-        seed={watch.discogsId}
-        size="xl"
-        discOut={state.kind === 'on-sale' && state.isCurrent}
-      />
+      <Sleeve src={watch.thumb} alt="" seed={watch.discogsId} size="xl" discOut={isOnSale} />
       <div className="grid content-start gap-4">
         <div className="grid gap-2">
           <h1 className="heading text-title">

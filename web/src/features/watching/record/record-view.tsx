@@ -16,8 +16,9 @@ import { Timeline } from './timeline.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { formatCalendarDay } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -58,20 +59,28 @@ export function RecordView({ id, onRemoved }: RecordViewProps) {
         <Section title={t('record.timeline')} text={t('record.timelineText')}>
           <Timeline watch={watch} timeline={timeline} page={page} onPageChange={setPage} />
         </Section>
-        <div className="grid gap-6">
-          <Section title={t('record.note.title')} text={t('record.note.text')}>
-            <NoteForm watch={watch} />
-          </Section>
-          <Section title={t('watches.why.title')}>
-            {watch.pausedReason === null ? <CheckPace id={id} /> : <p>{t('watches.why.paused')}</p>}
-          </Section>
-          {prices !== null && (
-            <Section title={t('record.prices')} text={t('record.pricesText')}>
-              <PriceLine prices={prices} />
-            </Section>
-          )}
-        </div>
+        <Aside watch={watch} prices={prices} />
       </div>
+    </div>
+  )
+}
+
+/** Shows beside the timeline what one noted, how often the record is checked, and what it cost. */
+function Aside({ watch, prices }: { watch: Watch; prices: RecordPage['prices'] }) {
+  const { t } = useTexts()
+  return (
+    <div className="grid gap-6">
+      <Section title={t('record.note.title')} text={t('record.note.text')}>
+        <NoteForm watch={watch} />
+      </Section>
+      <Section title={t('watches.why.title')}>
+        {watch.pausedReason === null ? <CheckPace id={watch.id} /> : <p>{t('watches.why.paused')}</p>}
+      </Section>
+      {prices !== null && (
+        <Section title={t('record.prices')} text={t('record.pricesText')}>
+          <PriceLine prices={prices} />
+        </Section>
+      )}
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import * as Radix from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from '../../buttons.tsx'
-import { overlayClasses, sheetClasses } from '../dialog-parts.tsx'
-import { DialogFooter } from '../dialog.tsx'
+import { DialogFooter, overlayClasses, sheetClasses } from '../dialog-parts.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean

@@ -6,21 +6,12 @@ export type DropdownMenuProps = {
   /** The button that opens it. */
   trigger: ReactNode
   children: ReactNode
-  align?: 'start' | 'center' | 'end' | undefined
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
-  className?: string | undefined
 }
 
 /** A menu of actions below a button. Its children are `MenuItem`, `MenuLabel`, `MenuSeparator`. */
-export function DropdownMenu({
-  trigger,
-  children,
-  align = 'end',
-  open,
-  onOpenChange,
-  className,
-}: DropdownMenuProps) {
+export function DropdownMenu({ trigger, children, open, onOpenChange }: DropdownMenuProps) {
   return (
     <Radix.Root
       {...(open === undefined ? {} : { open })}
@@ -30,13 +21,10 @@ export function DropdownMenu({
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          align={align}
+          align="end"
           sideOffset={8}
           collisionPadding={12}
-          className={classNames(
-            'z-50 min-w-56 animate-pop-in rounded-control bg-raised p-1.5 text-ink shadow-pop outline-none',
-            className,
-          )}
+          className="z-50 min-w-56 animate-pop-in rounded-control bg-raised p-1.5 text-ink shadow-pop outline-none"
         >
           {children}
         </Radix.Content>
@@ -48,25 +36,16 @@ export function DropdownMenu({
 export type MenuItemProps = Omit<ComponentProps<typeof Radix.Item>, 'asChild'> & {
   icon?: ReactNode
   trailing?: ReactNode
-  tone?: 'plain' | 'danger' | undefined
   /** Wraps the row in a link: `(row) => <Link to="…">{row}</Link>`. */
   renderLink?: ((row: ReactNode) => ReactNode) | undefined
 }
 
 /** One action, or one link with `renderLink`. */
-export function MenuItem({
-  icon,
-  trailing,
-  tone = 'plain',
-  renderLink,
-  className,
-  children,
-  ...props
-}: MenuItemProps) {
+export function MenuItem({ icon, trailing, renderLink, className, children, ...props }: MenuItemProps) {
   const row = (
     <>
       {icon && (
-        <span aria-hidden className={classNames('[&>svg]:size-4.5', tone === 'plain' && 'text-ink-soft')}>
+        <span aria-hidden className="text-ink-soft [&>svg]:size-4.5">
           {icon}
         </span>
       )}
@@ -81,7 +60,6 @@ export function MenuItem({
       className={classNames(
         'flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1.5 font-medium no-underline outline-none select-none touch:min-h-11',
         'data-highlighted:bg-idle-soft data-[disabled]:cursor-not-allowed data-[disabled]:text-ink-soft',
-        tone === 'danger' && 'text-danger data-highlighted:bg-danger-wash',
         className,
       )}
     >

@@ -1,6 +1,5 @@
 import * as Radix from 'radix-ui/popover'
 import type { ReactNode } from 'react'
-import { classNames } from '../../class-names.ts'
 
 export type PopoverProps = {
   trigger: ReactNode
@@ -10,19 +9,10 @@ export type PopoverProps = {
   align?: 'start' | 'center' | 'end' | undefined
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
-  className?: string | undefined
 }
 
 /** A small panel beside the button that opens it. */
-export function Popover({
-  trigger,
-  label,
-  children,
-  align = 'center',
-  open,
-  onOpenChange,
-  className,
-}: PopoverProps) {
+export function Popover({ trigger, label, children, align = 'center', open, onOpenChange }: PopoverProps) {
   return (
     <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -32,10 +22,7 @@ export function Popover({
           align={align}
           sideOffset={8}
           collisionPadding={12}
-          className={classNames(
-            'z-50 w-80 max-w-[calc(100vw-1.5rem)] animate-pop-in rounded-xl bg-raised p-4 text-ink shadow-pop outline-none',
-            className,
-          )}
+          className="z-50 w-80 max-w-[calc(100vw-1.5rem)] animate-pop-in rounded-xl bg-raised p-4 text-ink shadow-pop outline-none"
         >
           {children}
         </Radix.Content>

@@ -16,7 +16,7 @@ import { Button } from '../../../../ui/buttons.tsx'
 import { CodeText } from '../../../../ui/code-text.tsx'
 import { toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
-import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/overlays.tsx'
 import { QrCode } from '../../../../ui/qr-code.tsx'
 import { Part } from './part.tsx'
 

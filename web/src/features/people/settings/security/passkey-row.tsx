@@ -12,11 +12,11 @@ import { useForm } from '../../../../lib/forms/use-form.ts'
 import { createPasskey, PasskeyError } from '../../../../lib/session/passkeys.ts'
 import { formatDate, readInstant } from '../../../../lib/text/format.ts'
 import { useTexts } from '../../../../lib/text/i18n.ts'
-import { LastUse } from '../../../../lib/text/last-use.tsx'
+import { Age } from '../../../../lib/text/age.tsx'
 import { Button } from '../../../../ui/buttons.tsx'
 import { toastError, toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
-import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/overlays.tsx'
 
 /** Shows one passkey: its name, its last use, and its buttons. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
@@ -87,7 +87,7 @@ function Uses({ passkey }: { passkey: Passkey }) {
       {passkey.lastUsedAt === null ? (
         t('security.passkeys.unused')
       ) : (
-        <LastUse at={passkey.lastUsedAt} say={(age) => t('security.passkeys.used', { age })} />
+        <Age at={passkey.lastUsedAt} say={(age) => t('security.passkeys.used', { age })} />
       )}
       {' · '}
       {created}

@@ -1,0 +1,119 @@
+import * as Slot from 'radix-ui/slot'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { deferred, useDeferred, type Deferred } from './deferred.ts'
+import type { ConfirmDialogProps } from './kit/confirm-dialog.tsx'
+import type { DialogProps } from './kit/dialog.tsx'
+import type { DropdownMenuProps, MenuItemProps } from './kit/dropdown-menu.tsx'
+import type { MobileSheetProps } from './kit/mobile-sheet.tsx'
+import type { PopoverProps } from './kit/popover.tsx'
+
+export const confirmDialog = deferred(() => import('./kit/confirm-dialog.tsx'))
+export const dialog = deferred(() => import('./kit/dialog.tsx'))
+export const dropdownMenu = deferred(() => import('./kit/dropdown-menu.tsx'))
+export const mobileSheet = deferred(() => import('./kit/mobile-sheet.tsx'))
+export const popover = deferred(() => import('./kit/popover.tsx'))
+
+/** Asks for a confirmation. The focus starts on "no". */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const code = useDeferred(confirmDialog, props.open)
+  return code !== null && <code.ConfirmDialog {...props} />
+}
+
+/** A dialog over the page; on phones a sheet from below. */
+export function Dialog(props: DialogProps) {
+  const { code, ...way } = useOverlay(dialog, props)
+  if (code !== null) return <code.Dialog {...props} />
+  return props.trigger && <EarlyTrigger opens="dialog" way={way} trigger={props.trigger} />
+}
+
+/** A small panel beside the button that opens it. */
+export function Popover(props: PopoverProps) {
+  const { code, ...way } = useOverlay(popover, props)
+  if (code !== null) return <code.Popover {...props} open={way.isOpen} onOpenChange={way.change} />
+  return <EarlyTrigger opens="dialog" way={way} trigger={props.trigger} />
+}
+
+/** The navigation of small screens: slides in, keeps the focus, closes on Escape. */
+export function MobileSheet(props: MobileSheetProps) {
+  const { code, ...way } = useOverlay(mobileSheet, props)
+  if (code !== null) return <code.MobileSheet {...props} />
+  return <EarlyTrigger opens="dialog" way={way} trigger={props.trigger} />
+}
+
+/** A menu of actions below a button. Its children are `MenuItem`, `MenuLabel`, `MenuSeparator`. */
+export function DropdownMenu(props: DropdownMenuProps) {
+  const { code, ...way } = useOverlay(dropdownMenu, props)
+  if (code !== null) return <code.DropdownMenu {...props} open={way.isOpen} onOpenChange={way.change} />
+  return <EarlyTrigger opens="menu" way={way} trigger={props.trigger} />
+}
+
+/** One action, or one link with `renderLink`. What is in a menu is shown when the code of menus has come. */
+export function MenuItem(props: MenuItemProps) {
+  const code = dropdownMenu.loaded()
+  return code !== null && <code.MenuItem {...props} />
+}
+
+/** A heading in a menu, for example the account's name. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  const code = dropdownMenu.loaded()
+  return code !== null && <code.MenuLabel>{children}</code.MenuLabel>
+}
+
+export function MenuSeparator() {
+  const code = dropdownMenu.loaded()
+  return code !== null && <code.MenuSeparator />
+}
+
+type OpenProps = {
+  /** Left out: whoever presses its button opens it. */
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+}
+
+/**
+ * Holds whether an overlay is open, and its code, which is loaded when it opens for the first time. `near` loads it ahead,
+ * when the pointer or the focus comes to its button.
+ */
+export function useOverlay<Code>(deferred: Deferred<Code>, { open, onOpenChange }: OpenProps) {
+  const [own, setOwn] = useState(false)
+  const isOpen = open ?? own
+  return {
+    code: useDeferred(deferred, isOpen),
+    isOpen,
+    change: (next: boolean) => {
+      setOwn(next)
+      onOpenChange?.(next)
+    },
+    // Whoever presses the button learns whether it failed.
+    near: () => void deferred.load().catch(() => {}),
+  }
+}
+
+type EarlyTriggerProps = {
+  opens: 'menu' | 'dialog'
+  way: Omit<ReturnType<typeof useOverlay>, 'code'>
+  trigger: ReactNode
+}
+
+/** Stands for the button of an overlay whose code has not been needed yet. */
+export function EarlyTrigger({ opens, way: { isOpen, change, near }, trigger }: EarlyTriggerProps) {
+  const open = () => change(!isOpen)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (opens !== 'menu' || event.key !== 'ArrowDown') return
+    event.preventDefault()
+    open()
+  }
+  return (
+    <Slot.Root
+      aria-haspopup={opens}
+      aria-expanded={false}
+      data-state="closed"
+      onPointerEnter={near}
+      onFocus={near}
+      onClick={open}
+      {...{ onKeyDown }}
+    >
+      {trigger}
+    </Slot.Root>
+  )
+}
