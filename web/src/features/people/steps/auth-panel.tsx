@@ -99,7 +99,6 @@ type SecondFactorStepProps = { onSignedIn: (user: User) => void; onBack: () => v
 function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
   const { t } = useTexts()
   const [kind, setKind] = useState<CodeKind>('app')
-  const words = `accounts.secondFactor.${kind}` as const
   const give = useGiveCode(onSignedIn)
   const { form, field, problem, isReady, clear } = useForm({
     initial: { code: '' },
@@ -107,7 +106,7 @@ function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
     send: give,
     explain: (error) =>
       error instanceof ApiError && error.code === 'WRONG_CODE'
-        ? { code: t(`${words}.wrong`) }
+        ? { code: t(`accounts.secondFactor.${kind}.wrong`) }
         : { form: failureMessage(error, t('accounts.errors.connection')) },
   })
   const change = () => {
@@ -117,12 +116,15 @@ function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
   }
   return (
     <form {...form} className="grid grid-cols-1 gap-6">
-      <StepHeading title={t(`${words}.title`)} text={t(`${words}.text`)} />
+      <StepHeading
+        title={t(`accounts.secondFactor.${kind}.title`)}
+        text={t(`accounts.secondFactor.${kind}.text`)}
+      />
       {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
       <TextField
         key={kind}
         ref={focus}
-        label={t(`${words}.label`)}
+        label={t(`accounts.secondFactor.${kind}.label`)}
         name="code"
         required
         spellCheck={false}
