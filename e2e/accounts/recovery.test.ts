@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../harness/axe.ts'
 import { WIDTHS } from '../harness/browser.ts'
 import { newCollector, PASSWORD, signIn } from '../harness/collector.ts'
-import { pageOf } from '../harness/declared-pages.ts'
+import { pageOf } from '../harness/pages/declared-pages.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 
 const journeys = journeysOfFile()

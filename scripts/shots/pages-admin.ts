@@ -1,6 +1,6 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { unnamed } from '@cratewatch/domain/records/release-details'
-import { PAGES, pathOf } from '../../e2e/harness/declared-pages.ts'
+import { PAGES, pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { onLargeInstance } from './large-instance.ts'
 import { inTrouble } from './in-trouble.ts'
 import { changes, failing, hangs, press, statesOf, type PageState } from './page-state.ts'

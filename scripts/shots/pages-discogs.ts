@@ -11,7 +11,7 @@ import {
   aRun,
   someSyncSettings,
 } from '../../web/test/fixtures/lists.ts'
-import { pathOf } from '../../e2e/harness/declared-pages.ts'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, changes, failing, loading, press, statesOf, type Step } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
 

@@ -3,7 +3,7 @@ import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-no
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import type { Page } from 'playwright-core'
 import { someSettings } from '../../web/test/fixtures/alerts.ts'
-import { pathOf } from '../../e2e/harness/declared-pages.ts'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 
 const PAGE = pathOf('notifications')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Confirmation } from '@cratewatch/contracts/people/confirmations'
 import type { Undo } from '@cratewatch/contracts/people/account-changes'
-import { pathOf } from '../../e2e/harness/declared-pages.ts'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, hangs, press, statesOf, unreachable } from './page-state.ts'
 
 const enterEmail = (email: string) => async (page: Page) => {

@@ -1,4 +1,4 @@
-import { pathOf } from '../../e2e/harness/declared-pages.ts'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
 import type { Page } from 'playwright-core'
 import type { RecordPage } from '@cratewatch/contracts/watching/record-page'

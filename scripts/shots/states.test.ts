@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PAGES, pathOf } from '../../e2e/harness/declared-pages.ts'
+import { PAGES, pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { ON_PAGES } from '../../web/src/app/pages/design/chapters.ts'
 import { STATES } from './states.ts'
 

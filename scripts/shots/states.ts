@@ -1,4 +1,4 @@
-import { pathOf } from '../../e2e/harness/declared-pages.ts'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { CHAPTERS } from '../../web/src/app/pages/design/chapters.ts'
 import { statesOf, type PageState } from './page-state.ts'
 import { ADDING_PAGES } from './pages-adding.ts'

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { parseSync, Visitor, type Expression, type ObjectExpression } from 'oxc-parser'
 
-const ROUTING = join(import.meta.dirname, '..', '..', 'web', 'src', 'app', 'routing')
+const ROUTING = join(import.meta.dirname, '..', '..', '..', 'web', 'src', 'app', 'routing')
 
 /** What the routing says of a page: its name there, its address with `$id` and the like, and the files that it loads. */
 export type DeclaredPage = {
