@@ -72,9 +72,6 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Files whose names are stored, or belong to the contract. */
 const KEPT_FILES = /^(contracts|simulator|server\/migrations|docs)\//
 
-/** Rooms whose descriptions and test names are still being written anew. */
-const TEXTS_NOT_READ = /^(server|web)\//
-
 /** Texts of which the first ones must be found, and the others not. */
 const PLANTED: readonly (readonly [text: string, isRetired: boolean])[] = [
   ['How often it is looked at', true],
@@ -106,8 +103,7 @@ for (const { path, names, texts } of files) {
     for (const name of names)
       if (!wire.has(name) && !KEPT.has(name)) complain(path, 'a name holds', retiredIn(name, path))
   }
-  if (!TEXTS_NOT_READ.test(path))
-    for (const text of texts) complain(path, 'a text holds', retiredInText(text, path))
+  for (const text of texts) complain(path, 'a text holds', retiredInText(text, path))
 }
 for (const [name, where] of typesByName())
   if (where.length > 1)

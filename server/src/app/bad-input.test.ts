@@ -196,7 +196,7 @@ async function expectRefused(client: TestClient, row: Row, locale: 'en' | 'es', 
   })
 }
 
-describe.each(['en', 'es'] as const)('bad input, told in %s', (locale) => {
+describe.each(['en', 'es'] as const)('bad input, explained in %s', (locale) => {
   it.each(BEFORE_AUTHENTICATION)('%s %s %j: %i %s', async (...row) => {
     await known()
     await expectRefused(clientOf(app), row, locale, { 'accept-language': locale })

@@ -115,7 +115,7 @@ const received = () =>
   })
 
 describe('what came of an added record', () => {
-  it('is told to the webhook of who added it, signed, as the list has the record, and to nobody else', async () => {
+  it('is sent to the webhook of who added it, signed, as the list has the record, and to nobody else', async () => {
     const [ann, bob] = [await listener(), await reader()]
     await listener()
     const id = await add(ann)
@@ -137,7 +137,7 @@ describe('what came of an added record', () => {
     ])
   })
 
-  it('is told to each who waited for it, once', async () => {
+  it('is sent to each who waited for it, once', async () => {
     const [ann, bob] = [await listener(), await listener()]
     const ids = [await add(ann), await add(bob)]
     await settleLookups()
@@ -164,7 +164,7 @@ describe('what came of an added record', () => {
   it.each([
     ['found', 9, 'Alice Venn', null],
     ['refused', 405, '', 'not-found'],
-  ])('is told of an album as well: %s', async (came, discogsId, artist, reason) => {
+  ])('is notified of an album as well: %s', async (came, discogsId, artist, reason) => {
     marketplace.putMaster({ id: 9, artist: 'Alice Venn' }, [aPressing({ id: 7, year: 1974 })])
     const id = await add(await listener(), { path: `/api/masters/${discogsId}/watch` })
     await settleLookups()
@@ -200,7 +200,7 @@ describe('what came of an added record', () => {
     expect(requests()).toHaveLength(2)
   })
 
-  it('is not told when the record was known at once, or removed before', async () => {
+  it('is not notified when the record was known at once, or removed before', async () => {
     const ann = await listener()
     const id = await add(ann)
     expect((await ann.client('DELETE', `/api/vinyls/${id}`)).status).toBe(204)
@@ -210,7 +210,7 @@ describe('what came of an added record', () => {
   })
 })
 
-describe('the choice to be told of lookups', () => {
+describe('the choice to be notified of lookups', () => {
   it('is off at first, and can be made where requests are signed, by whoever owns the channel', async () => {
     const hook = await reader()
     expect((await hook.client('GET', '/api/channels')).body.channels).toMatchObject([

@@ -29,7 +29,7 @@ describe('watching a release', () => {
   const ensure = (tier: Tier) => inTransaction((tx) => ensureCheckState(tx, { releaseId: 1, tier, now: NOW }))
   const changed = () => inTransaction((tx) => watchesChanged(tx, [1], NOW))
 
-  it('begins with a first check, and a second wish changes nothing', async () => {
+  it('begins with a first check, and a second request changes nothing', async () => {
     await makeRelease(db(), { id: 1, community_have: 12, community_want: 300 })
     await ensure(3)
     const began = await checkState(1)

@@ -51,7 +51,7 @@ describe('a watch on an album of forty pressings', () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9)
   })
 
-  it('is told of a record within one interval of the master, and the search that follows', async () => {
+  it('is notified of a record within one interval of the master, and the search that follows', async () => {
     fixture.simulation.world.appear(fixture.wanted.at(-1)!)
     const at = fixture.clock.now()
     await fixture.passUntil(async () => (await fixture.notified()).length > 0, minutes(60))
@@ -62,7 +62,7 @@ describe('a watch on an album of forty pressings', () => {
     expect(fixture.requestsTo(fixture.wanted)).toBeLessThanOrEqual(fixture.wanted.length)
   })
 
-  it('is not told of a CD, which nobody looks at', async () => {
+  it('is not notified of a CD, which nobody checks', async () => {
     fixture.simulation.world.appear(fixture.others[0]!)
     const before = fixture.requestsToMaster()
     await fixture.passUntil(() => fixture.requestsToMaster() > before + 1, minutes(120))

@@ -125,7 +125,7 @@ describe('a sync of the wantlist', () => {
     })
   })
 
-  it('imports what is on sale as well when asked to, and its first look is no alert', async () => {
+  it('imports what is on sale as well when asked to, and its first check is no alert', async () => {
     fixture = await fixtures.open()
     const { id, client, wants } = await fixture.wanting(4)
     for (const release of wants) fixture.simulation.world.appear(release)
@@ -199,7 +199,7 @@ describe('what is known already', () => {
   })
 })
 
-describe('what only the wantlist has told of a record', () => {
+describe('what only the wantlist says of a record', () => {
   const { signal } = new AbortController()
   const fill = () => fillInDetails(fixture.lists, listRequests(fixture.lists).once(signal), signal)
   const countries = () =>

@@ -13,7 +13,7 @@ const calls = Object.entries(endpoints as Record<string, Endpoint>)
   .filter(([, { path }]) => path.startsWith('/api/admin/'))
   .map(([name, { method, path }]) => [name, method, path.replace(':id', NOBODY)] as const)
 
-describe('the doors of the admin area', () => {
+describe('the sign-in pages of the admin area', () => {
   it('are all for operators only', () => {
     const others = Object.values(endpoints as Record<string, Endpoint>).filter(
       ({ path, caller }) => path.startsWith('/api/admin/') !== (caller === 'admin'),

@@ -168,7 +168,7 @@ describe('the time within which half of all copies are seen', () => {
     expect(await halfSeen()).toBe(10)
   })
 
-  it('is not told by a few checks', async () => {
+  it('is not known by a few checks', async () => {
     await checked(hours(1), 99, minutes(20))
     expect(await halfSeen()).toBeNull()
   })

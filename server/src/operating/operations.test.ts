@@ -21,7 +21,7 @@ const heard = async () => {
 }
 
 describe('announcements', () => {
-  it('are told to everybody until they are ended', async () => {
+  it('are shown to everybody until they are ended', async () => {
     expect(await heard()).toBeNull()
     const { status, body } = await say({ tone: 'warning' })
     expect([status, body]).toMatchObject([201, { tone: 'warning', text, isStanding: true, endedAt: null }])

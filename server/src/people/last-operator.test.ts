@@ -22,7 +22,7 @@ describe('the last operator', () => {
   it.each([
     ['delete their account', leave],
     ['take another address', changeAddress],
-  ])('cannot %s, and is told why in both languages', async (_what, act) => {
+  ])('cannot %s, and learns why in both languages', async (_what, act) => {
     const english = await act(await operator(OPERATORS[0]))
     expect([english.status, english.error?.code]).toEqual([403, 'LAST_OPERATOR'])
     expect(english.error?.message).toMatch(/only operator/)

@@ -288,7 +288,7 @@ describe('the profile', () => {
   })
 })
 
-describe('the doors for strangers', () => {
+describe('the sign-in methods for strangers', () => {
   it('let ten wrong passwords through in a quarter of an hour, and the right one after it', async () => {
     await visitor('POST', '/api/auth/signup', ada)
     const guess = () => visitor('POST', '/api/auth/login', { ...ada, password: 'guess!' })

@@ -134,7 +134,7 @@ describe('add', () => {
 })
 
 describe('import', () => {
-  it('shows what a list holds, and imports nothing unless it is told to', async () => {
+  it('shows what a list holds, and imports nothing unless it is asked to', async () => {
     const file = join(home, 'list.csv')
     await writeFile(file, 'release_id\n4821907\nnonsense\n')
     const { exit, out } = await command(['import', file])

@@ -87,7 +87,7 @@ async function isNotified(record: number): Promise<boolean> {
   )
 }
 
-describe('a copy that appears while the database is killed is told within 15 seconds', () => {
+describe('a copy that appears while the database is killed is notified within 15 seconds', () => {
   it('when it had not been seen', async () => {
     marketplace.world.appear(records[0] ?? 0)
     expect(await restartAndMeasure(records[0] ?? 0)).toBeLessThan(LONGEST_MS)

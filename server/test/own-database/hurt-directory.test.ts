@@ -153,7 +153,7 @@ describe('a database that is older than what was known of it', () => {
     await own.close()
   })
 
-  it('has every delivery held by each start of the product until one that is told to go on', async () => {
+  it('has every delivery held by each start of the product until one that is asked to go on', async () => {
     const own = await startOwnPostgres(dataDir)
     await noteKnown(own.adminUrl(), dataDir)
     await own.stop()

@@ -95,7 +95,7 @@ const FOUND: ReadonlySet<string> = new Set([ADVISES, OLDER])
 /** After these nothing is lost, so that it starts. */
 const MENDED = /process|number|pid|modes|indexes|no PG_VERSION$|unfinished/
 
-it(`of ${IMAGES} hurt directories each starts with all that was told, or says what to do that loses nothing`, async () => {
+it(`of ${IMAGES} hurt directories each starts with all that collectors were sent, or says what to do that loses nothing`, async () => {
   const names = Object.keys(HURTS)
   const ends: (readonly [string, string])[] = []
   for (let seed = 0; seed < IMAGES; seed++) {

@@ -15,7 +15,7 @@ describe('a profile that cannot be read', () => {
     expect(pauseBeforeNextTry(failed(401), 0)).toBeNull()
   })
 
-  it('is asked for as late as the server wishes, but within seconds', () => {
+  it('is asked for as late as the server asks for, but within seconds', () => {
     expect(pauseBeforeNextTry(failed(429, 3), 0)).toBe(3000)
     expect(pauseBeforeNextTry(failed(429, 3600), 0)).toBe(5000)
   })

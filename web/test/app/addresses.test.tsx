@@ -110,7 +110,7 @@ it('leads who is signed in already away from the sign-in page', async () => {
   expect(address()).toBe('/dashboard/notifications')
 })
 
-it('goes back through what was looked at', async () => {
+it('goes back through what was open', async () => {
   const hands = await openPage('/dashboard/vinyls', pages)
   await hands.click(await button(t('watches.paging.next')))
   await words(t('watches.paging.showing', { from: 6, to: 10, total: 50 }))

@@ -52,7 +52,7 @@ it('signs out at once, whatever the server says', async () => {
   expect(server.calls(endpoints.logout)).toHaveLength(1)
 })
 
-it('marks the settings when nobody would be told', async () => {
+it('marks the settings when nobody would be notified', async () => {
   const { menu } = await openMenu(
     aUser({ notificationSettings: { emailEnabled: false, telegramEnabled: false } }),
   )

@@ -111,7 +111,7 @@ it('has nothing to confirm where nothing can be imported', async () => {
   await words(t('wantlist.files.problems.badId'))
 })
 
-it('imports what was looked at, once, and follows it', async () => {
+it('imports what was shown, once, and follows it', async () => {
   const hands = await openPreview()
   const boxes = await screen.findAllByRole('checkbox', { name: t('wantlist.files.preview.alsoOnSale') })
   await hands.click(boxes.at(-1) as HTMLElement)

@@ -236,7 +236,7 @@ it('tells of each dead letter what it was, by which channel, and why it died', a
   absent(t('admin.notifications.dead.empty'))
 })
 
-it('is busy with the one letter that is sent again', async () => {
+it('is busy with the one message that is sent again', async () => {
   const hands = await openNotifications([], [aDeadLetter(1), aDeadLetter(2)])
   const [first, second] = await screen.findAllByRole('button', {
     name: t('admin.notifications.dead.sendAgain'),

@@ -151,7 +151,7 @@ const openNotifications = (letters: DeadLetter[], prepare: () => void = () => {}
     { user },
   )
 
-it('shows what waits on each channel, and what was told', async () => {
+it('shows what waits on each channel, and what was sent', async () => {
   await openNotifications([], () =>
     server.answers(endpoints.adminNotifications, {
       notifications: [aNotification],
@@ -165,12 +165,12 @@ it('shows what waits on each channel, and what was told', async () => {
   await words(t('admin.notifications.dead.empty'))
 })
 
-it('says that nothing was told', async () => {
+it('says that nothing was sent', async () => {
   await openNotifications([])
   await heading(t('admin.notifications.empty'))
 })
 
-it('leads through what was told, in the address', async () => {
+it('leads through what was sent, in the address', async () => {
   const hands = await openNotifications([], () =>
     server.answers(endpoints.adminNotifications, {
       notifications: [aNotification],
@@ -196,7 +196,7 @@ it('gives a dead letter another chance, once', async () => {
   expect(server.onlyCall(endpoints.sendAgain).params).toEqual({ id: anId(1) })
 })
 
-it('says why a letter stays dead', async () => {
+it('says why a dead letter stays dead', async () => {
   const hands = await openNotifications([aDeadLetter(1)], () =>
     server.refuses(endpoints.sendAgain, 'NOT_FOUND'),
   )

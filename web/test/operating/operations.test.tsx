@@ -186,7 +186,7 @@ it('keeps what was written when it could not be announced', async () => {
   expect((await english()).value).toBe('Back at noon')
 })
 
-it('shows what everybody is told, and ends it', async () => {
+it('shows what everybody reads, and ends it', async () => {
   const hands = await openOperations({}, () => {
     server.answers(endpoints.listAnnouncements, {
       announcements: [

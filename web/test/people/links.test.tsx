@@ -90,7 +90,7 @@ it.each(['EMAIL_ALREADY_IN_USE', 'EMAIL_RESERVED', 'LAST_OPERATOR'] as const)(
   },
 )
 
-it('sends whoever has to sign in first to the door, and back', async () => {
+it('sends whoever has to sign in first to the sign-in page, and back', async () => {
   const hands = await openConfirmation({ needs: 'sign-in' })
   expect(screen.queryByRole('button', { name: t('accounts.confirm.submit') })).toBeNull()
   await hands.click(await link(t('accounts.confirm.signIn')))

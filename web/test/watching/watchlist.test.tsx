@@ -322,7 +322,7 @@ it('has nothing to say about room with premium', async () => {
   absent(/room for/, t('watches.plan.full'), t('watches.plan.almostFull'))
 })
 
-it('says that nobody will be told, and leads to where that is changed', async () => {
+it('says that nobody will be notified, and leads to where that is changed', async () => {
   await openList([aWatch(1)], undefined, {
     user: aUser({ notificationSettings: { emailEnabled: false, telegramEnabled: false } }),
   })
@@ -357,7 +357,7 @@ it('reads the list again when something has happened', async () => {
   await words(t('watches.state.onSale', { count: 3 }))
 })
 
-it('shows the answer for the page that is looked at, whatever came last', async () => {
+it('shows the answer for the page that is open, whatever came last', async () => {
   const hands = await openList([aWatch(1)])
   await card(/Record 1/)
   const held = server.holds(endpoints.listVinyls)

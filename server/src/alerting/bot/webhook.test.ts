@@ -133,7 +133,7 @@ describe('at the start', () => {
     expect(answers()).toHaveLength(1)
   })
 
-  it('the messenger is told to keep them when this instance asks for them itself', async () => {
+  it('the messenger is asked to keep them when this instance asks for them itself', async () => {
     await app.close()
     await open(false)
     fixture.chat.messenger.updates.pushTo({ url: 'https://old.example.com', maxConnections: 4 })

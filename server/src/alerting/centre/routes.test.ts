@@ -224,7 +224,7 @@ describe('notification settings', () => {
     })
   })
 
-  it('are stored and told to other tabs', async () => {
+  it('are stored and announced to other tabs', async () => {
     const { status, body } = await reader('PUT', SETTINGS, { ...off, telegramChatId: ' 4242 ' })
     expect([status, body]).toEqual([200, { ...off, reachable, telegramChatId: '4242', hasEmail: true, chat }])
     expect((await reader('GET', SETTINGS)).body).toEqual(body)

@@ -66,7 +66,7 @@ async function browsersOf(client: TestClient) {
 }
 
 describe('a browser', () => {
-  it('is told by which key to subscribe, and is on once it has', async () => {
+  it('learns by which key to subscribe, and is on once it has', async () => {
     expect((await ada('GET', '/api/channels/browser-key')).body).toEqual({ publicKey: KEYS.publicKey })
     const { status, body } = await add(ada, subscribe())
     expect([status, body.state, body.label]).toEqual([201, 'on', 'Chrome · Android'])

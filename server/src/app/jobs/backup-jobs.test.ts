@@ -154,7 +154,7 @@ describe('the nightly backup', () => {
     await close()
   })
 
-  it('is told to operators when it fails, until one succeeds', async () => {
+  it('is shown to operators when it fails, until one succeeds', async () => {
     const { deps, clock, close } = await openDepsOn(url)
     const folder = join(dataDir, 'backups')
     await writeFile(folder, 'not a folder')

@@ -95,7 +95,7 @@ const checkOnce = () =>
     .execute()
 
 describe('operators', () => {
-  it('are told by mail, those with a confirmed address, that no check is made and that it is over', async () => {
+  it('are notified by mail, those with a confirmed address, that no check is made and that it is over', async () => {
     await watchSomething()
     await checkEachMinute(8)
     expect(await notified()).toEqual(['admin@example.com condition-began checks'])
@@ -110,7 +110,7 @@ describe('operators', () => {
     expect(await deps.db.selectFrom('conditions').selectAll().execute()).toEqual([])
   })
 
-  it('are told nothing while there is nothing to check, or checking is paused', async () => {
+  it('are not notified while there is nothing to check, or checking is paused', async () => {
     await checkEachMinute(8)
     await watchSomething()
     await pauseChecking(deps)
@@ -118,7 +118,7 @@ describe('operators', () => {
     expect(await notified()).toEqual([])
   })
 
-  it('are told of a vendor that has failed for a quarter of an hour', async () => {
+  it('are notified of a vendor that has failed for a quarter of an hour', async () => {
     for (let minute = 0; minute < 17; minute++) {
       const failed = { failed_at: timestamp(clock.now()), failure: 'HTTP 500', failures_in_a_row: 3 }
       await deps.db
@@ -197,7 +197,7 @@ describe('collectors', () => {
     return rows.map(({ title_key, params }) => [title_key, params])
   }
 
-  it('are told once of all their records that fail for six hours, and once that they do not', async () => {
+  it('are notified once of all their records that fail for six hours, and once that they do not', async () => {
     const user = await makeUser(deps.db)
     for (const failures of [2, 5, 0]) {
       const release = await makeRelease(deps.db)
@@ -226,7 +226,7 @@ describe('collectors', () => {
     expect((await heard()).slice(1)).toEqual([['inApp.checkedAgain.title', {}]])
   })
 
-  it('are told also of what is left out because the marketplace is away', async () => {
+  it('are notified also of what is left out because the marketplace is away', async () => {
     const release = await makeRelease(deps.db)
     await makeCheckState(deps.db, {
       release_id: release.id,

@@ -167,7 +167,7 @@ describe('claiming', () => {
 describe('a pause of all checks', () => {
   const deps = () => ({ db: db(), clock: manualClock(NOW), live: testLive() })
 
-  it('is kept to by the next claim of every watcher, and ends when told', async () => {
+  it('is kept to by the next claim of every watcher, and ends when asked to', async () => {
     await seen(1)
     await pauseChecking(deps())
     await pauseChecking(deps())

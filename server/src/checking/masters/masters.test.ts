@@ -99,7 +99,7 @@ describe('a master with several watched pressings', () => {
     await watcher.stop()
   })
 
-  it('has all checked when only the lowest price is another one, and nobody is told', async () => {
+  it('has all checked when only the lowest price is another one, and nobody is notified', async () => {
     watched.simulation.world.appear(unwatched[0]!, { count: 2 })
     watched.addWatcher()
     await settleDown()
@@ -112,7 +112,7 @@ describe('a master with several watched pressings', () => {
     expect(await found()).toEqual([])
   })
 
-  it('loses nothing when a watcher dies between the answer and the looks it leads to', async () => {
+  it('loses nothing when a watcher dies between the answer and the checks it leads to', async () => {
     const first = watched.addWatcher()
     await settleDown()
     watched.simulation.world.appear(pressings[1]!)

@@ -219,7 +219,7 @@ describe('ranking again', () => {
   })
 })
 
-describe('what is told before a list grows', () => {
+describe('what is said before a list grows', () => {
   it('is how often each record is checked with so many more, by tier', async () => {
     await watched('FREE', 3)
     await rank(
@@ -238,7 +238,7 @@ describe('what is told before a list grows', () => {
     ])
   })
 
-  it('is told for another budget, too', async () => {
+  it('is worked out for another budget, too', async () => {
     await watched('FREE', 600)
     const [slow, fast] = [await whatIf(deps, 30), await whatIf(deps, 60)]
     expect(slow.typical / minutes(20)).toBeCloseTo(1, 1)

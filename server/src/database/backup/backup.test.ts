@@ -48,7 +48,7 @@ describe('a restored backup', () => {
     expect(await schemaOf(target)).toEqual(await schemaOf(filled))
   })
 
-  it('asks the marketplace nothing for as long as it is told', async () => {
+  it('asks the marketplace nothing for as long as it demands', async () => {
     const target = await freshPostgresUrl()
     const pausedUntil = instant(Date.UTC(2026, 10, 21))
     await restore(target, opening(bytes), { pausedUntil })

@@ -25,7 +25,7 @@ describe('the user PostgreSQL runs as when root starts it', () => {
 })
 
 describe('a user without a name, as containers have them', () => {
-  it('is told how to get one', () => {
+  it('learns how to get one', () => {
     const unknown = () => {
       throw new Error('uv_os_get_passwd returned ENOENT')
     }

@@ -149,7 +149,7 @@ describe('what is late', () => {
     expect(await ask('/readyz')).toEqual([200, { status: 'ok', held: heldSentence('2026-01-05') }])
   })
 
-  it('is told within a second by a database in which nobody can read what is due', async () => {
+  it('is noticed within a second by a database in which nobody can read what is due', async () => {
     const mayEnd = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
     const holding = database.upkeep.transaction().execute(async (tx) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-describe('the door', () => {
+describe('the sign-in page', () => {
   it.each([
     ['es-MX,es;q=0.9', '', 'es'],
     ['es', 'preferredLanguage=en', 'en'],

@@ -249,7 +249,7 @@ describe('a list that is not where it was', () => {
     expect(await syncProgress(client)).toMatchObject({ phase: 'failed', failure: 'private', totalItems: 0 })
   })
 
-  it('loses nothing when wishes go while it is read', async () => {
+  it('loses nothing when wants go while it is read', async () => {
     fixture = await fixtures.open()
     const wants = fixture.ordinary(250)
     const { collectors } = fixture.simulation.world
@@ -328,7 +328,7 @@ describe('while the marketplace is down', () => {
     expect(items).toMatchObject([{ discogsId: wants[2], outcome: 'error' }])
   })
 
-  it('being told to slow down costs no item', async () => {
+  it('being asked to slow down costs no item', async () => {
     fixture = await fixtures.open()
     const { client } = await fixture.wanting(6)
     fixture.simulation.faults.add({ kind: 'rate-limited', next: 5, prefix: '/marketplace/' })

@@ -26,7 +26,7 @@ async function wanting(count: number) {
   return { client, progress, start: () => client('POST', '/api/discogs/sync-wantlist/start', {}) }
 }
 
-it('works on what is under way until told to stop, fills in details, and leaves no lease behind', async () => {
+it('works on what is under way until asked to stop, fills in details, and leaves no lease behind', async () => {
   fixture = await fixtures.open()
   const { progress, start } = await wanting(3)
   await start()

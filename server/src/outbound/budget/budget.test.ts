@@ -148,7 +148,7 @@ describe('the budget of one address', () => {
     },
   )
 
-  it('grants wishes of one moment together, people first', async () => {
+  it('grants requests of one moment together, people first', async () => {
     const budget = processOf()
     await takeOf(budget, 'background')
     await clock.advance(minutes(5))
@@ -254,7 +254,7 @@ describe('the budget of one address', () => {
     expect((await waiting).ok).toBe(true)
   })
 
-  it('stops waiting when told to', async () => {
+  it('stops waiting when asked to', async () => {
     const stopping = new AbortController()
     const waiting = processOf().waitFor('background', minutes(1), stopping.signal)
     while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))

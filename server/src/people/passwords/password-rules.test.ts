@@ -98,7 +98,7 @@ describe('a password of an operator', () => {
     expect((await PLACES[place](OPERATOR, 'needle in the groove')).status).toBeLessThan(300)
   })
 
-  it('is asked of everybody where the instance is strict, and the pages are told', async () => {
+  it('is asked of everybody where the instance is strict, and the pages know', async () => {
     await app.close()
     await open({ passwordPolicy: 'strict' })
     const { error } = await visitor(

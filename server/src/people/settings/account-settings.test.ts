@@ -115,7 +115,7 @@ describe('another e-mail address', () => {
     expect((await client('GET', '/api/auth/profile')).body.email).toBe(ADA.email)
   })
 
-  it('is one at a time: the last wish counts, and the present address takes it back', async () => {
+  it('is one at a time: the last request counts, and the present address takes it back', async () => {
     const { client } = await ada()
     await changeTo(client, 'first@example.com')
     const first = (await post.deliver(deps)).find(({ to }) => to === 'first@example.com')!

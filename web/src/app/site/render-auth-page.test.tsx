@@ -24,7 +24,7 @@ beforeAll(async () => {
   authPages = await renderAuthPages(await readFile(INDEX, 'utf8'))
 })
 
-describe('the built door', () => {
+describe('the built sign-in page', () => {
   it.each([
     ['en', 'Sign in · Cratewatch', 'Come on in'],
     ['es', 'Iniciar sesión · Cratewatch', 'Pasa, pasa'],

@@ -5,7 +5,7 @@ import { nextCheck } from './admin-watch-card.tsx'
 
 const NOW = instant(Date.UTC(2026, 10, 20, 12))
 
-describe('when the next look comes', () => {
+describe('when the next check comes', () => {
   it.each([
     ['late', minutes(-5), { kind: 'now' }],
     ['within the minute', seconds(59), { kind: 'now' }],

@@ -110,7 +110,7 @@ it('starts afresh when the page is opened again', async () => {
   expect(second.shown.join()).not.toContain('away')
 })
 
-it('tells of answers of the server, not of failures or of what the page itself notes, until it is told to stop', async () => {
+it('tells of answers of the server, not of failures or of what the page itself notes, until it is asked to stop', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   let answers = 0
   const stop = onAnswer(client.getQueryCache(), () => {

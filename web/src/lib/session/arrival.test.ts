@@ -26,7 +26,7 @@ function open(url: string): void {
 }
 
 describe('what an address says', () => {
-  it('leaves the address bar and is told once asked', () => {
+  it('leaves the address bar and is shown once asked', () => {
     open('/auth?token=secret&action=login')
     expect(address).toBe('/auth')
     expect(readArrival('/auth')).toEqual({ token: 'secret', action: 'login' })

@@ -93,7 +93,7 @@ it.each([
   ['marketplaceRevoked', '/dashboard/settings/discogs'],
   ['emailRefused', null],
   ['checkedAgain', null],
-] as const)('leads from %s to where it can be looked at: %s', async (key, href) => {
+] as const)('leads from %s to where it can be seen: %s', async (key, href) => {
   await openCentre([
     about(key, { params: { channel: 'email', username: 'ada', email: 'x', imported: 1, stopped: 0 } }),
   ])

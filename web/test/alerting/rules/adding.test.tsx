@@ -149,7 +149,7 @@ it.each([
   await words(new RegExp(`We will tell you ${where} when it`))
 })
 
-it('says that nothing will be told where nothing was chosen', async () => {
+it('says that nothing will be sent where nothing was chosen', async () => {
   const hands = await openList(aWatch(1, { alert: anAlert({ backForSale: false }) }))
   await hands.type(await record(), '1001')
   await hands.click(await back())

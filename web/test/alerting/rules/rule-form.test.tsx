@@ -163,7 +163,7 @@ it.each([
     () => `${counted(1)} ${t('alerts.dryRun.observed', { count: 4 })}`,
   ],
   [{ ...run, alerts: 0, observedDays: 0 }, () => t('alerts.dryRun.unobserved')],
-])('says how often the rule would have told: %o', async (answer, said) => {
+])('says how often the rule would have alerted: %o', async (answer, said) => {
   await openForm(aWatch(1), () => server.answers(endpoints.dryRunRule, answer))
   await words(said())
 })

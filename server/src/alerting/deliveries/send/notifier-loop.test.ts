@@ -239,7 +239,7 @@ describe('the notifier', () => {
     expect(post.ends).toEqual(Array.from({ length: 4 }, () => 'delivered'))
   })
 
-  it('goes on after a look that failed', async () => {
+  it('goes on after a step that failed', async () => {
     await makeDelivery(database.queries)
     let isBroken = true
     const uuid = () => {

@@ -181,7 +181,7 @@ describe('the marketplace over the wire', () => {
     expect((await marketplace.stats(releaseId)).result.ok).toBe(true)
   })
 
-  it('gives up when told to', async () => {
+  it('gives up when asked to', async () => {
     simulation.faults.add({ kind: 'stall' })
     const stop = new AbortController()
     const asked = marketplace.stats(releaseId, stop.signal)

@@ -55,7 +55,7 @@ async function signIn(opened: Opened, subject?: string, fault?: OpenIdFaultKind)
 }
 
 describe('single sign-on', () => {
-  it.each(['id-token', 'userinfo'] as const)('learns who signed in, told by %s', async (claimsIn) => {
+  it.each(['id-token', 'userinfo'] as const)('learns who signed in, stated by %s', async (claimsIn) => {
     const opened = await openSignOn({ claimsIn })
     const { issuer } = opened.provider
     expect(await signIn(opened)).toEqual({

@@ -76,7 +76,7 @@ describe('what is only a courtesy', () => {
     await test.chat.showCommands([], null)
   })
 
-  it('but whether updates are brought is told, so that it can be asked again', async () => {
+  it('but whether updates are brought is known, so that it can be asked again', async () => {
     test.messenger.faults.add({ kind: 'error-500', next: 1 })
     expect(await test.chat.bring(null)).toBe(false)
     expect(await test.chat.bring(null)).toBe(true)

@@ -34,7 +34,7 @@ describe('the list while something is under way', () => {
     })
   })
 
-  it('has the latest wish first, and no more entries than a page', () => {
+  it('has the latest request first, and no more entries than a page', () => {
     const entries = entriesOf([1, 2, 3, 4, 5].map(record), adding(8, 9), NEWEST)
     expect(shown(entries)).toEqual(['9 arriving', '8 arriving', '1 here', '2 here', '3 here'])
   })
