@@ -1,4 +1,4 @@
-import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { Spread } from './spread.ts'
 import { expectedWaiting } from './waiting.ts'
 import { appearancesPerSecond, tierOf, type World } from './world.ts'

@@ -1,4 +1,4 @@
-import { TIERS } from '@cratewatch/domain/scheduling/tiers'
+import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
 import type { PolicyName, Row } from './cases.ts'
 import type { Alerts } from './ledger.ts'
 import { mean, percent, spoken } from './words.ts'

@@ -1,7 +1,7 @@
-import { featureBucket, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
-import { recordWeight } from '@cratewatch/domain/scheduling/policy/weight'
+import { featureBucket, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import { recordWeight } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { DAY_S, type Law } from './laws.ts'
 import { normal, uniform } from './random.ts'
 

@@ -1,4 +1,4 @@
-import { CODE_PERIOD } from '@cratewatch/domain/accounts/second-factor/one-time-code'
+import { CODE_PERIOD } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { TOTP } from 'otpauth'
 import type { ManualClock } from './manual-clock.ts'

@@ -1,4 +1,4 @@
-import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/follow-up'
+import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/master-value'
 import { uniform } from '../random.ts'
 import { DAY_S } from '../laws.ts'
 import { Paths } from '../paths.ts'

@@ -1,4 +1,4 @@
-import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/tiers'
+import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/watch-tier'
 import { KeyedHeap } from '../keyed-heap.ts'
 import { uniform } from '../random.ts'
 import { tierOf, type World } from '../world.ts'

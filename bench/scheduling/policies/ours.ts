@@ -1,6 +1,11 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { certain, type EvidenceClass } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
+import {
+  certain,
+  NO_EVIDENCE,
+  type EvidenceClass,
+  type Evidence,
+} from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-check-state'
 import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
 import {
@@ -16,6 +21,7 @@ import {
   afterCheck,
   startClock,
   stretchOf,
+  recalculateClock,
   type PolicyClock,
 } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import {
@@ -23,11 +29,9 @@ import {
   GLOBAL_PRIOR,
   refitKind,
   type RatePrior,
+  type FeatureBucket,
 } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
-import { NO_EVIDENCE, type Evidence } from '@cratewatch/domain/scheduling/policy/rates/rate'
-import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
-import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
 import { KeyedHeap } from '../keyed-heap.ts'
 import { uniform } from '../random.ts'
 import { tierOf, type World } from '../world.ts'

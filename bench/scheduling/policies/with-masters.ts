@@ -9,8 +9,11 @@ import {
   type Member,
   type Terms,
 } from '@cratewatch/domain/scheduling/policy/masters/master-check'
-import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/follow-up'
-import { initialRates, ratesAtBeginning } from '@cratewatch/domain/scheduling/policy/masters/master-value'
+import {
+  initialRates,
+  ratesAtBeginning,
+  type MasterAnswer,
+} from '@cratewatch/domain/scheduling/policy/masters/master-value'
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { World } from '../world.ts'
 import { Ours, type OursOptions } from './ours.ts'

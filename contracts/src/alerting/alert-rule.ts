@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HIGHEST_CEILING, LEAST_DROP } from '@cratewatch/domain/alerts/alert-rule'
-import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
+import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { endpoint } from '../endpoint.ts'
 import { vinylTargets } from '../watching/list-part.ts'
 import { idParams } from '../scalars.ts'

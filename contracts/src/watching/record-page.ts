@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALERT_REASONS, RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { MISFITS } from '@cratewatch/domain/records/pressings'
-import { NOT_SENT_REASONS } from '@cratewatch/domain/notifications/reasons'
+import { NOT_SENT_REASONS } from '@cratewatch/domain/notifications/alert-kind'
 import { channelKindName } from '../alerting/kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, pagination, timestamp } from '../scalars.ts'

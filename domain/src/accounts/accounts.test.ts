@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { days, minutes } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import { COMMONEST_PASSWORDS, isCommonestPassword, isCommonPassword } from './passwords/common-password.ts'
-import { isLongEnough } from './passwords/password.ts'
+import {
+  COMMONEST_PASSWORDS,
+  isCommonestPassword,
+  isCommonPassword,
+  isLongEnough,
+} from './passwords/password.ts'
 import { normaliseEmail } from './email-address.ts'
-import { isAdmin } from './is-admin.ts'
+import { isAdmin } from './operator-access.ts'
 import { pickLocale } from './locale.ts'
-import { needsTouch, sessionExpiry } from './sign-in/session-expiry.ts'
+import { needsTouch, sessionExpiry } from './sign-in/session-age.ts'
 import { knownTimeZone } from './time-zone.ts'
 
 describe('an e-mail address', () => {

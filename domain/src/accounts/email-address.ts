@@ -1,4 +1,4 @@
-export const EMAIL_MAX_LENGTH = 254
+const EMAIL_MAX_LENGTH = 254
 
 /**
  * The form in which addresses are stored and compared: trimmed and lower-cased. `null` when it cannot be an address.
@@ -12,4 +12,11 @@ export function normaliseEmail(text: string): string | null {
   )
     ? address
     : null
+}
+
+/** Shortens an address for other readers: its owner recognises it, but nobody can write to it. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [first = ''] = email.slice(0, at)
+  return `${first}•••${email.slice(at)}`
 }

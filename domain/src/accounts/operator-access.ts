@@ -29,3 +29,11 @@ export function operatorAccess(
   if (rules.secondFactorRequired && session.secondFactorAt === null) return 'second-factor-missing'
   return 'operator'
 }
+
+/** Whether an account belongs to an operator: its address is on the list, and proven to be theirs. */
+export function isAdmin(
+  account: { readonly email: string | null; readonly emailConfirmed: boolean },
+  adminEmails: readonly string[],
+): boolean {
+  return account.email !== null && account.emailConfirmed && adminEmails.includes(account.email)
+}

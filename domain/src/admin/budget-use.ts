@@ -1,6 +1,6 @@
 import { hours } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
-import { TIERS } from '../scheduling/tiers.ts'
+import { TIERS } from '../scheduling/watch-tier.ts'
 import type { CheckHour } from './check-figures.ts'
 
 /** What the budget allowed in an hour, and what it was spent on, in requests. */

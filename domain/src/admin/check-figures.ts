@@ -1,6 +1,6 @@
 import { hours, type Duration } from '../kernel/duration.ts'
 import { between, plus, type Instant } from '../kernel/instant.ts'
-import { TIERS, type Tier } from '../scheduling/tiers.ts'
+import { TIERS, type Tier } from '../scheduling/watch-tier.ts'
 import { waitQuantile, type Wait } from '../scheduling/waits.ts'
 import { detectionDelay } from './detection-delay.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currencyFor } from './currencies.ts'
+import { currencyFor } from './exchange-rates.ts'
 
 it.each([
   ['en', 'USD'],

@@ -3,15 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { days, hours } from '../kernel/duration.ts'
 import { instant } from '../kernel/instant.ts'
 import { availabilityByDay } from './availability-by-day.ts'
-import { breakdown } from './breakdown.ts'
-import { decades } from './decades.ts'
-import { findsByHour } from './finds-by-hour.ts'
+import { breakdown, decades } from './breakdown.ts'
+import { findsByHour, longestHunted, timeToFind } from './finds.ts'
 import { localClock } from './local-clock.ts'
-import { longestHunted } from './longest-hunted.ts'
-import { median } from './median.ts'
+import { median, priceSpread } from './price-spread.ts'
 import { overview } from './overview.ts'
-import { priceSpread } from './price-spread.ts'
-import { timeToFind } from './time-to-find.ts'
 
 const watches = (available: number, unavailable: number) => [
   ...Array.from({ length: available }, () => ({ isAvailable: true })),

@@ -1,7 +1,7 @@
 /** One part of a collection: how many records it has, and how many of them are for sale. */
-export type Slice<Name> = { readonly name: Name; readonly count: number; readonly available: number }
+type Slice<Name> = { readonly name: Name; readonly count: number; readonly available: number }
 
-export type Breakdown = {
+type Breakdown = {
   /** Largest first; a record without a name is in none of them. */
   readonly top: readonly Slice<string>[]
   /** The smaller ones together, and how many they are; null when all are in `top`. */
@@ -42,4 +42,24 @@ function sum(slices: readonly Slice<string>[]) {
     count: slices.reduce((total, { count }) => total + count, 0),
     available: slices.reduce((total, { available }) => total + available, 0),
   }
+}
+
+/** Records by the decade of their pressing, oldest first, decades without any in between included; unknown years last. */
+export function decades(
+  records: readonly { readonly year: number | null; readonly isAvailable: boolean }[],
+): Slice<number | null>[] {
+  const known = records.flatMap(({ year }) => (year === null ? [] : [decadeOf(year)]))
+  const first = Math.min(...known)
+  const length = known.length === 0 ? 0 : (Math.max(...known) - first) / 10 + 1
+  const names = [...Array.from({ length }, (_, n) => first + n * 10), null]
+  return names
+    .map((name) => {
+      const inside = records.filter(({ year }) => (year === null ? null : decadeOf(year)) === name)
+      return { name, count: inside.length, available: inside.filter((record) => record.isAvailable).length }
+    })
+    .filter(({ name, count }) => name !== null || count > 0)
+}
+
+function decadeOf(year: number): number {
+  return Math.floor(year / 10) * 10
 }

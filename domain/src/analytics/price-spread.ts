@@ -1,7 +1,6 @@
 import type { Money } from '../kernel/money.ts'
-import { median } from './median.ts'
 
-export type PriceSpread = {
+type PriceSpread = {
   readonly currency: string
   readonly lowest: number
   readonly median: number
@@ -32,4 +31,12 @@ export function priceSpread(prices: readonly Money[]): PriceSpread | null {
       return { from, below, count }
     }),
   }
+}
+
+/** The middle of these numbers, which may come in any order; null of none. */
+export function median(numbers: readonly number[]): number | null {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2
 }

@@ -1,4 +1,6 @@
 import type { Money } from '../kernel/money.ts'
+import { hours } from '../kernel/duration.ts'
+import { between, type Instant } from '../kernel/instant.ts'
 
 /** What one good check saw. A failed check is no observation at all, and never "none". */
 export type Observation =
@@ -30,4 +32,20 @@ export type AvailabilityState = Observation['kind'] | 'unknown'
 /** Copies for sale; everything but "on sale" counts zero. */
 export function copiesForSale(observation: Observation | null): number {
   return observation?.kind === 'on-sale' ? observation.count : 0
+}
+
+/** After a longer gap between two checks the release may have changed in between. */
+const LONGEST_GAP = hours(36)
+
+/** Whether two observations saw exactly the same: kind, count, price. Stricter than a transition of `same`. */
+export function isSameObservation(a: Observation, b: Observation): boolean {
+  if (a.kind !== 'on-sale' || b.kind !== 'on-sale') return a.kind === b.kind
+  return (
+    a.count === b.count && a.lowest?.value === b.lowest?.value && a.lowest?.currency === b.lowest?.currency
+  )
+}
+
+/** Whether a check at `now` extends a run of equal observations last seen at `lastAt`. */
+export function continuesRun(lastAt: Instant, now: Instant): boolean {
+  return between(lastAt, now) <= LONGEST_GAP
 }

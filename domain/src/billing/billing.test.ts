@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { days, milliseconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import { isNewlyUnpaid } from './arrears.ts'
-import { entitlementOf, maySubscribe } from './entitlement.ts'
-import { pickSubscription } from './pick-subscription.ts'
-import { GRACE, SUBSCRIPTION_STATUSES, type Subscription, type SubscriptionStatus } from './subscription.ts'
+import { isNewlyUnpaid, entitlementOf, maySubscribe } from './entitlement.ts'
+import {
+  pickSubscription,
+  GRACE,
+  SUBSCRIPTION_STATUSES,
+  type Subscription,
+  type SubscriptionStatus,
+} from './subscription.ts'
 
 const now = instant(Date.UTC(2026, 5, 10))
 

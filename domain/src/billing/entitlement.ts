@@ -3,10 +3,10 @@ import type { Plan } from '../plans/catalogue.ts'
 import { graceEnd, isEntitled, isOver, type Subscription } from './subscription.ts'
 
 /** The source of a plan. A grant and a subscription exist side by side: ending one leaves the other. */
-export type PlanSource = 'paid' | 'granted' | 'instance' | 'free'
+type PlanSource = 'paid' | 'granted' | 'instance' | 'free'
 
 /** What the subscription page says besides the plan. */
-export type BillingNotice =
+type BillingNotice =
   /** The first payment waits for its owner's confirmation. */
   | 'payment-pending'
   /** The renewal could not be paid; the plan is kept until the grace period ends. */
@@ -28,7 +28,7 @@ export type Entitlement = {
   readonly isPremiumAnyway: boolean
 }
 
-export type BillingFacts = {
+type BillingFacts = {
   /** The one that counts (see `pickSubscription`). */
   readonly subscription: Subscription | null
   /** The operator's grant to this user. */
@@ -70,4 +70,16 @@ function noticeOf(living: Subscription, now: Instant): BillingNotice | null {
 /** Whether a user may begin to pay: not while a subscription could be paid, resumed or confirmed. */
 export function maySubscribe({ subscription }: Pick<Entitlement, 'subscription'>): boolean {
   return subscription === null || subscription.status === 'incomplete'
+}
+
+type UnpaidSubscription = Pick<Subscription, 'id' | 'status' | 'periodStart'>
+
+/**
+ * Whether a renewal could not be paid that was not known to be unpaid before: worth telling once. Further attempts of
+ * the same bill are no news; the next period is, and so is another subscription.
+ */
+export function isNewlyUnpaid(before: UnpaidSubscription | null, after: UnpaidSubscription | null): boolean {
+  if (after === null || after.status !== 'past_due') return false
+  if (before === null || before.status !== 'past_due') return true
+  return before.id !== after.id || before.periodStart !== after.periodStart
 }

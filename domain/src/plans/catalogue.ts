@@ -1,4 +1,6 @@
 import { hours, milliseconds, type Duration } from '../kernel/duration.ts'
+import type { Locale } from '../accounts/locale.ts'
+import { formatMoney } from '../kernel/money.ts'
 
 export type Plan = 'FREE' | 'PREMIUM'
 
@@ -59,4 +61,10 @@ export function wireWatchLimit(plan: Plan): number {
 export function hasRoom(plan: Plan, count: number): boolean {
   const limit = PLANS[plan].watchLimit
   return limit === null || count < limit
+}
+
+/** A plan's monthly price as it is shown: "$0", "$0.99". */
+export function formatPlanPrice(plan: Plan, locale: Locale): string {
+  const { priceCentsPerMonth, currency } = PLANS[plan]
+  return formatMoney({ value: priceCentsPerMonth / 100, currency }, locale, priceCentsPerMonth % 100 === 0)
 }

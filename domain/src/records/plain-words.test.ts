@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './search-words.ts'
 
 it.each([
   ['', []],

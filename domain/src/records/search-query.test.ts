@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NAME_SEARCH_MAX_LENGTH, searchWords } from './search-query.ts'
+import { NAME_SEARCH_MAX_LENGTH, searchWords } from './search-words.ts'
 
 it.each([
   ['  Kind   of\tBLUE ', 'kind of blue'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { displayArtist } from './display-name.ts'
-import { displaySearchTitle } from './search-title.ts'
+import { displaySearchTitle } from './search-words.ts'
 
 it.each([
   ['Prodigy* - Music For The Jilted Generation', 'Prodigy - Music For The Jilted Generation'],

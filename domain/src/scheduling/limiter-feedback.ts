@@ -2,7 +2,7 @@ import { backOff } from '../kernel/back-off.ts'
 import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { later, plus, type Instant } from '../kernel/instant.ts'
 import type { LimiterState } from './limiter.ts'
-import { oldestLeavesAt, sentWithin } from './sent-log.ts'
+import { oldestLeavesAt, sentWithin } from './bucket-shape.ts'
 
 /** The headers of an answer; null where they said nothing. */
 export type StatedBudget = { readonly limit: number | null; readonly remaining: number | null }

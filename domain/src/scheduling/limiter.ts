@@ -1,8 +1,7 @@
 import { assertNever } from '../kernel/assert-never.ts'
 import { hours, milliseconds, seconds, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
-import { bucketShape, LEAST_PEOPLE_SHARE, type BucketShape } from './bucket-shape.ts'
-import { withSent, type SentLog } from './sent-log.ts'
+import { bucketShape, LEAST_PEOPLE_SHARE, withSent, type BucketShape, type SentLog } from './bucket-shape.ts'
 
 /**
  * The priority classes of requests: people who are signed in (`interactive`), people who are not (`guest`), and the

@@ -5,9 +5,7 @@ import { days, hours, milliseconds, minutes } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
 import type { Plan } from '../plans/catalogue.ts'
 import { releaseBackOff, unansweredSince } from './back-off.ts'
-import { effectiveTier } from './effective-tier.ts'
-import type { Tier } from './tiers.ts'
-import { newWatchFacts, watchTier, type WatchFacts } from './watch-tier.ts'
+import { effectiveTier, newWatchFacts, watchTier, type Tier, type WatchFacts } from './watch-tier.ts'
 
 const NOW = instant(Date.UTC(2026, 5, 1))
 const daysAgo = (n: number) => plus(NOW, days(-n))

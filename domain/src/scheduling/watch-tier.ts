@@ -1,8 +1,7 @@
 import type { AvailabilityState } from '../availability/observation.ts'
-import { days } from '../kernel/duration.ts'
+import { days, hours, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { between, later, type Instant } from '../kernel/instant.ts'
 import type { Plan } from '../plans/catalogue.ts'
-import type { Tier } from './tiers.ts'
 
 /** What the history of a watched release says about how soon it may appear. */
 export type WatchFacts = {
@@ -46,3 +45,29 @@ export function watchSituation(facts: WatchFacts, now: Instant): WatchSituation 
   if (between(later(watchedSince, lastAppearedAt ?? watchedSince), now) > DORMANT) return 'dormant'
   return facts.hunters >= SEVERAL_HUNTERS ? 'hot' : 'calm'
 }
+
+/** The tier of a release: the best one of its active watchers; the archive when it has none. */
+export function effectiveTier(watcherTiers: readonly Tier[]): Tier {
+  return watcherTiers.reduce<Tier>((best, tier) => (tier < best ? tier : best), 4)
+}
+
+/** 1 Premium Critical · 2 High Priority · 3 Standard · 4 Archive. */
+export type Tier = 1 | 2 | 3 | 4
+
+export const TIERS: readonly Tier[] = [1, 2, 3, 4]
+
+/** Makes a value for each tier. */
+export function perTier<T>(of: (tier: Tier) => T): Readonly<Record<Tier, T>> {
+  return { 1: of(1), 2: of(2), 3: of(3), 4: of(4) }
+}
+
+/** The promise of each tier: checked at least every … */
+export const TIER_INTERVALS: Readonly<Record<Tier, Duration>> = {
+  1: minutes(2),
+  2: minutes(10),
+  3: minutes(30),
+  4: hours(6),
+}
+
+/** The shortest interval between two checks of a release, whatever the budget. */
+export const DEFAULT_CHECK_FLOOR: Duration = seconds(30)

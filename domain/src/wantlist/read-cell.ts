@@ -1,5 +1,4 @@
 import { parseRecordReference, type RecordReference } from '../records/parse-record-reference.ts'
-import { textOf } from './csv-cell.ts'
 
 /** A release or a master, by its number. */
 export type RecordLink = Extract<RecordReference, { readonly id: number }>
@@ -64,4 +63,20 @@ function fromPower(text: string): string | null {
 
 export function isRecord(reference: RecordReference): reference is RecordLink {
   return reference.kind === 'release' || reference.kind === 'master'
+}
+
+/** What a spreadsheet takes for a formula: a cell that begins like this, perhaps behind apostrophes of its own. */
+const FORMULA = /^'*[=+\-@\t\r\n]/
+
+/**
+ * A text as a cell that no spreadsheet runs: an apostrophe in front makes it text. What begins with apostrophes and then
+ * like a formula gets one more, so that reading the cell gives every text back as it was.
+ */
+export function cellOf(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+/** The text of a cell that `cellOf` wrote; any other cell is its own text. */
+export function textOf(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 }

@@ -10,7 +10,7 @@ import { orderChecks, type CheckQueue } from '@cratewatch/domain/scheduling/poli
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { GLOBAL_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
-import { DEFAULT_CHECK_FLOOR, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { DEFAULT_CHECK_FLOOR, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { makeCheckState } from '../../test/factories/check-state.ts'
 import { makeRelease } from '../../test/factories/release.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { openTestDatabase } from '../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
 import type { Database } from '../database/database.ts'

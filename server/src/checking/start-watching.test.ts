@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { makeMaster, makeMasterWatch } from '../../test/factories/master.ts'
 import { makeRelease } from '../../test/factories/release.ts'

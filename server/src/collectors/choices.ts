@@ -6,7 +6,7 @@ import { timestamp, type Tx } from '../database/database.ts'
 import { isOfEntries } from './watches.ts'
 import { sql } from 'kysely'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { decidableSince } from './rules.ts'
 
 /**

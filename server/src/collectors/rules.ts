@@ -17,8 +17,7 @@ import { timestamp, type Queries, type Tx } from '../database/database.ts'
 import { isOfEntries } from './watches.ts'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import { convertCeiling } from '@cratewatch/domain/alerts/ceiling'
-import type { Currency } from '@cratewatch/domain/alerts/currencies'
-import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import type { Currency, ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { changeUser } from './users.ts'
 
 /** The columns of a watch and its user from which its rule follows. */

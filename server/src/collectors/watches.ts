@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { OwnNote } from '@cratewatch/domain/records/own-note'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { WatchesTable } from '../database/tables/check-tables.ts'
 import { isOneOf, timestamp, type Queries, type Tx } from '../database/database.ts'
 import { lockUser } from './users.ts'

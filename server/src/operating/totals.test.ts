@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { makeDelivery } from '../../test/factories/delivery.ts'
 import { makeMaster, makeMasterWatch } from '../../test/factories/master.ts'

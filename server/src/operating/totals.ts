@@ -1,5 +1,5 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { sql } from 'kysely'
 import { cached } from '../base/shared-work.ts'
 import type { Queries } from '../database/database.ts'

@@ -8,7 +8,7 @@ import {
 import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { plainWords } from '@cratewatch/domain/records/plain-words'
+import { plainWords } from '@cratewatch/domain/records/search-words'
 import { compiled, type ValueOf } from '../database/compiled.ts'
 import { timestamp } from '../database/database.ts'
 import { newestRates } from '../outbound/rates/exchange-rates.ts'

@@ -1,6 +1,6 @@
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
-import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/tiers'
+import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/watch-tier'
 import { render, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'

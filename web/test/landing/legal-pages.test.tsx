@@ -1,5 +1,4 @@
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
+import { PLANS, formatPlanPrice } from '@cratewatch/domain/plans/catalogue'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { render, screen, within } from '@testing-library/react'

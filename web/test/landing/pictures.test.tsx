@@ -1,6 +1,6 @@
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
-import { TIER_INTERVALS, TIERS } from '@cratewatch/domain/scheduling/tiers'
+import { formatMoney } from '@cratewatch/domain/kernel/money'
+import { TIER_INTERVALS, TIERS } from '@cratewatch/domain/scheduling/watch-tier'
 import { render, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'

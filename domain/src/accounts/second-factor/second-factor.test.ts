@@ -2,10 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
-import { readGivenCode, readOneTimeCode } from './given-code.ts'
-import { CODE_PERIOD, codeStep, isStepAccepted } from './one-time-code.ts'
-import { formatRecoveryCode, readRecoveryCode, recoveryCode } from './recovery-code.ts'
-import { isTicketOpen, SECOND_FACTOR_LIFETIME } from './ticket-lifetime.ts'
+import {
+  readGivenCode,
+  readOneTimeCode,
+  CODE_PERIOD,
+  codeStep,
+  isStepAccepted,
+  formatRecoveryCode,
+  readRecoveryCode,
+  recoveryCode,
+  isTicketOpen,
+  SECOND_FACTOR_LIFETIME,
+} from './second-factor.ts'
 
 const now = instant(Date.UTC(2026, 0, 5, 9, 0, 10))
 const anyTime = fc.integer({ min: 0, max: 4_000_000_000_000 }).map(instant)

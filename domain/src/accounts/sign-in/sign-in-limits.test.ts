@@ -2,8 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, type Duration } from '../../kernel/duration.ts'
 import { instant, plus, type Instant } from '../../kernel/instant.ts'
-import { countAttempt, takeBackAttempt, type AttemptCount } from './attempt-window.ts'
-import { SIGN_IN_LIMITS, signInCounts } from './sign-in-limits.ts'
+import {
+  countAttempt,
+  takeBackAttempt,
+  SIGN_IN_LIMITS,
+  signInCounts,
+  type AttemptCount,
+} from './sign-in-limits.ts'
 
 const start = instant(Date.UTC(2026, 0, 5, 9))
 const window = { max: 3, per: minutes(15) }

@@ -1,5 +1,6 @@
-import { days, hours, minutes } from '../../kernel/duration.ts'
-import type { AttemptWindow } from './attempt-window.ts'
+import { days, hours, minutes, type Duration } from '../../kernel/duration.ts'
+import { between, plus, type Instant } from '../../kernel/instant.ts'
+import { ok, refused, type Result } from '../../kernel/result.ts'
 
 /** The keys that wrong passwords are counted by. `network`: the account together with the caller's network. */
 export type SignInCount = 'device' | 'network' | 'account'
@@ -52,3 +53,26 @@ export const INVITATIONS = {
   byUser: { max: 10, per: days(1) },
   toAddress: { max: 3, per: days(7) },
 } as const satisfies Record<string, AttemptWindow>
+
+/** At most `max` attempts in each fixed window of `per`, which begins with a key's first attempt. */
+export type AttemptWindow = { readonly max: number; readonly per: Duration }
+
+/** How many attempts a key has made in the window that ends at `endsAt`. */
+export type AttemptCount = { readonly hits: number; readonly endsAt: Instant }
+
+/** Counts one more attempt, or says how long until the next may pass. null: none was counted before. */
+export function countAttempt(
+  counted: AttemptCount | null,
+  window: AttemptWindow,
+  now: Instant,
+): Result<AttemptCount, Duration> {
+  if (counted === null || counted.endsAt <= now) return ok({ hits: 1, endsAt: plus(now, window.per) })
+  if (counted.hits >= window.max) return refused(between(now, counted.endsAt))
+  return ok({ hits: counted.hits + 1, endsAt: counted.endsAt })
+}
+
+/** Takes back an attempt that turned out to be harmless. A window that has ended stays unchanged. */
+export function takeBackAttempt(counted: AttemptCount | null, now: Instant): AttemptCount | null {
+  if (counted === null || counted.endsAt <= now || counted.hits === 0) return counted
+  return { hits: counted.hits - 1, endsAt: counted.endsAt }
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayMailAddress } from './unconfirmed-address.ts'
+import { mayMailAddress } from './retry.ts'
 
 it.each([
   [false, 0, true],

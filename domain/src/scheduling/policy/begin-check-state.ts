@@ -1,7 +1,7 @@
 import { indexRest } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { CheckState } from './check-state.ts'
-import { NO_EVIDENCE } from './rates/rate.ts'
+import { NO_EVIDENCE } from './rates/rate-estimate.ts'
 
 export type NewRecord = Pick<CheckState, 'weight' | 'tier' | 'prior' | 'phase'> &
   Partial<Pick<CheckState, 'share'>>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '../../kernel/duration.ts'
-import { DEFAULT_CHECK_FLOOR, type Tier } from '../tiers.ts'
+import { DEFAULT_CHECK_FLOOR, type Tier } from '../watch-tier.ts'
 import { capacityStatement } from './capacity.ts'
 import { restWhenOff } from './index-key.ts'
 

@@ -1,5 +1,5 @@
 import { milliseconds, type Duration } from '../../kernel/duration.ts'
-import { TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
+import { TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
 
 /**
  * A number of records with the same tier, share of its promise and about the same worth (index time between checks

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts'
-import type { Tier } from '../tiers.ts'
+import type { Tier } from '../watch-tier.ts'
 import type { RatePrior } from './rates/prior.ts'
-import type { Evidence } from './rates/rate.ts'
+import type { Evidence } from './rates/rate-estimate.ts'
 
 /**
  * The result of a successful check, as far as the order of checks depends on it. `closed`: blocked or withdrawn, so

@@ -1,6 +1,7 @@
 import type { PolicyClock } from './policy-clock.ts'
 import { appearingRate, indexRest } from './index-key.ts'
 import type { CheckState } from './check-state.ts'
+import type { Plan } from '../../plans/catalogue.ts'
 
 /** The reasons why a record is checked as often as it is; each is the key of a translated phrase. */
 export const VALUE_REASONS = [
@@ -14,7 +15,7 @@ export const VALUE_REASONS = [
 ] as const
 export type ValueReason = (typeof VALUE_REASONS)[number]
 
-export type CheckValue = {
+type CheckValue = {
   /** A whole number from 0 to 100: 100 is a check every two minutes, 20 points less is ten times less often. */
   readonly score: number
   /** What moves it away from the ordinary record, most important first. */
@@ -58,4 +59,14 @@ export function checkValue(checkState: CheckState, clock: PolicyClock): CheckVal
 
 function points(ratio: number): number {
   return POINTS_PER_TENFOLD * Math.log10(ratio)
+}
+
+/** How much a minute of waiting of one watcher counts. */
+export const WATCHER_WEIGHT: Readonly<Record<Plan, number>> = Object.freeze({ FREE: 1, PREMIUM: 4 })
+
+type WatchersByPlan = Readonly<Record<Plan, number>>
+
+/** The worth of a check of a record apart from how likely it finds something: its watchers, by plan. */
+export function recordWeight(watchers: WatchersByPlan): number {
+  return watchers.FREE * WATCHER_WEIGHT.FREE + watchers.PREMIUM * WATCHER_WEIGHT.PREMIUM
 }

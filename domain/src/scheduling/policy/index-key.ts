@@ -1,10 +1,9 @@
 import { hours, milliseconds, minutes } from '../../kernel/duration.ts'
 import { between, plus, type Instant } from '../../kernel/instant.ts'
-import { TIER_INTERVALS } from '../tiers.ts'
-import { posterior } from './rates/rate-estimate.ts'
+import { TIER_INTERVALS } from '../watch-tier.ts'
+import { posterior, meanRate } from './rates/rate-estimate.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { LastCheck, CheckState } from './check-state.ts'
-import { meanRate } from './rates/rate.ts'
 
 /**
  * The rests of blocked and withdrawn records: checked again soon at first, then after as long as they have been

@@ -1,7 +1,7 @@
 import { milliseconds, type Duration } from '../../kernel/duration.ts'
 import { between, type Instant } from '../../kernel/instant.ts'
 import { stretchOf, type PolicyClock } from './policy-clock.ts'
-import { TIER_INTERVALS, type Tier } from '../tiers.ts'
+import { TIER_INTERVALS, type Tier } from '../watch-tier.ts'
 
 /** How much later than promised something is, and the promise. */
 export type Lateness = { readonly late: Duration; readonly promised: Duration }

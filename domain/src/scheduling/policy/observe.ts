@@ -1,10 +1,9 @@
 import { milliseconds } from '../../kernel/duration.ts'
 import { between, type Instant } from '../../kernel/instant.ts'
-import { posterior, type RateEstimate } from './rates/rate-estimate.ts'
+import { posterior, learn, type RateEstimate, type Evidence } from './rates/rate-estimate.ts'
 import { appearingRate, indexKey, promisedRest, vanishingRate } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { CheckState, ObservedState } from './check-state.ts'
-import { learn, type Evidence } from './rates/rate.ts'
 
 /**
  * The check state after a successful check at `at` that saw `observed`. A failed check is no observation: state and

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seconds } from '../../kernel/duration.ts'
 import { instant, type Instant } from '../../kernel/instant.ts'
-import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
+import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
 import { certain } from './rates/rate-estimate.ts'
 import { beginCheckState } from './begin-check-state.ts'
 import { appearingRate, indexKey, indexRest, promisedRest } from './index-key.ts'

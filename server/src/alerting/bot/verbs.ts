@@ -1,5 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
+import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import type { ErrorCode } from '@cratewatch/contracts/errors'

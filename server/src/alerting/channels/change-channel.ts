@@ -1,6 +1,6 @@
 import type { changeChannel as endpoint } from '@cratewatch/contracts/alerting/channels'
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
-import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
+import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { z } from 'zod'
 import {

@@ -8,7 +8,7 @@ import { holdSession } from '../../collectors/users.ts'
 import { refuse } from '../../base/refusal.ts'
 import { announceRemovedChat, readWaiting, requestConsent, type ChatDeps } from './chat-links.ts'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
 import { isAccountMail, isReachable } from './channel-rows.ts'
 
 type ChannelSettings = {

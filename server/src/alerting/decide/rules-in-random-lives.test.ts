@@ -6,7 +6,7 @@ import {
   type AlertMemory,
   type AlertRule,
 } from '@cratewatch/domain/alerts/alert-rule'
-import type { Currency } from '@cratewatch/domain/alerts/currencies'
+import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { decideByRule } from '@cratewatch/domain/alerts/decide-by-rule'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Observation } from '@cratewatch/domain/availability/observation'

@@ -1,5 +1,5 @@
 import { instanceEvent, recordEvent } from '@cratewatch/contracts/alerting/webhook-message'
-import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
+import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
 import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import {
@@ -9,7 +9,7 @@ import {
 import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { beforeSending } from '@cratewatch/domain/notifications/sending/before-sending'
-import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
 import type { Deps } from '../../outbound/deps.ts'
 import type { DeliveryClaim } from './send/claim-due.ts'

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
+import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'

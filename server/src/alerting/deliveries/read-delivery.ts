@@ -4,7 +4,7 @@ import { isAccountMail, isReachable } from '../channels/channel-rows.ts'
 import { isHeld, isLeased } from '../../database/queue/lease.ts'
 import type { Queries } from '../../database/database.ts'
 import type { DeliveryClaim } from './send/claim-due.ts'
-import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
+import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import {
   beforeSendingWeekly,
   type SendingVerdict,

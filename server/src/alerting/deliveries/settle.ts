@@ -1,5 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
+import type { NotSentReason } from '@cratewatch/domain/notifications/alert-kind'
 import { isOneOf, timestamp, type Queries } from '../../database/database.ts'
 import { NO_LEASE } from '../../database/queue/lease.ts'
 import { isHeld, type DeliveryClaim, type Batch } from './send/claim-due.ts'

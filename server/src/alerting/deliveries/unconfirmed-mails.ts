@@ -1,4 +1,4 @@
-import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { moment, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'

@@ -1,4 +1,4 @@
-import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
+import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { noteFeedUse, feedUrl } from './feed-address.ts'
 import type { Queries } from '../../database/database.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channelKindName, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
-import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
+import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/watch-tier'
 import { Repairable } from '../explain-failure.ts'
 
 /** A wrong or missing setting. The message says which variable and what to do. */

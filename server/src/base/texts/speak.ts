@@ -2,8 +2,8 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Key, MoreValuesAt, Plural, Texts, Topic, ValuesAt } from './catalogue.ts'
 import { en } from './en/texts.ts'
 import { es } from './es/texts.ts'
-import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import { formatMoney } from '@cratewatch/domain/kernel/money'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /** The texts of each language; it does not compile while one of `LOCALES` is missing. */

@@ -3,7 +3,7 @@ import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/m
 import type { ReleaseFailures } from '@cratewatch/domain/scheduling/back-off'
 import type { CheckQueue } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { isFree, setLease, isHeld, type Lease } from '../../database/queue/lease.ts'
 import type { Seen } from '../record/check-state-row.ts'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { TIERS } from '@cratewatch/domain/scheduling/tiers'
+import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
 import { bucketSeconds, waitBucket } from '@cratewatch/domain/scheduling/waits'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../../test/fixtures/watch-fixture.ts'

@@ -1,14 +1,13 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { posterior } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
+import { posterior, meanRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import {
   capacityStatement as settle,
   type CapacityStatement,
   type RecordClass,
 } from '@cratewatch/domain/scheduling/policy/capacity'
 import { restWhenOff } from '@cratewatch/domain/scheduling/policy/index-key'
-import { meanRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rates/rate'
-import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/weight'
-import { perTier, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/check-value'
+import { perTier, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Deps } from '../../outbound/deps.ts'
 import { readClasses } from './list-figures.ts'
 import { readPriors } from '../recalculate/priors.ts'

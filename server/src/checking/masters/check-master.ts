@@ -28,7 +28,7 @@ import { retryDeadlocks } from '../../database/database-errors.ts'
 import { holds, NO_LEASE, isFree, setLease, type Lease } from '../../database/queue/lease.ts'
 import { sql } from 'kysely'
 import type { CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 
 type MasterDeps = RecordingDeps & SlotDeps & { readonly priors: () => Priors }
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { shouldCheckMaster } from '@cratewatch/domain/scheduling/policy/masters/master-check'
-import { initialRates, ratesAtBeginning } from '@cratewatch/domain/scheduling/policy/masters/master-value'
-import { membershipChange } from '@cratewatch/domain/scheduling/policy/masters/master-members'
+import {
+  initialRates,
+  ratesAtBeginning,
+  membershipChange,
+} from '@cratewatch/domain/scheduling/policy/masters/master-value'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, type Queries, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'

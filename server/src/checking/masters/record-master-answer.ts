@@ -4,7 +4,7 @@ import {
   afterMemberChecks,
   type MasterState,
 } from '@cratewatch/domain/scheduling/policy/masters/master-check'
-import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/follow-up'
+import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/master-value'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Tx } from '../../database/database.ts'

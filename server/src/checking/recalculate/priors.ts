@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
-import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
-import { refitPrior, SAMPLE, type CheckHistory } from '@cratewatch/domain/scheduling/policy/rates/half-life'
 import {
   kindPrior,
   refitKind,
   GLOBAL_PRIOR,
+  type FeatureBucket,
   type KindEvidence,
 } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import { refitPrior, SAMPLE, type CheckHistory } from '@cratewatch/domain/scheduling/policy/rates/half-life'
 import type { Queries } from '../../database/database.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
 import { observedStateOf, type Priors } from '../record/check-state-row.ts'

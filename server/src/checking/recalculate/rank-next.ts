@@ -6,7 +6,7 @@ import {
   releasesToRank,
   type RankingProgress,
 } from '@cratewatch/domain/scheduling/ranking-pace'
-import { TIERS } from '@cratewatch/domain/scheduling/tiers'
+import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Queries } from '../../database/database.ts'
 import { readSetting, replaceSetting } from '../../database/settings.ts'
 import type { Deps } from '../../outbound/deps.ts'

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { posterior, type RateEstimate } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
+import {
+  posterior,
+  meanRate,
+  NO_EVIDENCE,
+  type RateEstimate,
+} from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
-import { meanRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rates/rate'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { days, hours, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { stretchOf, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
-import { promisedChecksPerMinute } from '@cratewatch/domain/scheduling/promised-checks'
-import { perTier, TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import {
+  stretchOf,
+  recalculateClock,
+  type PolicyClock,
+} from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { promisedChecksPerMinute } from '@cratewatch/domain/scheduling/promises'
+import { perTier, TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { isLeased } from '../../database/queue/lease.ts'
-import { perTier, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { perTier, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Queries } from '../../database/database.ts'
 import { readSetting, rewriteSetting, writeSetting } from '../../database/settings.ts'
 

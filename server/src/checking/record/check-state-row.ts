@@ -7,8 +7,7 @@ import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-cl
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { timestamp } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
-import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
-import type { RatePrior } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import type { FeatureBucket, RatePrior } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Doubt } from '@cratewatch/domain/availability/judge-reading'
 import type { AvailabilityState, Observation } from '@cratewatch/domain/availability/observation'
 

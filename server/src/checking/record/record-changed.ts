@@ -3,9 +3,10 @@ import { judgeReading, type Judgement } from '@cratewatch/domain/availability/ju
 import {
   copiesForSale,
   successorOf,
+  continuesRun,
+  isSameObservation,
   type AvailabilityState,
 } from '@cratewatch/domain/availability/observation'
-import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
 import { transition, type Transition } from '@cratewatch/domain/availability/transition'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, later } from '@cratewatch/domain/kernel/instant'

@@ -1,5 +1,10 @@
-import { atItsWord, successorOf, type Reading } from '@cratewatch/domain/availability/observation'
-import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
+import {
+  atItsWord,
+  successorOf,
+  continuesRun,
+  isSameObservation,
+  type Reading,
+} from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { Queries } from '../../database/database.ts'

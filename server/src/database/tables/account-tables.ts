@@ -4,7 +4,7 @@ import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
-import type { Currency } from '@cratewatch/domain/alerts/currencies'
+import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Instant } from '@cratewatch/domain/kernel/instant'

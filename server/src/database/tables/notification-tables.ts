@@ -3,7 +3,7 @@ import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
 import type { UnsentChannel } from '@cratewatch/domain/notifications/decide-alert'
-import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
+import type { NotSentReason } from '@cratewatch/domain/notifications/alert-kind'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 

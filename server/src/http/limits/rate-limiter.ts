@@ -4,7 +4,7 @@ import {
   takeBackAttempt,
   type AttemptCount,
   type AttemptWindow,
-} from '@cratewatch/domain/accounts/sign-in/attempt-window'
+} from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../base/clock.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@cratewatch/contracts/endpoints'
-import type { AttemptWindow } from '@cratewatch/domain/accounts/sign-in/attempt-window'
+import type { AttemptWindow } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 
 /**

@@ -1,7 +1,7 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
 import { masterPage, releasePage } from '@cratewatch/domain/records/links'
-import { cellOf } from '@cratewatch/domain/wantlist/csv-cell'
+import { cellOf } from '@cratewatch/domain/wantlist/read-cell'
 import type { Choices } from '@cratewatch/domain/wantlist/run'
 import { stringify } from 'csv-stringify/sync'
 import { sql, type NotNull } from 'kysely'

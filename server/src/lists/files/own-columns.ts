@@ -1,6 +1,6 @@
 import { money, timestamp } from '@cratewatch/contracts/scalars'
 import { setVinylNote } from '@cratewatch/contracts/watching/marks'
-import { cellOf, textOf } from '@cratewatch/domain/wantlist/csv-cell'
+import { cellOf, textOf } from '@cratewatch/domain/wantlist/read-cell'
 import { OWN_HEADER } from '@cratewatch/domain/wantlist/list-shape'
 import type { Choices } from '@cratewatch/domain/wantlist/run'
 import { z } from 'zod'

@@ -8,7 +8,7 @@ import {
 } from '@cratewatch/domain/admin/check-figures'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { between, instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { cached } from '../../base/shared-work.ts'
 import { readCheckFacts } from '../../checking/figures/check-facts.ts'
 import { readCheckPlan, type CheckPlan } from '../../checking/figures/check-plan.ts'

@@ -1,5 +1,5 @@
 import { MOST_COUNTED_USERS, type AdminUserList, type AdminUser } from '@cratewatch/contracts/operating/users'
-import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
+import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
 import { channelSummary } from '@cratewatch/domain/admin/channel-summary'
 import { sql } from 'kysely'
 import { isOwnOn } from '../../alerting/channels/account-channels.ts'

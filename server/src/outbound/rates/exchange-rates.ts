@@ -3,7 +3,7 @@ import { areRatesDue, type ExchangeRates } from '@cratewatch/domain/alerts/excha
 import { moment, timestamp, type Queries } from '../../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { canSend, recordVendorFailure, recordVendorSuccess } from '../limits.ts'
-import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
+import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 type RatesDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'rates'>

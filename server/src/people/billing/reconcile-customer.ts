@@ -6,10 +6,14 @@ import type { CustomerFacts, PaymentFailure, Payments, Incident } from '../../ou
 import type { Deps } from '../../outbound/deps.ts'
 import { runProviderActions, addProviderAction } from './customers.ts'
 import { settlePlan, addressOf, readSubscription, type SettlePlanDeps, type MessagesDeps } from './plans.ts'
-import { isNewlyUnpaid } from '@cratewatch/domain/billing/arrears'
+import { isNewlyUnpaid } from '@cratewatch/domain/billing/entitlement'
 import { enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
-import { pickSubscription, type Picked } from '@cratewatch/domain/billing/pick-subscription'
-import { graceEnd, type Subscription } from '@cratewatch/domain/billing/subscription'
+import {
+  pickSubscription,
+  graceEnd,
+  type Picked,
+  type Subscription,
+} from '@cratewatch/domain/billing/subscription'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 export type ReconcilingDeps = SettlePlanDeps & Pick<Deps, 'db' | 'log' | 'payments'>

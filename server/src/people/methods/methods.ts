@@ -1,5 +1,5 @@
 import type { Access } from '@cratewatch/domain/accounts/access'
-import { canRemoveMethod } from '@cratewatch/domain/accounts/sign-in/removing-method'
+import { canRemoveMethod } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { announceMethod, closeLinks } from '../../alerting/deliveries/account-links.ts'
 import { recordSecurityEvent, type RecordDeps, type Origin } from '../../collectors/security-events.ts'

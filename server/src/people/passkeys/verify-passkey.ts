@@ -5,7 +5,7 @@ import {
 } from '@cratewatch/contracts/people/passkeys'
 import type { Log } from '../../base/log.ts'
 import { passkeyHost, PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
-import { isTicketOpen } from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
+import { isTicketOpen } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
 import type { Config } from '../../base/config/config.ts'

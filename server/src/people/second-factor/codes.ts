@@ -4,18 +4,16 @@ import {
   CODE_TOLERANCE,
   codeStep,
   isStepAccepted,
-} from '@cratewatch/domain/accounts/second-factor/one-time-code'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { Secret, TOTP } from 'otpauth'
-import type { Deps } from '../../outbound/deps.ts'
-import type { GivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
-import { timestamp, type Tx, type Queries } from '../../database/database.ts'
-import {
   formatRecoveryCode,
   RECOVERY_CODE_BYTES,
   RECOVERY_CODES,
   recoveryCode,
-} from '@cratewatch/domain/accounts/second-factor/recovery-code'
+  type GivenCode,
+} from '@cratewatch/domain/accounts/second-factor/second-factor'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { Secret, TOTP } from 'otpauth'
+import type { Deps } from '../../outbound/deps.ts'
+import { timestamp, type Tx, type Queries } from '../../database/database.ts'
 import { hashToken } from '../../base/secrets.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../base/refusal.ts'

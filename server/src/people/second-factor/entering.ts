@@ -11,12 +11,13 @@ import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-
 import {
   SECOND_FACTOR_LIFETIME,
   isTicketOpen,
-} from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
+  readGivenCode,
+  type GivenCode,
+} from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { presentSession } from '../sessions/list-sessions.ts'
-import { readGivenCode, type GivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import { lockUser } from '../../collectors/users.ts'
 import { giveBackAttempt, hitAttempt, type AttemptKey } from '../sessions/attempts.ts'

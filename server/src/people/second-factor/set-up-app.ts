@@ -1,5 +1,8 @@
-import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
-import { ENROLMENT_LIFETIME, isTicketOpen } from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
+import {
+  readOneTimeCode,
+  ENROLMENT_LIFETIME,
+  isTicketOpen,
+} from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { z } from 'zod'

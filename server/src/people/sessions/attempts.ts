@@ -4,15 +4,13 @@ import {
   RESET_MAILS,
   SIGN_IN_LIMITS,
   signInCounts,
-  type SignInCount,
-} from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
-import {
   countAttempt,
   takeBackAttempt,
+  type SignInCount,
   type AttemptCount,
   type AttemptWindow,
-} from '@cratewatch/domain/accounts/sign-in/attempt-window'
+} from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { moment, timestamp } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'

@@ -2,8 +2,11 @@ import { days } from '@cratewatch/domain/kernel/duration'
 import { ago, batchOf, type OldRows } from '../../database/kept-rows.ts'
 import { sql } from 'kysely'
 import { operatorAccess } from '@cratewatch/domain/accounts/operator-access'
-import { isRecentAuthentication } from '@cratewatch/domain/accounts/sign-in/recent-authentication'
-import { needsTouch, sessionExpiry } from '@cratewatch/domain/accounts/sign-in/session-expiry'
+import {
+  isRecentAuthentication,
+  needsTouch,
+  sessionExpiry,
+} from '@cratewatch/domain/accounts/sign-in/session-age'
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'

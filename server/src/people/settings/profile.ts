@@ -15,7 +15,7 @@ import type { Selectable } from 'kysely'
 import { isOwnOn } from '../../alerting/channels/account-channels.ts'
 import type { UsersTable } from '../../database/tables/account-tables.ts'
 import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
-import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
 
 /** The profile of a signed-in user. */
 export async function readProfile(

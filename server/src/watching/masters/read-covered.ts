@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { convert, type ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Queries } from '../../database/database.ts'
 
 type Price = { readonly lowest_value: number; readonly lowest_currency: string }

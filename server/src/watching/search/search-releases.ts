@@ -1,5 +1,5 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { searchWords } from '@cratewatch/domain/records/search-query'
+import { searchWords } from '@cratewatch/domain/records/search-words'
 import { SEARCH_PAGE_SIZE } from '@cratewatch/contracts/watching/vinyl-search'
 import type { Queries } from '../../database/database.ts'
 import { refuse, type Refusal } from '../../base/refusal.ts'

@@ -1,5 +1,5 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
-import { plainWords } from '@cratewatch/domain/records/plain-words'
+import { plainWords } from '@cratewatch/domain/records/search-words'
 import { useState, type ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { InputBox } from '../../ui/forms/text-field.tsx'

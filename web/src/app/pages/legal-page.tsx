@@ -1,6 +1,5 @@
 import { slot } from '@cratewatch/contracts/site/site-slots'
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
+import { PLANS, formatPlanPrice } from '@cratewatch/domain/plans/catalogue'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Prose } from '../../features/landing/section.tsx'

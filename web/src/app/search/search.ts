@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from '@cratewatch/contracts/operating/audit-actions'
 import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/people/security-event-kinds'
 import { LARGER_PAGE_SIZES } from '@cratewatch/contracts/watching/vinyls'
-import { TIERS } from '@cratewatch/domain/scheduling/tiers'
+import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
 import { PERIOD_NAMES } from '../../features/operating/views.ts'
 
 type Raw = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
-import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/tiers'
+import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/watch-tier'
 
 /** The interval in minutes that the landing page claims for an ordinary record; the tiers beside it explain it. */
 export const CLAIMED_MINUTES = 15

@@ -1,5 +1,5 @@
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
-import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { formatMoney } from '@cratewatch/domain/kernel/money'
+import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { Bell, Mail, MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useTexts } from '../../lib/text/i18n.ts'

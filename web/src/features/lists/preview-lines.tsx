@@ -1,5 +1,5 @@
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { nameSaid } from '@cratewatch/domain/wantlist/read-list'
 import { PREVIEW_LINES, type ImportLine } from '@cratewatch/contracts/lists/vinyl-import'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { AvailabilityFilter } from '@cratewatch/contracts/watching/list-part'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { AUDIT_PAGE_SIZE } from '@cratewatch/contracts/operating/audit'
 import { ADMIN_NOTIFICATIONS_PAGE_SIZE } from '@cratewatch/contracts/operating/notifications'
 import { DEAD_LETTERS_PAGE_SIZE } from '@cratewatch/contracts/operating/operations'

@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { ADMIN_VINYLS_PAGE_SIZE } from '@cratewatch/contracts/operating/vinyls'
 import type { AvailabilityFilter } from '@cratewatch/contracts/watching/list-part'
-import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { RotateCcw, CircleOff, Disc3, Star, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'

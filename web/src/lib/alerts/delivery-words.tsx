@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watching/record-page'
-import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
+import type { NotSentReason } from '@cratewatch/domain/notifications/alert-kind'
 import {
   ArrowRight,
   BellRing,

@@ -1,5 +1,8 @@
-import { isCommonPassword } from '@cratewatch/domain/accounts/passwords/common-password'
-import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
+import {
+  isCommonPassword,
+  passwordMinLength,
+  type PasswordRule,
+} from '@cratewatch/domain/accounts/passwords/password'
 import {
   TextField,
   PasswordField,

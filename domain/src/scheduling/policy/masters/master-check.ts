@@ -1,7 +1,7 @@
 import { milliseconds, type Duration } from '../../../kernel/duration.ts'
 import { between, instant, type Instant } from '../../../kernel/instant.ts'
-import { unexpectedRises, type ExpectedAnswer, type MasterAnswer } from './follow-up.ts'
 import {
+  unexpectedRises,
   blindShare,
   coverage,
   coveredRest,
@@ -9,13 +9,15 @@ import {
   masterRest,
   isCoverable,
   masterPays,
+  type ExpectedAnswer,
+  type MasterAnswer,
   type MasterValue,
   type MasterRates,
 } from './master-value.ts'
 import { indexKey, indexRest } from '../index-key.ts'
 import type { PolicyClock } from '../policy-clock.ts'
 import type { CheckState } from '../check-state.ts'
-import { learn } from '../rates/rate.ts'
+import { learn } from '../rates/rate-estimate.ts'
 
 /** A record that a master covers, and the copies that its own last check saw. */
 export type Member = { readonly checkState: CheckState; readonly count: number }

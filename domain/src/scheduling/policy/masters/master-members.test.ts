@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { membershipChange } from './master-members.ts'
+import { membershipChange } from './master-value.ts'
 
 describe('the members of a master', () => {
   it.each([

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../../kernel/instant.ts'
 import { beginCheckState } from '../begin-check-state.ts'
-import { unexpectedRises } from './follow-up.ts'
 import {
+  unexpectedRises,
   blindShare,
   coverage,
   coveredRest,
@@ -17,7 +17,7 @@ import {
 import { indexRest } from '../index-key.ts'
 import { observe } from '../observe.ts'
 import { startClock } from '../policy-clock.ts'
-import { meanRate } from '../rates/rate.ts'
+import { meanRate } from '../rates/rate-estimate.ts'
 import { GLOBAL_PRIOR } from '../rates/prior.ts'
 import type { CheckState, ObservedState } from '../check-state.ts'
 

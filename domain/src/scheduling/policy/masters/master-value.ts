@@ -1,6 +1,6 @@
 import { appearingRate, indexRest, promisedInterval } from '../index-key.ts'
 import type { CheckState } from '../check-state.ts'
-import { meanRate, type Rate } from '../rates/rate.ts'
+import { meanRate, type Rate } from '../rates/rate-estimate.ts'
 
 /**
  * A request that tells something about several records at once: a master, whose count is the sum over its pressings. (A
@@ -156,4 +156,38 @@ export function masterPrice(master: MasterValue, pace: number): number {
 /** Whether the records are checked through their master from now on; `isMasterChecked` is how it was until now. */
 export function masterPays(master: MasterValue, pace: number, isMasterChecked: boolean): boolean {
   return masterPrice(master, pace) < (isMasterChecked ? 1 : WORTH_BEGINNING)
+}
+
+/** One watched record: a check of its master shows less than a check of the record, for the same request. */
+const FEWEST = 2
+
+/** Which records begin and end to belong to a master, so that all that is watched of it belongs to it, or nothing. */
+export function membershipChange(
+  watched: readonly number[],
+  members: readonly number[],
+): { readonly joining: readonly number[]; readonly leaving: readonly number[] } {
+  const wanted = new Set(watched.length >= FEWEST ? watched : [])
+  return {
+    joining: [...wanted].filter((id) => !members.includes(id)),
+    leaving: members.filter((id) => !wanted.has(id)),
+  }
+}
+
+/** What a check of a master says of all its pressings together. */
+export type MasterAnswer = { readonly count: number; readonly lowest: number | null }
+
+/** The expected answer; after single checks that moved the price, any price is expected. */
+export type ExpectedAnswer = { readonly count: number; readonly lowest: number | null | 'any' }
+
+/**
+ * How many copies an answer shows that nobody expected; the records it covers are checked until so many were found.
+ * With an equal count another lowest price is a sale and a new copy that cancel: everything is checked (infinity).
+ * Fewer copies call for nothing: records on sale are not covered, they keep their own checks. What single checks have
+ * seen since is already part of `expected`.
+ */
+export function unexpectedRises(expected: ExpectedAnswer, answer: MasterAnswer): number {
+  const more = answer.count - expected.count
+  if (more !== 0) return Math.max(0, more)
+  const isSame = expected.lowest === 'any' || answer.lowest === expected.lowest
+  return isSame ? 0 : Number.POSITIVE_INFINITY
 }

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { certain, fitEstimate, logNormal, posterior, type RateEstimate } from './rate-estimate.ts'
-import { featureBucket } from './feature-bucket.ts'
+import {
+  certain,
+  fitEstimate,
+  logNormal,
+  posterior,
+  learn,
+  meanRate,
+  NO_EVIDENCE,
+  type RateEstimate,
+  type Evidence,
+  type Rate,
+} from './rate-estimate.ts'
+import { featureBucket, kindPrior, GLOBAL_PRIOR } from './prior.ts'
 import { gather } from '../observe.ts'
-import { kindPrior, GLOBAL_PRIOR } from './prior.ts'
-import { learn, meanRate, NO_EVIDENCE, type Evidence, type Rate } from './rate.ts'
 
 const logarithmic = (low: number, high: number) =>
   fc.double({ min: Math.log10(low), max: Math.log10(high), noNaN: true }).map((x) => 10 ** x)

@@ -1,6 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
 import { speak } from '../../../base/texts/speak.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import type { Mail, Mailer } from '../../../outbound/vendors/mailer.ts'

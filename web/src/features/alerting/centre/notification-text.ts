@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { formatMoney } from '@cratewatch/domain/kernel/money'
 import type { i18n } from 'i18next'
 import { channelWhere } from '../../../lib/alerts/alert-words.ts'
 

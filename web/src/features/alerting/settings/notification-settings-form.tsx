@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import type { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
-import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'

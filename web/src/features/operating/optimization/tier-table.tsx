@@ -1,6 +1,6 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'

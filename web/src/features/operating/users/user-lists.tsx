@@ -1,6 +1,6 @@
 import type { AdminUserPage } from '@cratewatch/contracts/operating/users'
 import type { SubscriptionStatus } from '@cratewatch/domain/billing/subscription'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'

@@ -1,5 +1,5 @@
 import { DEFAULT_RULE, HIGHEST_CEILING, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'
+import { currencyFor, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useId, type ReactNode } from 'react'
 import { alertTimingQuery, defaultRuleQuery, readAmount } from '../../../lib/alerts/alert-words.ts'

@@ -4,7 +4,7 @@ import {
   type SearchResult,
   type SEARCHED_BY,
 } from '@cratewatch/contracts/watching/vinyl-search'
-import { searchWords } from '@cratewatch/domain/records/search-query'
+import { searchWords } from '@cratewatch/domain/records/search-words'
 import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { seconds } from '@cratewatch/domain/kernel/duration'

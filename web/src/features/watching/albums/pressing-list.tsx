@@ -1,5 +1,5 @@
 import type { MasterPressing } from '@cratewatch/contracts/watching/masters'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { misfitOf, type PressingFilter, type Misfit } from '@cratewatch/domain/records/pressings'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { AlertRuleOnWire, DryRun as Counted } from '@cratewatch/contracts/alerting/alert-rule'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import type { Currency } from '@cratewatch/domain/alerts/currencies'
+import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { useQuery, keepPreviousData, queryOptions, type UseMutationResult } from '@tanstack/react-query'
 import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-words.ts'
 import {

@@ -1,5 +1,5 @@
 import type { BreakdownAnswer, AnalyticsHistory, Analytics } from '@cratewatch/contracts/watching/analytics'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { weekdayName } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'

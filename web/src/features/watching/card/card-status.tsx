@@ -1,7 +1,7 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { useState } from 'react'
 import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
 import { readInstant, formatMoment } from '../../../lib/text/format.ts'

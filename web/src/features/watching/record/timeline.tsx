@@ -5,7 +5,7 @@ import {
   type Decision,
 } from '@cratewatch/contracts/watching/record-page'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { BellRing, Bell, BellOff, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { channelName } from '../../../lib/alerts/alert-words.ts'

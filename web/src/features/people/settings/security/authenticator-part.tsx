@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { addAuthenticatorApp as declared } from '@cratewatch/contracts/people/second-factor'
-import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
+import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import { RECOVERY_CODES } from '@cratewatch/domain/accounts/second-factor/recovery-code'
+import { RECOVERY_CODES } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'

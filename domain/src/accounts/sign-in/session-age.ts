@@ -16,3 +16,10 @@ export function sessionExpiry(openedAt: Instant, lastSeenAt: Instant): Instant {
 export function needsTouch(lastSeenAt: Instant, now: Instant): boolean {
   return between(lastSeenAt, now) >= TOUCH_EVERY
 }
+
+const RECENT = minutes(10)
+
+/** Whether an authentication still counts for sensitive calls: a stolen session alone must not be enough for them. */
+export function isRecentAuthentication(authenticatedAt: Instant, now: Instant): boolean {
+  return between(authenticatedAt, now) < RECENT
+}

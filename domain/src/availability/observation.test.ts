@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hours, milliseconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import type { Observation } from './observation.ts'
-import { continuesRun, isSameObservation } from './same-observation.ts'
+import { continuesRun, isSameObservation, type Observation } from './observation.ts'
 
 const onSale = (count: number, value: number, currency = 'USD'): Observation => ({
   kind: 'on-sale',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMoney } from './format-money.ts'
+import { formatMoney } from './money.ts'
 
 const written = (value: number, currency: string, locale: string) =>
   formatMoney({ value, currency }, locale).replace(/[\u00a0\u202f]/g, ' ')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hasRoom, wireWatchLimit, type Plan } from './catalogue.ts'
-import { planBanner, type PlanBanner } from './plan-banner.ts'
+import { planBanner, type PlanBanner } from './surplus-watches.ts'
 
 it.each<[Plan, number, PlanBanner, boolean]>([
   ['FREE', 0, 'room', true],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { promiseShare } from './promise-share.ts'
+import { promiseShare } from './promises.ts'
 
 describe('the share of a promise', () => {
   it('is one for a release that somebody of its tier watches by itself', () => {

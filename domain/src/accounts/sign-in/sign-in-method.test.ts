@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../kernel/instant.ts'
-import { canRemoveMethod } from './removing-method.ts'
+import { canRemoveMethod } from './sign-in-method.ts'
 import type { Access, AccessKind } from '../access.ts'
 
 const method = (kind: AccessKind, id = '1'): Access => ({

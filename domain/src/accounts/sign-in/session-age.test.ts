@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { milliseconds, minutes } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
-import { isRecentAuthentication } from './recent-authentication.ts'
+import { isRecentAuthentication } from './session-age.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5))
 

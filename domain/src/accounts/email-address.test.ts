@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskEmail } from './mask-email.ts'
+import { maskEmail } from './email-address.ts'
 
 it.each([
   ['joan@example.com', 'j•••@example.com'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatPlanPrice } from './format-plan-price.ts'
+import { formatPlanPrice } from './catalogue.ts'
 
 it('states the prices of the catalogue, in both languages as every other price', () => {
   const prices = (['en', 'es'] as const).flatMap((locale) =>
