@@ -85,20 +85,15 @@ function importRoutes(deps: Deps): Route[] {
   const status = async ({ userId, locale }: Session) => ({
     progress: await readProgress(deps, userId, 'import', locale),
   })
-  const stored = async ({ userId }: Session) => {
-    const preview = await readPreview(deps, userId)
-    // It may have been discarded in another window meanwhile.
-    return preview === null ? refuse('NOT_FOUND') : ok(preview)
-  }
   return [
     route(endpoints.previewImport, async ({ session, raw }) => {
       const file = { bytes: raw.bytes, name: fileName(raw.header) }
       const read = await previewImport(deps, session.userId, file)
-      return read.ok ? stored(session) : read
+      return read.ok ? storedPreview(deps, session) : read
     }),
     route(endpoints.rereadImport, async ({ session, body }) => {
       const read = await rereadImport(deps, session.userId, body)
-      return read.ok ? stored(session) : read
+      return read.ok ? storedPreview(deps, session) : read
     }),
     route(endpoints.readImportPreview, async ({ session }) =>
       ok({ preview: await readPreview(deps, session.userId) }),
@@ -121,6 +116,12 @@ function importRoutes(deps: Deps): Route[] {
     route(endpoints.cancelImport, ({ session }) => cancelRun(deps, session.userId, 'import')),
     route(endpoints.exportVinyls, ({ session }) => Promise.resolve(ok(exportWatches(deps, session.userId)))),
   ]
+}
+
+async function storedPreview(deps: Deps, { userId }: Session) {
+  const preview = await readPreview(deps, userId)
+  // It may have been discarded in another window meanwhile.
+  return preview === null ? refuse('NOT_FOUND') : ok(preview)
 }
 
 /** Reads the original name of a file as far as it can be shown and stored; null for pasted text. */

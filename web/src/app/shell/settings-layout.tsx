@@ -32,15 +32,7 @@ function SearchedPage() {
             onValueChange={setQuery}
           />
           <nav aria-label={t('settings.search.sections')} className="max-lg:hidden">
-            <ul>
-              {sections.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#${id}`} className="focus-ring block rounded-sm py-2 text-sm hover:underline">
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <ul>{sections.map(sectionLink)}</ul>
           </nav>
           <p role="status" className="text-sm text-ink-soft empty:hidden">
             {query.trim() !== '' && sections.length === 0 && t('settings.search.nothing')}
@@ -53,3 +45,11 @@ function SearchedPage() {
     </div>
   )
 }
+
+const sectionLink = ({ id, title }: ReturnType<typeof usePageSections>[number]) => (
+  <li key={id}>
+    <a href={`#${id}`} className="focus-ring block rounded-sm py-2 text-sm hover:underline">
+      {title}
+    </a>
+  </li>
+)

@@ -42,6 +42,21 @@ export const queryKeys = {
 
 export const unreadCountKey = [...queryKeys.notifications, 'unread-count']
 
+const OF_ACCOUNT: readonly QueryKey[] = [
+  queryKeys.profile,
+  queryKeys.passkeys,
+  queryKeys.tokens,
+  queryKeys.accesses,
+  queryKeys.feed,
+  queryKeys.authenticatorApp,
+  queryKeys.subscription,
+  queryKeys.notificationSettings,
+  queryKeys.channels,
+  queryKeys.alertTiming,
+  queryKeys.marketplace,
+  queryKeys.ssoIdentities,
+]
+
 /** Returns the keys that a live event makes stale. */
 export function staleAfter(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
@@ -59,20 +74,7 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
     case 'notifications':
       return [queryKeys.notifications]
     case 'profile':
-      return [
-        queryKeys.profile,
-        queryKeys.passkeys,
-        queryKeys.tokens,
-        queryKeys.accesses,
-        queryKeys.feed,
-        queryKeys.authenticatorApp,
-        queryKeys.subscription,
-        queryKeys.notificationSettings,
-        queryKeys.channels,
-        queryKeys.alertTiming,
-        queryKeys.marketplace,
-        queryKeys.ssoIdentities,
-      ]
+      return OF_ACCOUNT
     case 'announcement':
       return [queryKeys.announcement]
     case 'operations':

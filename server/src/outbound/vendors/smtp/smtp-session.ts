@@ -125,10 +125,14 @@ export function sessionPool(server: SmtpServer, clientName: string, clock: Clock
   const idle = new Map<SmtpSession, () => void>()
   let isClosed = false
 
+  function takeOut(session: SmtpSession): void {
+    idle.get(session)?.()
+    idle.delete(session)
+  }
+
   async function take(overtime: AbortSignal): Promise<SmtpSession> {
-    for (const [session, goOn] of idle) {
-      goOn()
-      idle.delete(session)
+    for (const session of idle.keys()) {
+      takeOut(session)
       // The server may have closed it meanwhile, which is tested before a message is sent.
       if (await withOvertime(overtime, session, () => session.isUsable())) return session
     }
@@ -137,11 +141,11 @@ export function sessionPool(server: SmtpServer, clientName: string, clock: Clock
 
   function keep(session: SmtpSession): void {
     if (isClosed) return session.leave()
-    const goOn = clock.after(KEEP_IDLE, () => {
+    const leaveLater = () => {
       idle.delete(session)
       session.leave()
-    })
-    idle.set(session, goOn)
+    }
+    idle.set(session, clock.after(KEEP_IDLE, leaveLater))
   }
 
   return {
@@ -153,11 +157,10 @@ export function sessionPool(server: SmtpServer, clientName: string, clock: Clock
     },
     async close() {
       isClosed = true
-      for (const [session, goOn] of idle) {
-        goOn()
+      for (const session of idle.keys()) {
+        takeOut(session)
         session.leave()
       }
-      idle.clear()
     },
   }
 }

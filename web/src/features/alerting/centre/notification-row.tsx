@@ -125,33 +125,44 @@ function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
     >
       {watch && hasCopies && <CopiesLink uri={watch.sellUri} onFollow={onFollow} />}
       {type === 'WEEKLY_REMINDER' && (
-        <Button asChild size="sm" variant="secondary" className="max-sm:me-auto max-sm:grow">
+        <WideButton>
           <Link to="/dashboard/vinyls" search={{ availability: 'available' }} onClick={onFollow}>
             {t('notifications.seeThem')}
           </Link>
-        </Button>
+        </WideButton>
       )}
       {settings !== undefined && (
-        <Button asChild size="sm" variant="secondary" className="max-sm:me-auto max-sm:grow">
+        <WideButton>
           <Link to={settings} onClick={onFollow}>
             {t('shell.nav.settings')}
           </Link>
-        </Button>
+        </WideButton>
       )}
       {!isRead && <SmallAction label={t('notifications.markRead')} icon={<Check />} onPress={onRead} />}
       <SmallAction
         label={t('notifications.remove')}
         icon={<Trash2 />}
-        onPress={({ detail, currentTarget }) => {
-          // The second press of a double one would delete the row that has moved under it.
-          if (detail > 1) return
-          focusNext(currentTarget, 'button')
-          onRemove()
-        }}
+        onPress={(event) => removeOnce(event, onRemove)}
       />
     </div>
   )
 }
+
+/** The second press of a double one would delete the row that has moved under it. */
+function removeOnce(
+  { detail, currentTarget }: Parameters<MouseEventHandler<HTMLButtonElement>>[0],
+  onRemove: () => void,
+) {
+  if (detail > 1) return
+  focusNext(currentTarget, 'button')
+  onRemove()
+}
+
+const WideButton = ({ children }: { children: ReactNode }) => (
+  <Button asChild size="sm" variant="secondary" className="max-sm:me-auto max-sm:grow">
+    {children}
+  </Button>
+)
 
 type SmallActionProps = { label: string; icon: ReactNode; onPress: MouseEventHandler<HTMLButtonElement> }
 
