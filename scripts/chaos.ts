@@ -35,7 +35,7 @@ async function disturbed(): Promise<readonly string[]> {
   })
   console.table(table)
   console.table(verdict)
-  const wrong = [...complaints(verdict), ...standing.map((name) => `not whole a minute after: ${name}`)]
+  const wrong = [...complaints(verdict), ...standing.map((name) => `not whole in time after: ${name}`)]
   if (verdict.waiting > 0) wrong.push(`${verdict.waiting} messages never arrived`)
   return wrong.length === 0 ? [] : [...wrong, `Repeat it with --seed ${seed}.`]
 }

@@ -19,6 +19,8 @@ export type Fault<S extends System = System> = {
   readonly name: string
   /** Milliseconds; 0: over as soon as it has begun. */
   readonly lasts: number
+  /** Within how many milliseconds of its end everything works again; by default a minute. */
+  readonly mends?: number
   begin(run: Run<S>): Promise<End> | End
 }
 

@@ -9,6 +9,8 @@ import type { System } from './system.ts'
 import type { Happened } from './truth.ts'
 
 const PATIENCE_MS = 60_000
+/** Hours that pass at once leave a vendor to be tried again in up to ten minutes, and all processes with everything due. */
+const MENDS_MS = 10 * 60_000
 /** Enough for some requests, each of which fails or succeeds. */
 const A_WHILE_MS = 5_000
 
@@ -71,6 +73,7 @@ async function connectAgain(system: System, channel: Channel): Promise<void> {
 const failingForADay = (channel: Channel): Fault => ({
   name: `${channel.kind}: fails for a day`,
   lasts: 6_000,
+  mends: MENDS_MS,
   begin({ system, truth }) {
     const mend = breakTarget(system, channel, 'down')
     const { length: since } = truth.happened
@@ -124,6 +127,7 @@ const weekWithoutRates: Fault = {
 const halfAnHour = (name: string, kind: 'html-502' | 'reset'): Fault => ({
   name: `marketplace: half an hour of ${name}`,
   lasts: 6_000,
+  mends: MENDS_MS,
   begin({ system: { marketplace, time } }) {
     const id = marketplace.faults.add({ kind })
     return async () => {
