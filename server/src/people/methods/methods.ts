@@ -66,8 +66,8 @@ async function removeWithin(
   if (removed === undefined) return refused('missing')
   const rules = { hasAddress: email !== null, ssoOnly: deps.config.sso?.only === true }
   if (!canRemoveMethod(methods, removed, rules)) return refused('only-one')
-  await announceMethod(tx, deps, session, removed, 'method-removed')
   await ACCESS_SOURCES.find(({ kind }) => kind === removed.kind)?.end(tx, deps, userId, removed.id)
+  await announceMethod(tx, deps, session, removed, 'method-removed')
   return ok(undefined)
 }
 

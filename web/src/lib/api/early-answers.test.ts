@@ -3,6 +3,7 @@ import { takeEarly } from './early-answers.ts'
 
 const URL = '/api/start'
 const asked = () => {
+  vi.spyOn(performance, 'now').mockReturnValue(0)
   const answer = Promise.resolve(new Response('{}'))
   globalThis.early = { [URL]: { token: 'mine', answer } }
 }
