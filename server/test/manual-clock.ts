@@ -1,6 +1,6 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { giveWay, type Clock } from '../src/base/clock.ts'
+import { yieldToEventLoop, type Clock } from '../src/base/clock.ts'
 
 export type ManualClock = Clock & {
   /** Advances time, waking every sleeper and timer that is due, in order. */
@@ -12,7 +12,7 @@ export type ManualClock = Clock & {
 
 type Sleeper = { readonly wakeAt: Instant; readonly wake: () => void }
 
-/** Makes a clock that only moves when told to. Loops sleep on it without waiting for real time. */
+/** Makes a clock that only moves when a test moves it. Loops sleep on it without waiting for real time. */
 export function manualClock(start: Instant = instant(Date.UTC(2026, 0, 5, 9, 0, 0))): ManualClock {
   let now = start
   let sleepers: Sleeper[] = []
@@ -33,7 +33,7 @@ export function manualClock(start: Instant = instant(Date.UTC(2026, 0, 5, 9, 0, 
         })
       })
     },
-    pause: giveWay,
+    pause: yieldToEventLoop,
     after(duration, act) {
       const timer = { wakeAt: plus(now, duration), wake: act }
       timers.push(timer)

@@ -232,7 +232,7 @@ describe('over random lives of watches', () => {
         for (const [n, { rule, seen }] of life.entries()) {
           const price = valueOf(seen ?? undefined)
           if (rule.ceiling === null || price === null || price > rule.ceiling.minor / 100) continue
-          // Told at this very check, or before and never gone or clearly above since.
+          // Notified at this very check, or before and never gone or clearly above since.
           const last = alerted.findLast(({ moment }) => moment <= n)?.moment ?? Number.NaN
           expect(last).not.toBeNaN()
           expect(life.slice(last + 1, n + 1).filter(isOver)).toEqual([])

@@ -66,7 +66,7 @@ function offset(clock: LocalClock, at: Instant): number {
   return day * days(1) + timeOfDay - at
 }
 
-/** 1 Monday to 7 Sunday; 1970-01-01 was a Thursday. */
+/** Returns the weekday of a day since 1970, from 1 for Monday to 7 for Sunday; 1970-01-01 was a Thursday. */
 export function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }

@@ -121,8 +121,8 @@ function readPrintedNumber(text: string): PrintedNumber | null {
   if (text.length > LONGEST) return null
   const typed = text.replaceAll(/[‐‑‒–—]/g, '-')
   const digits = typed.replace(BARCODE_PREFIX, '').replaceAll(/[ -]/g, '')
-  const isSaid = BARCODE_PREFIX.test(typed) && /^\d{8,14}$/.test(digits)
-  if (isSaid || (isPrintedAsBarcode(typed) && isChecked(digits))) return { kind: 'barcode', query: digits }
+  const hasPrefix = BARCODE_PREFIX.test(typed) && /^\d{8,14}$/.test(digits)
+  if (hasPrefix || (isPrintedAsBarcode(typed) && isChecked(digits))) return { kind: 'barcode', query: digits }
   const isCatalogue = CATALOGUE_PREFIX.test(typed) || CATALOGUE_SHAPE.test(typed)
   return isCatalogue ? { kind: 'catalogue-number', query: typed.replace(CATALOGUE_PREFIX, '') } : null
 }

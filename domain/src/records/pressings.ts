@@ -56,7 +56,7 @@ export const ANY_RECORD: PressingFilter = { ...ANY_PRESSING, formats: RECORDS }
 export const MISFITS = ['excluded', 'not-chosen', 'format', 'country', 'year'] as const
 export type Misfit = (typeof MISFITS)[number]
 
-/** The part of a pressing that a filter looks at. */
+/** The part of a pressing that a filter compares. */
 export type Described = Pick<Pressing, 'id' | 'formats' | 'country' | 'year'>
 
 /**

@@ -48,7 +48,7 @@ type Rows = readonly (readonly string[])[]
 
 /** The column by which our own export is recognised. */
 export const OWN_HEADER = 'cratewatch_added'
-/** A header stands within the first lines: above it are titles. */
+/** The first lines, in which a header is searched for: above it are titles. */
 const HEADER_WITHIN = 10
 /** The rows by which columns are judged, and the most columns that are. */
 const SAMPLE = 500

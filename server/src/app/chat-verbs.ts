@@ -1,6 +1,7 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { ChatUpdate } from '../outbound/vendors/chat.ts'
-import type { Deps } from '../outbound/deps.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { handleUpdate } from '../alerting/bot/handle-update.ts'
 import type {
   ConversationDeps,
   ChatVerbs,
@@ -9,18 +10,17 @@ import type {
   ChatSearch,
   NamedRecord,
 } from '../alerting/bot/verbs.ts'
-import { handleUpdate } from '../alerting/bot/handle-update.ts'
-import { type SearchingDeps, sharedAnswers, searchReleases } from '../watching/search/search-releases.ts'
-import { addWatch } from '../watching/adding/add-watch.ts'
-import { excludePressing, watchMaster } from '../watching/masters/watch-master.ts'
-import { muteWatch } from '../watching/mark-watch.ts'
-import { storedMute } from '../watching/rows.ts'
-import { removeWatch } from '../watching/removing/remove-watch.ts'
 import type { RecordReading } from '../checking/record/record-observation.ts'
-import { sql, type RawBuilder } from 'kysely'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
 import { readRates, shownPrice } from '../outbound/rates/exchange-rates.ts'
+import type { ChatUpdate } from '../outbound/vendors/chat.ts'
+import { addWatch } from '../watching/adding/add-watch.ts'
+import { muteWatch } from '../watching/mark-watch.ts'
+import { excludePressing, watchMaster } from '../watching/masters/watch-master.ts'
+import { removeWatch } from '../watching/removing/remove-watch.ts'
+import { activeMute } from '../watching/rows.ts'
+import { type SearchingDeps, sharedAnswers, searchReleases } from '../watching/search/search-releases.ts'
 
 /** Returns the handler for updates from the messenger. Failures are logged, and the next update follows. */
 export function chatHandler(deps: Deps, recordReading: RecordReading): (update: ChatUpdate) => Promise<void> {
@@ -99,7 +99,7 @@ async function findEntry(
 }
 
 type Row = Omit<ChatRecord, 'price' | 'isMuted' | 'watchId'> &
-  Parameters<typeof storedMute>[0] & {
+  Parameters<typeof activeMute>[0] & {
     readonly id: string
     readonly lowest_value: number | null
     readonly lowest_currency: string | null
@@ -141,7 +141,7 @@ async function readEntries(
     year: row.year,
     count: row.count,
     price: shownPrice(row, currency, at),
-    isMuted: storedMute(row, at.now) !== null,
+    isMuted: activeMute(row, at.now) !== null,
   }))
 }
 

@@ -11,7 +11,7 @@ import { heldSentence, holdDeliveries } from '../alerting/deliveries/send/claim-
 import { readVapidKeys } from '../alerting/kinds/web-push-sender.ts'
 import { migrate } from '../database/migrate.ts'
 import { openOwn, openOwnBeside, type OwnNotes, type OpenedOwn } from '../database/own-postgres/open-own.ts'
-import { mendingOf } from '../database/own-postgres/damage.ts'
+import { damageListener } from '../database/own-postgres/damage.ts'
 import { measureProcess } from '../http/health/health.ts'
 import { randomIds } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
@@ -145,7 +145,8 @@ async function openStore(
   const url = own?.url ?? config.databaseUrl ?? ''
   for (const each of [url, config.databaseUrlDirect])
     if (each !== null) await awaitDatabase(each, { clock: systemClock, log })
-  const hearFailure = own && mendingOf({ adminUrl: own.adminUrl, dataDir: config.dataDir, log, progress })
+  const hearFailure =
+    own && damageListener({ adminUrl: own.adminUrl, dataDir: config.dataDir, log, progress })
   const onError = (error: Error) => log.warn({ err: error }, 'lost a database connection')
   const database = await connectPostgres(url, onError, {
     statementTimeout: config.statementTimeout,

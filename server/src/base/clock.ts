@@ -37,6 +37,6 @@ export function timeLimit(clock: Clock, duration: Duration): { readonly signal: 
 }
 
 /** Lets everything else that is ready go first. It measures no time, so it belongs to no clock. */
-export function giveWay(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

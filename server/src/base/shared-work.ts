@@ -1,6 +1,6 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { giveWay, type Clock } from './clock.ts'
+import { yieldToEventLoop, type Clock } from './clock.ts'
 
 /** Caches a reading for `age`; concurrent callers share one. A failed reading is not cached. */
 export function cached<T>(
@@ -38,7 +38,7 @@ export function coalesce<In, Out>(
     isRunning = true
     while (waiting.length > 0) {
       // Lets answers that arrived during the last write join this batch.
-      await giveWay()
+      await yieldToEventLoop()
       const batch = waiting
       waiting = []
       try {

@@ -4,7 +4,7 @@ import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-chec
 import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Tx } from '../database/database.ts'
-import { putBack, type KeptRows } from '../database/kept-rows.ts'
+import { restoreRows, type KeptRows } from '../database/kept-rows.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { dropUnwatchedStates } from './drop-unwatched.ts'
 import type { Policy } from './record/observed-check.ts'
@@ -53,7 +53,7 @@ export async function ensureCheckStates(
 
 /** Puts back the check states of releases that are watched again, unless they are checked already. */
 export async function restoreCheckStates(tx: Tx, states: KeptRows): Promise<void> {
-  const restored = await putBack(tx, 'check_states', states)
+  const restored = await restoreRows(tx, 'check_states', states)
   // A trigger counted their checks apart when they ended; now they count with their rows again.
   const checks = restored.reduce((sum, state) => sum + Number(state['checks']), 0)
   if (checks > 0) await sql`select count_up('checks', ${-checks})`.execute(tx)

@@ -5,7 +5,7 @@ import { named, releaseLeases, type Claimed, type ClaimedRelease } from './claim
 import { checkRelease, type CheckingDeps } from './check-release.ts'
 import { checkMaster } from './masters/check-master.ts'
 import { refreshDetails, type RefreshingDeps } from './record/further-requests.ts'
-import { giveBackAfterLoss } from '../database/queue/lease.ts'
+import { releaseAfterLoss } from '../database/queue/lease.ts'
 import { runWorkLoop, type Workers } from '../database/queue/work-loop.ts'
 import type { Deps } from '../outbound/deps.ts'
 import type { Transition } from '@cratewatch/domain/availability/transition'
@@ -100,7 +100,7 @@ async function checkOne(looping: Looping, claim: Claimed, slotDecided: () => voi
       await followUp(looping, claim, checked.recorded.transition)
     return NOW
   } catch (error) {
-    await giveBackAfterLoss(looping.clock, error, claim.lease.until, () => releaseLeases(looping.db, [claim]))
+    await releaseAfterLoss(looping.clock, error, claim.lease.until, () => releaseLeases(looping.db, [claim]))
     claimer.forget()
     // After another failure the lease expires by itself, and the release or master is checked again.
     looping.log.error({ err: error, ...named(claim) }, 'a check could not be recorded')

@@ -2,15 +2,15 @@ import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { runWorkLoop } from '../database/queue/work-loop.ts'
 import type { Deps } from '../outbound/deps.ts'
-import type { AnnounceTransition } from './record/observed-check.ts'
-import { readRecalculation } from './recalculate/recalculation.ts'
-import { readPriors } from './recalculate/priors.ts'
-import type { Priors } from './record/check-state-row.ts'
-import { recalculate } from './recalculate/recalculate.ts'
-import { sameRecorder } from './record/record-observation.ts'
-import type { SaveDetails } from './record/further-requests.ts'
-import { runWatchLoop } from './watch-loop.ts'
 import { watchMetrics } from './figures/watch-metrics.ts'
+import { readPriors } from './recalculate/priors.ts'
+import { recalculate } from './recalculate/recalculate.ts'
+import { readRecalculation } from './recalculate/recalculation.ts'
+import type { Priors } from './record/check-state-row.ts'
+import type { SaveDetails } from './record/further-requests.ts'
+import type { AnnounceTransition } from './record/observed-check.ts'
+import { sameRecorder } from './record/record-observation.ts'
+import { runWatchLoop } from './watch-loop.ts'
 
 const RECALCULATE_EVERY = minutes(1)
 
@@ -32,15 +32,15 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
   }
 
   /**
-   * Whether an earlier recalculation left its results: checks then start at once, because among a million records the
+   * Reads the results of an earlier recalculation; true: there are some. Checks then start at once, because among a million records the
    * next one takes seconds. Otherwise they wait for the first, which sets the clock.
    */
-  async function readWhatWasLeft(): Promise<boolean> {
+  async function readEarlierResults(): Promise<boolean> {
     try {
       priors = await readPriors(db)
       return (await readRecalculation(db)).refittedAt > 0
     } catch (error) {
-      deps.log.error({ err: error }, 'what recalculation left could not be read')
+      deps.log.error({ err: error }, 'the results of recalculation could not be read')
       return false
     }
   }
@@ -56,7 +56,7 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
     return RECALCULATE_EVERY
   }
 
-  const hasClocks = await readWhatWasLeft()
+  const hasClocks = await readEarlierResults()
   const recalculation = { name: 'recalculation', longestRest: RECALCULATE_EVERY, step: recalculateOnce }
   const recalculating = runWorkLoop(deps, { ...recalculation, restAfterTrouble: RECALCULATE_EVERY }, signal)
   if (!hasClocks) await Promise.race([firstRun.promise, recalculating])

@@ -7,18 +7,18 @@ import {
   type AlertRule,
   type OwnRule,
 } from '@cratewatch/domain/alerts/alert-rule'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Mute } from '@cratewatch/domain/notifications/mute'
-import type { StoredMemory } from '../database/tables/check-tables.ts'
-import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
-import { milliseconds } from '@cratewatch/domain/kernel/duration'
-import { sql } from 'kysely'
-import { timestamp, type Queries, type Tx } from '../database/database.ts'
-import { isOfEntries } from './watches.ts'
-import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import { convertCeiling } from '@cratewatch/domain/alerts/ceiling'
 import type { Currency, ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Mute } from '@cratewatch/domain/notifications/mute'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
+import { sql } from 'kysely'
+import { timestamp, type Queries, type Tx } from '../database/database.ts'
+import type { StoredMemory } from '../database/tables/check-tables.ts'
 import { changeUser } from './users.ts'
+import { isOfEntries } from './watches.ts'
 
 /** The columns of a watch and its user from which its rule follows. */
 export type RuleColumns = {
@@ -125,12 +125,12 @@ export async function followDefaultRule(
     .execute()
 }
 
-/** Nobody is notified of a price that is older than this. */
+/** Returns since when checks decide a changed rule: nobody is notified of an older price. */
 export function decidableSince(now: Instant): Instant {
   return plus(now, milliseconds(-CURRENT_FOR))
 }
 
-/** Has the ceilings decided again that are in another currency than the present price. */
+/** Has those ceilings decided again with the present price that are in another currency than the present price. */
 export async function decideForeignCeilings(db: Queries, now: Instant): Promise<void> {
   await sql`
     update watches v set decide_at = ${timestamp(decidableSince(now))}
@@ -188,7 +188,7 @@ export async function convertRules(
       memory: memory && { ...memory, within: memory.within && inCurrency(memory.within, currency, rates) },
     }))
     if (rule !== defaults) await changeUser(tx, userId, { alert_rule: JSON.stringify(rule) })
-    await write(tx, converted)
+    await writeConverted(tx, converted)
     return true
   } catch (error) {
     if (error instanceof NoRate) return false
@@ -208,7 +208,7 @@ function inCurrency<T extends { readonly ceiling?: AlertRule['ceiling'] }>(
   return { ...of, ceiling }
 }
 
-async function write(tx: Tx, converted: readonly Converted[]): Promise<void> {
+async function writeConverted(tx: Tx, converted: readonly Converted[]): Promise<void> {
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
   await sql`
     update watches set alert_rule = converted.rule::jsonb, alert_memory = converted.memory::jsonb

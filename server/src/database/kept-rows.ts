@@ -9,7 +9,7 @@ import { CLAIMABLE, setLease } from './queue/lease.ts'
 /** Rows of a table as JSON, with all their columns. */
 export type KeptRows = readonly Readonly<Record<string, unknown>>[]
 
-/** Reads the rows of a table for which the condition holds, so that `putBack` can insert them unchanged. */
+/** Reads the rows of a table for which the condition holds, so that `restoreRows` can insert them unchanged. */
 export async function keepRows(
   tx: Tx,
   table: keyof Schema,
@@ -21,7 +21,7 @@ export async function keepRows(
 }
 
 /** Inserts rows as they were, but none that is there already, and returns the inserted ones. */
-export async function putBack(tx: Tx, table: keyof Schema, rows: KeptRows): Promise<KeptRows> {
+export async function restoreRows(tx: Tx, table: keyof Schema, rows: KeptRows): Promise<KeptRows> {
   if (rows.length === 0) return []
   const inserted = await sql<KeptRows[number]>`
     insert into ${sql.table(table)}

@@ -94,7 +94,7 @@ function createApp(deps: Deps, { authenticate }: Pick<Features, 'authenticate'>)
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, deps.log),
     forceCloseConnections: 'idle',
-    // Connected clients are still answered while the server stops; /readyz has told the load balancer.
+    // Connected clients are still answered while the server stops; the load balancer knows from /readyz.
     return503OnClosing: false,
   })
   limitConnections(app.server, deps.config)

@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { errorBody } from '@cratewatch/contracts/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitorOf, cookieJar, type Authenticate } from './caller/caller.ts'
-import { errorHandler, refuseRequest, type HandleError } from './refusals/handle-error.ts'
 import { identify, type OnRefusedOperator } from './caller/identify.ts'
 import { sendFile, sendPage, type FileContent } from './kept/kept-answer.ts'
 import { limitBy, limitsOf, scopeOf, type CallLimits } from './limits/limit-calls.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
+import { errorHandler, refuseRequest, type HandleError } from './refusals/handle-error.ts'
 import type { RawBody, Route } from './route.ts'
 
 export type Callers = {
@@ -65,7 +65,7 @@ function registerRoute(scope: FastifyInstance, route: Route, callers: Callers): 
       : {}),
     schema: describeEndpoint(endpoint),
     onRequest: [
-      ...(endpoint.deprecated ? [sayDeprecated(endpoint)] : []),
+      ...(endpoint.deprecated ? [deprecationHeaders(endpoint)] : []),
       limitBy(limits.beforeAuthentication),
       ...(endpoint.caller === 'visitor'
         ? []
@@ -154,8 +154,8 @@ function describeEndpoint(endpoint: Endpoint) {
   }
 }
 
-/** Says in the answer of a call that goes away since when (RFC 9745), until when (RFC 8594), and what replaces it. */
-export function sayDeprecated({ deprecated }: Pick<Endpoint, 'deprecated'>) {
+/** Returns the hook that says of a deprecated call since when (RFC 9745), until when (RFC 8594), and what replaces it. */
+export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>) {
   return async (_request: unknown, reply: Pick<FastifyReply, 'header'>): Promise<void> => {
     if (deprecated === undefined) return
     void reply

@@ -97,7 +97,7 @@ function phaseOf({ clock }: ProgressDeps, run: Run): Phase {
   return isQueued && between(run.started_at, clock.now()) > SOON ? 'queued' : run.phase
 }
 
-/** Estimates the time left; null until the first page has told the length of the list, and two requests the pace. */
+/** Estimates the time left; null until the first page has stated the length of the list, and two requests the pace. */
 async function remainingSeconds(queries: Queries, run: Run): Promise<number | null> {
   if (run.phase === 'reading' && run.list_size === null) return null
   if (run.request_interval_ms === null) return null

@@ -1,16 +1,16 @@
+import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
+import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Tx } from '../database/database.ts'
-import { networkOf } from '../http/limits/address-key.ts'
-import { proveMailbox } from './methods/methods.ts'
-import { openSession } from './sessions/sessions.ts'
-import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
-import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { createLink, closeLinks } from '../alerting/deliveries/account-links.ts'
 import { linkToken } from '../alerting/deliveries/tokens.ts'
 import { recordSecurityEvent } from '../collectors/security-events.ts'
+import { timestamp, type Tx } from '../database/database.ts'
+import { networkOf } from '../http/limits/address-key.ts'
 import type { Deps } from '../outbound/deps.ts'
+import { proveMailbox } from './methods/methods.ts'
+import { openSession } from './sessions/sessions.ts'
 
 type LetInDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'secrets'>
 

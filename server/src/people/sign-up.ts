@@ -14,7 +14,7 @@ import { createUser, setPassword, type NewUser } from '../collectors/users.ts'
 import { countConfirmationMail } from './sessions/attempts.ts'
 import { hashPassword, refuseWeakPassword } from './passwords/passwords.ts'
 import { openSession } from './sessions/sessions.ts'
-import { askForConfirmation } from './settings/update-email.ts'
+import { mailConfirmation } from './settings/update-email.ts'
 
 type SignUp = {
   readonly email: string
@@ -56,7 +56,7 @@ async function createAccount(deps: AccountDeps, account: Account) {
   return deps.db.transaction().execute(async (tx) => {
     const userId = await openAccount(tx, deps, { email, locale, timeZone, plan: deps.config.defaultPlan })
     if (userId === null) return null
-    if (account.mayMail) await askForConfirmation(tx, deps, { userId, email, kind: 'welcome' })
+    if (account.mayMail) await mailConfirmation(tx, deps, { userId, email, kind: 'welcome' })
     const { token, sessionId } = await openSession(deps, tx, {
       userId,
       ...from,

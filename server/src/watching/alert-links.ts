@@ -5,7 +5,7 @@ import type { Deps } from '../outbound/deps.ts'
 import { refuse } from '../base/refusal.ts'
 import { muteWatch } from './mark-watch.ts'
 import { presentMute } from './present.ts'
-import { storedMute } from './rows.ts'
+import { activeMute } from './rows.ts'
 import { removeWatch } from './removing/remove-watch.ts'
 import { setRule } from './rules.ts'
 import { excludePressing } from './masters/watch-master.ts'
@@ -137,7 +137,7 @@ function presentLink(
     thumb: release.thumb,
     buyUrl: sellPage(config.marketplace.siteUrl, release.id),
     isWatched: watch !== null,
-    mutedUntil: presentMute(watch && storedMute(watch, clock.now())),
+    mutedUntil: presentMute(watch && activeMute(watch, clock.now())),
     ceiling: watch?.rule.ceiling ?? null,
     isUsed,
     pressing: pressingId === null ? null : presentPressing(release),

@@ -15,7 +15,7 @@ import { timestamp } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { shownPrice } from '../outbound/rates/exchange-rates.ts'
 import { lowestOf, readCovered, type Covered } from './masters/read-covered.ts'
-import { storedMute, watchRows, type CardValues, type DaysOfState, type WatchRow } from './rows.ts'
+import { activeMute, watchRows, type CardValues, type DaysOfState, type WatchRow } from './rows.ts'
 
 /** A watch with all that its card shows. */
 export type Card = {
@@ -71,7 +71,7 @@ function cardOf(row: WatchRow, covered: Covered | undefined, now: Instant): Card
     row: covered === undefined ? row : { ...row, ...covered, ...lowest, observed_at: covered.observed_at },
     covered: covered?.covered ?? 0,
     strip: availabilityStrip(row.spans.map(spanOf), now, STRIP_DAYS),
-    mute: storedMute(row, now),
+    mute: activeMute(row, now),
     price: shownPrice(lowest, row.currency, { now, rates: row.rates }),
     unansweredSince: unansweredSince({ failures: row.failures ?? 0, since: row.failing_since }, now),
   }

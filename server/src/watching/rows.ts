@@ -4,7 +4,7 @@ import type { AvailabilityState } from '@cratewatch/domain/availability/observat
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isMuted, type Mute } from '@cratewatch/domain/notifications/mute'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
-import { storedMute as muteOf } from '../collectors/rules.ts'
+import { storedMute } from '../collectors/rules.ts'
 import type { ValueOf } from '../database/compiled.ts'
 import type { EntrySubject } from '../database/tables/check-tables.ts'
 import type { Queries } from '../database/database.ts'
@@ -144,11 +144,11 @@ export async function boughtRelease(db: Queries, watchId: string): Promise<numbe
 }
 
 /** Reads the mute from a watch's row; null: none, or one that is over. */
-export function storedMute(
+export function activeMute(
   row: Pick<WatchRow, 'muted_at' | 'muted_until' | 'muted_value' | 'muted_currency'>,
   now: Instant,
 ): Mute | null {
-  const mute = muteOf({
+  const mute = storedMute({
     mutedAt: row.muted_at,
     mutedUntil: row.muted_until,
     mutedValue: row.muted_value,

@@ -8,7 +8,7 @@ import { openDeps } from '../../src/app/open-deps.ts'
 import { readConfig } from '../../src/base/config/config.ts'
 import { createProgress } from '../../src/base/progress.ts'
 import { connectPostgres } from '../../src/database/connection/connect-postgres.ts'
-import { mendingOf, problemOf } from '../../src/database/own-postgres/damage.ts'
+import { damageListener, problemOf } from '../../src/database/own-postgres/damage.ts'
 import { noteKnown } from '../../src/database/own-postgres/known-state.ts'
 import { openOwn } from '../../src/database/own-postgres/open-own.ts'
 import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
@@ -98,7 +98,7 @@ describe('damaged indexes', () => {
   it('are built anew under a running product when one is met, and the log names them', async () => {
     const own = await openOwn({ dataDir, postgresBinDir: null })
     const { log, lines } = listening()
-    const hearFailure = mendingOf({ adminUrl: own.adminUrl, dataDir, log, progress: createProgress() })
+    const hearFailure = damageListener({ adminUrl: own.adminUrl, dataDir, log, progress: createProgress() })
     const database = await connectPostgres(own.url, () => {}, { hearFailure })
     await ask(
       own.adminUrl,

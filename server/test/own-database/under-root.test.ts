@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectPostgres } from '../../src/database/connection/connect-postgres.ts'
 import { openOwn, type OwnNotes } from '../../src/database/own-postgres/open-own.ts'
-import { mendingOf } from '../../src/database/own-postgres/damage.ts'
+import { damageListener } from '../../src/database/own-postgres/damage.ts'
 import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
 import { nobody, unprivilegedUser } from '../../src/database/own-postgres/unprivileged-user.ts'
 import { createProgress } from '../../src/base/progress.ts'
@@ -89,7 +89,7 @@ describe.runIf(canMount)('a full disk', () => {
         mended: () => {},
       }
       const own = await openOwn({ dataDir, postgresBinDir: null }, notes)
-      const hearFailure = mendingOf({ adminUrl: own.adminUrl, dataDir, log, progress: createProgress() })
+      const hearFailure = damageListener({ adminUrl: own.adminUrl, dataDir, log, progress: createProgress() })
       const database = await connectPostgres(own.url, () => {}, { hearFailure })
       await ask(
         own.url,

@@ -13,7 +13,7 @@ export function latenessOf(since: Instant, promised: Duration, now: Instant): La
   return { late: milliseconds(Math.max(0, between(since, now) - promised)), promised }
 }
 
-/** Whether it is late by more than twice its promise: then somebody has to be told. */
+/** Whether it is late by more than twice its promise: then operators are notified. */
 export const isTooLate = ({ late, promised }: Lateness): boolean => late > 2 * promised
 
 /** Returns the lateness that is the longest by its own promise. */

@@ -48,7 +48,7 @@ export function forgotten(checkState: CheckState, at: Instant): CheckState {
   return { ...checkState, appearing: left(checkState.appearing), vanishing: left(checkState.vanishing) }
 }
 
-/** What a check teaches: whether something happened at a rate, in so many seconds in which it could be told. */
+/** What a check teaches: whether something happened at a rate, in so many seconds in which it could be seen. */
 export type Lesson = {
   readonly rate: 'appearing' | 'vanishing'
   readonly exposure: number

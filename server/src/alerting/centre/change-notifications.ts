@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Tx } from '../../database/database.ts'
-import { putBack, type KeptRows, keepRows } from '../../database/kept-rows.ts'
+import { restoreRows, type KeptRows, keepRows } from '../../database/kept-rows.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { endRemoval, keepRemoval, readRemoval } from '../../collectors/removals.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -57,7 +57,7 @@ async function restoreEntries(tx: Tx, entries: KeptRows): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from watches where id = any(${ids}::uuid[]) for key share`.execute(tx)
   const present = new Set(rows.map(({ id }) => id))
-  await putBack(
+  await restoreRows(
     tx,
     'notifications',
     entries.map((entry) => ({

@@ -39,23 +39,23 @@ export async function addChannel(deps: ChannelDeps, session: SessionOwner, given
   const signingKey = termsOf(given.kind).signs ? newSigningKey(deps) : null
   const added = await store(deps, session, given, { ...target.value, signingKey })
   if (!added.ok) return added
-  const asked = await askToConfirm(deps, added.value)
-  if (asked.ok) return ok({ channel: presentChannel(deps.secrets, added.value), secret: signingKey })
+  const confirmation = await askToConfirm(deps, added.value)
+  if (confirmation.ok) return ok({ channel: presentChannel(deps.secrets, added.value), secret: signingKey })
   await deleteChannel(deps.db, { userId: session.userId, id: added.value.id })
   await deps.live.publish(deps.db, { kind: 'user', userId: session.userId, what: 'profile' })
-  return asked
+  return confirmation
 }
 
-/** Reads the settings by the schema of their kind; what was left empty counts as not said. */
+/** Reads the settings by the schema of their kind; what was left empty counts as missing. */
 function readTarget({ kind, settings }: Given) {
   const terms = termsOf(kind)
-  const said = Object.entries(settings)
+  const filled = Object.entries(settings)
     .map(([name, value]) => [name, value?.trim() ?? ''] as const)
     .filter(([, value]) => value !== '')
-  const read = terms.settings.safeParse(Object.fromEntries(said))
+  const read = terms.settings.safeParse(Object.fromEntries(filled))
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
-    const isMissing = !said.some(([key]) => key === name)
+    const isMissing = !filled.some(([key]) => key === name)
     return refuse(isMissing ? 'MISSING_REQUIRED_FIELD' : 'VALIDATION_FAILED', { field: `settings.${name}` })
   }
   const address = terms.addressOf(read.data)
@@ -101,7 +101,7 @@ async function store(
   }
 }
 
-/** The account has a channel for its own address anyway. */
+/** Whether an address is the account's own, which has a channel anyway. */
 async function isOwnAddress(tx: ChannelDeps['db'], userId: string, address: string): Promise<boolean> {
   const own = await tx
     .selectFrom('users')

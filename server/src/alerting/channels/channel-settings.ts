@@ -33,7 +33,7 @@ export async function readSettings(deps: ChatDeps, userId: string): Promise<Noti
 const CHAT_ID = /^-?[1-9]\d{0,18}$/
 
 /**
- * Switches channels. One that cannot deliver (no address, no bot) stays off; a chat may be named later. A new chat is asked first, and
+ * Switches channels. One that cannot deliver (no address, no bot) stays off; a chat may be named later. A new chat is consent first, and
  * gets nothing until a person in it agrees. Naming another chat needs a recent authentication.
  */
 export async function updateSettings(
@@ -47,8 +47,8 @@ export async function updateSettings(
   const problem = problemWith(wanted, user, deps, session)
   if (problem !== null) return problem
   if (wanted.telegramEnabled && wanted.telegramChatId !== null && !agreed(user, wanted.telegramChatId)) {
-    const asked = await requestConsent(deps, session, wanted.telegramChatId)
-    if (!asked.ok) return asked
+    const consent = await requestConsent(deps, session, wanted.telegramChatId)
+    if (!consent.ok) return consent
   }
   await deps.db.transaction().execute(async (tx) => {
     await holdSession(tx, deps, session)

@@ -3,7 +3,7 @@ import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { alertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { kindsOf } from '../channels/account-channels.ts'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
-import { giveWay } from '../../base/clock.ts'
+import { yieldToEventLoop } from '../../base/clock.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
@@ -53,7 +53,7 @@ export async function announce(
   let rates: ExchangeRates | null | undefined
   for await (const page of readWatches(tx, event, selection, deps.config)) {
     // Yields between pages, because a popular record has thousands of watchers.
-    await giveWay()
+    await yieldToEventLoop()
     release ??= await readRelease(tx, event.releaseId)
     if (rates === undefined && page.some(hasCeiling)) rates = await readRates(tx)
     const change = { ...event, everybody, rates: rates ?? null, clockOf, kinds }
@@ -61,7 +61,7 @@ export async function announce(
     const params = alertParams(release, event.observation)
     const pressing = pressingParams(release)
     const written = await enqueueAlerts(tx, deps, { ...event, params, pressing }, decided)
-    await giveWay()
+    await yieldToEventLoop()
     await markDecided(tx, marksOf(decided, event), event.at)
     counted.alerted += written.alerted
     counted.deliveries += written.deliveries

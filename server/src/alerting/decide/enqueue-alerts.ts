@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isHeldBack } from '@cratewatch/domain/notifications/decide-alert'
-import { giveWay } from '../../base/clock.ts'
+import { yieldToEventLoop } from '../../base/clock.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { messageKey, titleKey, type AlertParams, type PressingParams } from './alert-params.ts'
@@ -31,7 +31,7 @@ export async function enqueueAlerts(
   const alerted = decided.filter((watch): watch is AlertedWatch => watch.alert !== null)
   if (alerted.length === 0) return { alerted: 0, deliveries: 0 }
   const entries = await insertEntries(tx, deps, alerts, alerted)
-  await giveWay()
+  await yieldToEventLoop()
   const deliveries = await insertDeliveries(tx, deps, alerts, entries, alerted)
   return { alerted: entries.filter((entry) => !entry.silent).length, deliveries }
 }

@@ -33,7 +33,7 @@ const entries = () =>
     .where('type', '=', 'WEEKLY_REMINDER')
     .orderBy('created_at')
     .execute()
-/** The house opens on Monday, 5 January 2026, nine o'clock in UTC. */
+/** The tests begin on Monday, 5 January 2026, nine o'clock in UTC. */
 const madrid = { time_zone: 'Europe/Madrid', mailOn: true } as const
 
 describe('the weekly reminder', () => {

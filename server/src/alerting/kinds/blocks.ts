@@ -24,8 +24,8 @@ export type RecordBlock = {
   readonly price: string | null
   /** Copies and price, or why there are none to buy. */
   readonly line: string
-  /** What its reader asked for; null: it was not by a rule. */
-  readonly asked: string | null
+  /** Why its reader gets it, as a sentence; null: not by a rule. */
+  readonly why: string | null
   readonly url: string
   readonly muteUrl: string | null
 }
@@ -97,8 +97,8 @@ export function whyAlerted(
 function askedFor(grounds: RuleGrounds, locale: Locale): string | null {
   if (grounds.reasons.every((reason) => reason === 'back-for-sale')) return null
   const say = speak(locale, 'alerts')
-  const asked = grounds.reasons.map((reason) => inWords(reason, grounds, locale, say))
-  return say('why', { asked: new Intl.ListFormat(locale, { type: 'conjunction' }).format(asked) })
+  const wanted = grounds.reasons.map((reason) => inWords(reason, grounds, locale, say))
+  return say('why', { asked: new Intl.ListFormat(locale, { type: 'conjunction' }).format(wanted) })
 }
 
 function inWords(

@@ -131,7 +131,7 @@ export function plainMessage(deps: WritingDeps, message: Message): PlainMessage 
     url,
     picture: shown.find(({ thumb }) => thumb.startsWith('http'))?.thumb ?? null,
     actions: [{ label, url }, ...mute],
-    why: alert?.record.asked ?? say(message.about === 'account' ? 'operator' : 'watched'),
+    why: alert?.record.why ?? say(message.about === 'account' ? 'operator' : 'watched'),
     source: source && { label: source.text, url: source.url },
     at: seenAt,
   }

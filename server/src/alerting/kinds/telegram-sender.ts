@@ -73,7 +73,7 @@ function alertShown(message: AlertMessage, { locale, alert, notes, source }: Wri
       isLive ? escapeChat(record.details.slice(0, 200)) || null : say('withdrawn.text'),
       ...(isLive ? notes.map(escapeChat) : []),
       '',
-      record.asked === null ? say('why') : say('ruleWhy', { why: escapeChat(record.asked) }),
+      record.why === null ? say('why') : say('ruleWhy', { why: escapeChat(record.why) }),
       mute && anchor({ text: speak(locale, 'alerts')('link'), url: mute.url }),
       source && anchor(source),
     ]),

@@ -71,7 +71,7 @@ export function writeAlert(
   const page = releasePage(config.marketplace.siteUrl, release.id)
   const record = alertedBlock(message, config.marketplace.siteUrl)
   const [name, time] = [shortened(releaseName(record)), formatTime(locale, timeZone, seenAt)]
-  const why = muteUrl === null ? say('whyInvited') : (record.asked ?? say('why'))
+  const why = muteUrl === null ? say('whyInvited') : (record.why ?? say('why'))
   const shared = { ...NOTHING, locale, title: '', why, source: { text: say('source'), url: page } }
   if (!isAboutCopies(alert))
     return {
@@ -99,7 +99,7 @@ export function writeAlert(
 
 function alertedBlock(message: AlertFacts, siteUrl: string): RecordBlock {
   const { locale } = message.recipient
-  const about = { details: pressingDetails(message), asked: whyAlerted(message, locale) }
+  const about = { details: pressingDetails(message), why: whyAlerted(message, locale) }
   if (!isAboutCopies(message.alert)) return { ...offSale(message, 'withdrawn', locale, siteUrl), ...about }
   const copies = speak(locale, 'mail').plural('appeared.copies', message.count)
   return { ...onSale(message, locale, siteUrl), ...about, copies }
@@ -121,7 +121,7 @@ function writeDigest(
   const records = digest.named.map((alert): RecordBlock => {
     if (!alert.holds) return offSale(alert, alert.count > 0 ? 'dearer' : 'gone', locale, siteUrl)
     if (!isAboutCopies(alert.alert)) return offSale(alert, 'withdrawn', locale, siteUrl)
-    return { ...onSale(alert, locale, siteUrl), asked: whyAlerted(alert, locale), muteUrl: muteUrl(alert) }
+    return { ...onSale(alert, locale, siteUrl), why: whyAlerted(alert, locale), muteUrl: muteUrl(alert) }
   })
   const live = alerts.filter(({ alert, holds }) => holds && isAboutCopies(alert)).length
   const subject = live === 0 ? say.plural('alerts.other', alerts.length) : say.plural('alerts.subject', live)
@@ -181,7 +181,7 @@ function onSale(record: RecordOnSale, locale: Locale, siteUrl: string): RecordBl
     copies,
     price,
     line: price === null ? copies : say.plural('appeared.offer', count, { price }),
-    asked: null,
+    why: null,
     url: sellPage(siteUrl, release.id),
     muteUrl: null,
   }

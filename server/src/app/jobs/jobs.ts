@@ -66,7 +66,7 @@ function createBoss(database: Database, log: Log): PgBoss {
     db: database.jobs,
     schema: 'jobs',
     superviseIntervalSeconds: 300,
-    // The engine's own look at schedules, which are full minutes.
+    // How often pg-boss itself reads the schedules, which are full minutes.
     cronWorkerIntervalSeconds: 15,
     // Jobs that wait for others do not exist here.
     flowIntervalSeconds: 3_600,

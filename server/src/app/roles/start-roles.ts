@@ -70,7 +70,7 @@ export async function startRoles(deps: Deps, giveUp: () => void): Promise<Runnin
   }
 }
 
-/** Runs a loop until told to stop. An exception in it is a bug and ends the process, which a supervisor restarts. */
+/** Runs a loop until it is stopped. An exception in it is a bug and ends the process, which a supervisor restarts. */
 function inBackground(
   deps: Deps,
   name: string,

@@ -6,7 +6,7 @@ import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { claimMasters } from '../masters/check-master.ts'
 import { readMasterChecks } from '../masters/stored-master.ts'
 import { LEASE_FOR, releaseLease, type Claimed } from './claimed.ts'
-import { isFree, setLease, giveBackAfterLoss } from '../../database/queue/lease.ts'
+import { isFree, setLease, releaseAfterLoss } from '../../database/queue/lease.ts'
 import { setClock, readClock, type StoredClock } from './policy-clock-row.ts'
 import { checkStateOf, seenOf, type Priors } from '../record/check-state-row.ts'
 import { readWaiting, untilClaimable, type ClaimLimits } from './read-waiting.ts'
@@ -117,7 +117,7 @@ export function claimsInOrder({ db, clock, config, ids, priors }: ClaimingDeps, 
       const claimed = await claimChecks(db, request, stored).catch(async (error: unknown) => {
         const lease = { owner, until: plus(now, LEASE_FOR) }
         stored = null
-        await giveBackAfterLoss(clock, error, lease.until, () => releaseLease(db, lease))
+        await releaseAfterLoss(clock, error, lease.until, () => releaseLease(db, lease))
         throw error
       })
       stored = claimed?.stored ?? null

@@ -79,7 +79,7 @@ export async function readWatchers(db: Queries, now: Instant) {
   return holders.map(({ owner, rows, until }) => ({ owner, releases: rows, until }))
 }
 
-/** How many of the records that are next are looked at: when none is checked, they wait the longest. */
+/** How many of the releases that are next are read: when none is checked, they wait the longest. */
 const MOST_READ = 64
 
 type Next = { readonly tier: Tier; readonly share: number; readonly observed: Instant }

@@ -88,12 +88,12 @@ export async function recordMasterFailure(
   check: AnsweredMaster,
   failure: MarketplaceFailure,
 ): Promise<void> {
-  await retryDeadlocks(deps, () => deps.db.transaction().execute((tx) => giveBack(tx, check, failure)))
+  await retryDeadlocks(deps, () => deps.db.transaction().execute((tx) => releaseFailed(tx, check, failure)))
   const { claim, at, answerMs } = check
   await countFailure(deps.db, { at, tier: claim.tier, response_ms: answerMs }, failure)
 }
 
-async function giveBack(tx: Tx, check: AnsweredMaster, failure: MarketplaceFailure): Promise<void> {
+async function releaseFailed(tx: Tx, check: AnsweredMaster, failure: MarketplaceFailure): Promise<void> {
   const { claim, at, priors } = check
   const { lease } = claim
   const row = await lockMaster(tx, claim.id)

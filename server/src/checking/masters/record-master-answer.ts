@@ -15,7 +15,7 @@ import {
   placeMembers,
   lockMaster,
   readMembers,
-  setRight,
+  correctTimes,
   shownEmpty,
   stateColumns,
   stateOf,
@@ -58,7 +58,7 @@ export async function recordMasterAnswer(
     deps.db.transaction().execute(async (tx) => {
       const row = await lockMaster(tx, claim.id)
       if (row === undefined || !holds(lease, row)) return { outcome: 'lease-lost', shownEmpty: null }
-      await setRight(tx, row.id, at)
+      await correctTimes(tx, row.id, at)
       const members = await readMembers(tx, row.id, priors)
       const before = knownOf(row, members)
       const terms = { ...claim.clock, floor }
@@ -130,7 +130,7 @@ export async function settleMaster(
 async function settle(tx: Tx, masterId: number, { policy, now, floor }: MasterTerms): Promise<void> {
   const { clock, priors } = policy
   await lockMaster(tx, masterId)
-  await setRight(tx, masterId, now)
+  await correctTimes(tx, masterId, now)
   const row = await lockMaster(tx, masterId)
   if (row === undefined) return
   const members = await readMembers(tx, masterId, priors)

@@ -99,7 +99,7 @@ export async function readMasterChecks(
  * Corrects times ahead of now, in a transaction that locks the master: otherwise members would count as checked since a
  * rise that shows only now, and none would be searched.
  */
-export async function setRight(tx: Tx, masterId: number, now: Instant): Promise<void> {
+export async function correctTimes(tx: Tx, masterId: number, now: Instant): Promise<void> {
   const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
   await sql`
     with opened as (

@@ -159,7 +159,7 @@ export async function answeringClient(
     query,
     isInTransaction,
     release() {
-      // Whether a transaction is open is told after a refusal, by the end of the answer: an empty question awaits it.
+      // Whether a transaction is open is known after a refusal, by the end of the answer: an empty question awaits it.
       if (hasFailed && !isGivenUp) query({ text: '' }).then(release, release)
       else release()
     },

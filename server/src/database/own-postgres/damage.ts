@@ -155,10 +155,10 @@ type MendingDeps = {
 }
 
 /**
- * Returns what hears of each failed statement of a running product: a damaged page has the indexes of the own
- * database mended, one look at a time, and a full disk is said. Operators read both in the log.
+ * Returns the listener of a running product to failed statements: after a damaged page it repairs the indexes of the own
+ * database, one repair at a time, and it logs a full disk. Operators read both in the log.
  */
-export function mendingOf({ adminUrl, dataDir, log, progress }: MendingDeps): (error: unknown) => void {
+export function damageListener({ adminUrl, dataDir, log, progress }: MendingDeps): (error: unknown) => void {
   let restsUntil = 0
   let saidUntil = 0
 

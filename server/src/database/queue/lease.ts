@@ -22,7 +22,7 @@ export function leaseColumns({ owner, until }: Lease) {
   return { lease_owner: owner, lease_until: timestamp(until) }
 }
 
-/** Returns the same as assignments of an SQL `update`; null: ends the lease. */
+/** Returns a lease as assignments of an SQL `update`; null ends it. */
 export function setLease(lease: Lease | null): RawBuilder<unknown> {
   return sql`lease_owner = ${lease?.owner ?? null}::text, lease_until = ${lease === null ? null : timestamp(lease.until)}::timestamptz`
 }
@@ -123,23 +123,23 @@ export async function readHolders(
   return held.rows
 }
 
-const ASK_AGAIN: Duration = seconds(1)
+const TRY_EVERY: Duration = seconds(1)
 
 /**
- * Gives claims back after `error`, if it was the loss of the connection: as soon as the database answers, and until the
+ * Releases claims after `error`, if it was the loss of the connection: as soon as the database answers, and until the
  * lease would have ended. After any other failure the lease runs out, so that a bug is not met again at once.
  */
-export async function giveBackAfterLoss(
+export async function releaseAfterLoss(
   clock: Pick<Clock, 'now' | 'sleep'>,
   error: unknown,
   until: Instant,
-  giveBack: () => Promise<unknown>,
+  release: () => Promise<unknown>,
 ): Promise<void> {
   let failure = error
   while (isConnectionLost(failure) && clock.now() < until) {
-    await clock.sleep(ASK_AGAIN)
+    await clock.sleep(TRY_EVERY)
     try {
-      await giveBack()
+      await release()
       return
     } catch (again) {
       failure = again

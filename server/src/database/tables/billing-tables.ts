@@ -12,7 +12,7 @@ export type BillingTables = {
     applied_read: Defaulted<number>
     read_at: NullableTime
   }
-  /** The one subscription of a user that counts, as last told by the payment service. */
+  /** The one subscription of a user that counts, as the payment service said last. */
   billing_subscriptions: {
     user_id: string
     id: string
@@ -33,7 +33,7 @@ export type BillingTables = {
     status: string
     at: Time
   }
-  /** What the payment service has still to be told; outlives the account. */
+  /** What the payment service has still to learn; outlives the account. */
   provider_actions: {
     /** The id of a subscription or customer. */
     subject: string

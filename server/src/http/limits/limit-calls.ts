@@ -63,7 +63,7 @@ export function limitsOf(endpoint: Endpoint | null, limiter: RateLimiter): CallL
     beforeAuthentication: hitAll(all.filter(({ limit }) => limit.by === 'address')),
     inside: hitAll(all.filter(({ limit }) => limit.by !== 'address')),
     succeeded(request) {
-      for (const each of own) if (each.limit.successIsFree) limiter.giveBack(keyOf(each, request))
+      for (const each of own) if (each.limit.successIsFree) limiter.uncount(keyOf(each, request))
     },
   }
 }

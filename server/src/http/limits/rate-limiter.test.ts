@@ -39,9 +39,9 @@ describe('a rate limit', () => {
     const limiter = createRateLimiter(manualClock())
     for (let n = 0; n < 5; n++) {
       expect(limiter.hit('a', window)).toBeNull()
-      limiter.giveBack('a')
+      limiter.uncount('a')
     }
-    limiter.giveBack('never seen')
+    limiter.uncount('never seen')
     limiter.hit('a', window)
     limiter.hit('a', window)
     expect(limiter.hit('a', window)).not.toBeNull()

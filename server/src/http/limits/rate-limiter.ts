@@ -17,7 +17,7 @@ export type RateLimiter = {
   /** How many hits a key has left in its window, and when that ends. */
   left(key: string, window: AttemptWindow): { readonly hits: number; readonly resetsIn: Duration }
   /** Takes back a hit that turned out to be harmless. */
-  giveBack(key: string): void
+  uncount(key: string): void
   /** Returns what was used here since the last call, by those who use a noticeable part of a limit. */
   takeUses(): readonly LimitUse[]
   /** Counts what was used at other processes. */
@@ -74,7 +74,7 @@ export function createRateLimiter(
       return null
     },
     left: (key, window) => leftOf(counts.get(nameOf(key)), window, clock.now()),
-    giveBack(key) {
+    uncount(key) {
       const name = nameOf(key)
       const before = counts.get(name)
       const counted = takeBackAttempt(before ?? null, clock.now())

@@ -63,7 +63,7 @@ describe('processes', () => {
     const [one, two] = [process(), process()]
     one.hit(100)
     await clock.advance(seconds(1))
-    for (let n = 0; n < 40; n++) one.limiter.giveBack('a')
+    for (let n = 0; n < 40; n++) one.limiter.uncount('a')
     await clock.advance(seconds(1))
     expect(two.hit(100)).toBe(40)
   })

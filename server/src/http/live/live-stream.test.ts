@@ -4,7 +4,7 @@ import { hours, seconds, type Duration } from '@cratewatch/domain/kernel/duratio
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { manualClock } from '../../../test/manual-clock.ts'
 
-/** A sink that accepts everything, or nothing until it is told to. */
+/** A sink that accepts everything, or nothing until the test says so. */
 function fakeSink() {
   const hears = new Map<string, () => void>()
   const sink = {

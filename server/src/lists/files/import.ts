@@ -120,7 +120,7 @@ function saidOf({ names, choices }: FileLine): Said | null {
   return nameSaid(names) === null && choices === null ? null : { ...names, choices }
 }
 
-/** The own rule of a line: as our export has it, or the price limit of another watcher, which told of nothing else. */
+/** The own rule of a line: as our export has it, or the price limit of another watcher, which alerted of nothing else. */
 function ruleOf({ rule, limit }: FileLine, ownCurrency: string): OwnRule | null {
   if (rule !== null || limit === null) return rule
   const currency = limit.currency ?? ownCurrency

@@ -55,7 +55,7 @@ const MOST_LINES_A_CELL = 50
 const DELIMITERS = [',', ';', '\t', '|'] as const
 /** The lines by which the separator is found: a title above the table has none. */
 const SAMPLE = 20
-/** The line by which spreadsheets are told the separator. */
+/** The line that names the separator to spreadsheets. */
 const SEPARATOR_LINE = /^\s*"?sep=(.)"?\s*$/i
 /** The line below the header of a table in Markdown. */
 const RULE_LINE = /^[\s|:-]*-[\s|:-]*$/

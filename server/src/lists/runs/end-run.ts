@@ -141,7 +141,7 @@ export function retryLater(
   return error.kind === 'no-slot' ? postpone(deps, run, error.retryAfter) : pauseRun(deps, run)
 }
 
-/** Estimates how many requests are left in a run; 0 before its first page has told the length of the list. */
+/** Estimates how many requests are left in a run; 0 before its first page has stated the length of the list. */
 export function requestsLeftOf(run: Run): number {
   const pages = Math.ceil((run.list_size ?? 0) / WANTS_PAGE_SIZE)
   return requestsLeft({

@@ -11,7 +11,7 @@ import { workLists } from './work-lists.ts'
 const fixtures = withListFixtures()
 let fixture: ListFixture
 
-/** Works until the fact holds, then stops like a process that is told to end. */
+/** Works until the fact holds, then stops like a process that is asked to end. */
 async function workUntil(fact: () => Promise<boolean>): Promise<void> {
   const stopping = new AbortController()
   const ended = workLists(fixture.lists, stopping.signal)

@@ -76,8 +76,8 @@ async function failingVendors({ db, config }: SignsDeps, now: Instant): Promise<
     if (failuresInARow === 0 || failedAt === null) return false
     return between(failedAt, now) < FAILURE_COUNTS || notified.some(({ kind }) => kind === vendor)
   }
-  const isAsked = (vendor: VendorName) => vendor === 'marketplace' || config[vendor] !== null
-  return new Set(VENDORS.filter((vendor) => isAsked(vendor) && isFailing(vendor)))
+  const isUsed = (vendor: VendorName) => vendor === 'marketplace' || config[vendor] !== null
+  return new Set(VENDORS.filter((vendor) => isUsed(vendor) && isFailing(vendor)))
 }
 
 /** Whether the disk of the own database is full. The operator's own server is theirs to monitor. */

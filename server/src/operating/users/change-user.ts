@@ -7,7 +7,7 @@ import { closeBillingAccount } from '../../people/billing/customers.ts'
 import { grantPlan } from '../../people/billing/plans.ts'
 import { settleAccess } from '../../people/methods/methods.ts'
 import { deleteAccount } from '../../people/settings/account-data.ts'
-import { askForConfirmation } from '../../people/settings/update-email.ts'
+import { mailConfirmation } from '../../people/settings/update-email.ts'
 import { note, readTarget, type NewAuditEntry, type Target } from '../audit.ts'
 
 const OWN_ACCOUNT = { cause: 'own-account' } as const
@@ -56,7 +56,7 @@ export async function resendConfirmation(deps: Deps, adminId: string, userId: st
   if (deps.mailer === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'mail-off' })
   return onUser(deps, adminId, userId, 'resend-confirmation', async (tx, { email, confirmed }) => {
     if (email === null || confirmed) return refuse('VALIDATION_FAILED')
-    await askForConfirmation(tx, deps, { userId, email, kind: 'confirm-email' })
+    await mailConfirmation(tx, deps, { userId, email, kind: 'confirm-email' })
     return ok(undefined)
   })
 }

@@ -36,7 +36,7 @@ export async function listUsers(
 /** The shortest text that is searched for anywhere in a name; shorter ones find beginnings only. */
 const FOUND_ANYWHERE = 3
 
-/** Whether an account matches a search by its address or marketplace name. */
+/** True in SQL for an account that matches a search by its address or marketplace name. */
 function isNamed(search: string) {
   if (search === '') return sql<boolean>`true`
   const words = search.replace(/[\\%_]/g, (letter) => `\\${letter}`)

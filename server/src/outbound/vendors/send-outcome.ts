@@ -14,7 +14,7 @@ export type SendOutcome =
       readonly why: string
       /** How long the vendor asked to wait; null when it did not say. */
       readonly after: Duration | null
-      /** Whoever waits had better look at the address. */
+      /** Whoever waits had better check the address. */
       readonly isUnresolved?: true
     }
   | {

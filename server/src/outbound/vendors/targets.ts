@@ -12,7 +12,7 @@ export type TargetRequest = {
 
 /**
  * What a target answered. `forbidden`: the address is one to which no message of ours may go, such as a private one.
- * `unresolved`: the name does not lead to the public internet, be it now or ever; nobody is told whether it is known.
+ * `unresolved`: the name does not lead to the public internet, be it now or ever; nobody learns whether it is known.
  * `unreachable`: nothing was sent. `unanswered`: it was sent, and nobody knows whether it was received.
  */
 export type TargetAnswer =

@@ -36,13 +36,13 @@ export async function startMarketplaceSignIn(
   if (signIn === null) return refuse('NOT_FOUND')
   const startedAt = deps.clock.now()
   const callbackUrl = `${config.publicUrl}${endpoints.marketplaceCallback.path}`
-  const asked = await askSignIn(deps, () => signIn.requestToken(callbackUrl))
-  if (!asked.ok) {
-    return asked.error.kind === 'busy'
-      ? refuse('SERVICE_UNAVAILABLE', { retryAfter: asked.error.retryAfter })
+  const requested = await requestSignIn(deps, () => signIn.requestToken(callbackUrl))
+  if (!requested.ok) {
+    return requested.error.kind === 'busy'
+      ? refuse('SERVICE_UNAVAILABLE', { retryAfter: requested.error.retryAfter })
       : refuse('DISCOGS_API_ERROR')
   }
-  const { token, secret } = asked.value
+  const { token, secret } = requested.value
   const ticket = { for: TICKET_COOKIE, token, secret, startedAt, intent } as const
   cookies.write(TICKET_COOKIE, seal(deps.secrets, ticket satisfies SignInTicket), SIGN_IN_LIFETIME)
   return ok({ authUrl: signIn.authorizeUrl(token) })
@@ -78,7 +78,7 @@ export async function finishMarketplaceSignIn(
   const judged = judgeReturn(ticket, back, deps.clock.now())
   if (!judged.ok) return judged
   if (ticket === null) return refused('expired')
-  const person = await askWho(deps, ticket, judged.value.verifier)
+  const person = await readIdentity(deps, ticket, judged.value.verifier)
   const finished = person.ok ? await settle(deps, person.value, ticket.intent, back.from) : person
   // A failure of the marketplace or the network is not recorded as an attempt.
   if (!finished.ok && finished.error !== 'busy' && finished.error !== 'unavailable') {
@@ -107,16 +107,16 @@ async function settle(
   return connected.ok ? ok({ kind: 'connected' }) : connected
 }
 
-async function askWho(
+async function readIdentity(
   deps: FinishDeps,
   ticket: SignInTicket,
   verifier: string,
 ): Promise<Result<Known, SignInProblem>> {
   const { marketplaceSignIn: signIn } = deps
   if (signIn === null) return refused('unavailable')
-  const access = await askSignIn(deps, () => signIn.accessToken(ticket, verifier))
+  const access = await requestSignIn(deps, () => signIn.accessToken(ticket, verifier))
   if (!access.ok) return refused(access.error.kind)
-  const identity = await askSignIn(deps, () => signIn.identity(access.value))
+  const identity = await requestSignIn(deps, () => signIn.identity(access.value))
   if (!identity.ok) return refused(identity.error.kind)
   return ok({ access: access.value, identity: identity.value })
 }
@@ -124,17 +124,17 @@ async function askWho(
 /** How long a sign-in waits for a slot of the budget. */
 const PATIENCE = seconds(5)
 
-type AskFailure =
+type RequestFailure =
   | { readonly kind: 'busy'; readonly retryAfter: Duration }
   | { readonly kind: 'expired' | 'unavailable' }
 
 /**
  * Sends one request about a sign-in, within the small share of the budget kept for people who are not signed in yet.
  */
-async function askSignIn<T>(
+async function requestSignIn<T>(
   deps: Pick<Deps, 'budget' | 'log'>,
   question: () => Promise<SignInAnswer<T>>,
-): Promise<Result<T, AskFailure>> {
+): Promise<Result<T, RequestFailure>> {
   const slot = await deps.budget.waitFor('guest', PATIENCE)
   if (!slot.ok) return refused({ kind: 'busy', retryAfter: slot.error.retryAfter })
   const { result, headers } = await question()

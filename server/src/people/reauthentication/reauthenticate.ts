@@ -14,7 +14,7 @@ import type { SecurityMethod } from '@cratewatch/contracts/people/security-event
 import type { Tx } from '../../database/database.ts'
 import type { Session, Visitor, CookieJar } from '../../http/caller/caller.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
-import { giveBackAttempt, hitAttempt } from '../sessions/attempts.ts'
+import { uncountAttempt, hitAttempt } from '../sessions/attempts.ts'
 import { lockUser } from '../../collectors/users.ts'
 import { useCode } from '../second-factor/codes.ts'
 import { minutes } from '@cratewatch/domain/kernel/duration'
@@ -45,8 +45,8 @@ export async function reauthenticate(
   const byPassword = { ...prover, method: 'password', isShown: () => isPassword(hash, password) } as const
   return proveAgain(deps, byPassword, async (tx, isShown) => {
     if (!isShown) return refuse('INVALID_CREDENTIALS', { field: 'password' })
-    const asked = await askSecondFactor(tx, deps, userId, code)
-    return asked.ok ? ok(await renewSession(deps, tx, sessionId, deps.clock.now())) : asked
+    const checked = await requireSecondFactor(tx, deps, userId, code)
+    return checked.ok ? ok(await renewSession(deps, tx, sessionId, deps.clock.now())) : checked
   })
 }
 
@@ -91,8 +91,8 @@ export async function finishRoundTrip(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (last >= proof.provenAt) return refuse('INVALID_TOKEN')
-    const asked = await askSecondFactor(tx, deps, userId, code)
-    return asked.ok ? ok(await renewSession(deps, tx, sessionId, proof.provenAt)) : asked
+    const checked = await requireSecondFactor(tx, deps, userId, code)
+    return checked.ok ? ok(await renewSession(deps, tx, sessionId, proof.provenAt)) : checked
   })
 }
 
@@ -133,14 +133,19 @@ async function proveAgain<T, Code extends ErrorCode>(
     }
     return tried
   })
-  if (proven.ok || !isGuess(proven.error)) await giveBackAttempt(deps, key)
+  if (proven.ok || !isGuess(proven.error)) await uncountAttempt(deps, key)
   return proven
 }
 
 const isGuess = ({ code }: Refusal<ErrorCode>) => code === 'INVALID_CREDENTIALS' || code === 'WRONG_CODE'
 
 /** Requires the second factor, after the first, of an account that has one. A correct code is used up. */
-async function askSecondFactor(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, userId: string, text: string) {
+async function requireSecondFactor(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  userId: string,
+  text: string,
+) {
   const app = await tx
     .selectFrom('authenticator_apps')
     .select('user_id')

@@ -20,7 +20,7 @@ import { refuse } from '../../base/refusal.ts'
 import { presentSession } from '../sessions/list-sessions.ts'
 import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import { lockUser } from '../../collectors/users.ts'
-import { giveBackAttempt, hitAttempt, type AttemptKey } from '../sessions/attempts.ts'
+import { uncountAttempt, hitAttempt, type AttemptKey } from '../sessions/attempts.ts'
 import { knownDevice } from '../sessions/known-devices.ts'
 import { useCode } from './codes.ts'
 
@@ -84,14 +84,14 @@ export async function enter(
   queries: Queries,
   start: Omit<SessionStart, 'hasSecondFactor'>,
 ): Promise<Entered> {
-  const asked = await queries
+  const factor = await queries
     .selectFrom('authenticator_apps')
     .innerJoin('users', 'users.id', 'authenticator_apps.user_id')
     .select('users.password_hash')
     .where('users.id', '=', start.userId)
     .executeTakeFirst()
-  if (asked !== undefined) {
-    return { kind: 'second-factor', ticket: sealSecondFactorTicket(deps, start, asked.password_hash) }
+  if (factor !== undefined) {
+    return { kind: 'second-factor', ticket: sealSecondFactorTicket(deps, start, factor.password_hash) }
   }
   const { token } = await openSession(deps, queries, { ...start, hasSecondFactor: false })
   return { kind: 'opened', token }
@@ -135,7 +135,7 @@ export async function giveSecondFactor(deps: GiveDeps, request: SecondFactorRequ
     return refuse('RATE_LIMITED', { retryAfter })
   }
   const finished = await deps.db.transaction().execute((tx) => finish(tx, deps, { ticket, given, request }))
-  if (finished.ok || finished.error.code !== 'WRONG_CODE') await giveBackAttempt(deps, key)
+  if (finished.ok || finished.error.code !== 'WRONG_CODE') await uncountAttempt(deps, key)
   return finished
 }
 

@@ -74,7 +74,7 @@ export async function beginSignIn(
 ): Promise<Result<{ readonly takeBack: () => Promise<void> }, Duration>> {
   const counted: (readonly [AttemptKey, AttemptCount])[] = []
   const takeBack = async () => {
-    for (const [key, count] of counted) await giveBackAttempt(deps, key, count)
+    for (const [key, count] of counted) await uncountAttempt(deps, key, count)
   }
   for (const by of signInCounts(attempt.knownDevice === null ? 'unknown' : 'known')) {
     const key = keyOf(by, attempt)
@@ -132,7 +132,7 @@ async function beginAttempt(
 }
 
 /** Takes back an attempt that turned out to be harmless. `known`: the count with it, which is read when it is stale. */
-export async function giveBackAttempt(
+export async function uncountAttempt(
   deps: AttemptDeps,
   key: AttemptKey,
   known?: AttemptCount,

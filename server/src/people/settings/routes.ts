@@ -18,8 +18,8 @@ import { refuseChange, updateEmail } from './update-email.ts'
 export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
   return [
     route(endpoints.updateEmail, async ({ session, body }) => {
-      const asked = await updateEmail(deps, session, body.email)
-      return asked.ok ? ok(await readProfile(deps, session)) : asked
+      const changed = await updateEmail(deps, session, body.email)
+      return changed.ok ? ok(await readProfile(deps, session)) : changed
     }),
     route(endpoints.readConfirmation, ({ query, session }) => readConfirmation(deps, query.token, session)),
     route(endpoints.confirmEmail, ({ body, session, visitor }) =>

@@ -62,8 +62,8 @@ async function updateWithin(
     if (refusal !== null) return refuse(refusal, { field: 'email' })
   }
   await closeLinks(tx, userId, ['email-change'], deps.clock.now())
-  if (email !== owner.email) await askForChange(tx, deps, { owner, session, email })
-  else if (!owner.isConfirmed) await askForConfirmation(tx, deps, { userId, email, kind: 'confirm-email' })
+  if (email !== owner.email) await mailChange(tx, deps, { owner, session, email })
+  else if (!owner.isConfirmed) await mailConfirmation(tx, deps, { userId, email, kind: 'confirm-email' })
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   return ok(undefined)
 }
@@ -82,7 +82,7 @@ export async function refusalOf(
 }
 
 /** Mails a link that confirms the address an account has. */
-export async function askForConfirmation(
+export async function mailConfirmation(
   tx: Tx,
   deps: MailDeps,
   { userId, email, kind }: { userId: string; email: string; kind: 'welcome' | 'confirm-email' },
@@ -105,7 +105,7 @@ async function readOwner(tx: Tx, userId: string): Promise<Owner> {
   }
 }
 
-async function askForChange(
+async function mailChange(
   tx: Tx,
   deps: MailDeps,
   { owner, session, email }: { owner: Owner; session: SessionOwner; email: string },

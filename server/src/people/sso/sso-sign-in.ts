@@ -1,17 +1,17 @@
-import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
-import type { AccountDeps } from '../methods/methods.ts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { isSignInOpen, SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { z } from 'zod'
 import type { Config } from '../../base/config/config.ts'
 import { refuse } from '../../base/refusal.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { openSealed, seal, signInIntent, type SignInIntent } from '../sessions/tickets.ts'
-import { instant } from '@cratewatch/domain/kernel/instant'
-import { z } from 'zod'
 import type { Secrets } from '../../base/secrets.ts'
-import { isSignInOpen, SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
+import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import type { SsoFailure, VerifiedIdentity, SsoReturn } from '../../outbound/vendors/single-sign-on.ts'
 import { type PendingArrival, recordRefusedReturn } from '../arrival.ts'
+import type { AccountDeps } from '../methods/methods.ts'
+import { openSealed, seal, signInIntent, type SignInIntent } from '../sessions/tickets.ts'
 import { enterBySso } from './enter-by-sso.ts'
 import { connectSsoIdentity, verifySsoHolder } from './sso-identities.ts'
 
@@ -43,7 +43,7 @@ export async function startSso(
 
 export const SSO_TICKET_COOKIE = 'single-sign-on'
 
-const ticket = z.object({
+const ssoTicket = z.object({
   for: z.literal(SSO_TICKET_COOKIE),
   attempt: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
   startedAt: z.number().transform(instant),
@@ -51,16 +51,16 @@ const ticket = z.object({
 })
 
 /** What a browser holds between leaving for the issuer and coming back. The server stores nothing. */
-export type SsoTicket = z.output<typeof ticket>
+export type SsoTicket = z.output<typeof ssoTicket>
 
 /** Opens a ticket; null when this instance has not sealed it as one. */
 export function openSsoTicket(secrets: Pick<Secrets, 'decrypt'>, sealed: string | null): SsoTicket | null {
-  return openSealed(secrets, sealed, ticket)
+  return openSealed(secrets, sealed, ssoTicket)
 }
 
 /**
- * Why a returning browser is not signed in. `domain`: no account here begins with such an address; `taken`: the identity belongs to another account here; `other_account`: it
- * is not one this user signs in by.
+ * Why a returning browser is not signed in. `domain`: no account here begins with such an address; `taken`: the
+ * identity belongs to another account here; `other_account`: it is not one this user signs in by.
  */
 export type SsoProblem =
   | 'denied'
@@ -87,7 +87,7 @@ export async function finishSso(
   from: Pick<Visitor, 'network' | 'userAgent'>,
 ): Promise<Result<SsoFinished, SsoProblem>> {
   if (ticket === null || !isSignInOpen(ticket.startedAt, deps.clock.now())) return refused('expired')
-  const identity = await askWho(deps, ticket, returned)
+  const identity = await readIdentity(deps, ticket, returned)
   const finished = identity.ok ? await settle(deps, identity.value, ticket.intent, from.network) : identity
   // A failure of the issuer or the network is not recorded as an attempt.
   if (!finished.ok && finished.error !== 'unavailable') {
@@ -96,6 +96,7 @@ export async function finishSso(
   return finished
 }
 
+/** Does what the person came for: enter, connect the identity, or authenticate again. */
 async function settle(
   deps: FinishDeps,
   identity: VerifiedIdentity,
@@ -119,7 +120,8 @@ async function settle(
   }
 }
 
-async function askWho(
+/** Asks the issuer who the person is; for a reauthentication only what it proved since that began counts. */
+async function readIdentity(
   deps: FinishDeps,
   { attempt, intent, startedAt }: SsoTicket,
   returned: SsoReturn,

@@ -101,6 +101,6 @@ function partialReleaseOf(found: FoundRelease): ReleaseDetails {
   const { id, title, thumb, year, country, label, genre, format, catalogueNumber, masterId } = found
   const [artist = '', ...rest] = title.split(' - ')
   const named = rest.length === 0 ? { artist: '', title } : { artist, title: rest.join(' - ') }
-  const said = { id, thumb, year, country, label, format, catalogueNumber, masterId }
-  return { ...BLANK, ...named, ...said, genres: genre?.split(', ') ?? [] }
+  const shown = { id, thumb, year, country, label, format, catalogueNumber, masterId }
+  return { ...BLANK, ...named, ...shown, genres: genre?.split(', ') ?? [] }
 }

@@ -7,7 +7,7 @@ import { enforcePlanLimit } from '../../checking/enforce-plan-limit.ts'
 import { ensureCheckStates, restoreCheckStates, watchesChanged } from '../../checking/start-watching.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Tx } from '../../database/database.ts'
-import { putBack } from '../../database/kept-rows.ts'
+import { restoreRows } from '../../database/kept-rows.ts'
 import { mentionWatches } from '../../alerting/centre/change-notifications.ts'
 import { refuse } from '../../base/refusal.ts'
 import {
@@ -155,10 +155,10 @@ async function write(tx: Tx, kept: Kept, now: Instant): Promise<void> {
     releaseId === null ? [] : [{ releaseId, tier: 4 as const }],
   )
   await ensureCheckStates(tx, { releases, now })
-  await putBack(tx, 'watches', watches)
+  await restoreRows(tx, 'watches', watches)
   const ids = new Set(watches.map(({ id }) => id))
   const isBack = (row: Readonly<Record<string, unknown>>) => ids.has(String(row['watch_id']))
-  await putBack(tx, 'lookups', (kept.lookups ?? []).filter(isBack))
+  await restoreRows(tx, 'lookups', (kept.lookups ?? []).filter(isBack))
   await mentionWatches(tx, (kept.notifications ?? []).filter(isBack))
   // The day's count of additions goes up with the rows: these were counted when they were added.
   await sql`

@@ -23,8 +23,8 @@ export async function findRelease(deps: SearchingDeps, userId: string, releaseId
   }
   const plan = await readPlan(deps.db, userId)
   const answer = await deps.shared(releaseKey(releaseId), plan, async () => {
-    const asked = await requestById(deps, { userId, plan }, releaseId)
-    return asked.ok ? ok(asked.value === null ? null : found(asked.value)) : asked
+    const fetched = await requestById(deps, { userId, plan }, releaseId)
+    return fetched.ok ? ok(fetched.value === null ? null : found(fetched.value)) : fetched
   })
   if (!answer.ok) return answer
   if (answer.value !== null) return ok(answer.value)

@@ -109,9 +109,9 @@ export function sharedAnswers(deps: Pick<Deps, 'db' | 'clock'>): SharedAnswers {
     const known = await readAnswer(deps, key)
     // The key names the shape of its value, so this cast is safe.
     if (known !== undefined) return ok(known as T)
-    const asked = await ask()
-    if (asked.ok) await keepAnswer(deps, key, asked.value)
-    return asked
+    const answer = await ask()
+    if (answer.ok) await keepAnswer(deps, key, answer.value)
+    return answer
   }
 
   return <T, E>(key: string, plan: Plan, ask: () => Promise<Result<T, E>>) => {

@@ -9,7 +9,7 @@ import { meanRate, type Rate } from '../rates/rate-estimate.ts'
 export type MasterValue = MasterRates & {
   /** Expected weighted appearances per second that it covers. */
   readonly worth: number
-  /** The same as checks each record alone are paid: the sum of the square roots. */
+  /** What single checks cost for the same waiting: the sum of the square roots of what each covers. */
   readonly separately: number
 }
 
@@ -33,8 +33,8 @@ const FIRST_NOISE = 1 / (3 * 86_400)
 const HOPE = 0.2
 
 /**
- * Switching must be worth it: checks of a master begin below this share of the price of single checks, and
- * end above all of it.
+ * Checks of a master begin below this share of the price of single checks, and end above all of it, so that switching
+ * is worth it.
  */
 const WORTH_BEGINNING = 0.9
 /** The least share taken to stay hidden: no master shows everything. */
@@ -149,8 +149,8 @@ export function masterPrice(master: MasterValue, pace: number): number {
   if (master.worth === 0) return Number.POSITIVE_INFINITY
   const rest = masterRest(master, pace)
   const requests = 1 - master.followUps * Math.expm1(-meanRate(master.changing) * rest * pace)
-  const grouped = (master.worth * rest) / 2 + requests / rest
-  return grouped / (master.separately * Math.SQRT2) + BLIND_PRICE * Math.sqrt(blindShare(master, pace))
+  const byMaster = (master.worth * rest) / 2 + requests / rest
+  return byMaster / (master.separately * Math.SQRT2) + BLIND_PRICE * Math.sqrt(blindShare(master, pace))
 }
 
 /** Whether the records are checked through their master from now on; `isMasterChecked` is how it was until now. */

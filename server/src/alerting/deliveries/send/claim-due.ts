@@ -4,7 +4,7 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { timestamp, type Queries } from '../../../database/database.ts'
 import {
-  giveBackAfterLoss,
+  releaseAfterLoss,
   isFree,
   isOwnedBy,
   selectFree,
@@ -97,9 +97,7 @@ async function claim(
       deliveries.held as "isHeld", deliveries.message_of as "messageOf", deliveries.attempts as attempt`
   const { rows } = await claimed.execute(deps.db).catch(async (error: unknown) => {
     // It may have had its effect, and this owner has nothing else.
-    await giveBackAfterLoss(deps.clock, error, lease.until, () =>
-      endLeases(deps.db, isOwnedBy([lease.owner])),
-    )
+    await releaseAfterLoss(deps.clock, error, lease.until, () => endLeases(deps.db, isOwnedBy([lease.owner])))
     throw error
   })
   return rows.map((row) => Object.assign(row, { lease }))
@@ -111,15 +109,15 @@ export function isHeld(claims: Batch): RawBuilder<boolean> {
   return sql`(id = any(${ids}::uuid[]) and ${isOwnedBy(claims.map(({ lease }) => lease.owner))} and state = 'pending')`
 }
 
-/** Gives claims back after `error`, if it was the loss of the connection, as soon as the database answers. */
-export async function giveBack(
+/** Releases claims after `error`, if it was the loss of the connection, as soon as the database answers. */
+export async function releaseClaims(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   error: unknown,
   claims: Batch,
 ): Promise<void> {
   const [first] = claims
   if (first === undefined) return
-  await giveBackAfterLoss(clock, error, first.lease.until, () => endLeases(db, isHeld(claims)))
+  await releaseAfterLoss(clock, error, first.lease.until, () => endLeases(db, isHeld(claims)))
 }
 
 async function endLeases(db: Queries, which: RawBuilder<boolean>): Promise<void> {
@@ -130,7 +128,7 @@ async function endLeases(db: Queries, which: RawBuilder<boolean>): Promise<void>
  * Corrects deliveries planned by a clock that has been set back since: their delay counts from now. Called now and
  * then, because it reads deliveries due later.
  */
-export async function setRight(db: Queries, channel: ChannelKind, now: Instant): Promise<void> {
+export async function correctDueTimes(db: Queries, channel: ChannelKind, now: Instant): Promise<void> {
   const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
   await sql`
     update deliveries set due_at = ${at} + (due_at - created_at), created_at = ${at}

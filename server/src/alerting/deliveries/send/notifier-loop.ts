@@ -5,9 +5,9 @@ import type { Deps } from '../../../outbound/deps.ts'
 import {
   claimRestOfBatch,
   claimDue,
-  giveBack,
+  releaseClaims,
   nextDueAt,
-  setRight,
+  correctDueTimes,
   type DeliveryClaim,
   LEASE,
   isSending,
@@ -30,7 +30,7 @@ const CONCURRENCY = 4
 const LONGEST_REST: Duration = seconds(15)
 const REST_AFTER_TROUBLE: Duration = seconds(2)
 /** How often deliveries planned by a clock that has been set back are corrected. */
-const SET_RIGHT_EVERY: Duration = minutes(1)
+const CORRECT_EVERY: Duration = minutes(1)
 /** The shortest sleep, while another notifier claims what is due. */
 const SHORTEST_REST: Duration = milliseconds(50)
 
@@ -46,15 +46,15 @@ export async function notifierLoop(
   metrics: NotifierMetrics,
   signal: AbortSignal,
 ): Promise<void> {
-  const setRightNowAndThen = settingRight(deps, sender)
+  const correctNowAndThen = dueTimeCorrection(deps, sender)
 
-  const givingBack = (claims: Batch) => async (error: unknown) => {
-    await giveBack(deps, error, claims)
+  const releasing = (claims: Batch) => async (error: unknown) => {
+    await releaseClaims(deps, error, claims)
     throw error
   }
 
   async function send(claims: Batch): Promise<void> {
-    const delivered = await deliver(deps, sender, claims).catch(givingBack(claims))
+    const delivered = await deliver(deps, sender, claims).catch(releasing(claims))
     await noteVendor(deps, sender.vendor, delivered)
     for (const each of delivered) metrics.count(sender.channel, each)
   }
@@ -64,7 +64,7 @@ export async function notifierLoop(
     if (room === 0) return LONGEST_REST
     // With nothing planned, nothing was planned by a wrong clock either.
     if ((await nextDueAt(deps.db, sender.channel, deps.clock.now())) === null) return LONGEST_REST
-    await setRightNowAndThen()
+    await correctNowAndThen()
     // Read before the vendor's limits, so that the trial of a vendor that was down is not spent without a message.
     const rest = await untilNextDue(deps, sender)
     if (rest > SHORTEST_REST) return rest
@@ -75,7 +75,7 @@ export async function notifierLoop(
       deps,
       { ...sender, gathers: permission.onTrial ? 'held' : sender.gathers },
       claims,
-    ).catch(givingBack(claims))
+    ).catch(releasing(claims))
     for (const batch of messages) workers.begin(() => send(batch))
     return messages.length === room ? LONGEST_REST : untilNextDue(deps, sender)
   }
@@ -86,12 +86,12 @@ export async function notifierLoop(
 }
 
 /** Corrects now and then what a clock that was ahead has planned; the clock may also be set while this runs. */
-function settingRight({ db, clock }: NotifierDeps, { channel }: Sender): () => Promise<void> {
+function dueTimeCorrection({ db, clock }: NotifierDeps, { channel }: Sender): () => Promise<void> {
   let at: Instant | null = null
   return async () => {
     const now = clock.now()
-    if (at !== null && Math.abs(between(at, now)) < SET_RIGHT_EVERY) return
-    await setRight(db, channel, now)
+    if (at !== null && Math.abs(between(at, now)) < CORRECT_EVERY) return
+    await correctDueTimes(db, channel, now)
     at = now
   }
 }

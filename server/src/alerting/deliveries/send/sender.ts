@@ -57,15 +57,15 @@ export async function sendNow(
   return outcome
 }
 
-/** Waits for a slot. False: it would take too long. */
+/** Waits for a slot of the vendor. False: it would take too long. */
 async function awaitSlot(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  turn: Parameters<typeof takeVendorSlot>[1],
+  request: Parameters<typeof takeVendorSlot>[1],
 ): Promise<boolean> {
   const deadline = deps.clock.now() + LONGEST_WAIT
   for (;;) {
     const now = deps.clock.now()
-    const slot = await takeVendorSlot(deps, turn, now)
+    const slot = await takeVendorSlot(deps, request, now)
     if (slot.at > deadline) return false
     await deps.clock.sleep(between(now, slot.at))
     if (slot.kind === 'go') return true

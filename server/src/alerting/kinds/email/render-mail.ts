@@ -101,7 +101,7 @@ function alerted({ badge: said, record }: AlertBlock, locale: Locale): SafeHtml 
 
 function row(record: RecordBlock, locale: Locale): SafeHtml {
   const say = speak(locale, 'mail')
-  const { state, line, details, asked, url, muteUrl } = record
+  const { state, line, details, why, url, muteUrl } = record
   const isLive = state === 'live'
   const isStruck = state === 'gone' || state === 'dearer'
   return html`<table ${TABLE} width="100%">
@@ -118,7 +118,7 @@ function row(record: RecordBlock, locale: Locale): SafeHtml {
           ${line} · ${link(say(isLive ? 'list.see' : 'recordPage'), url, 'ink')}
           ${muteUrl === null ? null : html` · ${link(say('list.mute'), muteUrl, 'quiet')}`}
         </p>
-        ${details === '' ? null : quietLine(details)}${asked === null ? null : quietLine(asked)}
+        ${details === '' ? null : quietLine(details)}${why === null ? null : quietLine(why)}
       </td>
     </tr>
   </table>`
@@ -189,9 +189,9 @@ function alertLines({ badge, record }: AlertBlock, locale: Locale): string[][] {
 }
 
 function rowLines(record: RecordBlock, locale: Locale): (string | null)[] {
-  const { line, details, asked, url, muteUrl } = record
+  const { line, details, why, url, muteUrl } = record
   const mute = muteUrl && withAddress({ text: speak(locale, 'mail')('list.mute'), url: muteUrl })
-  return [releaseName(record), line, details, asked, url, mute]
+  return [releaseName(record), line, details, why, url, mute]
 }
 
 function withAddress({ text, url }: Link): string {

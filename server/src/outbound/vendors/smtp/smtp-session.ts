@@ -4,7 +4,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { SmtpServer } from '../../../base/config/smtp-url.ts'
 import type { Clock } from '../../../base/clock.ts'
 
-/** `isHandedOver`: the whole message was sent, and only the acknowledgement is missing. */
+/** An error of an SMTP session. `isHandedOver`: the whole message was sent, and only the acknowledgement is missing. */
 export type SmtpError = SMTPConnection.SMTPError & { readonly isHandedOver?: boolean }
 type Envelope = { readonly from: string; readonly to: string }
 

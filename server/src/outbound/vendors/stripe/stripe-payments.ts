@@ -116,15 +116,18 @@ async function undoSubscription(stripe: Stripe, subscription: string): Promise<n
   const invoices = await stripe.invoices
     .list({ subscription, status: 'paid', limit: 100 })
     .autoPagingToArray({ limit: 1_000 })
-  let givenBack = 0
+  let refunded = 0
   for (const invoice of invoices) {
     const { data: payments } = await stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid' })
-    for (const { payment } of payments) givenBack += await giveBack(stripe, payment.payment_intent)
+    for (const { payment } of payments) refunded += await refundPayment(stripe, payment.payment_intent)
   }
-  return givenBack
+  return refunded
 }
 
-async function giveBack(stripe: Stripe, paid: string | Stripe.PaymentIntent | undefined): Promise<number> {
+async function refundPayment(
+  stripe: Stripe,
+  paid: string | Stripe.PaymentIntent | undefined,
+): Promise<number> {
   if (paid === undefined) return 0
   const intent = typeof paid === 'string' ? paid : paid.id
   try {

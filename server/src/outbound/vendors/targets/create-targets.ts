@@ -114,7 +114,7 @@ function failureOf(error: unknown): TargetAnswer {
 /** Returns every address of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** A connection was not made because the name leads to no address, or to a forbidden one: nobody is told which. */
+/** A connection was not made because the name leads to no address, or to a forbidden one: nobody learns which. */
 class UnresolvedName extends Error {}
 
 /** A connection was not made: nothing was sent. */
