@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
 }
 
 /** A request to a route: the groups of its pattern, its query, and the fields of its body. */
-export type Asked = {
+export type PageRequest = {
   readonly params: readonly string[]
   readonly query: URLSearchParams
   readonly fields: Fields
@@ -48,7 +48,7 @@ export type Asked = {
 export type Route<Context> = readonly [
   method: 'GET' | 'POST' | 'DELETE',
   pattern: RegExp,
-  answer: (context: Context, asked: Asked) => Answer,
+  answer: (context: Context, request: PageRequest) => Answer,
 ]
 
 /** Answers a request by the first route that matches: 404 for an unknown path, 405 for a wrong method. */

@@ -1,5 +1,5 @@
 import { html, json, text, type Answer } from '../kit/serve.ts'
-import type { Asked, Route } from '../kit/routes.ts'
+import type { PageRequest, Route } from '../kit/routes.ts'
 import type { MailStore, Mail } from './reception.ts'
 import { liveScript, markup, type Markup, page } from '../kit/page.ts'
 
@@ -81,7 +81,7 @@ export const mailboxRoutes: readonly Route<MailStore>[] = [
   ['GET', /^\/mail\/([^/]+)(?:\/(html|raw))?$/, readMail],
 ]
 
-function readMail(store: MailStore, { params: [id = '', part] }: Asked): Answer {
+function readMail(store: MailStore, { params: [id = '', part] }: PageRequest): Answer {
   const mail = store.mails().find((each) => each.id === id)
   if (mail === undefined) return text(404, 'There is no such mail.')
   if (part === 'raw') return text(200, mail.raw, 'text/plain; charset=utf-8')

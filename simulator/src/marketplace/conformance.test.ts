@@ -51,7 +51,7 @@ function masters(m: Opened, count: number): readonly number[] {
 const unsaid = /videos|companies\[\]|notes|extraartists|sub_tracks/
 
 /** The addresses of neighbouring pages, of which no recording happens to have all four. */
-const otherFeatures = { pagination: { urls: { first: '', prev: '', next: '', last: '' } } }
+const pageUrls = { pagination: { urls: { first: '', prev: '', next: '', last: '' } } }
 
 describe.skipIf(recordings === undefined)('compared with recorded answers', () => {
   it('releases have their keys and types, and all that are always there', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(recordings === undefined)('compared with recorded answers', () =
         `/masters/${releases(m, 1)[0]}/versions`,
       ]),
     )
-    const theirs = shapeOf([...recorded('database/versions-'), otherFeatures])
+    const theirs = shapeOf([...recorded('database/versions-'), pageUrls])
     const named = /filters\.(?:available|applied)\./
     expect(inventions(ours, theirs).filter((path) => !named.test(path))).toEqual([])
     expect(omissions(ours, theirs).filter((path) => !named.test(path))).toEqual([])
@@ -105,7 +105,7 @@ describe.skipIf(recordings === undefined)('compared with recorded answers', () =
       '/database/search?type=release&q=nothinglikethis',
     ]
     const ours = shapeOf(await bodies(m, paths))
-    const theirs = shapeOf([...recorded('database/search-'), otherFeatures])
+    const theirs = shapeOf([...recorded('database/search-'), pageUrls])
     expect(inventions(ours, theirs)).toEqual([])
     expect(omissions(ours, theirs)).toEqual([])
   })
@@ -113,7 +113,7 @@ describe.skipIf(recordings === undefined)('compared with recorded answers', () =
   it('wantlists', async () => {
     const m = await open()
     const ours = shapeOf(await bodies(m, ['/users/sunday_digger/wants?page=2', '/users/newcomer/wants']))
-    const theirs = shapeOf([...recorded('users/wants-'), otherFeatures])
+    const theirs = shapeOf([...recorded('users/wants-'), pageUrls])
     expect(inventions(ours, theirs)).toEqual([])
     expect(omissions(ours, theirs)).toEqual(['.wants[].notes'])
   })

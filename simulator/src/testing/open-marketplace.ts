@@ -19,7 +19,7 @@ export type Reply = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  // What comes back is looked at by `expect`, which needs no type.
+  // What comes back is compared by `expect`, which needs no type.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }

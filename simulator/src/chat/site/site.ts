@@ -1,5 +1,5 @@
 import { html, seeOther, text, type Answer } from '../../kit/serve.ts'
-import { numberIn, textIn, type Asked, type Route } from '../../kit/routes.ts'
+import { numberIn, textIn, type PageRequest, type Route } from '../../kit/routes.ts'
 import type { BotApi } from '../api/bot-api.ts'
 import { followDeepLink } from '../world/speak.ts'
 import { markup, trusted, page, liveScript, type Markup } from '../../kit/page.ts'
@@ -115,19 +115,19 @@ export const chatSite: readonly Route<BotApi>[] = [
   ['GET', /^\/(\w+)$/, readDeepLink],
 ]
 
-function readRoom({ service }: BotApi, { params: [id] }: Asked): Answer {
+function readRoom({ service }: BotApi, { params: [id] }: PageRequest): Answer {
   const room = service.world.rooms.get(Number(id))
   return room === undefined ? text(404, 'There is no such chat.') : html(200, messengerPage(service, room))
 }
 
-function readDeepLink({ service: { world } }: BotApi, { params: [name = ''], query }: Asked): Answer {
+function readDeepLink({ service: { world } }: BotApi, { params: [name = ''], query }: PageRequest): Answer {
   return name.toLowerCase() === world.bot.username.toLowerCase()
     ? html(200, deepLinkPage(world, query.get('start') ?? ''))
     : text(404, 'There is no such page.')
 }
 
 /** Opens a deep link as the person chosen on its page. */
-function follow({ service: { world } }: BotApi, { fields }: Asked): Answer {
+function follow({ service: { world } }: BotApi, { fields }: PageRequest): Answer {
   const personId = numberIn(fields, 'personId') ?? 0
   const link = `https://t.me/${world.bot.username}?start=${textIn(fields, 'code') ?? ''}`
   const said = followDeepLink(world, personId, link.replace(/\?start=$/, ''))

@@ -43,7 +43,7 @@ export function getMaster(service: Service, _request: ApiRequest, [id]: readonly
   })
 }
 
-/** The filters of a list of pressings: what each looks at. */
+/** The filters of a list of pressings: what each compares. */
 const FILTERS: Readonly<Record<string, (release: Release) => readonly string[]>> = {
   format: ({ formats }) => formats.flatMap(({ name, descriptions }) => [name, ...descriptions]),
   label: ({ labels }) => labels.map(({ name }) => name),

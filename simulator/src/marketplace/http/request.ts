@@ -118,7 +118,7 @@ export function paginate<T>(all: readonly T[], request: ApiRequest, url: string)
   const page = positive(request.query.get('page'), 1)
   const pages = Math.max(1, Math.ceil(all.length / perPage))
   if (page > pages) return refused(says(404, `Page ${page} is outside of valid range [1, ${pages}].`))
-  const urls = otherFeatures(page, pages, perPage, request.query, url)
+  const urls = pageUrls(page, pages, perPage, request.query, url)
   const link = Object.entries(urls).map(([rel, target]) => `<${target}>; rel="${rel}"`)
   return ok({
     items: all.slice((page - 1) * perPage, page * perPage),
@@ -127,7 +127,8 @@ export function paginate<T>(all: readonly T[], request: ApiRequest, url: string)
   })
 }
 
-function otherFeatures(page: number, pages: number, perPage: number, query: URLSearchParams, url: string) {
+/** Returns the addresses of the pages around one; those that are not there are left out. */
+function pageUrls(page: number, pages: number, perPage: number, query: URLSearchParams, url: string) {
   const at = (target: number) => {
     const params = new URLSearchParams(query)
     params.set('per_page', String(perPage))

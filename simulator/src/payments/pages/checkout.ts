@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { html, seeOther, type Answer } from '../../kit/serve.ts'
-import type { Asked } from '../../kit/routes.ts'
+import type { PageRequest } from '../../kit/routes.ts'
 import { completeCheckout } from '../billing/complete-checkout.ts'
 import type { Card, CardProblem } from '../ledger/cards.ts'
 import type { Holder } from '../ledger/customer.ts'
@@ -19,14 +19,14 @@ import {
 import { markup, type Markup } from '../../kit/page.ts'
 import { PRODUCT, type Ledger } from '../ledger/ledger.ts'
 
-export function readCheckout({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer {
+export function readCheckout({ ledger }: PayPages, { params: [id = ''] }: PageRequest): Answer {
   const session = ledger.checkoutSessions.get(id)
   if (session?.status !== 'open') return closed(session)
   return html(200, checkoutPage(ledger, session, nothingTyped))
 }
 
 /** Handles the sent form: invalid input and declined cards show it again; some cards need the bank's confirmation. */
-export function submitCheckout(site: PayPages, { params: [id = ''], fields }: Asked): Answer {
+export function submitCheckout(site: PayPages, { params: [id = ''], fields }: PageRequest): Answer {
   const { ledger } = site
   const session = ledger.checkoutSessions.get(id)
   if (session?.status !== 'open') return closed(session)
@@ -41,24 +41,27 @@ export function submitCheckout(site: PayPages, { params: [id = ''], fields }: As
 }
 
 /** Renders the bank's page; without a card that waits, it goes back to the form. */
-export function askBank({ ledger, waiting }: PayPages, { params: [id = ''] }: Asked): Answer {
+export function askBank({ ledger, waiting }: PayPages, { params: [id = ''] }: PageRequest): Answer {
   const session = ledger.checkoutSessions.get(id)
   if (session?.status !== 'open') return closed(session)
   return waiting.has(id) ? html(200, bankPage(session)) : seeOther(`/checkout/${id}`)
 }
 
-export function answerBank({ ledger, waiting }: PayPages, { params: [id = ''], fields }: Asked): Answer {
+export function answerBank(
+  { ledger, waiting }: PayPages,
+  { params: [id = ''], fields }: PageRequest,
+): Answer {
   const session = ledger.checkoutSessions.get(id)
-  const asked = waiting.get(id)
+  const payment = waiting.get(id)
   if (session?.status !== 'open') return closed(session)
-  if (asked === undefined) return seeOther(`/checkout/${id}`)
+  if (payment === undefined) return seeOther(`/checkout/${id}`)
   waiting.delete(id)
   if (fields['decision'] !== 'allow') {
     const declined =
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
     return html(402, checkoutPage(ledger, session, nothingTyped, { declined }))
   }
-  completeCheckout(ledger, session, asked.card, { ...asked.payer, confirmed: true })
+  completeCheckout(ledger, session, payment.card, { ...payment.payer, confirmed: true })
   return thanks(session)
 }
 

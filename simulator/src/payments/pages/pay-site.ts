@@ -1,5 +1,5 @@
 import { html, text, seeOther, type Answer } from '../../kit/serve.ts'
-import type { Asked, Route } from '../../kit/routes.ts'
+import type { PageRequest, Route } from '../../kit/routes.ts'
 import { answerBank, askBank, readCheckout, submitCheckout } from './checkout.ts'
 import {
   notice,
@@ -23,7 +23,7 @@ import type { CardProblem } from '../ledger/cards.ts'
 import { PRODUCT, type Ledger } from '../ledger/ledger.ts'
 import { itemOf } from '../ledger/subscription.ts'
 
-function readPortal({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer {
+function readPortal({ ledger }: PayPages, { params: [id = ''] }: PageRequest): Answer {
   const session = ledger.portalSessions.get(id)
   return session === undefined || ledger.customer(session.customer) === undefined
     ? html(404, notice('This link is not valid any more', 'Open the page again from the shop.'))
@@ -31,15 +31,15 @@ function readPortal({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer 
 }
 
 /** Cancels, takes a cancellation back, or changes the card, and shows the page again. */
-function submitPortal(site: PayPages, asked: Asked): Answer {
+function submitPortal(site: PayPages, request: PageRequest): Answer {
   const {
     params: [id = '', action],
     fields,
-  } = asked
+  } = request
   const { ledger } = site
   const session = ledger.portalSessions.get(id)
   const customer = session && ledger.customer(session.customer)
-  if (session === undefined || customer === undefined) return readPortal(site, asked)
+  if (session === undefined || customer === undefined) return readPortal(site, request)
   if (action === 'card') {
     const { typed, card } = readTyped(ledger, fields)
     if (!card.ok) return html(422, portalPage(ledger, session, { typed, problem: card.error }))
