@@ -16,7 +16,7 @@ const NEWER = {
   halfSeenWithinMinutes: null,
 }
 
-let lookAt: (state: DocumentVisibilityState) => void
+let setVisibility: (state: DocumentVisibilityState) => void
 
 beforeAll(loadSiteTexts)
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.spyOn(document, 'addEventListener').mockImplementation((type: string, listener: unknown) => {
     if (type === 'visibilitychange') listeners.push(listener as () => void)
   })
-  lookAt = (state) => {
+  setVisibility = (state) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
     for (const listener of listeners) listener()
   }
@@ -118,12 +118,12 @@ it.each([
 
 it('asks nothing while nobody looks, and at once when somebody comes back', async () => {
   await openCounters()
-  lookAt('hidden')
+  setVisibility('hidden')
   await wait(120_000)
   expect(server.calls(endpoints.globalMetrics)).toHaveLength(1)
-  lookAt('visible')
+  setVisibility('visible')
   await eventually(() => expect(server.calls(endpoints.globalMetrics)).toHaveLength(2))
-  lookAt('visible')
+  setVisibility('visible')
   await wait(100)
   expect(server.calls(endpoints.globalMetrics)).toHaveLength(2)
 })

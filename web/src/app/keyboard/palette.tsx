@@ -123,8 +123,8 @@ function Results({ items, current, onMark, onPick }: ResultsProps) {
 
 /** Whether every word that is typed begins or continues a word of the command. */
 function isFound({ label }: Command, typed: string): boolean {
-  const said = plainWords(label).join(' ')
-  return plainWords(typed).every((word) => said.includes(word))
+  const words = plainWords(label).join(' ')
+  return plainWords(typed).every((word) => words.includes(word))
 }
 
 const TYPING_PAUSE_MS = 150

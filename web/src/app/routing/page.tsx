@@ -39,7 +39,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** All that is said of a page beside its address: what it is called, where it stands, and how it is loaded. */
-type Look<Props, Code> = About & {
+type Declaration<Props, Code> = About & {
   readonly load: () => Promise<Code>
   readonly show: (code: Code) => ComponentType<Props>
   /** The parts of the texts that it shows. */
@@ -60,12 +60,12 @@ type Listed<View> = { readonly view: View; readonly onViewChange: (next: View) =
 export const UserContext = createContext<User | null>(null)
 
 /** Makes a page for everybody of what is declared of it; its code and texts are loaded when it is opened. */
-export function publicPage<Code>(look: Look<Place, Code>) {
+export function publicPage<Code>(look: Declaration<Place, Code>) {
   return opened(look, usePlace)
 }
 
 /** Makes a page of the dashboard, which knows who is signed in. */
-export function page<Code>(look: Look<Own, Code>) {
+export function page<Code>(look: Declaration<Own, Code>) {
   return opened(look, useOwn)
 }
 
@@ -75,7 +75,7 @@ export function page<Code>(look: Look<Own, Code>) {
  */
 export function listPage<View extends Raw, Code>(
   read: (raw: Raw) => View,
-  look: Look<Own & Listed<View>, Code>,
+  look: Declaration<Own & Listed<View>, Code>,
   ...typed: readonly (keyof View)[]
 ) {
   const useProps = () => ({ ...useOwn(), ...useListView(read, typed) })
@@ -83,7 +83,7 @@ export function listPage<View extends Raw, Code>(
 }
 
 function opened<Props extends object, Code>(
-  { load, show, texts = ALL, ...staticData }: Look<Props, Code>,
+  { load, show, texts = ALL, ...staticData }: Declaration<Props, Code>,
   useProps: () => Props,
 ) {
   const open = async () => {

@@ -1,12 +1,12 @@
-import { formatMoment, readInstant } from '../../lib/text/format.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { sitePath } from '@cratewatch/contracts/site/site-pages'
-import type { ReactNode } from 'react'
-import { useTexts } from '../../lib/text/i18n.ts'
-import { Container } from '../../ui/layout/page.tsx'
-import { TextLink } from '../../ui/buttons.tsx'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { instanceQuery } from '../../lib/session/profile.ts'
+import { formatMoment, readInstant } from '../../lib/text/format.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
+import { TextLink } from '../../ui/buttons.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Container } from '../../ui/layout/page.tsx'
 
 /** The footer of every page: names whom Cratewatch does not belong to, and links the terms. */
 export function Footer({ aside }: { aside?: ReactNode }) {

@@ -31,7 +31,7 @@ export function DiscogsSettings({ user }: { user: User }) {
   const instance = useQuery(instanceQuery)
   const followed = useQuery(followedListsQuery)
   // Whoever comes with a list finds it first.
-  const asked = useLocation({ select: ({ hash }) => hash })
+  const section = useLocation({ select: ({ hash }) => hash })
   const failed = [connection, instance].filter((query) => query.isError && query.data === undefined)
   if (failed.length > 0) {
     return <LoadFailure title={t('wantlist.connection.loadFailed')} queries={failed} />
@@ -39,7 +39,7 @@ export function DiscogsSettings({ user }: { user: User }) {
   if (connection.data === undefined || instance.data === undefined) return <Loading />
   const isOffered = instance.data.marketplaceSignIn
   const { isConnected } = connection.data
-  const importsFirst = asked === 'import'
+  const importsFirst = section === 'import'
   const followsLists = followed.data !== undefined && followed.data.lists.length > 0
   const isPremium = user.subscription.plan === 'PREMIUM'
   return (

@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/buttons.tsx'
 import { Spinner } from '../../ui/feedback/loading.tsx'
 import { FAILURE_WORDS, useRun, type ListRunKind } from './wantlist-queries.ts'
 
-/** Says in one line how far the list has been filled, and when and where we tell of its records. It stays at the end. */
+/** Says in one line how far the list has been filled, and when and where its records alert. It stays at the end. */
 export function ListFilling({ filling }: Pick<WatchList, 'filling'>) {
   const [kind, setKind] = useState(filling)
   if (filling !== null && filling !== kind) setKind(filling)

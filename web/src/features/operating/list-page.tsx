@@ -91,11 +91,11 @@ export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
   const [draft, setDraft] = useState(() => draftOf(value))
   if (draft.known !== value) setDraft(followSearch(draft, value))
   useEffect(() => {
-    const asked = draft.typed.trim()
-    if (asked === value) return
+    const sent = draft.typed.trim()
+    if (sent === value) return
     const timer = setTimeout(() => {
-      setDraft((now) => ({ ...now, asked }))
-      onSearch(asked)
+      setDraft((now) => ({ ...now, sent }))
+      onSearch(sent)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   })
@@ -136,16 +136,16 @@ type SearchDraft = {
   readonly typed: string
   /** What is searched for at present. */
   readonly known: string
-  /** What was asked for from here last; it is searched for a moment later. */
-  readonly asked: string
+  /** What was sent from here last; it is searched for a moment later. */
+  readonly sent: string
 }
 
 /** A box that shows what is searched for. */
 export function draftOf(search: string): SearchDraft {
-  return { typed: search, known: search, asked: search }
+  return { typed: search, known: search, sent: search }
 }
 
-/** The box once something else is searched for. What was asked for from here leaves alone what was typed meanwhile. */
+/** The box once something else is searched for. What was sent from here leaves alone what was typed meanwhile. */
 export function followSearch(draft: SearchDraft, search: string): SearchDraft {
-  return search === draft.asked ? { ...draft, known: search } : draftOf(search)
+  return search === draft.sent ? { ...draft, known: search } : draftOf(search)
 }

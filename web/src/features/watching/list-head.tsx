@@ -131,7 +131,7 @@ function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsPr
   )
 }
 
-/** Searches once typing rests, so that each letter is no call and no step back in the browser's history. */
+/** Searches once typing rests, so that not every letter makes a call and a step in the browser's history. */
 function ListSearch({ view, onViewChange }: ListSearchProps) {
   const { t } = useTexts()
   const { typed, setTyped } = useTypedSearch(view.search, (search) =>
@@ -155,18 +155,18 @@ function ListSearch({ view, onViewChange }: ListSearchProps) {
 /** Holds what is typed; it follows a search that changes elsewhere, and not the one that typing itself has begun. */
 function useTypedSearch(shown: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(shown)
-  const [asked, setAsked] = useState(shown)
+  const [sent, setSent] = useState(shown)
   const [seen, setSeen] = useState(shown)
   if (shown !== seen) {
     setSeen(shown)
-    if (shown !== asked) {
-      setAsked(shown)
+    if (shown !== sent) {
+      setSent(shown)
       setTyped(shown)
     }
   }
   const search = useEffectEvent((words: string) => {
-    if (words === asked) return
-    setAsked(words)
+    if (words === sent) return
+    setSent(words)
     onSearch(words)
   })
   useEffect(() => {

@@ -117,7 +117,7 @@ function yearsInWords({ yearFrom: from, yearTo: to }: PressingFilter, t: TFuncti
   return from === null ? t('masters.filter.until', { year: to }) : `${from}–${to}`
 }
 
-/** Returns a pressing as a filter looks at it. */
+/** Returns a pressing as a filter compares it. */
 export function described({ discogsId: id, formats, country, year }: MasterPressing): Described {
   return { id, formats, country, year }
 }

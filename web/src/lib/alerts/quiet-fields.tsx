@@ -66,7 +66,7 @@ type QuietFieldsProps = {
 }
 
 /** Whether windows end at another time than they begin: otherwise they would be none, or a whole day. */
-export function areTold(windows: Windows): boolean {
+export function areComplete(windows: Windows): boolean {
   return windows.every(({ from, to }) => from !== to)
 }
 

@@ -18,7 +18,7 @@ export const queryKeys = {
   confirmation: ['payment-confirmation'],
   vinyls: ['vinyls'],
   offlineList: ['offline-list'],
-  watchSearch: ['vinyl-search'],
+  releaseSearch: ['vinyl-search'],
   masters: ['masters'],
   analytics: ['analytics'],
   admin: ['admin'],
@@ -42,6 +42,7 @@ export const queryKeys = {
 
 export const unreadCountKey = [...queryKeys.notifications, 'unread-count']
 
+/** What belongs to an account and is not on its lists. */
 const OF_ACCOUNT: readonly QueryKey[] = [
   queryKeys.profile,
   queryKeys.passkeys,

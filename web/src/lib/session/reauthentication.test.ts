@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { texts as en } from '../../messages/en/texts.ts'
 import { call, callForNewToken, fetchFile } from '../api/api.ts'
 import {
-  isReauthenticationAsked,
+  isReauthenticationOpen,
   settleReauthentication,
   subscribeToReauthentication,
 } from './reauthentication.ts'
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await i18next.init({ lng: 'en', resources: { en: { translation: en } } })
   startSession('old')
   stopAsking = subscribeToReauthentication(() => {
-    if (isReauthenticationAsked()) questions++
+    if (isReauthenticationOpen()) questions++
   })
 })
 afterEach(() => {
@@ -70,7 +70,7 @@ function strictServer({ path }: Sent, isRecent = () => readToken() === 'new'): R
   if (path.endsWith('/reauthenticate')) return json(200, { token: 'new', user })
   return isRecent() ? unread() : ASKED()
 }
-const asked = () => vi.waitFor(() => expect(isReauthenticationAsked()).toBe(true))
+const asked = () => vi.waitFor(() => expect(isReauthenticationOpen()).toBe(true))
 const authenticate = () =>
   callForNewToken(endpoints.reauthenticate, { body: { password: 'right' } }).then(() =>
     settleReauthentication(true),

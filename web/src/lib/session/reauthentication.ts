@@ -24,7 +24,7 @@ export function settleReauthentication(done: boolean): void {
 }
 
 /** Whether calls are waiting for the user. */
-export function isReauthenticationAsked(): boolean {
+export function isReauthenticationOpen(): boolean {
   return question !== null
 }
 

@@ -52,7 +52,7 @@ export function useAge(at: Instant): string {
   })
 }
 
-/** Returns what writes a moment of the server as a time, with its day where that is not today. */
+/** Returns a function that writes a moment of the server as a time, with its day where that is not today. */
 export function useTime(): (at: string) => string {
   const { locale } = useTexts()
   return (at) => formatTime(readInstant(at), readNow(), locale)

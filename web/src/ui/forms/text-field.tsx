@@ -22,7 +22,7 @@ type FieldProps = FieldText & {
   children: (ids: FieldIds) => ReactNode
 }
 
-/** Label above, control, then the error or the hint below. */
+/** Shows a label, its control, and below it the error or the hint. */
 export function Field({ id, label, hideLabel, hint, error, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId

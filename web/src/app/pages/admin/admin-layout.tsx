@@ -7,7 +7,7 @@ import { PageTabs } from '../../shell/page-tabs.tsx'
 import { SourceLine } from '../../shell/instance-lines.tsx'
 
 /**
- * Frames every operators' page. An operator whose session lacks something is told what; others are redirected. Access
+ * Frames every operators' page. An operator whose session lacks something sees what; others are redirected. Access
  * itself is enforced by the server.
  */
 export function AdminLayout({ user: { operator } }: { user: User }) {

@@ -57,7 +57,7 @@ export function CodeStep({ channel, onDone }: { channel: Channel; onDone: () => 
       />
       <AskAgain
         channel={channel}
-        onAsked={() => {
+        onSent={() => {
           clear()
           confirm.reset()
         }}
@@ -74,12 +74,12 @@ export function CodeStep({ channel, onDone }: { channel: Channel; onDone: () => 
   )
 }
 
-function AskAgain({ channel, onAsked }: { channel: Channel; onAsked: () => void }) {
+function AskAgain({ channel, onSent }: { channel: Channel; onSent: () => void }) {
   const { t } = useTexts()
   const again = useChannelCall(() => call(endpoints.askAgain, { params: { id: channel.id } }), {
     failed: t('channels.code.againFailed'),
     onSuccess: () => {
-      onAsked()
+      onSent()
       toastSuccess(t('channels.code.sentAgain'))
     },
   })

@@ -3,7 +3,7 @@ import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { z } from 'zod'
-import { areTold, QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
+import { areComplete, QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
@@ -69,7 +69,7 @@ type Change = ApiBody<typeof endpoints.changeChannel>
 
 type Draft = z.input<typeof declared.body>
 
-const told = declared.body.refine(({ quiet }) => areTold(quiet ?? []))
+const channelBody = declared.body.refine(({ quiet }) => areComplete(quiet ?? []))
 
 /** Edits what a channel is called, whether it is on, what it gets and when. */
 function EditForm({ channel, name, user, onSaved }: EditChannelProps) {
@@ -83,7 +83,7 @@ function EditForm({ channel, name, user, onSaved }: EditChannelProps) {
   })
   const { form, draft, edit, field, problem, isReady } = useForm<Draft, Change>({
     initial: { label, isOn: state === 'on' || state === 'unconfirmed', gets, digest, quiet },
-    schema: told,
+    schema: channelBody,
     send: change,
     explain: (error) => {
       const isName = error instanceof ApiError && error.field === 'label'
@@ -115,7 +115,7 @@ function EditForm({ channel, name, user, onSaved }: EditChannelProps) {
         <QuietFields
           windows={draft.quiet}
           timeZone={user.timeZone}
-          isComplete={told.shape.quiet.safeParse(draft.quiet).success && areTold(draft.quiet)}
+          isComplete={channelBody.shape.quiet.safeParse(draft.quiet).success && areComplete(draft.quiet)}
           onChange={(quiet) => edit({ quiet })}
         />
       )}

@@ -5,7 +5,7 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-words.ts'
-import { areTold, QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
+import { areComplete, QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
 import { draftOfRule, ruleSchema, RuleFields, type RuleDraft } from '../../../lib/alerts/rule-fields.tsx'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
@@ -33,14 +33,14 @@ export function TimingSection({ user: { timeZone } }: { user: User }) {
   )
 }
 
-const timed = declared.body.refine(({ quiet }) => areTold(quiet))
+const timingBody = declared.body.refine(({ quiet }) => areComplete(quiet))
 
 function TimingForm({ saved }: { saved: AlertTiming }) {
   const { t } = useTexts()
   const save = useSaveTiming()
   const { form, draft, edit, isReady } = useForm({
     initial: saved,
-    schema: timed,
+    schema: timingBody,
     send: save,
     onSent: ({ clear }) => clear(),
   })

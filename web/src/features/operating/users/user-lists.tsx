@@ -104,7 +104,7 @@ function AuditEntries({ auditEntries }: { auditEntries: AdminUserPage['audit'] }
 
 type Payments = AdminUserPage['payments']
 
-/** Shows a user's payments, as last told by the payment service. */
+/** Shows a user's payments, as the payment service said last. */
 export function UserPayments({ payments }: { payments: Payments }) {
   const { t } = useTexts()
   const facts = useFacts(payments)

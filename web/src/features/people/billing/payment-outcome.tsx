@@ -129,7 +129,7 @@ const AFTER_THAT = seconds(60)
 /** From then on the payment counts as late. */
 const LATE_AFTER = seconds(30)
 
-/** Then nobody is asked any more. */
+/** From then on nothing is requested any more. */
 const GIVE_UP_AFTER = minutes(3)
 
 /** The same where this tab has not been to the payment page: the address was typed by hand, or opened elsewhere. */
@@ -138,7 +138,7 @@ const NONE_AFTER = seconds(4)
 /** Where a tab notes that it went to the payment page. */
 export const WENT_TO_PAY = 'cratewatch.went-to-pay'
 
-/** Returns the pause after `asked` requests. */
-export function confirmationWait(asked: number): Duration {
-  return WAITS[Math.max(0, asked - 1)] ?? AFTER_THAT
+/** Returns the pause after so many requests. */
+export function confirmationWait(requests: number): Duration {
+  return WAITS[Math.max(0, requests - 1)] ?? AFTER_THAT
 }

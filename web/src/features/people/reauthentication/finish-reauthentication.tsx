@@ -34,9 +34,9 @@ export function FinishReauthentication({ outcome }: { outcome: string }) {
       toastSuccess(t('reauthentication.done'), { description: t('reauthentication.pressAgain') })
     },
     onError: (error) => {
-      const isAsked = isAbout(error, 'SECOND_FACTOR_REQUIRED') || isAbout(error, 'WRONG_CODE')
-      setAsksForCode(isAsked)
-      if (isAsked) return
+      const needsCode = isAbout(error, 'SECOND_FACTOR_REQUIRED') || isAbout(error, 'WRONG_CODE')
+      setAsksForCode(needsCode)
+      if (needsCode) return
       toastFailure(t('reauthentication.failed'), error)
     },
   })

@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useEffect, useSyncExternalStore } from 'react'
 import {
-  isReauthenticationAsked,
+  isReauthenticationOpen,
   settleReauthentication,
   subscribeToReauthentication,
 } from '../../../lib/session/reauthentication.ts'
@@ -14,20 +14,20 @@ export const proofMethods = deferred(() => import('./proof-methods.tsx'))
 /** Asks the user to authenticate again when a call needs it. Closing it makes the call fail. */
 export function ReauthenticationDialog({ user }: { user: User }) {
   const { t } = useTexts()
-  const isAsked = useSyncExternalStore(subscribeToReauthentication, isReauthenticationAsked)
-  const code = useDeferred(proofMethods, isAsked)
+  const isOpen = useSyncExternalStore(subscribeToReauthentication, isReauthenticationOpen)
+  const code = useDeferred(proofMethods, isOpen)
   // Ends calls that still wait when the page is left.
   useEffect(() => () => settleReauthentication(false), [])
   return (
     <Dialog
-      open={isAsked}
+      open={isOpen}
       onOpenChange={(open) => !open && settleReauthentication(false)}
       title={t('reauthentication.title')}
       description={t('reauthentication.text')}
       closeLabel={t('reauthentication.cancel')}
       size="sm"
     >
-      {isAsked && code && <code.ProofMethods user={user} onDone={() => settleReauthentication(true)} />}
+      {isOpen && code && <code.ProofMethods user={user} onDone={() => settleReauthentication(true)} />}
     </Dialog>
   )
 }

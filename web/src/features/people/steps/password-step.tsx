@@ -61,7 +61,7 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
   )
 }
 
-/** Where a failed sign-in or sign-up is told; that a code is asked for as well is no failure. */
+/** Where a failed sign-in or sign-up is shown; that a code is asked for as well is no failure. */
 function useProblems() {
   const { t } = useTexts()
   return (error: Error) => {

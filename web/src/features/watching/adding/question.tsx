@@ -7,7 +7,7 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { InputBox } from '../../../ui/forms/text-field.tsx'
 
-/** The answer to what to be told of. Without a price, and with null, that is as for all records. */
+/** The answer to what one wants alerts of. Without a price, and with null, that is as for all records. */
 type AlertAnswer = { readonly price: string; readonly backForSale: boolean | null }
 
 const UNANSWERED: AlertAnswer = { price: '', backForSale: null }
@@ -22,11 +22,11 @@ function ruleOf({ price, backForSale }: AlertAnswer, currency: Currency): OwnRul
   }
 }
 
-/** Returns what holds without an answer; loaded once it is about to be `asked`. */
-function useAlertDefaults(asked: boolean) {
+/** Returns what holds without an answer; loaded once it is wanted. */
+function useAlertDefaults(isWanted: boolean) {
   const { locale } = useTexts()
-  const rule = useQuery({ ...defaultRuleQuery, enabled: asked }).data
-  const timing = useQuery({ ...alertTimingQuery, enabled: asked }).data
+  const rule = useQuery({ ...defaultRuleQuery, enabled: isWanted }).data
+  const timing = useQuery({ ...alertTimingQuery, enabled: isWanted }).data
   return {
     backForSale: (rule ?? DEFAULT_RULE).backForSale,
     currency: timing?.currency ?? currencyFor(locale),
@@ -34,8 +34,8 @@ function useAlertDefaults(asked: boolean) {
 }
 
 /** Holds the answer of a form; `answer` returns its rule, or null and says from then on what is wrong with it. */
-export function useQuestion(asked: boolean) {
-  const defaults = useAlertDefaults(asked)
+export function useQuestion(isWanted: boolean) {
+  const defaults = useAlertDefaults(isWanted)
   const [question, onChange] = useState(UNANSWERED)
   const [isTried, setIsTried] = useState(false)
   const rule = ruleOf(question, defaults.currency)
@@ -55,7 +55,7 @@ type AlertQuestionProps = ReturnType<typeof useQuestion>['props'] & {
   children?: ReactNode
 }
 
-/** Asks in one sentence what to be told of. Nothing has to be answered. */
+/** Asks in one sentence what one wants alerts of. Nothing has to be answered. */
 export function AlertQuestion({ question, onChange, defaults, isWrong, children }: AlertQuestionProps) {
   const { t } = useTexts()
   const id = useId()

@@ -111,7 +111,7 @@ function useAddMutation() {
       void client.invalidateQueries({ queryKey: queryKeys.vinyls })
       void client.invalidateQueries({ queryKey: queryKeys.subscription })
       void client.invalidateQueries({ queryKey: queryKeys.masters })
-      void client.invalidateQueries({ queryKey: queryKeys.watchSearch })
+      void client.invalidateQueries({ queryKey: queryKeys.releaseSearch })
     },
   })
 }

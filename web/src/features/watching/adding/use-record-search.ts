@@ -64,7 +64,7 @@ export type SearchedFor = { readonly by: (typeof SEARCHED_BY)[number]; readonly 
 /** Records found, page after page. An answer is cached for 300 s; a failure is shown at once, without a retry. */
 function recordSearchQuery({ by, query: q }: SearchedFor) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeys.watchSearch, by, q],
+    queryKey: [...queryKeys.releaseSearch, by, q],
     queryFn: ({ pageParam, signal }) =>
       call(endpoints.searchVinyls, { query: { by, q, page: pageParam } }, signal),
     initialPageParam: 1,
