@@ -15,7 +15,7 @@ switch (audit.kind) {
     console.log(`✓ none of ${audit.packages} packages has a serious weakness that is known`)
     break
   case 'not-offered':
-    console.log(`– the registry has no list of advisories (${audit.status}): nothing was looked at`)
+    console.log(`– the registry has no list of advisories (${audit.status}): nothing was checked`)
     break
   case 'found':
     for (const finding of audit.findings) console.error(`✗ ${finding}`)

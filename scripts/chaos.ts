@@ -5,7 +5,7 @@ import { rollingComplaints, runRolling } from './chaos/run-rolling.ts'
 
 /**
  * Runs `npm run chaos -- --minutes 10 --seed 7 [--only 'clock|mail']`: two processes of each role on one PostgreSQL,
- * faults injected while copies appear, and everything that collectors were told compared with the truth at the end.
+ * faults injected while copies appear, and everything that collectors were notified of compared with the truth at the end.
  * `--own`: one process with a PostgreSQL of its own. `--rolling [--grace 3] [--nginx /usr/sbin/nginx]` restarts the
  * processes one after another instead, under load and with pages open.
  */

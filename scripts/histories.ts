@@ -8,7 +8,7 @@ import { startPostgresBeneath, type PostgresBeneath } from './histories/postgres
 /**
  * Runs `npm run histories -- [--count 200] [--seed 7] [--minutes 60]`: several processes of the server in this one, by
  * virtual time, where each seed decides which answer comes next and which is lost, and an oracle compares what every
- * collector was told with what they asked for. A failing one is played again, and prints its last steps.
+ * collector was notified of with what they asked for. A failing one is played again, and prints its last steps.
  */
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const first = Number(values.seed ?? Date.now() % 2 ** 31)
 const ends = values.minutes === undefined ? Infinity : Date.now() + Number(values.minutes) * 60_000
 const usual = values.seed === undefined ? 200 : 1
 const count = Number(values.count ?? (values.minutes === undefined ? usual : Infinity))
-const total = { histories: 0, steps: 0, told: 0, wrong: 0 }
+const total = { histories: 0, steps: 0, messages: 0, wrong: 0 }
 let next = first
 
 async function playLane(lane: PostgresBeneath): Promise<void> {
@@ -36,7 +36,7 @@ async function playLane(lane: PostgresBeneath): Promise<void> {
     const history = await playHistory(next++, lane, { keepAll: values.trace === true })
     total.histories += 1
     total.steps += history.steps
-    total.told += history.told
+    total.messages += history.messages
     if (values.trace === true) console.log(history.last.join('\n'))
     if (history.wrong.length > 0) await showWrong(history, lane)
   }
@@ -96,7 +96,7 @@ const hours = (Date.now() - began) / 3_600_000
 if (total.histories > 0)
   console.log(
     `${total.histories} histories from seed ${first}, ${Math.round(total.histories / hours)} an hour: ` +
-      `${total.steps} steps, ${total.told} entries and messages, ${total.wrong} wrong.`,
+      `${total.steps} steps, ${total.messages} entries and messages, ${total.wrong} wrong.`,
   )
 await Promise.all(lanes.map((lane) => lane.close()))
 process.exitCode = total.wrong === 0 ? 0 : 1

@@ -5,9 +5,9 @@ import { beginning, changedSince, nearTests, PACKAGES, packagesNear } from './ve
 import { PROCESSORS, ROOT, runSteps, type Step } from './verify/run-steps.ts'
 
 /**
- * What CI runs, and the same list on any machine. `--all` adds the browser, chaos and histories; `--changed` takes what a change
- * can break nearby, in seconds; `--security` runs nothing but the authorisation matrix and the fuzzer, `--security
- * --nightly` for an hour.
+ * Runs what CI runs, on any machine. `--all` adds the browser, chaos and histories; `--changed` takes what a change can
+ * break nearby, in seconds; `--security` runs nothing but the authorisation matrix and the fuzzer, `--security --nightly`
+ * for an hour.
  */
 const has = (option: string) => process.argv.includes(option)
 

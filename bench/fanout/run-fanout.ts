@@ -155,7 +155,7 @@ async function populate({ queries }: Database, watchers: number): Promise<void> 
   }
 }
 
-/** Gives everybody a rule of several wishes, so that each decision finds reasons and changes what is remembered. */
+/** Gives everybody a rule of several conditions, so that each decision finds reasons and changes what is remembered. */
 async function giveRules({ queries }: Database): Promise<void> {
   const rule = { ceiling: { minor: 2_000, currency: 'USD' }, moreCopies: true, cheaperByPercent: 20 }
   const memory = { within: null, highest: { value: 30, currency: 'USD' } }

@@ -32,7 +32,7 @@ export type Case = {
   readonly law: Law
   readonly span: Span
   readonly seeds: readonly number[]
-  /** The part of the budget that is left when measuring begins, told to nobody. */
+  /** The part of the budget that is left when measuring begins, known to nobody. */
   readonly cutTo?: number
   readonly policies: readonly PolicyName[]
   readonly informed?: number

@@ -1,4 +1,4 @@
-/** What `npm audit --json` says. `not-offered`: the registry has no list of advisories, so nothing was looked at. */
+/** What `npm audit --json` says. `not-offered`: the registry has no list of advisories, so nothing was checked. */
 export type Audit =
   | { readonly kind: 'clean'; readonly packages: number }
   | { readonly kind: 'found'; readonly findings: readonly string[] }

@@ -1,8 +1,8 @@
 import { CHANNELS, nameOf, type Channel } from './collectors.ts'
 import type { System } from './system.ts'
 
-/** That a message told a collector of a record, by a channel. */
-export type Told = {
+/** A message about a record that arrived at a collector by a channel. */
+export type Arrival = {
   /** The name of the channel. */
   readonly channel: string
   readonly record: number
@@ -13,10 +13,10 @@ export type Told = {
   readonly seenAt?: number
 }
 
-type Message = Omit<Told, 'channel' | 'record'> & { readonly records: readonly number[] }
+type Message = Omit<Arrival, 'channel' | 'record'> & { readonly records: readonly number[] }
 
 /** Reads everything that arrived at the vendors of a run. */
-export function everythingTold(system: System): readonly Told[] {
+export function readArrivals(system: System): readonly Arrival[] {
   return CHANNELS.flatMap((channel) =>
     messagesOn(system, channel).flatMap(({ records, ...message }) =>
       records.map((record) => ({ ...message, record, channel: nameOf(channel) })),

@@ -20,7 +20,7 @@ export type Channel = {
   readonly holds?: 'digest' | 'quiet-hours'
 }
 
-/** Everything by which the collectors of a run are told. */
+/** Everything by which the collectors of a run are notified. */
 export const CHANNELS: readonly Channel[] = [
   ...[0, 1, 2].flatMap((watcher) =>
     (['email', 'telegram', 'web-push'] as const).map((kind) => ({ watcher, kind })),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 import type { System } from './system.ts'
 
-const LOOK_AGAIN_MS = 250
+const POLL_MS = 250
 /** How long the first checks of all records may take. */
 export const FIRST_CHECKS_MS = 2 * 60_000
 
@@ -24,7 +24,7 @@ export async function isEveryRecordSeen({ database }: System): Promise<boolean> 
 
 /** Waits until the fact holds; false when the time is up. */
 export async function until(fact: () => boolean | Promise<boolean>, patience: number): Promise<boolean> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(LOOK_AGAIN_MS))
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(POLL_MS))
     if (await fact()) return true
   return false
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Channel } from './collectors.ts'
 import { earlyOn, onChannel } from './judge.ts'
-import type { Told } from './told.ts'
+import type { Arrival } from './arrivals.ts'
 import type { Happened } from './truth.ts'
 
 const happened: Happened = {
@@ -10,15 +10,15 @@ const happened: Happened = {
   isWithin: false,
   hasMore: false,
   isSold: false,
-  untoldBy: null,
+  silentOn: null,
 }
 const NTFY: Channel = { watcher: 2, kind: 'ntfy' }
 const DIGEST: Channel = { watcher: 1, kind: 'webhook', holds: 'digest' }
 const QUIET: Channel = { watcher: 2, kind: 'webhook', holds: 'quiet-hours' }
 
-const message = (same: string): Told => ({ channel: 'ntfy of 2', record: 7, same })
-const judged = (told: readonly Told[], given: Partial<Happened> = {}, channel = NTFY, waiting = 0) =>
-  onChannel(channel, { ...happened, ...given }, { closed: [] }, told, waiting).map(({ what }) => what)
+const message = (same: string): Arrival => ({ channel: 'ntfy of 2', record: 7, same })
+const judged = (arrivals: readonly Arrival[], given: Partial<Happened> = {}, channel = NTFY, waiting = 0) =>
+  onChannel(channel, { ...happened, ...given }, { closed: [] }, arrivals, waiting).map(({ what }) => what)
 
 describe('what a channel got about a record', () => {
   it('is right when each alert came once, or as the same message again, or is still to come', () => {
@@ -43,17 +43,22 @@ describe('what a channel got about a record', () => {
   })
 
   it('is stale when the target came back after the copy was sold', () => {
-    expect(judged([message('a')], { isSold: true, untoldBy: 'ntfy of 2' })).toEqual(['stale'])
-    expect(judged([], { isSold: true, untoldBy: 'ntfy of 2' })).toEqual([])
+    expect(judged([message('a')], { isSold: true, silentOn: 'ntfy of 2' })).toEqual(['stale'])
+    expect(judged([], { isSold: true, silentOn: 'ntfy of 2' })).toEqual([])
   })
 })
 
 describe('a message that is held', () => {
   const quiet = { from: 22, to: 4 }
   const at = (hour: number, minute: number) => Date.UTC(2026, 0, 5, hour, minute)
-  const early = (channel: Channel, name: string, told: Pick<Told, 'at' | 'seenAt'>, isUnnoticed = false) =>
+  const early = (
+    channel: Channel,
+    name: string,
+    given: Pick<Arrival, 'at' | 'seenAt'>,
+    isUnnoticed = false,
+  ) =>
     earlyOn({ collectors: { quiet }, time: { isUnnoticed: () => isUnnoticed } }, channel, [
-      { channel: name, record: 7, same: 'a', ...told },
+      { channel: name, record: 7, same: 'a', ...given },
     ]).length
 
   it('is early within the hour of what its digest names', () => {

@@ -2,10 +2,10 @@ import { titleKey } from '../../server/src/alerting/decide/alert-params.ts'
 import { CHANNELS, nameOf, type Channel } from './collectors.ts'
 import { isPlanRight } from './payment-events.ts'
 import { PER_MINUTE, type System } from './system.ts'
-import { everythingTold, type Told } from './told.ts'
+import { readArrivals, type Arrival } from './arrivals.ts'
 import { alertsFor, type Happened, type Truth } from './truth.ts'
 
-/** What must not happen. `stale`: told after the last copy was sold; `early`: before a digest or within quiet hours. */
+/** What must not happen. `stale`: sent after the last copy was sold; `early`: before a digest or within quiet hours. */
 const MISTAKES = ['missed', 'doubled', 'false', 'unrecognisable', 'stale', 'early'] as const
 type Mistake = (typeof MISTAKES)[number]
 
@@ -30,12 +30,13 @@ export type Verdict = Readonly<Record<Mistake, number>> & {
 
 export async function judge(system: System, truth: Truth): Promise<Verdict> {
   const wrong = await wrongs(system, truth)
-  const told = everythingTold(system)
+  const arrivals = readArrivals(system)
   return {
     appeared: truth.happened.length,
-    messages: told.length,
+    messages: arrivals.length,
     repeats:
-      told.length - new Set(told.map(({ channel, record, same }) => `${channel} ${record} ${same}`)).size,
+      arrivals.length -
+      new Set(arrivals.map(({ channel, record, same }) => `${channel} ${record} ${same}`)).size,
     ...counted(wrong),
     waiting: [...(await waitingFor(system)).values()].reduce((total, each) => total + each, 0),
     mostRequestsAMinute: system.marketplace.requests.maxPerMinute,
@@ -67,22 +68,22 @@ export function byFault(wrong: readonly Wrong[], faults: readonly string[]) {
   )
 }
 
-/** Compares everything that collectors were told, in the app and by each channel, with what happened. */
+/** Compares everything that collectors were notified of, in the app and by each channel, with what happened. */
 export async function wrongs(system: System, truth: Truth): Promise<readonly Wrong[]> {
-  const told = Map.groupBy(everythingTold(system), ({ channel, record }) => `${channel} ${record}`)
+  const arrivals = Map.groupBy(readArrivals(system), ({ channel, record }) => `${channel} ${record}`)
   const waiting = await waitingFor(system)
   const known = new Set(truth.happened.map(({ record }) => record))
-  const unknown = [...told.values()].flat().filter(({ record }) => !known.has(record))
+  const unknown = [...arrivals.values()].flat().filter(({ record }) => !known.has(record))
   return [
     ...(await inApp(system, truth)),
     ...truth.happened.flatMap((happened) =>
       CHANNELS.flatMap((channel) => {
         const key = `${nameOf(channel)} ${happened.record}`
-        return onChannel(channel, happened, truth, told.get(key) ?? [], waiting.get(key) ?? 0)
+        return onChannel(channel, happened, truth, arrivals.get(key) ?? [], waiting.get(key) ?? 0)
       }),
     ),
     ...unknown.map(({ channel, record }) => ({ what: 'false', where: channel, record, during: '' }) as const),
-    ...CHANNELS.flatMap((channel) => earlyOn(system, channel, [...told.values()].flat())),
+    ...CHANNELS.flatMap((channel) => earlyOn(system, channel, [...arrivals.values()].flat())),
     ...((await isPlanRight(system))
       ? []
       : [{ what: 'false', where: 'plan', record: null, during: '' } as const]),
@@ -104,7 +105,7 @@ async function inApp({ database, collectors }: System, truth: Truth): Promise<re
     for (const watcher of collectors.ids.keys())
       for (const alert of alertsFor(happened, watcher))
         expected.set(`${watcher} ${happened.record} ${titleKey(alert)}`, happened)
-  const ended = truth.closed.filter(({ isTold }) => isTold)
+  const ended = truth.closed.filter(({ isNotified }) => isNotified)
   const wrong = (what: Mistake, key: string, { record, during } = expected.get(key) ?? NOTHING) => ({
     what,
     record,
@@ -125,22 +126,22 @@ async function inApp({ database, collectors }: System, truth: Truth): Promise<re
 
 const NOTHING = { record: null, during: '' }
 
-/** Compares what a channel told of a record. `waiting`: how many messages are still to come. */
+/** Compares what arrived of a record by a channel. `waiting`: how many messages are still to come. */
 export function onChannel(
   channel: Channel,
   happened: Happened,
   { closed }: Pick<Truth, 'closed'>,
-  told: readonly Told[],
+  arrivals: readonly Arrival[],
   waiting: number,
 ): readonly Wrong[] {
   const name = nameOf(channel)
-  const messages = new Set(told.map(({ same }) => same)).size
+  const messages = new Set(arrivals.map(({ same }) => same)).size
   const alerts = alertsFor(happened, channel.watcher).length
-  const { record, during, isSold, untoldBy } = happened
+  const { record, during, isSold, silentOn } = happened
   const wrong = (what: Mistake, times: number): readonly Wrong[] =>
     Array.from({ length: Math.max(0, times) }, () => ({ what, where: name, record, during }))
-  if (untoldBy === name) return wrong('stale', messages)
-  const isClosed = closed.some((each) => each.channel === channel && each.untold.includes(happened))
+  if (silentOn === name) return wrong('stale', messages)
+  const isClosed = closed.some((each) => each.channel === channel && each.unsent.includes(happened))
   const isExcused = isSold || isClosed
   // One message may tell of several alerts where they are gathered.
   const isGathered = channel.kind === 'email' || channel.holds !== undefined
@@ -166,14 +167,14 @@ export function earlyOn(
     readonly time: Pick<System['time'], 'isUnnoticed'>
   },
   channel: Channel,
-  told: readonly Told[],
+  arrivals: readonly Arrival[],
 ): readonly Wrong[] {
   if (channel.holds === undefined) return []
-  const isEarly = ({ at = 0, seenAt = 0 }: Told) => {
+  const isEarly = ({ at = 0, seenAt = 0 }: Arrival) => {
     if (channel.holds === 'digest') return Math.floor(at / HOUR_MS) <= Math.floor(seenAt / HOUR_MS)
     return (new Date(at).getUTCHours() - quiet.from + 24) % 24 < (quiet.to - quiet.from + 24) % 24
   }
-  return told
+  return arrivals
     .filter((each) => each.channel === nameOf(channel) && isEarly(each) && !time.isUnnoticed(each.at ?? 0))
     .map(({ channel: where, record }) => ({ what: 'early', where, record, during: '' }))
 }
@@ -214,8 +215,8 @@ export async function evidence(system: System, { where, record }: Wrong): Promis
     ...(await checks.where('release_id', '=', record).execute()),
     ...(await transitions.where('release_id', '=', record).execute()),
     ...named.filter(({ name }) => name === where || name.startsWith('app') || where.startsWith('app')),
-    ...everythingTold(system)
-      .filter((told) => told.record === record && told.channel === where)
+    ...readArrivals(system)
+      .filter((each) => each.record === record && each.channel === where)
       .map(({ at, seenAt, same }) => ({ at, seenAt, same })),
   ]
   return rows.map((row) => JSON.stringify(row, readably).slice(0, LONGEST_ROW))

@@ -34,14 +34,14 @@ const closing = (name: string, channel: Channel, close: (system: System) => () =
     const isRight = async () => (await wrongs(system, truth)).every(({ where }) => where !== nameOf(channel))
     await until(isRight, PATIENCE_MS)
     const waiting = await waitingFor(system)
-    const told = truth.happened.filter(({ record }) => !waiting.has(`${nameOf(channel)} ${record}`))
-    const before = new Map(told.map((happened) => [happened, happened.hasMore]))
+    const notified = truth.happened.filter(({ record }) => !waiting.has(`${nameOf(channel)} ${record}`))
+    const before = new Map(notified.map((happened) => [happened, happened.hasMore]))
     const open = close(system)
     return async () => {
       await until(() => isClosed(system, channel), PATIENCE_MS)
       open()
-      const untold = truth.happened.filter((happened) => before.get(happened) !== happened.hasMore)
-      truth.closed.push({ channel, untold, isTold: channel.kind !== 'web-push' })
+      const unsent = truth.happened.filter((happened) => before.get(happened) !== happened.hasMore)
+      truth.closed.push({ channel, unsent, isNotified: channel.kind !== 'web-push' })
       await connectAgain(system, channel)
     }
   },
@@ -79,19 +79,19 @@ const failingForADay = (channel: Channel): Fault => ({
     const { length: since } = truth.happened
     return async () => {
       const sold = truth.happened.slice(since).at(-1)
-      if (sold !== undefined && (await until(() => isToldBeside(system, sold, channel), PATIENCE_MS)))
+      if (sold !== undefined && (await until(() => isNotifiedBeside(system, sold, channel), PATIENCE_MS)))
         truth.sell(sold)
       if (sold?.isSold === true) await checkNext(system, sold)
       for (let eight = 0; eight < 3; eight++) await system.time.move(hours(8))
       if (sold?.isSold === true && (await until(() => isKnownAsSold(system, sold), PATIENCE_MS)))
-        sold.untoldBy = nameOf(channel)
+        sold.silentOn = nameOf(channel)
       mend()
     }
   },
 })
 
-/** Whether a record was told, and nothing of it waits but on this channel and where it is held. */
-async function isToldBeside(system: System, { record }: Happened, { kind }: Channel): Promise<boolean> {
+/** Whether its collector was notified of a record, and nothing of it waits but on this channel and where it is held. */
+async function isNotifiedBeside(system: System, { record }: Happened, { kind }: Channel): Promise<boolean> {
   const rows = await system.database.queries
     .selectFrom('notifications')
     .leftJoin('deliveries', 'deliveries.notification_id', 'notifications.id')

@@ -39,7 +39,7 @@ const LAST_PATIENCE_MS = 2 * 60_000
 /** Waits for later attempts, digests and quiet hours may follow each other. */
 const MOST_WAITS = 12
 
-/** Injects faults into the whole product for some minutes while copies appear, and judges what was told. */
+/** Injects faults into the whole product for some minutes while copies appear, and judges what arrived. */
 export async function runChaos({ own, ...options }: ChaosOptions): Promise<ChaosResult> {
   const records = Math.max(FEWEST_RECORDS, Math.ceil(options.minutes * RECORDS_A_MINUTE))
   let ids: readonly number[] = []
@@ -70,7 +70,7 @@ async function disturbAndJudge<S extends System>(
     }
     for (const each of system.processes)
       if (each.deaths() > 0)
-        say(`a ${each.role} ended by itself; it said last:\n${each.said().slice(-2_000)}`)
+        say(`a ${each.role} ended by itself; its last output:\n${each.output().slice(-2_000)}`)
     return {
       verdict: {
         faults: done.length,
@@ -112,10 +112,10 @@ async function disturbFor<S extends System>(
   return done
 }
 
-/** Runs a fault while copies appear: of new records, and another one of a record that was told before. */
+/** Runs a fault while copies appear: of new records, and another one of a record that collectors were notified of before. */
 async function disturb<S extends System>(run: Run<S>, { name, lasts, begin }: Fault<S>): Promise<void> {
   const { truth, random } = run
-  const grown = await findTold(run)
+  const grown = await findNotified(run)
   const stop = await begin(run)
   for (let copy = 0; copy < COPIES_A_FAULT; copy++) {
     truth.appear(name, random() < 0.6)
@@ -126,18 +126,22 @@ async function disturb<S extends System>(run: Run<S>, { name, lasts, begin }: Fa
   await stop()
 }
 
-/** Finds a record of which every collector was told its first copy, and nothing else happened. */
-async function findTold({ system: { database, collectors }, truth, random }: Run): Promise<Happened | null> {
+/** Finds a record of whose first copy every collector was notified, and nothing else happened. */
+async function findNotified({
+  system: { database, collectors },
+  truth,
+  random,
+}: Run): Promise<Happened | null> {
   const one = truth.happened.filter(({ hasMore, isSold }) => !hasMore && !isSold)
   const chosen = one[Math.floor(random() * one.length)]
   if (chosen === undefined) return null
-  const told = await database.queries
+  const notified = await database.queries
     .selectFrom('notifications')
     .select('user_id')
     .where('release_id', '=', chosen.record)
     .where('silent_reason', 'is', null)
     .execute()
-  return told.some(({ user_id }) => user_id === collectors.ids[2]) ? chosen : null
+  return notified.some(({ user_id }) => user_id === collectors.ids[2]) ? chosen : null
 }
 
 /** Moves the time to the next message that waits, until none does. */

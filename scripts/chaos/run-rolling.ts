@@ -81,7 +81,7 @@ async function restart(process: SupervisedProcess): Promise<number> {
   const before = process.ends()
   const isBack = async () => process.ends() > before && isWell(process.url)
   if (!(await until(isBack, RESTART_MS)))
-    throw new Error(`a ${process.role} did not come back:\n${process.said()}`)
+    throw new Error(`a ${process.role} did not come back:\n${process.output()}`)
   return Date.now() - began
 }
 

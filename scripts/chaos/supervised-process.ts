@@ -18,12 +18,12 @@ export type SupervisedProcess = {
   readonly role: Role
   /** Its address: pages for web, health for every role. */
   readonly url: string
-  /** How often it ended without being told to. */
+  /** How often it ended without being stopped. */
   readonly deaths: () => number
   /** How often it ended at all. */
   readonly ends: () => number
   /** Its last output. */
-  readonly said: () => string
+  readonly output: () => string
   signal(signal: NodeJS.Signals): void
   /** Ends it and keeps it from being restarted, until the function is called that this returns. */
   keepDown(signal: NodeJS.Signals): Promise<() => void>
@@ -42,7 +42,7 @@ export async function superviseProcess(
   let child: ChildProcess | null = null
   const stopping = new AbortController()
   let rested: Promise<void> = Promise.resolve()
-  let [told, ends, output] = [0, 0, '']
+  let [stops, ends, output] = [0, 0, '']
   const hear = (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-20_000))
   const ports =
     role === 'web' || role === 'all' ? { PORT: String(port) } : { PORT: '0', METRICS_PORT: String(port) }
@@ -63,17 +63,17 @@ export async function superviseProcess(
   return {
     role,
     url: `http://127.0.0.1:${port}`,
-    deaths: () => ends - told,
+    deaths: () => ends - stops,
     ends: () => ends,
-    said: () => output,
+    output: () => output,
     signal(signal) {
-      told += 1
+      stops += 1
       child?.kill(signal)
     },
     async keepDown(signal) {
       const { promise, resolve } = Promise.withResolvers<void>()
       rested = promise
-      told += 1
+      stops += 1
       if (child?.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit')
         child.kill(signal)

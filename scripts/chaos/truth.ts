@@ -9,25 +9,25 @@ export type Happened = {
   readonly during: string
   /** Whether the copy costs no more than the collector pays who hears of no other. */
   readonly isWithin: boolean
-  /** Whether another copy followed when the first had been told. */
+  /** Whether another copy followed after collectors were notified of the first. */
   hasMore: boolean
   isSold: boolean
   /** The channel that took nothing until the product knew that every copy was sold. */
-  untoldBy: string | null
+  silentOn: string | null
 }
 
-/** A channel that its target closed for good, and what it may not have told; `isTold`: its collector is, in the app. */
+/** A channel that its target closed for good, and what it may not have sent; `isNotified`: its collector is, in the app. */
 export type Closed = {
   readonly channel: Channel
-  readonly untold: readonly Happened[]
-  readonly isTold: boolean
+  readonly unsent: readonly Happened[]
+  readonly isNotified: boolean
 }
 
 /** In dollars: what the second collector pays at most is far from both, whatever the rates. */
 const [WITHIN, ABOVE] = [20, 90]
 export const CEILING = { minor: 4_500, currency: 'EUR' } as const
 
-/** What happens on the marketplace in a run, and what collectors must be told of it. */
+/** What happens on the marketplace in a run, and what collectors must be notified of. */
 export class Truth {
   readonly happened: Happened[] = []
   readonly closed: Closed[] = []
@@ -48,10 +48,10 @@ export class Truth {
     const record = this.#waiting.pop()
     if (record === undefined) return
     this.#world.appear(record, { price: isWithin ? WITHIN : ABOVE, currency: 'USD' })
-    this.happened.push({ record, during, isWithin, hasMore: false, isSold: false, untoldBy: null })
+    this.happened.push({ record, during, isWithin, hasMore: false, isSold: false, silentOn: null })
   }
 
-  /** Lets another copy appear of a record that was told. */
+  /** Lets another copy appear of a record that collectors were notified of. */
   grow(happened: Happened): void {
     this.#world.appear(happened.record, { price: happened.isWithin ? WITHIN : ABOVE, currency: 'USD' })
     happened.hasMore = true

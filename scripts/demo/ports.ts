@@ -25,11 +25,11 @@ const HIGHEST = 65_535
 
 /**
  * Chooses a free port for each part of a demo (place 1: the clone's first, 2: another beside it): its default, or the
- * next. `asked`: the variable PORT. `moved` lists in words which defaults were taken.
+ * next. `wanted`: the variable PORT. `moved` lists in words which defaults were taken.
  */
 export async function choosePorts(
   place: number,
-  asked: string | undefined,
+  wanted: string | undefined,
   isFree: (port: number) => Promise<boolean> = isPortFree,
 ): Promise<{ readonly ports: DemoPorts; readonly moved: readonly string[] }> {
   const chosen = new Set<number>()
@@ -43,7 +43,7 @@ export async function choosePorts(
   }
   const around = (part: Part) => choose(part, DEFAULTS[part] + (place - 1) * STEP_AROUND, STEP_AROUND)
   const ports = {
-    Cratewatch: await choose('Cratewatch', portAsked(asked) ?? DEFAULTS.Cratewatch + place - 1, 1),
+    Cratewatch: await choose('Cratewatch', portOf(wanted) ?? DEFAULTS.Cratewatch + place - 1, 1),
     marketplace: await around('marketplace'),
     mailbox: await around('mailbox'),
     SMTP: await around('SMTP'),
@@ -56,11 +56,12 @@ export async function choosePorts(
   return { ports, moved }
 }
 
-function portAsked(asked = ''): number | null {
-  if (asked.trim() === '') return null
-  const port = Number(asked)
+/** Reads the variable PORT; null: it is empty. */
+function portOf(wanted = ''): number | null {
+  if (wanted.trim() === '') return null
+  const port = Number(wanted)
   if (Number.isInteger(port) && port >= 1 && port <= HIGHEST) return port
-  throw new DemoError(`PORT must be a whole number from 1 to ${HIGHEST}, not "${asked}".`)
+  throw new DemoError(`PORT must be a whole number from 1 to ${HIGHEST}, not "${wanted}".`)
 }
 
 function next(part: Part, port: number, step: number): number {

@@ -9,7 +9,7 @@ import { seedAccounts } from './seed-accounts.ts'
 import { startServer, type DemoServer } from './server.ts'
 import { settingsFor, startSurroundings, type Surroundings } from './surroundings.ts'
 import { takePlace, type DemoPlace } from './place/take-place.ts'
-import { sayBeginning, sayReady, saying } from './words.ts'
+import { sayBeginning, sayReady, timed } from './words.ts'
 import { createServer } from 'vite'
 
 const DATA = join(import.meta.dirname, '..', '..', 'data')
@@ -29,9 +29,9 @@ export async function runDemo(dev: boolean): Promise<void> {
   await choosePorts(place.number, process.env['PORT'])
   const isBuilt = dev || isWebBuilt()
   sayBeginning(place, !existsSync(join(place.folder, 'postgres')), isBuilt)
-  const building = isBuilt ? undefined : saying('web application', buildWeb())
+  const building = isBuilt ? undefined : timed('web application', buildWeb())
   if (process.availableMemory() < ROOM_FOR_BOTH_BYTES) await building
-  await Promise.all([building, saying('database and accounts', seedAccounts(place.folder))])
+  await Promise.all([building, timed('database and accounts', seedAccounts(place.folder))])
 
   const { url, surroundings, server } = await startAll(place, dev, ending)
   ending.first(() => server.stop())
@@ -63,7 +63,7 @@ export async function startAll(place: DemoPlace, dev: boolean, ending: Ending): 
     const url = `http://localhost:${ports.Cratewatch}`
     const settings = { ...ownSettings(url, ports.Cratewatch, place.folder), ...settingsFor(surroundings) }
     try {
-      const server = await saying('server', startServer(settings, dev))
+      const server = await timed('server', startServer(settings, dev))
       surroundings.clock.onMove = (ahead) => server.moveTime(ahead)
       return { url, surroundings, server }
     } catch (error) {

@@ -5,8 +5,8 @@ import { sampleAddress } from './sample-mails.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { DemoPlace } from './place/take-place.ts'
 
-/** Prints what is being done, and how long it took. */
-export async function saying<T>(what: string, work: Promise<T>): Promise<T> {
+/** Waits for a piece of work, then prints what it was and how long it took. */
+export async function timed<T>(what: string, work: Promise<T>): Promise<T> {
   const began = Date.now()
   const result = await work
   console.log(`  ✓ ${what} (${((Date.now() - began) / 1000).toFixed(1)} s)`)

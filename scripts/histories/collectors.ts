@@ -6,12 +6,12 @@ import { sealSettings } from '../../server/src/alerting/channels/channel-rows.ts
 import { timestamp, type Queries } from '../../server/src/database/database.ts'
 import type { Secrets } from '../../server/src/base/secrets.ts'
 
-/** A collector as the oracle knows them: what they ask for, and where they are told. */
+/** A collector as the oracle knows them: what they ask for, and where they are notified. */
 export type Collector = {
   readonly id: string
   readonly name: string
   readonly timeZone: string
-  /** Told of copies at this price or less only, in whole dollars; null: of all. */
+  /** Notified of copies at this price or less only, in whole dollars; null: of all. */
   readonly ceiling: number | null
   readonly channels: readonly {
     readonly by: 'mail' | 'chat' | 'webhook'

@@ -102,7 +102,7 @@ class Connection {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     this.deps.steps.ask({
       of: this.name,
-      what: said(statement),
+      what: nameOf(statement),
       happen: () => this.happen(statement, { resolve, reject }),
     })
     return promise
@@ -146,7 +146,7 @@ class Connection {
     const before = postgres.unlocked()
     steps.ask({
       of: this.name,
-      what: `again ${said(statement)}`,
+      what: `again ${nameOf(statement)}`,
       isReady: () => postgres.unlocked() > before,
       happen: () => this.happen(statement, waiting),
     })
@@ -156,7 +156,7 @@ class Connection {
   private awaitLock(statement: Statement, waiting: Waiting): void {
     this.deps.steps.ask({
       of: this.name,
-      what: `lock for ${said(statement)}`,
+      what: `lock for ${nameOf(statement)}`,
       isReady: () => !this.isBlocked(),
       happen: () => this.answer(statement, waiting),
     })
@@ -185,7 +185,7 @@ class Connection {
     }
     this.deps.steps.ask({
       of: this.name,
-      what: `answer to ${said(statement)}`,
+      what: `answer to ${nameOf(statement)}`,
       happen: () => {
         deliver()
         return outcome
@@ -240,6 +240,6 @@ class Connection {
 
 type Waiting = { resolve(answer: Answer): void; reject(error: unknown): void }
 
-function said({ text, values }: Statement): string {
+function nameOf({ text, values }: Statement): string {
   return `${text.replaceAll(/\s+/g, ' ').slice(0, 90)} ${JSON.stringify(values).slice(0, 200)}`
 }

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** How likely each kind of trouble is, at every step that it could meet. */
+/** How likely each kind of fault is, at every step that it could meet. */
 export type Faults = {
   /** A connection breaks before a statement reaches the database. */
   readonly lostBefore: number

@@ -32,7 +32,7 @@ const WORTH_TELLING = minutes(30)
 /** The same after a message was lost: it may have arrived, so it is repeated much later than one that was refused. */
 const WORTH_REPEATING = minutes(90)
 
-/** Says what each collector was told wrongly, or was not told; written without any rule of the product. */
+/** Says of what each collector was notified wrongly, or not at all; written without any rule of the product. */
 export function judge(seen: Seen): readonly string[] {
   return [
     ...seen.collectors.flatMap((collector) => [
@@ -50,13 +50,15 @@ const isDuring = ({ at, until }: Appearance, moment: Instant) =>
 
 function judgeApp({ appearances, entries }: Seen, collector: Collector): readonly string[] {
   const own = entries.filter(({ userId }) => userId === collector.id)
-  const asked = appearances.filter((each) => wants(collector, each))
-  const missed = asked.flatMap((each) => {
-    const told = own.filter(({ record, at }) => record === each.record && isDuring(each, at))
-    return told.length === 1 ? [] : [`${collector.name} has ${told.length} entries of record ${each.record}`]
+  const wanted = appearances.filter((each) => wants(collector, each))
+  const missed = wanted.flatMap((each) => {
+    const found = own.filter(({ record, at }) => record === each.record && isDuring(each, at))
+    return found.length === 1
+      ? []
+      : [`${collector.name} has ${found.length} entries of record ${each.record}`]
   })
   const wrong = own.filter(
-    ({ record, at }) => !asked.some((each) => each.record === record && isDuring(each, at)),
+    ({ record, at }) => !wanted.some((each) => each.record === record && isDuring(each, at)),
   )
   return [...missed, ...wrong.map(({ record }) => `${collector.name} has a false entry of record ${record}`)]
 }
@@ -92,13 +94,13 @@ function judgeMessage(
   const { record, at, until } = appearance
   const next = appearances.find((each) => each.record === record && each.at > at)?.at ?? Infinity
   const isOfIt = (each: Arrived) => each.records.includes(record) && each.at >= at && each.at < next
-  const told = got.filter(isOfIt)
+  const found = got.filter(isOfIt)
   const worth = lost.some(isOfIt) ? WORTH_REPEATING : WORTH_TELLING
   const isLasting = until === null || between(at, until) >= worth
-  if (told.length === 0) return isLasting ? [`nothing of record ${record}`] : []
-  const calm = told.filter((each) => each.at > calmFrom)
-  if (calm.length > 1) return [`record ${record} told ${calm.length} times although nothing failed`]
-  const different = new Set(told.map(({ id, bytes }) => `${id} ${bytes}`))
+  if (found.length === 0) return isLasting ? [`nothing of record ${record}`] : []
+  const calm = found.filter((each) => each.at > calmFrom)
+  if (calm.length > 1) return [`record ${record} came ${calm.length} times although nothing failed`]
+  const different = new Set(found.map(({ id, bytes }) => `${id} ${bytes}`))
   return different.size === 1 ? [] : [`${different.size} different messages of record ${record}`]
 }
 

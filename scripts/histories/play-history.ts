@@ -21,7 +21,7 @@ export type Played = {
   readonly hash: string
   readonly steps: number
   readonly last: readonly string[]
-  readonly told: number
+  readonly messages: number
 }
 
 const RECORDS = [1, 2, 3]
@@ -30,7 +30,7 @@ const TROUBLE_LASTS = minutes(11)
 /** The first check of a record says what is there, and is no news. */
 const FIRST_CHECKS_TAKE = minutes(2)
 const LONGEST = hours(5)
-const LOOK_EVERY = minutes(2)
+const CHECK_EVERY = minutes(2)
 /** The digest comes sixteen minutes after the beginning. */
 const EVERYTHING_IS_DUE = minutes(18)
 
@@ -97,7 +97,7 @@ export type Beginning = {
   readonly appearances: readonly Appearance[]
 }
 
-/** Plays the history of a seed, and judges what everybody was told. */
+/** Plays the history of a seed, and judges what everybody was notified of. */
 export async function playHistory(
   seed: number,
   postgres: PostgresBeneath,
@@ -114,16 +114,20 @@ export async function playHistory(
   setFaults(NO_FAULTS)
   const calmFrom = time.now()
   await player.leaveOne()
-  for (let end = plus(time.now(), LOOK_EVERY); end < plus(BEGINNING, LONGEST); end = plus(end, LOOK_EVERY)) {
+  for (
+    let end = plus(time.now(), CHECK_EVERY);
+    end < plus(BEGINNING, LONGEST);
+    end = plus(end, CHECK_EVERY)
+  ) {
     await player.playUntil(end)
     if (end > plus(BEGINNING, EVERYTHING_IS_DUE) && (await isOver(db))) break
   }
   const errors = await player.end()
-  const told = await readTold(db)
-  const seen = { collectors: COLLECTORS, appearances, arrived, lost, calmFrom, ...told }
+  const notified = await readNotified(db)
+  const seen = { collectors: COLLECTORS, appearances, arrived, lost, calmFrom, ...notified }
   const wrong = [...judge(seen), ...errors]
-  const [hash, count] = [trace.hash(), told.entries.length + arrived.length]
-  return { seed, wrong, hash, steps: trace.steps(), last: trace.last, told: count }
+  const [hash, count] = [trace.hash(), notified.entries.length + arrived.length]
+  return { seed, wrong, hash, steps: trace.steps(), last: trace.last, messages: count }
 }
 
 /** Whether nothing is waited for any more. */
@@ -138,7 +142,7 @@ async function isOver(db: Queries): Promise<boolean> {
 }
 
 /** Reads what the collectors see in the app. */
-export async function readTold(db: Queries) {
+export async function readNotified(db: Queries) {
   const entries = await db
     .selectFrom('notifications')
     .select(['user_id as userId', 'release_id as record', 'created_at as at'])

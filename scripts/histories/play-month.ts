@@ -7,7 +7,7 @@ import { notificationJobs } from '../../server/src/app/jobs/jobs.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import { COLLECTORS } from './collectors.ts'
 import { judge, type Appearance } from './oracle.ts'
-import { openHistory, readTold } from './play-history.ts'
+import { openHistory, readNotified } from './play-history.ts'
 import type { PostgresBeneath } from './postgres-beneath.ts'
 
 /** A Monday at 1:00 UTC, some days before the clocks go forward in America, and some weeks before in Europe. */
@@ -51,11 +51,11 @@ export async function playMonth(seed: number, postgres: PostgresBeneath): Promis
   const rows = await postgres.rows()
   const reminders = await readReminders(db)
   const errors = await player.end()
-  const told = await readTold(db)
+  const notified = await readNotified(db)
   const calmFrom = BEGAN
-  const entries = told.entries.filter(({ record }) => record !== ALWAYS.record)
+  const entries = notified.entries.filter(({ record }) => record !== ALWAYS.record)
   const news = {
-    ...told,
+    ...notified,
     arrived: world.arrived.map((each) => ({ ...each, records: each.records.filter((id) => id > 1) })),
     lost: world.lost,
   }

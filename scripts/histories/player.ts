@@ -8,7 +8,7 @@ const LONGEST_ABSENCE = seconds(40)
 /** More steps at one moment mean that something goes round in circles. */
 const MOST_STEPS_AT_ONCE = 20_000
 
-/** Lets the processes of a history go on, step by step, with the trouble that chance makes. */
+/** Runs the processes of a history, step by step, with faults by chance. */
 export type Player = {
   start(): void
   playUntil(end: Instant): Promise<void>

@@ -33,7 +33,7 @@ export type Sent<T> = {
   end: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown } | null
 }
 
-/** A transaction that waits this long looks whether it waits in a circle; it is over before anything else is sent. */
+/** A transaction that waits this long checks whether it is part of a deadlock; it is over before anything else is sent. */
 const DEADLOCK_MS = 5
 /** An answer takes less, so that nobody asks what a statement waits for. */
 const SOON_MS = 4
@@ -122,7 +122,7 @@ export async function startPostgresBeneath(): Promise<PostgresBeneath> {
         if (isOver()) return
         same =
           answered === before && (await blocked()) === outstanding.size && answered === before ? same + 1 : 0
-        // The second look comes after PostgreSQL has broken a circle of locks.
+        // The second comparison comes after PostgreSQL has ended a deadlock.
         if (same === 2) break
       }
       for (const each of outstanding) waiting.add(each)

@@ -1,4 +1,4 @@
-import { giveWay } from '../../server/src/base/clock.ts'
+import { yieldToEventLoop } from '../../server/src/base/clock.ts'
 import type { Chance, Trace } from './chance.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -52,7 +52,7 @@ export function createSteps(time: VirtualTime, chance: Chance, trace: Trace): St
     async settle() {
       for (let quiet = 0; quiet < QUIET_TURNS;) {
         const before = asked + time.activity()
-        await giveWay()
+        await yieldToEventLoop()
         quiet = asked + time.activity() === before ? quiet + 1 : 0
       }
     },
@@ -65,5 +65,5 @@ export const stepsAtOnce: Steps = {
   waiting: () => 0,
   forget: () => {},
   happenOne: () => Promise.resolve(false),
-  settle: giveWay,
+  settle: yieldToEventLoop,
 }

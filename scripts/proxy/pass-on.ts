@@ -6,8 +6,8 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 type Passing = {
   readonly agent: Agent
   /** Headers that replace those of the request, or join those of the answer. */
-  readonly asked?: Readonly<Record<string, string>>
-  readonly answered?: Readonly<Record<string, string>>
+  readonly requestHeaders?: Readonly<Record<string, string>>
+  readonly answerHeaders?: Readonly<Record<string, string>>
   onStatus?(status: number): void
 }
 
@@ -16,13 +16,13 @@ export function passOn(
   from: IncomingMessage,
   to: ServerResponse,
   address: string,
-  { agent, asked, answered, onStatus }: Passing,
+  { agent, requestHeaders, answerHeaders, onStatus }: Passing,
 ): void {
   const { method, headers } = from
-  const passed = request(address, { method, headers: { ...headers, ...asked }, agent }, (answer) => {
+  const passed = request(address, { method, headers: { ...headers, ...requestHeaders }, agent }, (answer) => {
     onStatus?.(answer.statusCode ?? 502)
     const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))
-    to.writeHead(answer.statusCode ?? 502, { ...Object.fromEntries(kept), ...answered })
+    to.writeHead(answer.statusCode ?? 502, { ...Object.fromEntries(kept), ...answerHeaders })
     answer.pipe(to)
     answer.once('error', () => to.destroy())
   })

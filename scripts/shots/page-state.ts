@@ -18,7 +18,7 @@ export type PageState = {
 
 type Way = Omit<PageState, 'name'>
 
-/** States by their names, each told by what it adds to what they have in common. */
+/** States by their names, each by what it adds to what they have in common. */
 export function statesOf(common: Way, states: Readonly<Record<string, Partial<Way>>>): readonly PageState[] {
   return Object.entries(states).map(([name, own]) => Object.assign({ name }, common, own))
 }

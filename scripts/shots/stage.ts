@@ -25,7 +25,7 @@ const OPERATOR = 'operator@example.com'
 const COLLECTOR = 'collector@example.com'
 const WATCHED = 7
 const ON_SALE = 2
-const LOOK_EVERY_MS = 200
+const POLL_MS = 200
 
 /** The real product with somebody who has just come, and somebody whose records have gone on sale. */
 export async function prepareStage(): Promise<Stage> {
@@ -98,7 +98,7 @@ async function untilFound(product: Product, collector: Collector): Promise<strin
   }
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
 async function get<Answer>(product: Product, session: Collector, path: `/${string}`): Promise<Answer> {
   return (await callApi(product, `GET ${path}`, session)).json() as Promise<Answer>

@@ -34,7 +34,7 @@ type Session = {
 /** What stays in view while one scrolls would lie over a part of the page. */
 const OVER_THE_PAGE = 'main ~ *, :has(~ main) { visibility: hidden }'
 
-/** Photographs the states. One that cannot be reached is told in the end and stops nothing. */
+/** Photographs the states. One that cannot be reached is reported in the end and stops nothing. */
 export async function takeShots({ browser, stage, folder, pages }: Session): Promise<readonly string[]> {
   const failures: string[] = []
   for (const variant of VARIANTS) {

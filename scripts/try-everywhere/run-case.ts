@@ -137,7 +137,7 @@ function wrap(
 
 /**
  * Runs a command to its end, with its output in the log; throws when it fails. After the time limit, or when `log.stop`
- * aborts, its process group is told to end, and killed when it does not.
+ * aborts, its process group is asked to end, and killed when it does not.
  */
 async function run(command: readonly string[], options: SpawnOptions, { file, stop }: Log): Promise<void> {
   const [program = '', ...rest] = command

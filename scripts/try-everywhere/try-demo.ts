@@ -14,7 +14,7 @@ const READY = 'Sign in with'
 const ADDRESS = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/g
 const LONGEST_START_MS = 180_000
 const LONGEST_END_MS = 30_000
-const LOOK_AGAIN_MS = 50
+const POLL_MS = 50
 
 /**
  * Runs `npm run demo` until it is ready, loads a page, and ends the demo in this way. Throws with its output when it
@@ -30,8 +30,8 @@ export async function tryDemo(clone: string, how: 'Ctrl-C' | 'npm killed'): Prom
   }
   process.once('SIGTERM', kill)
   try {
-    const said = await untilReady(npm)
-    const ports = [...new Set([...said.matchAll(ADDRESS)].map(([, port]) => Number(port)))]
+    const output = await untilReady(npm)
+    const ports = [...new Set([...output.matchAll(ADDRESS)].map(([, port]) => Number(port)))]
     const page = await fetch(`http://localhost:${ports[0]}/`)
     if (!page.ok || !(await page.text()).includes('Cratewatch'))
       throw new Error(`The first page answered ${page.status}.`)
@@ -46,17 +46,17 @@ export async function tryDemo(clone: string, how: 'Ctrl-C' | 'npm killed'): Prom
 }
 
 function untilReady(npm: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes(READY)) resolve(said)
+      output += chunk.toString()
+      if (output.includes(READY)) resolve(output)
     }
     npm.stdout?.on('data', hear)
     npm.stderr?.on('data', hear)
-    npm.once('exit', (code) => reject(new Error(`npm run demo ended with ${code}:\n${said}`)))
+    npm.once('exit', (code) => reject(new Error(`npm run demo ended with ${code}:\n${output}`)))
     setTimeout(
-      () => reject(new Error(`npm run demo was not ready in time:\n${said}`)),
+      () => reject(new Error(`npm run demo was not ready in time:\n${output}`)),
       LONGEST_START_MS,
     ).unref()
   })
@@ -75,7 +75,7 @@ async function end(
   while ((await Promise.all(ports.map(isListening))).includes(true)) {
     if (Date.now() - began > LONGEST_END_MS)
       throw new Error('Somebody still listens long after the demo was ended.')
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   return (Date.now() - began) / 1000
 }

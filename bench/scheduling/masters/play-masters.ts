@@ -84,7 +84,7 @@ class WaitLedger {
     if (!isGone && seconds > STAYED_S) this.missed += 1
   }
 
-  /** A copy that nobody had looked at when the run ended. */
+  /** A copy that no check had seen when the run ended. */
   neverFound(seconds: number, isGone: boolean): void {
     if (!isGone && seconds > STAYED_S) this.missed += 1
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** The demo ends after this time at the latest, whatever hangs. */
 const LAST_PATIENCE_MS = 2_000
-const LOOK_AFTER_STARTERS_MS = 500
+const STARTERS_POLL_MS = 500
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -43,7 +43,7 @@ function whenStartersAreGone(call: () => void): void {
     if (process.ppid === parent && awaited.every(isAlive)) return
     clearInterval(timer)
     call()
-  }, LOOK_AFTER_STARTERS_MS)
+  }, STARTERS_POLL_MS)
 }
 
 const SHELL = /^(sh|bash|dash|ash|busybox)$/

@@ -11,7 +11,7 @@ import { DemoError } from '../demo-error.ts'
 import { endInOrder } from '../ending/end-in-order.ts'
 import { takePlace } from '../place/take-place.ts'
 import { startServer } from '../server.ts'
-import { saying } from '../words.ts'
+import { timed } from '../words.ts'
 import {
   MARKET,
   publicSettings,
@@ -26,23 +26,23 @@ import { passOn } from '../../proxy/pass-on.ts'
 const DATA = join(import.meta.dirname, '..', '..', '..', 'data', 'public')
 const SERVER = fileURLToPath(new URL('../../../server/src/app/main.ts', import.meta.url))
 const HOUR_MS = 3_600_000
-/** As many as a visitor looks at for a while see copies come and go. */
+/** How many records get or lose copies while a visitor is there. */
 const LIVELINESS = 8
 
 /** Runs a demo that strangers may use, until it is stopped: every few hours it begins anew with nothing in it. */
 export async function runPublicDemo(): Promise<void> {
-  const demo = asked()
+  const demo = readDemo()
   const ending = endInOrder()
   const place = takePlace(DATA)
   ending.first(() => place.release())
-  if (!isWebBuilt()) await saying('web application', buildWeb())
+  if (!isWebBuilt()) await timed('web application', buildWeb())
   const front = await openFront(demo)
   ending.first(() => front.close())
   console.log(`  Everybody is welcome at ${demo.publicUrl}; it begins anew every ${demo.resetHours} hours.`)
   let round: Round | null = null
   ending.first(async () => round?.close())
   for (;;) {
-    round = await saying('everything anew', startRound(demo, join(place.folder, 'state'), front))
+    round = await timed('everything anew', startRound(demo, join(place.folder, 'state'), front))
     const why = await Promise.race([
       wait(demo.resetHours * HOUR_MS, 'reset'),
       round.ended.then(() => 'ended'),
@@ -54,7 +54,8 @@ export async function runPublicDemo(): Promise<void> {
   }
 }
 
-function asked(): PublicDemo {
+/** Reads the settings from the environment; throws with a sentence when one is wrong. */
+function readDemo(): PublicDemo {
   try {
     return readPublicDemo(process.env)
   } catch (error) {
@@ -127,12 +128,15 @@ export async function openFront({ port, trustsProxy }: PublicDemo): Promise<Fron
     const destination = destinationOf(method, url)
     if (destination.kind === 'refused') return refuse(to, 404, '')
     if (destination.kind === 'market')
-      return passOn(from, to, `${parts.marketplaceUrl}${destination.path}`, { agent, answered: SEPARATE })
+      return passOn(from, to, `${parts.marketplaceUrl}${destination.path}`, {
+        agent,
+        answerHeaders: SEPARATE,
+      })
     const { isSignUp } = destination
     if (isSignUp && accounts >= MOST_ACCOUNTS) return refuseAccount(to)
     passOn(from, to, `${parts.productUrl}${url}`, {
       agent,
-      asked: { 'x-forwarded-for': visitorOf(from, trustsProxy) },
+      requestHeaders: { 'x-forwarded-for': visitorOf(from, trustsProxy) },
       onStatus: (status) => (accounts += isSignUp && status < 300 ? 1 : 0),
     })
   }

@@ -51,7 +51,7 @@ const own = (port: number) => ({
   LOG_LEVEL: 'silent',
 })
 
-// What comes back is looked at by `expect`, which needs no type.
+// What comes back is compared by `expect`, which needs no type.
 // oxlint-disable-next-line typescript/no-explicit-any
 async function api(method: string, path: string, body?: object): Promise<any> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }

@@ -8,7 +8,7 @@ import { readAhead } from './shared-clock.ts'
 import { movingClock, type MovingClock } from './moving-clock.ts'
 
 const { marketplace, dataDir } = readConfig(process.env)
-// With real vendors too much would be asked of them, and people told what is not true.
+// With real vendors too much would be asked of them, and people notified of what is not true.
 if (![marketplace.apiUrl, marketplace.siteUrl].every(isOnThisMachine)) {
   console.error('Time moves in the demo only: DISCOGS_API_URL and DISCOGS_SITE_URL name this machine.')
   process.exit(1)
