@@ -27,9 +27,9 @@ export type Seen = {
   readonly calmFrom: Instant
 }
 
-/** What is gone sooner need not be in a message: it would tell what is not so any more. */
-const WORTH_TELLING = minutes(30)
-/** The same after a message was lost: it may have arrived, so it is repeated much later than one that was refused. */
+/** How long copies have to stay to be due in a message: of others it would say what is not so any more. */
+const WORTH_A_MESSAGE = minutes(30)
+/** The same after a lost message: it may have arrived, so it is repeated much later than a refused one. */
 const WORTH_REPEATING = minutes(90)
 
 /** Says of what each collector was notified wrongly, or not at all; written without any rule of the product. */
@@ -95,7 +95,7 @@ function judgeMessage(
   const next = appearances.find((each) => each.record === record && each.at > at)?.at ?? Infinity
   const isOfIt = (each: Arrived) => each.records.includes(record) && each.at >= at && each.at < next
   const found = got.filter(isOfIt)
-  const worth = lost.some(isOfIt) ? WORTH_REPEATING : WORTH_TELLING
+  const worth = lost.some(isOfIt) ? WORTH_REPEATING : WORTH_A_MESSAGE
   const isLasting = until === null || between(at, until) >= worth
   if (found.length === 0) return isLasting ? [`nothing of record ${record}`] : []
   const calm = found.filter((each) => each.at > calmFrom)

@@ -25,15 +25,15 @@ export type Steps = {
   settle(): Promise<void>
 }
 
-/** So many turns of the event loop without anything asked: what goes on without our steps takes fewer. */
+/** So many turns of the event loop without a new step: what runs without our steps takes fewer. */
 const QUIET_TURNS = 4
 
 export function createSteps(time: VirtualTime, chance: Chance, trace: Trace): Steps {
   let waiting: Step[] = []
-  let asked = 0
+  let added = 0
   return {
     ask(step) {
-      asked += 1
+      added += 1
       waiting.push(step)
     },
     waiting: () => waiting.length,
@@ -51,9 +51,9 @@ export function createSteps(time: VirtualTime, chance: Chance, trace: Trace): St
     },
     async settle() {
       for (let quiet = 0; quiet < QUIET_TURNS;) {
-        const before = asked + time.activity()
+        const before = added + time.activity()
         await yieldToEventLoop()
-        quiet = asked + time.activity() === before ? quiet + 1 : 0
+        quiet = added + time.activity() === before ? quiet + 1 : 0
       }
     },
   }

@@ -5,7 +5,7 @@ import type { Clock } from '../../server/src/base/clock.ts'
 /** Time that stands still until it is moved to its next timer, for all processes of a history. */
 export type VirtualTime = {
   now(): Instant
-  /** How much has been asked of time so far: while this grows, the processes are not done with what they do. */
+  /** How often timers were set or ended so far: while this grows, the processes are not done with what they do. */
   activity(): number
   /** When the next timer is due; null without one. */
   next(): Instant | null
@@ -23,7 +23,7 @@ type Timer = { readonly at: Instant; readonly order: number; readonly name: stri
 
 export function virtualTime(start: Instant): VirtualTime {
   let now = start
-  let asked = 0
+  let changes = 0
   const timers = new Set<Timer>()
 
   function first(): Timer | null {
@@ -35,11 +35,11 @@ export function virtualTime(start: Instant): VirtualTime {
   }
 
   function add(name: string, duration: Duration, act: () => void): () => void {
-    asked += 1
-    const timer = { at: plus(now, milliseconds(Math.max(0, duration))), order: asked, name, act }
+    changes += 1
+    const timer = { at: plus(now, milliseconds(Math.max(0, duration))), order: changes, name, act }
     timers.add(timer)
     return () => {
-      asked += 1
+      changes += 1
       timers.delete(timer)
     }
   }
@@ -65,7 +65,7 @@ export function virtualTime(start: Instant): VirtualTime {
 
   return {
     now: () => now,
-    activity: () => asked,
+    activity: () => changes,
     next: () => first()?.at ?? null,
     waiting: () => timers.size,
     jump(at) {

@@ -58,7 +58,7 @@ export const fails = (path: string) =>
     500,
   )
 
-/** Nobody is reached. */
+/** A page whose calls reach nobody. */
 export const unreachable = (url: string) => (page: Page) => page.route(url, (route) => route.abort())
 
 /** A page whose call is not answered yet, or not at all. */

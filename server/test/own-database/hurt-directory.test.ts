@@ -70,7 +70,7 @@ describe('files that a killed server has left', () => {
 describe('a start that fails', () => {
   it('advises to bring a backup back where something is damaged, and nowhere else', async () => {
     const advised = async (codes: readonly string[]) =>
-      (await problemOf(dataDir, { said: '', codes })).message
+      (await problemOf(dataDir, { output: '', codes })).message
     for (const code of ['XX001', 'XX002', '58P01']) expect(await advised([code])).toContain('--replace')
     expect(await advised(['42501'])).toContain('Your data is whole')
     expect(await advised(['53100'])).toContain('The disk is full: make room')

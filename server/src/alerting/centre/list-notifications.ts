@@ -15,7 +15,7 @@ type NotificationsPage = {
   readonly unreadOnly: boolean
 }
 
-/** Only an entry that announced copies can be outdated, and only a release that is still checked can show it. */
+/** True in SQL for an entry whose copies are gone; only a release that is still checked can show it. */
 const isGone = sql<boolean>`coalesce((n.params ->> 'count')::int, 0) > 0
   and coalesce(p.state in ('none', 'blocked', 'withdrawn'), false)`
 

@@ -16,7 +16,7 @@ import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
 
-/** Only browsers show it. */
+/** Counts the unread entries of the reader; only browsers show them. */
 const unread = sql<number>`case when d.channel = 'web-push' then
   (select count(*) from notifications as o
     where o.user_id = d.user_id and o.read_at is null and o.silent_reason is null) else 0 end`

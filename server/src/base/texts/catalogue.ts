@@ -28,9 +28,10 @@ type Values<Name extends string> = [Name] extends [never]
   ? []
   : [values: Readonly<Record<Name, string | number>>]
 
+/** The values that a text takes, as arguments. */
 export type ValuesAt<T extends Topic, K extends Key<T>> = Values<NamesAt<T, K>>
 
-/** The same for a text with plural forms, without the count, which is passed anyway. */
+/** The values of a text with plural forms, without the count, which is passed anyway. */
 export type MoreValuesAt<T extends Topic, K extends Plural<Key<T>>> = Values<
   Exclude<NamesAt<T, `${K}.other` & Key<T>>, 'count'>
 >

@@ -120,7 +120,7 @@ export function seenOf(row: SeenColumns): Seen | null {
   }
 }
 
-/** Also for a release without a believed observation. */
+/** Reads the surprising answer that waits to be confirmed, also before any observation; null: none. */
 export function doubtOf(row: DoubtColumns): Doubt | null {
   const { doubted, doubted_since: since } = row
   return doubted === null || since === null ? null : { ...withSuccessor({ kind: doubted }, row), since }

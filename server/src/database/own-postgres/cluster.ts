@@ -109,8 +109,8 @@ async function runInitdb(cluster: Cluster, { folder: programs, major }: Binaries
   try {
     await promisify(execFile)(join(programs, 'initdb'), options, { cwd: folder, env, ...user })
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
-    throw new DatabaseProblem(`The database could not be made in ${dirname(folder)}: ${said}`, {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
+    throw new DatabaseProblem(`The database could not be made in ${dirname(folder)}: ${output}`, {
       cause: error,
     })
   }

@@ -28,9 +28,9 @@ const FOR_DEVELOPERS = /^.*\bLOCATION: .*\n?|(?<= {2})(?!\d{4}-)\w{5}: /gm
 /** More than any system numbers its processes. */
 const NO_PROCESS = 2_147_483_646
 
-/** Why a server did not start: what it said, and PostgreSQL's codes of that. */
+/** Why a server did not start: its output, and PostgreSQL's codes of that. */
 export type StartFailure = {
-  readonly said: string
+  readonly output: string
   readonly codes: readonly string[]
   readonly isInUse: boolean
 }
@@ -52,8 +52,8 @@ export async function startServer(
   } catch (error) {
     const logged = existsSync(log) ? readFileSync(log).subarray(before).toString() : ''
     const codes = [...logged.matchAll(FAILED_WITH)].map(([, code = '']) => code)
-    const said = logged.replaceAll(FOR_DEVELOPERS, '').trim() || String(error)
-    return { said, codes, isInUse: STILL_IN_USE.test(said) }
+    const output = logged.replaceAll(FOR_DEVELOPERS, '').trim() || String(error)
+    return { output, codes, isInUse: STILL_IN_USE.test(output) }
   }
 }
 

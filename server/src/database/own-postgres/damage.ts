@@ -24,10 +24,10 @@ const isFileMissing = (error: unknown): error is Error => error instanceof Error
 /** What was damaged: indexes, which were built anew, and tables, which only a backup brings back. */
 export type MendResult = { readonly mended: readonly string[]; readonly damaged: readonly string[] }
 
-type Looking = {
+type MendOptions = {
   /** In milliseconds. */
   readonly patience?: number
-  /** What PostgreSQL has said: an index that it names is built anew in any case. */
+  /** An error of PostgreSQL: an index that it names is built anew in any case. */
   readonly suspect?: string
 }
 
@@ -50,7 +50,7 @@ const RELATIONS = `
  */
 export async function mend(
   url: string,
-  { patience = Infinity, suspect = '' }: Looking = {},
+  { patience = Infinity, suspect = '' }: MendOptions = {},
 ): Promise<MendResult> {
   return as(url + WITHOUT_SYSTEM_INDEXES, async (client) => {
     const deadline = performance.now() + patience
@@ -58,22 +58,22 @@ export async function mend(
     const broken: string[] = []
     const damaged: string[] = []
     for (const relation of rows) {
-      const said = await readWhole(client, relation, deadline)
-      if (said !== null && relation.kind === 'table') damaged.push(`${relation.name}: ${said}`)
-      else if (said !== null || isNamed(relation, suspect)) broken.push(relation.name)
+      const fault = await readWhole(client, relation, deadline)
+      if (fault !== null && relation.kind === 'table') damaged.push(`${relation.name}: ${fault}`)
+      else if (fault !== null || isNamed(relation, suspect)) broken.push(relation.name)
     }
     await client.query('set statement_timeout = 0')
     const mended: string[] = []
     for (const index of broken) {
-      const said = await rebuild(client, index)
-      if (said === null) mended.push(index)
-      else damaged.push(`${index}: ${said}`)
+      const fault = await rebuild(client, index)
+      if (fault === null) mended.push(index)
+      else damaged.push(`${index}: ${fault}`)
     }
     return { mended, damaged }
   })
 }
 
-const isNamed = ({ name, kind }: Relation, said: string) => kind !== 'table' && said.includes(`"${name}"`)
+const isNamed = ({ name, kind }: Relation, error: string) => kind !== 'table' && error.includes(`"${name}"`)
 
 /** A query of a table would not do: planning one reads its indexes, too. */
 const PAGES = 'select pg_prewarm($1::text::regclass)'
@@ -112,21 +112,21 @@ async function rebuild(client: Client, index: string): Promise<string | null> {
  */
 export async function problemOf(
   dataDir: string,
-  { said, codes }: { readonly said: string; readonly codes: readonly string[] },
+  { output, codes }: { readonly output: string; readonly codes: readonly string[] },
 ): Promise<DatabaseProblem> {
   const advice = codes.includes(DISK_FULL)
     ? 'The disk is full: make room and start again. Nothing that was committed is lost.'
-    : codes.some((code) => OF_A_START.has(code)) || NO_CONTROL_FILE.test(said)
+    : codes.some((code) => OF_A_START.has(code)) || NO_CONTROL_FILE.test(output)
       ? await wayBack(dataDir)
       : 'Your data is whole: put right what PostgreSQL says, and start again.'
   return new DatabaseProblem(
-    `The database in ${join(dataDir, 'postgres')} cannot be used. PostgreSQL says:\n${said}\n${advice}`,
+    `The database in ${join(dataDir, 'postgres')} cannot be used. PostgreSQL says:\n${output}\n${advice}`,
   )
 }
 
 /** Says how damaged tables are brought back. */
 export function damagedProblem(dataDir: string, damaged: readonly string[]): Promise<DatabaseProblem> {
-  return problemOf(dataDir, { said: damaged.join('\n'), codes: ['XX001'] })
+  return problemOf(dataDir, { output: damaged.join('\n'), codes: ['XX001'] })
 }
 
 async function wayBack(dataDir: string): Promise<string> {
@@ -145,7 +145,7 @@ async function wayBack(dataDir: string): Promise<string> {
 const SEARCH_AGAIN = seconds(5)
 /** A damaged table stays so until somebody comes. */
 const SEARCH_AGAIN_AFTER_LOSS = minutes(10)
-const SAY_AGAIN = minutes(1)
+const LOG_AGAIN_AFTER = minutes(1)
 
 type MendingDeps = {
   readonly adminUrl: string
@@ -155,25 +155,25 @@ type MendingDeps = {
 }
 
 /**
- * Returns the listener of a running product to failed statements: after a damaged page it repairs the indexes of the own
- * database, one repair at a time, and it logs a full disk. Operators read both in the log.
+ * Returns the listener of a running product to failed statements. After a damaged page it repairs the indexes of the
+ * own database, one repair at a time; it logs that, and a full disk, for operators.
  */
 export function damageListener({ adminUrl, dataDir, log, progress }: MendingDeps): (error: unknown) => void {
   let restsUntil = 0
-  let saidUntil = 0
+  let loggedUntil = 0
 
   async function search(met: Error): Promise<void> {
     restsUntil = Infinity
     log.error({ err: met }, 'a page of the database is damaged; damaged indexes are looked for')
     try {
-      await mendAndSay(met)
+      await mendAndLog(met)
     } catch (err) {
       log.error({ err }, 'damaged indexes could not be looked for')
       restsUntil = performance.now() + SEARCH_AGAIN
     }
   }
 
-  async function mendAndSay(met: Error): Promise<void> {
+  async function mendAndLog(met: Error): Promise<void> {
     const { mended, damaged } = await mend(adminUrl, { suspect: met.message })
     for (const index of mended) log.warn({ index }, 'an index of the database was damaged and is built anew')
     progress.say('damaged', damaged.length === 0 ? null : damaged.join('; '))
@@ -183,8 +183,8 @@ export function damageListener({ adminUrl, dataDir, log, progress }: MendingDeps
 
   return (error) => {
     const now = performance.now()
-    if (isDiskFull(error) && now >= saidUntil) {
-      saidUntil = now + SAY_AGAIN
+    if (isDiskFull(error) && now >= loggedUntil) {
+      loggedUntil = now + LOG_AGAIN_AFTER
       log.fatal(
         'the disk is full: make room, and Cratewatch goes on by itself; nothing that was committed is lost',
       )

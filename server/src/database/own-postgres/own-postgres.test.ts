@@ -194,7 +194,7 @@ describe('after a crash', () => {
     await own.stop()
   })
 
-  it('a control file of zeroes is said, with the way back', async () => {
+  it('a control file of zeroes is named, with the way back', async () => {
     const file = join(dataDir, 'postgres', 'global', 'pg_control')
     await writeFile(file, (await readFile(file)).fill(0))
     await expect(startOwnPostgres(dataDir)).rejects.toThrow(/incompatible.*There is no backup/s)

@@ -38,11 +38,11 @@ export type OwnPostgresOptions = {
   readonly byPort?: boolean
 }
 
-const ASK_AGAIN_MS = 50
+const RETRY_EVERY_MS = 50
 const PATIENCE_MS = 60_000
 /** No start takes longer to read pages: those that are not read by then are read at night. */
 const READING_MS = 5_000
-/** Nothing listens on it. Used when the server has ended since its directory was checked. */
+/** A port on which nothing listens. Used when the server has ended since its directory was checked. */
 const NO_PORT = 1
 /** The codes of a server that is starting or stopping, or of a connection cut meanwhile. */
 const BUSY = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
@@ -146,7 +146,7 @@ type Startable = { readonly binaries: Binaries; readonly cluster: Cluster; reado
 async function untilReady(reach: Reach, { binaries, cluster, settings }: Startable): Promise<boolean> {
   let failure: StartFailure | null = null
   let isOurs = false
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(ASK_AGAIN_MS)) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(RETRY_EVERY_MS)) {
     const version = await versionOfRunning(reach.url(SUPERUSER, SUPERUSER))
     if (version === binaries.version) return !isOurs
     // It is starting or stopping, so the next try decides.
@@ -157,7 +157,7 @@ async function untilReady(reach: Reach, { binaries, cluster, settings }: Startab
     isOurs = failure === null
     if (failure !== null && !failure.isInUse) break
   }
-  throw await problemOf(dirname(cluster.folder), failure ?? { said: 'nothing', codes: [] })
+  throw await problemOf(dirname(cluster.folder), failure ?? { output: 'nothing', codes: [] })
 }
 
 /** Has the next start set the password anew: the folder was copied without it. */

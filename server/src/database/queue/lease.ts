@@ -49,7 +49,7 @@ export function isHeld(lease: Lease | null, table?: string): RawBuilder<boolean>
   return isHeldAs(sql`${lease.owner}`, moment(lease.until), table)
 }
 
-/** The same with the lease in columns. */
+/** True in SQL for a row that still has the lease that these columns hold. */
 export function isHeldAs(
   owner: RawBuilder<unknown>,
   until: RawBuilder<unknown>,

@@ -71,11 +71,11 @@ export function readFile(bytes: Buffer, { siteUrl, column }: FileOptions) {
   for (const row of rows.slice(shape.firstRow)) {
     for (const record of recordsOf(shape, row.cells, siteUrl)) {
       if (lines.length === MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
-      const said = record === row.cells ? row.text : record.join().trim()
+      const text = record === row.cells ? row.text : record.join().trim()
       lines.push({
         // Records that share a line are numbered on, so that each number is unique.
         line: Math.max(row.line, (lines.at(-1)?.line ?? 0) + 1),
-        text: said.slice(0, LONGEST_TEXT),
+        text: text.slice(0, LONGEST_TEXT),
         rule: readJson(ownRule, record[ruleColumn]),
         filter: readJson(pressingFilter, record[filterColumn]),
         choices: readChoices(shape.header, record),

@@ -35,7 +35,7 @@ export function createFileThread(
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  function running(): Worker {
+  function runningThread(): Worker {
     if (thread !== null) return thread
     const resourceLimits = { maxOldGenerationSizeMb: MOST_MEMORY_MB }
     // A program that NODE_OPTIONS has the process load at its start concerns the process, and may end its thread.
@@ -48,7 +48,7 @@ export function createFileThread(
     return (thread = started)
   }
 
-  /** Nothing is asked of a thread that is about to end. */
+  /** Forgets a thread before it ends, so that it gets no question any more. */
   function end(ending: Worker): void {
     if (thread === ending) thread = null
     void ending.terminate()
@@ -56,21 +56,21 @@ export function createFileThread(
 
   async function ask(question: FileQuestion): Promise<FileAnswer> {
     keep()
-    const asked = running()
+    const worker = runningThread()
     const { promise, resolve } = Promise.withResolvers<FileAnswer>()
     const giveUp = () => resolve(refuse('FILE_UNREADABLE'))
-    const inTime = clock.after(longest, () => end(asked))
-    asked.ref()
-    asked.once('message', resolve).once('exit', giveUp)
+    const inTime = clock.after(longest, () => end(worker))
+    worker.ref()
+    worker.once('message', resolve).once('exit', giveUp)
     // A thread has no origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    asked.postMessage(question)
+    worker.postMessage(question)
     try {
       return await promise
     } finally {
       inTime()
-      asked.off('message', resolve).off('exit', giveUp).unref()
-      keep = clock.after(KEPT_IDLE, () => end(asked))
+      worker.off('message', resolve).off('exit', giveUp).unref()
+      keep = clock.after(KEPT_IDLE, () => end(worker))
     }
   }
 

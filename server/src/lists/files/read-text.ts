@@ -61,15 +61,15 @@ const SEPARATOR_LINE = /^\s*"?sep=(.)"?\s*$/i
 const RULE_LINE = /^[\s|:-]*-[\s|:-]*$/
 
 /**
- * Reads the lines of a table (also one in Markdown) or of a list, without empty ones. Quoted cells may hold separators and line ends. An unclosed
- * quote is taken literally, and affects no other line.
+ * Reads the lines of a table (also one in Markdown) or of a list, without empty ones. Quoted cells may hold separators
+ * and line ends. An unclosed quote is taken literally, and affects no other line.
  */
 export function* readCells(text: string): Generator<Line> {
   const lines = text.split(/\r\n|\r|\n/)
   const first = lines.findIndex((line) => line.trim() !== '')
-  const said = SEPARATOR_LINE.exec(lines[first] ?? '')?.[1]
-  const delimiter = said ?? delimiterOf(lines)
-  for (let at = said === undefined ? 0 : first + 1; at < lines.length;) {
+  const stated = SEPARATOR_LINE.exec(lines[first] ?? '')?.[1]
+  const delimiter = stated ?? delimiterOf(lines)
+  for (let at = stated === undefined ? 0 : first + 1; at < lines.length;) {
     const { cells, taken } = delimiter === '|' ? readPiped(lines[at] ?? '') : readRecord(lines, at, delimiter)
     if (cells.some((cell) => cell.trim() !== ''))
       yield { line: at + 1, text: (lines[at] ?? '').trim(), cells }

@@ -78,7 +78,7 @@ export async function readRates(db: Queries): Promise<ExchangeRates | null> {
   return row ?? null
 }
 
-/** The same as one value of a statement that reads something else. */
+/** The newest reference rates as one value of a statement that reads something else. */
 export const newestRates = sql<ExchangeRates | null>`(
   select jsonb_build_object('day', (extract(epoch from day) * 1000)::bigint, 'perEuro', per_euro)
   from exchange_rates order by day desc limit 1)`

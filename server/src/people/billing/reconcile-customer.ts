@@ -60,7 +60,7 @@ async function beginRead(deps: Pick<Deps, 'db'>, customerId: string): Promise<Re
   return rows[0] ?? null
 }
 
-/** Also locks the customer, so that one answer at a time is stored. */
+/** Notes an answer as the newest and locks its customer, so that one at a time is stored. False: there is a newer one. */
 async function claimAnswer(tx: Tx, deps: Pick<Deps, 'clock'>, read: Read): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('billing_customers')

@@ -41,7 +41,7 @@ function known(name: string | null): string[] {
   return name === null || name === '' ? [] : [name]
 }
 
-/** Only prices young enough to be shown as current count. */
+/** Returns the price of a record on sale; none when it is too old to be shown as current. */
 function currentPrice(row: CollectionRow, now: Instant): Money[] {
   const { lowestValue: value, lowestCurrency: currency, observedAt, numForSale } = row
   if (value === null || currency === null || observedAt === null || !numForSale) return []

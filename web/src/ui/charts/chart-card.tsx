@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../buttons.tsx'
 import { Card } from '../layout/card.tsx'
 
-/** The same figures as a table, which can be shown instead. */
+/** The figures of a chart as a table, which can be shown instead. */
 export type TableBehind = { table: ReactNode; showTable: string; showChart: string }
 
 export type ChartCardProps = {

@@ -4,7 +4,7 @@ import { Button } from '../buttons.tsx'
 import { classNames } from '../class-names.ts'
 
 type EmptyStateProps = {
-  /** One of `illustrations/`, or another picture. */
+  /** One of `illustrations.tsx`, or another picture. */
   illustration?: ReactNode
   title: ReactNode
   /** 1 when this is the whole page. */

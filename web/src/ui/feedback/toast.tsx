@@ -43,7 +43,7 @@ export async function loadToasts(): Promise<void> {
   loaded.resolve(toastView.loaded() ?? (await toastView.load()))
 }
 
-/** Place it once, at the root; `label` names the region for screen readers. Toasts are shown by `toast.ts`. */
+/** Holds the toasts that `toastSuccess` and its siblings show. Place it once; `label` names it for screen readers. */
 export function Toaster(props: ToastSurfaceProps) {
   const [code, setCode] = useState<Awaited<typeof toastCode> | null>(null)
   useEffect(() => void toastCode.then(setCode), [])

@@ -155,6 +155,6 @@ function requestedWait(response: string): Duration | null {
 const REASON_LENGTH = 300
 
 function reason({ command, response, message, code }: Failure): string {
-  const said = response ?? [code, message].filter(Boolean).join(' ')
-  return `${command ? `${command}: ` : ''}${said}`.replace(/\s+/g, ' ').slice(0, REASON_LENGTH)
+  const answer = response ?? [code, message].filter(Boolean).join(' ')
+  return `${command ? `${command}: ` : ''}${answer}`.replace(/\s+/g, ' ').slice(0, REASON_LENGTH)
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 
 const DISMISSED = 'install-offer-dismissed'
-/** Whoever comes back this often may want it closer. */
+/** After so many visits the offer is made: whoever comes back this often may want it closer. */
 const ENOUGH_VISITS = 3
 
 /** Offers to install the application to whoever keeps coming back, unless they said no. */
@@ -35,7 +35,7 @@ export function InstallOffer() {
   )
 }
 
-/** The same in the settings, where it is looked for. */
+/** Offers it in the settings, where people search for it. */
 export function InstallRow() {
   const { t } = useTexts()
   const isOffered = useSyncExternalStore(subscribeToInstallPrompt, canInstall)

@@ -24,54 +24,6 @@ import { announcementsQuery } from '../admin-queries.ts'
 import { Section } from '../section.tsx'
 import { Age } from '../../../lib/text/age.tsx'
 
-const HOURS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
-/** How long an announcement stands from now on. */
-const ENDS = ['never', 'hour', 'day', 'week'] as const
-type End = (typeof ENDS)[number]
-
-type Announced = Omit<ApiBody<typeof endpoints.announce>, 'endsAt'> & { end: End }
-
-/** Announces something to everybody at once. */
-function useAnnounce() {
-  const { t } = useTexts()
-  const after = useAfter()
-  return useMutation({
-    mutationFn: ({ end, ...rest }: Announced) =>
-      call(endpoints.announce, { body: { ...rest, endsAt: momentOf(end) } }),
-    onSuccess: () => toastSuccess(t('admin.announce.done')),
-    ...after,
-  })
-}
-
-/** Ends the announcement in force. */
-function useEndAnnouncement() {
-  const { t } = useTexts()
-  const after = useAfter()
-  return useMutation({
-    mutationFn: (id: string) => call(endpoints.endAnnouncement, { params: { id } }),
-    onSuccess: () => toastSuccess(t('admin.announce.ended')),
-    ...after,
-  })
-}
-
-function momentOf(end: End): string | null {
-  const lasts = HOURS[end]
-  return lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
-}
-
-function useAfter() {
-  const { t } = useTexts()
-  const client = useQueryClient()
-  return {
-    onError: (error: Error) => toastFailure(t('errors.title'), error),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.admin }),
-        client.invalidateQueries({ queryKey: queryKeys.announcement }),
-      ]),
-  }
-}
-
 /** Shows the announcement in force, and the form for another one. */
 export function Announcements() {
   const { t } = useTexts()
@@ -140,6 +92,54 @@ function Past({ announcement }: OneProps) {
   )
 }
 
+/** How many hours an announcement stands from now on; null: until it is ended. */
+const HOURS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
+const ENDS = ['never', 'hour', 'day', 'week'] as const
+type End = (typeof ENDS)[number]
+
+type Announced = Omit<ApiBody<typeof endpoints.announce>, 'endsAt'> & { end: End }
+
+/** Announces something to everybody at once. */
+function useAnnounce() {
+  const { t } = useTexts()
+  const after = useAfter()
+  return useMutation({
+    mutationFn: ({ end, ...rest }: Announced) =>
+      call(endpoints.announce, { body: { ...rest, endsAt: momentOf(end) } }),
+    onSuccess: () => toastSuccess(t('admin.announce.done')),
+    ...after,
+  })
+}
+
+/** Ends the announcement in force. */
+function useEndAnnouncement() {
+  const { t } = useTexts()
+  const after = useAfter()
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.endAnnouncement, { params: { id } }),
+    onSuccess: () => toastSuccess(t('admin.announce.ended')),
+    ...after,
+  })
+}
+
+function momentOf(end: End): string | null {
+  const lasts = HOURS[end]
+  return lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
+}
+
+function useAfter() {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  return {
+    onError: (error: Error) => toastFailure(t('errors.title'), error),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.admin }),
+        client.invalidateQueries({ queryKey: queryKeys.announcement }),
+      ]),
+  }
+}
+
 const { tone, text } = declared.body.shape
 const announcement = z.object({ tone, text, end: z.enum(ENDS) })
 type Draft = z.input<typeof announcement>
@@ -147,7 +147,7 @@ type Draft = z.input<typeof announcement>
 const NO_TEXT = Object.fromEntries(LOCALES.map((language) => [language, ''])) as Draft['text']
 const BLANK: Draft = { tone: 'info', text: NO_TEXT, end: 'never' }
 
-/** What everybody is to be told, and for how long. */
+/** Asks for the text of an announcement in each language, its tone, and how long it stands. */
 function AnnouncementForm() {
   const { t } = useTexts()
   const announce = useAnnounce()

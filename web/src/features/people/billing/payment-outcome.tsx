@@ -129,10 +129,10 @@ const AFTER_THAT = seconds(60)
 /** From then on the payment counts as late. */
 const LATE_AFTER = seconds(30)
 
-/** From then on nothing is requested any more. */
+/** After this nothing is requested any more. */
 const GIVE_UP_AFTER = minutes(3)
 
-/** The same where this tab has not been to the payment page: the address was typed by hand, or opened elsewhere. */
+/** The same for a tab that has not been to the payment page: the address was typed by hand, or opened elsewhere. */
 const NONE_AFTER = seconds(4)
 
 /** Where a tab notes that it went to the payment page. */

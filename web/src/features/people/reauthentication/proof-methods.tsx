@@ -1,19 +1,66 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { ReauthenticationMethod } from '@cratewatch/contracts/people/reauthentication'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Building2, Disc3, KeyRound } from 'lucide-react'
 import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { call, callForNewToken } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { signInAgain, instanceQuery, profileQuery } from '../../../lib/session/profile.ts'
-import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/buttons.tsx'
-import { Divider } from '../../../ui/layout/page.tsx'
-import { Skeleton } from '../../../ui/feedback/loading.tsx'
-import { PasswordProof, type ProofProps } from './password-proof.tsx'
-import { Building2, Disc3, KeyRound } from 'lucide-react'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
 import { askForPasskey, PasskeyError } from '../../../lib/session/passkeys.ts'
+import { signInAgain, instanceQuery, profileQuery } from '../../../lib/session/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Skeleton } from '../../../ui/feedback/loading.tsx'
+import { Divider } from '../../../ui/layout/page.tsx'
+import { PasswordProof, type ProofProps } from './password-proof.tsx'
+
+/** The component for each method, in the order of the dialog. A new method is one entry here. */
+const PROOFS: Readonly<Record<ReauthenticationMethod, ComponentType<ProofProps>>> = {
+  passkey: PasskeyProof,
+  password: PasswordProof,
+  marketplace: MarketplaceProof,
+  sso: SsoProof,
+}
+
+/** Lists the sign-in methods by which the user can authenticate again. */
+export function ProofMethods(props: ProofProps) {
+  const { t } = useTexts()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeys.reauthentication,
+    queryFn: ({ signal }) => call(endpoints.reauthenticationMethods, {}, signal),
+  })
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="h-40" />
+    const retry = (
+      <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+        {t('errors.retry')}
+      </Button>
+    )
+    return (
+      <Banner tone="danger" action={retry}>
+        {error.message}
+      </Banner>
+    )
+  }
+  if (data.methods.length === 0) return <SignInAgain />
+  const known = Object.keys(PROOFS) as ReauthenticationMethod[]
+  return (
+    <div className="grid gap-5">
+      {known
+        .filter((method) => data.methods.includes(method))
+        .map((method, index) => {
+          const Proof = PROOFS[method]
+          return (
+            <Fragment key={method}>
+              {index > 0 && <Divider>{t('accounts.or')}</Divider>}
+              <Proof {...props} />
+            </Fragment>
+          )
+        })}
+    </div>
+  )
+}
 
 /** Authenticates by a passkey of the account. */
 function PasskeyProof({ onDone }: ProofProps) {
@@ -106,53 +153,6 @@ function SsoProof() {
     >
       <span className="wrap-anywhere">{t('accounts.sso.button', { name })}</span>
     </LeavingProof>
-  )
-}
-
-/** The component for each method, in the order of the dialog. A new method is one entry here. */
-const PROOFS: Readonly<Record<ReauthenticationMethod, ComponentType<ProofProps>>> = {
-  passkey: PasskeyProof,
-  password: PasswordProof,
-  marketplace: MarketplaceProof,
-  sso: SsoProof,
-}
-
-/** Lists the sign-in methods by which the user can authenticate again. */
-export function ProofMethods(props: ProofProps) {
-  const { t } = useTexts()
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: queryKeys.reauthentication,
-    queryFn: ({ signal }) => call(endpoints.reauthenticationMethods, {}, signal),
-  })
-  if (data === undefined) {
-    if (error === null) return <Skeleton className="h-40" />
-    const retry = (
-      <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-        {t('errors.retry')}
-      </Button>
-    )
-    return (
-      <Banner tone="danger" action={retry}>
-        {error.message}
-      </Banner>
-    )
-  }
-  if (data.methods.length === 0) return <SignInAgain />
-  const known = Object.keys(PROOFS) as ReauthenticationMethod[]
-  return (
-    <div className="grid gap-5">
-      {known
-        .filter((method) => data.methods.includes(method))
-        .map((method, index) => {
-          const Proof = PROOFS[method]
-          return (
-            <Fragment key={method}>
-              {index > 0 && <Divider>{t('accounts.or')}</Divider>}
-              <Proof {...props} />
-            </Fragment>
-          )
-        })}
-    </div>
   )
 }
 
