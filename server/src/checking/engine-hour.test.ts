@@ -40,23 +40,23 @@ describe('an hour of the engine', () => {
     const before = await database.queries.selectFrom('check_states').selectAll().execute()
     const { deps } = watched.addWatcher()
     await watched.pass(HOUR)
-    const asked = watched.simulation.requests.recent()
-    expect(asked.filter(({ status }) => status !== 200)).toEqual([])
+    const sent = watched.simulation.requests.recent()
+    expect(sent.filter(({ status }) => status !== 200)).toEqual([])
     expect(watched.simulation.requests.maxPerMinute).toBeLessThanOrEqual(PER_MINUTE)
     const sustained = await sustainedBudget(deps)
-    expect(asked.length / 60 / sustained).toBeGreaterThan(0.97)
+    expect(sent.length / 60 / sustained).toBeGreaterThan(0.97)
 
     const checks = playRules(
       before,
-      asked.map(({ atMs }) => atMs),
+      sent.map(({ atMs }) => atMs),
       sustained,
     )
     const count = (paths: readonly number[]) => ids.map((id) => paths.filter((other) => other === id).length)
-    const engine = count(asked.map(({ path }) => Number(/stats\/(\d+)/.exec(path)?.[1])))
+    const engine = count(sent.map(({ path }) => Number(/stats\/(\d+)/.exec(path)?.[1])))
     const rules = count(checks)
     const apart = engine.map((checks, index) => Math.abs(checks - (rules[index] ?? 0)))
     // The recalculation sets the young clock once a minute, and a claim is made a moment before its request leaves.
     expect(Math.max(...apart)).toBeLessThanOrEqual(3)
-    expect(apart.reduce((a, b) => a + b, 0) / asked.length).toBeLessThan(0.08)
+    expect(apart.reduce((a, b) => a + b, 0) / sent.length).toBeLessThan(0.08)
   })
 })

@@ -53,12 +53,12 @@ describe('a budget that cannot keep the promises', () => {
   })
 
   it('is spent in full, nobody starves, no minute is overspent', async () => {
-    const asked = watched.simulation.requests.recent()
+    const sent = watched.simulation.requests.recent()
     expect(watched.simulation.requests.maxPerMinute).toBeLessThanOrEqual(10)
     const { clock } = await readClock(database.queries, 'default', watched.clock.now())
     const sustained = (await readCheckPlan(database.queries))!.requestsPerMinute
-    expect(asked.length / 120 / sustained).toBeGreaterThan(0.97)
-    const settled = asked.filter(({ atMs }) => atMs > watched.clock.now() - minutes(90))
+    expect(sent.length / 120 / sustained).toBeGreaterThan(0.97)
+    const settled = sent.filter(({ atMs }) => atMs > watched.clock.now() - minutes(90))
     const kept = [...Map.groupBy(settled, ({ path }) => path)].flatMap(([path, checks]) => {
       const promised = TIER_INTERVALS[tierOf.get(path)!] * stretchOf(clock)
       const gaps = checks.slice(1).map(({ atMs }, index) => atMs - checks[index]!.atMs)

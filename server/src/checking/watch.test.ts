@@ -161,11 +161,11 @@ describe('two watchers of one address', () => {
     watched.addWatcher()
     watched.addWatcher()
     await watched.pass(minutes(6))
-    const asked = watched.simulation.requests.recent()
+    const sentRequests = watched.simulation.requests.recent()
     expect(watched.simulation.requests.maxPerMinute).toBeLessThanOrEqual(54)
-    expect(asked.length).toBeGreaterThan(250)
+    expect(sentRequests.length).toBeGreaterThan(250)
     const lastRequested = new Map<string, number>()
-    const gaps = asked.flatMap(({ path, atMs }) => {
+    const gaps = sentRequests.flatMap(({ path, atMs }) => {
       const gap = atMs - (lastRequested.get(path) ?? -Infinity)
       lastRequested.set(path, atMs)
       return Number.isFinite(gap) ? [gap] : []

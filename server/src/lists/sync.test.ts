@@ -14,7 +14,7 @@ let fixture: ListFixture
 
 const START = '/api/discogs/sync-wantlist/start'
 
-const asked = (part: string) =>
+const requestsTo = (part: string) =>
   fixture.simulation.requests.recent().filter((request) => request.path.startsWith(part)).length
 
 describe('a sync of the wantlist', () => {
@@ -49,9 +49,9 @@ describe('a sync of the wantlist', () => {
     })
     expect(progress.skipped['on-sale']).toBe(wants.slice(0, 40).filter(isOpen).length)
     // Two pages, and one check an item: names and pictures came with the list.
-    expect(asked('/users/')).toBe(2)
-    expect(asked('/marketplace/stats/')).toBe(137)
-    expect(asked('/releases/')).toBe(0)
+    expect(requestsTo('/users/')).toBe(2)
+    expect(requestsTo('/marketplace/stats/')).toBe(137)
+    expect(requestsTo('/releases/')).toBe(0)
   })
 
   it('is said on the watch list while it adds records, and to nobody else', async () => {
@@ -176,7 +176,7 @@ describe('what is known already', () => {
       importedItems: 4,
       skipped: { 'already-watched': 1, 'on-sale': 1 },
     })
-    expect(asked('/marketplace/stats/')).toBe(3)
+    expect(requestsTo('/marketplace/stats/')).toBe(3)
 
     const first = fixture.simulation.requests.recent().length
     await client('POST', START, {})
@@ -215,7 +215,7 @@ describe('what only the wantlist says of a record', () => {
     const known = await countries()
     expect(known.map((row) => row.id)).toEqual(sorted(wants))
     expect(known.filter((row) => row.country === null)).toEqual([])
-    expect(asked('/releases/')).toBe(3)
+    expect(requestsTo('/releases/')).toBe(3)
   })
 
   it('waits while the marketplace is down, and is left when the record is gone', async () => {
@@ -241,7 +241,7 @@ describe('the limit of the plan', () => {
     await fixture.work()
     expect(await fixture.watchedBy(id)).toHaveLength(5)
     expect(await syncProgress(client)).toMatchObject({ importedItems: 5, skipped: { 'plan-limit': 55 } })
-    expect(asked('/marketplace/stats/')).toBe(5)
+    expect(requestsTo('/marketplace/stats/')).toBe(5)
   })
 
   it('holds while the user adds records by hand', async () => {
@@ -271,7 +271,7 @@ describe('the limit of the plan', () => {
     for (let n = 0; n < 5; n++)
       await makeWatch(fixture.deps.db, { user_id: id, release_id: (await makeRelease(fixture.deps.db)).id })
     await forgetShortList(fixture)
-    const before = { stats: asked('/marketplace/stats/'), pages: asked('/users/') }
+    const before = { stats: requestsTo('/marketplace/stats/'), pages: requestsTo('/users/') }
     await client('POST', START, {})
     await fixture.work()
     expect(await syncProgress(client)).toMatchObject({
@@ -279,8 +279,8 @@ describe('the limit of the plan', () => {
       processedItems: longest,
       skippedItems: longest,
     })
-    expect(asked('/marketplace/stats/')).toBe(before.stats)
-    expect(asked('/users/')).toBe(before.pages + longest / 100)
+    expect(requestsTo('/marketplace/stats/')).toBe(before.stats)
+    expect(requestsTo('/users/')).toBe(before.pages + longest / 100)
     // Nine seconds of work, which a machine that does something else stretches to minutes.
   }, 600_000)
 })

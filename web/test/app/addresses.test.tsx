@@ -66,10 +66,10 @@ it.each([
   'asks at %s for what the address says, as far as it makes sense',
   async (path, endpoint, query) => {
     await openPage(path, pages, { user: anOperator() })
-    const asked = () => server.calls(endpoint).map(({ query }) => query)
-    await eventually(() => expect(asked()).toContainEqual(expect.objectContaining(query)))
+    const queries = () => server.calls(endpoint).map(({ query }) => query)
+    await eventually(() => expect(queries()).toContainEqual(expect.objectContaining(query)))
     for (const name of ['tier', 'kind', 'unread'])
-      expect(asked().some((each) => name in each)).toBe(name in query)
+      expect(queries().some((each) => name in each)).toBe(name in query)
   },
 )
 

@@ -19,7 +19,7 @@ const openRun = (run: RunProgress | null, prepare: () => void = () => {}) =>
 
 const bar = () => screen.findByRole('progressbar')
 const counts = async () => factsOf((await words(t('wantlist.run.skipped'))).closest('dl') as HTMLElement)
-const asked = () => server.calls(endpoints.wantlistSyncStatus).length
+const countCalls = () => server.calls(endpoints.wantlistSyncStatus).length
 
 it('shows how far a run is, and what came of it so far', async () => {
   await openRun(aRun({ totalItems: 2000, processedItems: 1500, importedItems: 1200, skippedItems: 299 }))
@@ -123,9 +123,9 @@ it.each([
   expect(toasts).toHaveLength(1)
   expect(await screen.findAllByText(t(`wantlist.run.sync.${end}`))).not.toHaveLength(0)
   expect(server.calls(endpoints.subscriptionStatus).length).toBeGreaterThan(saw)
-  const then = asked()
+  const then = countCalls()
   await wait(10_000)
-  expect(asked()).toBe(then)
+  expect(countCalls()).toBe(then)
 })
 
 it('announces nothing of a run that had ended before', async () => {
@@ -147,9 +147,9 @@ it('announces nothing of a run by the end of another', async () => {
 it('asks every two seconds while a run is under way', async () => {
   await openRun(aRun())
   await words(t('wantlist.run.mayLeave'))
-  const before = asked()
+  const before = countCalls()
   await wait(6100)
-  expect(asked() - before).toBe(3)
+  expect(countCalls() - before).toBe(3)
 })
 
 it('begins with the choice of the last sync', async () => {

@@ -95,9 +95,9 @@ it('starts a sync, once, and follows it to its end', async () => {
   server.answers(endpoints.wantlistSyncStatus, { progress: anEndedRun() })
   await words(t('wantlist.run.counts', { imported: 2, skipped: 1, errors: 0 }))
   await button(t('wantlist.sync.again'))
-  const asked = server.calls(endpoints.wantlistSyncStatus).length
+  const callsBefore = server.calls(endpoints.wantlistSyncStatus).length
   await wait(5000)
-  expect(server.calls(endpoints.wantlistSyncStatus).length).toBeLessThanOrEqual(asked + 1)
+  expect(server.calls(endpoints.wantlistSyncStatus).length).toBeLessThanOrEqual(callsBefore + 1)
 })
 
 it('shows a sync that was started elsewhere when it cannot be started here', async () => {

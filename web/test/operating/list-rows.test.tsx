@@ -157,12 +157,12 @@ it.each([
 ])('says how long the checks take that were brought forward: %s seconds', async (estimatedSeconds, said) => {
   const hands = await openWatches()
   server.answers(endpoints.resetVinylCheckTimes, { vinylsUpdated: 1, estimatedSeconds })
-  const asked = server.calls(endpoints.adminVinyls).length
+  const callsBefore = server.calls(endpoints.adminVinyls).length
   await hands.click(await button(t('admin.watches.reset')))
   await hands.click(await button(t('admin.watches.resetConfirm')))
   await words('Updated 1 vinyl. They will be checked immediately.')
   expect(screen.queryByText(/Within the budget/)?.textContent).toBe(said)
-  await eventually(() => expect(server.calls(endpoints.adminVinyls).length).toBeGreaterThan(asked))
+  await eventually(() => expect(server.calls(endpoints.adminVinyls).length).toBeGreaterThan(callsBefore))
 })
 
 const notification = (number: number, given: Partial<AdminNotification> = {}): AdminNotification => ({

@@ -106,9 +106,9 @@ it('says that what is watched could not be loaded', async () => {
 it('brings everything to the front of the queue after asking, once', async () => {
   const hands = await openWatches()
   await hands.click(await button(t('admin.watches.reset')))
-  const asked = await question(t('admin.watches.resetTitle'))
+  const opened = await question(t('admin.watches.resetTitle'))
   const held = server.holds(endpoints.resetVinylCheckTimes)
-  const confirm = within(asked).getByRole('button', { name: t('admin.watches.resetConfirm') })
+  const confirm = within(opened).getByRole('button', { name: t('admin.watches.resetConfirm') })
   await hands.dblClick(confirm)
   await wait(100)
   await hands.click(confirm)

@@ -163,11 +163,11 @@ it('writes each text in its own language', async () => {
 it('reads again what stands after something was announced, refused or not', async () => {
   const hands = await openOperations({}, () => server.refuses(endpoints.announce, 'VALIDATION_FAILED'))
   await write(hands)
-  const asked = server.calls(endpoints.listAnnouncements).length
-  const told = server.calls(endpoints.readAnnouncement).length
+  const listCalls = server.calls(endpoints.listAnnouncements).length
+  const readCalls = server.calls(endpoints.readAnnouncement).length
   await hands.click(await button(t('admin.announce.submit')))
-  await eventually(() => expect(server.calls(endpoints.listAnnouncements).length).toBeGreaterThan(asked))
-  expect(server.calls(endpoints.readAnnouncement).length).toBeGreaterThan(told)
+  await eventually(() => expect(server.calls(endpoints.listAnnouncements).length).toBeGreaterThan(listCalls))
+  expect(server.calls(endpoints.readAnnouncement).length).toBeGreaterThan(readCalls)
 })
 
 it('says until when an announcement stands, and ends it once', async () => {

@@ -238,10 +238,10 @@ it('is busy with the one thing that it does', async () => {
   await hands.click(resend)
   await eventually(() => expect(resend.getAttribute('aria-busy')).toBe('true'))
   expect((await button(t('admin.user.signOut'))).getAttribute('aria-busy')).toBeNull()
-  const asked = server.calls(endpoints.adminUserPage).length
+  const callsBefore = server.calls(endpoints.adminUserPage).length
   held.answer()
   await words(t('admin.users.toast.resent', { name: NAME }))
-  await eventually(() => expect(server.calls(endpoints.adminUserPage).length).toBe(asked + 1))
+  await eventually(() => expect(server.calls(endpoints.adminUserPage).length).toBe(callsBefore + 1))
 })
 
 it('stays on the page of an account that could not be deleted', async () => {

@@ -143,13 +143,13 @@ it('proves who it is by a passkey, and goes on by itself', async () => {
     server.refuses(endpoints.reauthenticateByPasskey, 'PASSKEY_NOT_ACCEPTED')
   })
   await hands.click(await button(t('account.data.submit')))
-  const asked = within(await dialog(t('reauthentication.title')))
-  const prove = await asked.findByRole('button', { name: t('reauthentication.passkey') })
+  const dialogShown = within(await dialog(t('reauthentication.title')))
+  const prove = await dialogShown.findByRole('button', { name: t('reauthentication.passkey') })
   await hands.click(prove)
   await refusal('PASSKEY_NOT_ACCEPTED')
   device.get.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   await hands.click(prove)
-  await asked.findByText(t('accounts.passkey.cancelled'))
+  await dialogShown.findByText(t('accounts.passkey.cancelled'))
   server.answers(endpoints.reauthenticateByPasskey, { token: 'fresh', user: aUser() })
   server.answers(endpoints.exportUserData, {
     exportedAt: '2026-08-14T12:00:00.000Z',

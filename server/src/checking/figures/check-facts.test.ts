@@ -45,20 +45,20 @@ afterAll(async () => {
 
 const all = (pick: (tier: TierHour) => number) =>
   facts.flatMap(({ byTier }) => TIERS.map((tier) => pick(byTier[tier]))).reduce((a, b) => a + b, 0)
-const asked = () => watched.simulation.requests.recent()
+const sentRequests = () => watched.simulation.requests.recent()
 const idOf = (path: string) => Number(/stats\/(\d+)/.exec(path)?.[1])
 
 describe('the facts of a day', () => {
   it('count every request of the checks once, good or not', () => {
-    expect(asked().length).toBe(watched.simulation.requests.total)
-    expect(all(({ good }) => good)).toBe(asked().filter(({ status }) => status === 200).length)
+    expect(sentRequests().length).toBe(watched.simulation.requests.total)
+    expect(all(({ good }) => good)).toBe(sentRequests().filter(({ status }) => status === 200).length)
     expect(all(({ errors }) => errors.unavailable)).toBe(
-      asked().filter(({ status }) => status === 500).length,
+      sentRequests().filter(({ status }) => status === 500).length,
     )
     expect(all(({ errors }) => errors.unavailable)).toBeGreaterThan(0)
-    expect(all(({ background }) => background)).toBe(asked().length)
+    expect(all(({ background }) => background)).toBe(sentRequests().length)
     const hour = (at: number) => Math.floor(at / hours(1)) * hours(1)
-    const byHour = Map.groupBy(asked(), ({ atMs }) => hour(atMs))
+    const byHour = Map.groupBy(sentRequests(), ({ atMs }) => hour(atMs))
     for (const { hour: from, byTier } of facts) {
       const counted = TIERS.reduce((sum, tier) => sum + byTier[tier].background, 0)
       expect(counted).toBe(byHour.get(from)?.length ?? 0)
@@ -76,7 +76,7 @@ describe('the facts of a day', () => {
   })
 
   it('know how many checks the collectors shared', () => {
-    const good = asked().filter(({ status }) => status === 200)
+    const good = sentRequests().filter(({ status }) => status === 200)
     const saved = good.map(({ path }) => COLLECTORS[ids.indexOf(idOf(path))]! - 1)
     expect(all(({ savedBySharing }) => savedBySharing)).toBe(saved.reduce((a, b) => a + b, 0))
   })
@@ -84,7 +84,7 @@ describe('the facts of a day', () => {
   it('know how long the checks of each record were apart', () => {
     const expected = new Map<number, number>()
     for (const id of ids) {
-      const checks = asked().filter(({ path, status }) => status === 200 && idOf(path) === id)
+      const checks = sentRequests().filter(({ path, status }) => status === 200 && idOf(path) === id)
       for (const [index, { atMs }] of checks.slice(1).entries()) {
         const bucket = waitBucket((atMs - checks[index]!.atMs) / seconds(1))
         expected.set(bucket, (expected.get(bucket) ?? 0) + 1)

@@ -70,7 +70,7 @@ function strictServer({ path }: Sent, isRecent = () => readToken() === 'new'): R
   if (path.endsWith('/reauthenticate')) return json(200, { token: 'new', user })
   return isRecent() ? unread() : ASKED()
 }
-const asked = () => vi.waitFor(() => expect(isReauthenticationOpen()).toBe(true))
+const untilOpen = () => vi.waitFor(() => expect(isReauthenticationOpen()).toBe(true))
 const authenticate = () =>
   callForNewToken(endpoints.reauthenticate, { body: { password: 'right' } }).then(() =>
     settleReauthentication(true),
@@ -81,7 +81,7 @@ describe('a call that needs a recent authentication', () => {
   it('waits for it and goes on, with the new token', async () => {
     answer = strictServer
     const count = call(endpoints.unreadCount)
-    await asked()
+    await untilOpen()
     await authenticate()
     expect(await count).toEqual({ unreadCount: 3 })
     expect(tokensOf(endpoints.unreadCount.path)).toEqual(['old', 'new'])
@@ -90,7 +90,7 @@ describe('a call that needs a recent authentication', () => {
   it('shares one question with every other one', async () => {
     answer = strictServer
     const counts = Promise.all([1, 2, 3].map(() => call(endpoints.unreadCount)))
-    await asked()
+    await untilOpen()
     await vi.waitFor(() => expect(sent).toHaveLength(3))
     await authenticate()
     expect(await counts).toHaveLength(3)
@@ -113,7 +113,7 @@ describe('a call that needs a recent authentication', () => {
   it('fails with the words of the refusal when the person cancels, and is sent once', async () => {
     answer = strictServer
     const count = call(endpoints.unreadCount)
-    await asked()
+    await untilOpen()
     settleReauthentication(false)
     await expect(count).rejects.toMatchObject({
       code: 'REAUTHENTICATION_REQUIRED',
@@ -126,7 +126,7 @@ describe('a call that needs a recent authentication', () => {
   it('is repeated once: a second refusal is its end, whatever it says', async () => {
     answer = (request) => strictServer(request, () => false)
     const count = call(endpoints.unreadCount)
-    await asked()
+    await untilOpen()
     await authenticate()
     await expect(count).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
     expect([questions, tokensOf(endpoints.unreadCount.path)]).toEqual([1, ['old', 'new']])
@@ -136,7 +136,7 @@ describe('a call that needs a recent authentication', () => {
     answer = (request) =>
       request.token === 'new' ? refusal(409, 'EMAIL_ALREADY_IN_USE') : strictServer(request)
     const count = call(endpoints.unreadCount)
-    await asked()
+    await untilOpen()
     await authenticate()
     await expect(count).rejects.toMatchObject({ code: 'EMAIL_ALREADY_IN_USE' })
   })
@@ -150,7 +150,7 @@ describe('a call that needs a recent authentication', () => {
   it('may be the download of a file', async () => {
     answer = strictServer
     const file = fetchFile(endpoints.exportVinyls)
-    await asked()
+    await untilOpen()
     await authenticate()
     expect(await (await file).text()).toBe('{"unreadCount":3}')
   })

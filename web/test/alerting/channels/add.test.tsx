@@ -152,10 +152,10 @@ it('asks who it is where that was long ago, and goes on with what was typed', as
   server.refuses(addChannel, 'REAUTHENTICATION_REQUIRED')
   server.answers(endpoints.reauthenticationMethods, { methods: ['password'] })
   await hands.click(await submit())
-  const asked = within(await dialog(t('reauthentication.title')))
+  const opened = within(await dialog(t('reauthentication.title')))
   server.answers(endpoints.reauthenticate, { token: 'fresh', user: aUser() })
   server.answers(addChannel, { channel: waiting, secret: null })
-  await hands.type(await asked.findByLabelText(t('accounts.password.label')), 'secret1{Enter}')
+  await hands.type(await opened.findByLabelText(t('accounts.password.label')), 'secret1{Enter}')
   await field(t('channels.code.label'))
   expect(server.calls(addChannel).map(({ body }) => body)).toEqual([
     server.calls(addChannel)[0]?.body,

@@ -208,9 +208,9 @@ it('says within five seconds that no payment is known, where nobody went to pay'
   await wait(4500)
   await words(t('subscription.payment.none'))
   absent(t('subscription.payment.confirming'))
-  const asked = server.calls(endpoints.refreshSubscription).length
+  const callsBefore = server.calls(endpoints.refreshSubscription).length
   await wait(60_000)
-  expect(server.calls(endpoints.refreshSubscription)).toHaveLength(asked)
+  expect(server.calls(endpoints.refreshSubscription)).toHaveLength(callsBefore)
 })
 
 it('goes on waiting for a payment that the payment service has begun, wherever that was', async () => {
@@ -247,9 +247,9 @@ it('stops waiting by itself for a payment that nobody made', async () => {
   await words(t('subscription.payment.confirming'))
   await wait(181_000)
   await eventually(() => absent(t('subscription.payment.late')))
-  const asked = server.calls(endpoints.refreshSubscription).length
+  const callsBefore = server.calls(endpoints.refreshSubscription).length
   await wait(300_000)
-  expect(server.calls(endpoints.refreshSubscription)).toHaveLength(asked)
+  expect(server.calls(endpoints.refreshSubscription)).toHaveLength(callsBefore)
 })
 
 it('takes its thanks for a payment away once the subscription is cancelled', async () => {

@@ -25,5 +25,5 @@ export async function askAgain(
     visit,
   )
   await hands.click(await button(t('account.data.submit')))
-  return { hands, files, asked: within(await dialog(t('reauthentication.title'))) }
+  return { hands, files, opened: within(await dialog(t('reauthentication.title'))) }
 }

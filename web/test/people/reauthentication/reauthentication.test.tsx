@@ -11,10 +11,10 @@ import { watchLeaving } from '../../harness/open-page.tsx'
 import { askAgain, data } from './ask-again.ts'
 
 it('asks who it is where that is due, and goes on by itself', async () => {
-  const { hands, files, asked } = await askAgain(['password'])
-  const input = await asked.findByLabelText(t('accounts.password.label'))
+  const { hands, files, opened } = await askAgain(['password'])
+  const input = await opened.findByLabelText(t('accounts.password.label'))
   expect(document.activeElement).toBe(input)
-  expect(asked.getByRole('button', { name: t('reauthentication.submit') })).toHaveProperty('disabled', true)
+  expect(opened.getByRole('button', { name: t('reauthentication.submit') })).toHaveProperty('disabled', true)
   server.answers(endpoints.reauthenticate, { token: 'fresh', user: aUser() })
   server.answers(endpoints.exportUserData, data)
   await hands.type(input, 'secret1{Enter}')
@@ -24,19 +24,19 @@ it('asks who it is where that is due, and goes on by itself', async () => {
 })
 
 it('says that the password is wrong, and asks for a code where the account wants one', async () => {
-  const { hands, asked } = await askAgain(['password'], () =>
+  const { hands, opened } = await askAgain(['password'], () =>
     server.refuses(endpoints.reauthenticate, 'INVALID_CREDENTIALS'),
   )
-  const input = await asked.findByLabelText(t('accounts.password.label'))
+  const input = await opened.findByLabelText(t('accounts.password.label'))
   await hands.type(input, 'secret1{Enter}')
-  await asked.findByText(t('reauthentication.wrongPassword'))
+  await opened.findByText(t('reauthentication.wrongPassword'))
   server.refuses(endpoints.reauthenticate, 'SECOND_FACTOR_REQUIRED')
   await hands.type(input, '{Enter}')
-  const code = await asked.findByLabelText(t('reauthentication.code'))
-  expect(asked.queryByText(t('reauthentication.wrongPassword'))).toBeNull()
+  const code = await opened.findByLabelText(t('reauthentication.code'))
+  expect(opened.queryByText(t('reauthentication.wrongPassword'))).toBeNull()
   server.refuses(endpoints.reauthenticate, 'WRONG_CODE')
   await hands.type(code, '123456{Enter}')
-  await asked.findByText(refusalText('WRONG_CODE'))
+  await opened.findByText(refusalText('WRONG_CODE'))
   expect(descriptionOf(code)).toContain(refusalText('WRONG_CODE'))
 })
 
@@ -51,13 +51,13 @@ it('lets the call fail of who does not want to', async () => {
 
 it('leads to the marketplace or to single sign-on, and back to this page', async () => {
   const left = watchLeaving()
-  const { hands, asked } = await askAgain(['marketplace', 'sso'], () => {
+  const { hands, opened } = await askAgain(['marketplace', 'sso'], () => {
     server.refuses(endpoints.reauthenticateBySso, 'SSO_UNAVAILABLE')
     server.answers(endpoints.reauthenticateByMarketplace, { authUrl: 'https://www.discogs.com/oauth' })
   })
-  await hands.click(await asked.findByRole('button', { name: /sign-in service/ }))
-  await asked.findByText(refusalText('SSO_UNAVAILABLE'))
-  await hands.click(asked.getByRole('button', { name: t('reauthentication.marketplace') }))
+  await hands.click(await opened.findByRole('button', { name: /sign-in service/ }))
+  await opened.findByText(refusalText('SSO_UNAVAILABLE'))
+  await hands.click(opened.getByRole('button', { name: t('reauthentication.marketplace') }))
   await eventually(() => expect(left()).toEqual(['https://www.discogs.com/oauth']))
   expect(server.onlyCall(endpoints.reauthenticateByMarketplace).body).toEqual({
     returnTo: '/dashboard/settings/account',
@@ -65,20 +65,20 @@ it('leads to the marketplace or to single sign-on, and back to this page', async
 })
 
 it('has who cannot be asked sign in again', async () => {
-  const { hands, asked } = await askAgain([], () => server.answers(endpoints.logout))
-  await hands.click(await asked.findByRole('button', { name: t('reauthentication.signInAgain') }))
+  const { hands, opened } = await askAgain([], () => server.answers(endpoints.logout))
+  await hands.click(await opened.findByRole('button', { name: t('reauthentication.signInAgain') }))
   await words(t('accounts.email.title'))
   expect(readToken()).toBeNull()
 })
 
 it('tries again to find out how somebody can be asked', async () => {
-  const { hands, asked } = await askAgain([], () =>
+  const { hands, opened } = await askAgain([], () =>
     server.refuses(endpoints.reauthenticationMethods, 'RATE_LIMITED'),
   )
-  await asked.findByText(refusalText('RATE_LIMITED'))
+  await opened.findByText(refusalText('RATE_LIMITED'))
   server.answers(endpoints.reauthenticationMethods, { methods: ['password'] })
-  await hands.click(asked.getByRole('button', { name: t('errors.retry') }))
-  await asked.findByLabelText(t('accounts.password.label'))
+  await hands.click(opened.getByRole('button', { name: t('errors.retry') }))
+  await opened.findByLabelText(t('accounts.password.label'))
 })
 
 it.each([
@@ -113,12 +113,12 @@ it('asks who comes back for a code where the account wants one', async () => {
       search: '?reauthentication=done',
     },
   )
-  const asked = within(await dialog(t('reauthentication.title')))
-  const code = asked.getByLabelText(t('reauthentication.code'))
-  expect(asked.getByRole('button', { name: t('reauthentication.submit') })).toHaveProperty('disabled', true)
+  const opened = within(await dialog(t('reauthentication.title')))
+  const code = opened.getByLabelText(t('reauthentication.code'))
+  expect(opened.getByRole('button', { name: t('reauthentication.submit') })).toHaveProperty('disabled', true)
   server.refuses(endpoints.finishReauthentication, 'WRONG_CODE')
   await hands.type(code, '123456{Enter}')
-  await asked.findByText(refusalText('WRONG_CODE'))
+  await opened.findByText(refusalText('WRONG_CODE'))
   server.answers(endpoints.finishReauthentication, { token: 'fresh', user: aUser() })
   await hands.type(code, '{Enter}')
   await words(t('reauthentication.done'))

@@ -35,7 +35,7 @@ it.each([
   [['marketplace'], ['marketplace']],
   [['sso'], ['sso']],
 ] as const)('offers what the account has, always in one order: %j', async (methods, order) => {
-  const { asked } = await askAgain([...methods], () => {
+  const { opened } = await askAgain([...methods], () => {
     withSso()
     identities()
   })
@@ -44,18 +44,18 @@ it.each([
     marketplace: t('reauthentication.marketplace'),
     sso: t('accounts.sso.button', { name: 'Acme' }),
   }
-  await asked.findByRole('button', { name: names[order[0]] })
-  const shown = asked.getAllByRole('button').map(textOf)
+  await opened.findByRole('button', { name: names[order[0]] })
+  const shown = opened.getAllByRole('button').map(textOf)
   expect(shown.filter((name) => Object.values(names).includes(name))).toEqual(order.map((key) => names[key]))
-  expect(asked.queryAllByText(t('accounts.or'))).toHaveLength(order.length - 1)
-  asked.getByText(t('reauthentication.text'))
+  expect(opened.queryAllByText(t('accounts.or'))).toHaveLength(order.length - 1)
+  opened.getByText(t('reauthentication.text'))
 })
 
 it('says what to do elsewhere, and as whom', async () => {
-  const { asked } = await askAgain(['marketplace', 'sso'])
-  await asked.findByText(t('reauthentication.marketplaceHint', { username: 'ada' }))
-  asked.getByText(t('reauthentication.ssoHint'))
-  asked.getByRole('button', { name: t('accounts.sso.button', { name: t('accounts.sso.unnamed') }) })
+  const { opened } = await askAgain(['marketplace', 'sso'])
+  await opened.findByText(t('reauthentication.marketplaceHint', { username: 'ada' }))
+  opened.getByText(t('reauthentication.ssoHint'))
+  opened.getByRole('button', { name: t('accounts.sso.button', { name: t('accounts.sso.unnamed') }) })
 })
 
 it.each([
@@ -63,13 +63,13 @@ it.each([
   ['reauthenticateBySso', () => t('accounts.sso.button', { name: 'Acme' })],
 ] as const)('leaves once by %s, and comes back to this very place', async (endpoint, name) => {
   const left = watchLeaving()
-  const { hands, asked } = await askAgain(['marketplace', 'sso'], () => {
+  const { hands, opened } = await askAgain(['marketplace', 'sso'], () => {
     withSso()
     identities()
   })
   window.history.replaceState(window.history.state, '', `${address()}?page=2#here`)
   const held = server.holds(endpoints[endpoint])
-  const go = await asked.findByRole('button', { name: name() })
+  const go = await opened.findByRole('button', { name: name() })
   await hands.dblClick(go)
   await wait(100)
   await hands.click(go)
@@ -87,29 +87,29 @@ it.each([
   ['reauthenticateByMarketplace', 'RATE_LIMITED', () => t('reauthentication.marketplace')],
   ['reauthenticateBySso', 'SSO_UNAVAILABLE', () => t('accounts.sso.button', { name: 'Acme' })],
 ] as const)('says why it could not leave by %s, and can be tried again', async (endpoint, code, name) => {
-  const { hands, asked } = await askAgain(['marketplace', 'sso'], () => {
+  const { hands, opened } = await askAgain(['marketplace', 'sso'], () => {
     withSso()
     identities()
     server.refuses(endpoints[endpoint], code)
   })
-  const go = await asked.findByRole('button', { name: name() })
+  const go = await opened.findByRole('button', { name: name() })
   await hands.click(go)
-  await asked.findByText(refusalText(code))
+  await opened.findByText(refusalText(code))
   await eventually(() => expect(go.getAttribute('aria-busy')).toBeNull())
 })
 
 it('keeps the password while it asks for the code, and sends both once', async () => {
-  const { hands, files, asked } = await askAgain(['password'], () =>
+  const { hands, files, opened } = await askAgain(['password'], () =>
     server.refuses(endpoints.reauthenticate, 'SECOND_FACTOR_REQUIRED'),
   )
-  const password = await asked.findByLabelText<HTMLInputElement>(t('accounts.password.label'))
+  const password = await opened.findByLabelText<HTMLInputElement>(t('accounts.password.label'))
   await hands.type(password, 'secret1{Enter}')
-  const code = await asked.findByLabelText(t('reauthentication.code'))
+  const code = await opened.findByLabelText(t('reauthentication.code'))
   expect(descriptionOf(code)).toContain(t('reauthentication.codeHint'))
   expect([code.getAttribute('autocomplete'), code.getAttribute('name')]).toEqual(['one-time-code', 'code'])
   expect(document.activeElement).toBe(code)
   expect(password.value).toBe('secret1')
-  const submit = asked.getByRole('button', { name: t('reauthentication.submit') })
+  const submit = opened.getByRole('button', { name: t('reauthentication.submit') })
   expect(submit).toHaveProperty('disabled', true)
   await hands.type(code, '  ')
   expect(submit).toHaveProperty('disabled', true)
@@ -125,8 +125,8 @@ it('keeps the password while it asks for the code, and sends both once', async (
 })
 
 it('tells password managers whose password it is', async () => {
-  const { asked } = await askAgain(['password'])
-  await asked.findByLabelText(t('accounts.password.label'))
+  const { opened } = await askAgain(['password'])
+  await opened.findByLabelText(t('accounts.password.label'))
   const username = document.querySelector<HTMLInputElement>('[role=dialog] [autocomplete=username]')
   expect(username?.value).toBe(EMAIL)
 })
@@ -135,27 +135,27 @@ it.each([
   ['INVALID_CREDENTIALS', () => t('reauthentication.wrongPassword')],
   ['RATE_LIMITED', () => refusalText('RATE_LIMITED')],
 ] as const)('says at the password why it is not enough: %s', async (code, said) => {
-  const { hands, asked } = await askAgain(['password'], () => server.refuses(endpoints.reauthenticate, code))
-  const password = await asked.findByLabelText(t('accounts.password.label'))
+  const { hands, opened } = await askAgain(['password'], () => server.refuses(endpoints.reauthenticate, code))
+  const password = await opened.findByLabelText(t('accounts.password.label'))
   await hands.type(password, 'secret1{Enter}')
   await eventually(() => expect(descriptionOf(password)).toContain(said()))
-  expect(asked.queryByLabelText(t('reauthentication.code'))).toBeNull()
+  expect(opened.queryByLabelText(t('reauthentication.code'))).toBeNull()
 })
 
 it('asks once for several calls that wait for it', async () => {
-  const { hands, files, asked } = await askAgain(['password'])
-  await hands.type(await asked.findByLabelText(t('accounts.password.label')), 'secret1')
+  const { hands, files, opened } = await askAgain(['password'])
+  await hands.type(await opened.findByLabelText(t('accounts.password.label')), 'secret1')
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   confirmed()
-  await hands.click(asked.getByRole('button', { name: t('reauthentication.submit') }))
+  await hands.click(opened.getByRole('button', { name: t('reauthentication.submit') }))
   await eventually(() => expect(files).toHaveLength(1))
   expect(server.calls(endpoints.exportUserData)).toHaveLength(2)
   expect(readToken()).toBe('fresh')
 })
 
 it('is called off by its button, and leaves the session as it was', async () => {
-  const { hands, asked } = await askAgain(['password'])
-  await hands.click(asked.getByRole('button', { name: t('reauthentication.cancel') }))
+  const { hands, opened } = await askAgain(['password'])
+  await hands.click(opened.getByRole('button', { name: t('reauthentication.cancel') }))
   await words(t('account.data.failed'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(readToken()).toBe('token')
@@ -213,10 +213,10 @@ it('gives the code up of who came back and puts the question away', async () => 
   const hands = await comeBack('done', () =>
     server.refuses(endpoints.finishReauthentication, 'SECOND_FACTOR_REQUIRED'),
   )
-  const asked = within(await dialog(t('reauthentication.title')))
-  asked.getByText(t('reauthentication.codeText'))
-  await hands.type(asked.getByLabelText(t('reauthentication.code')), '   ')
-  expect(asked.getByRole('button', { name: t('reauthentication.submit') })).toHaveProperty('disabled', true)
+  const opened = within(await dialog(t('reauthentication.title')))
+  opened.getByText(t('reauthentication.codeText'))
+  await hands.type(opened.getByLabelText(t('reauthentication.code')), '   ')
+  expect(opened.getByRole('button', { name: t('reauthentication.submit') })).toHaveProperty('disabled', true)
   await hands.keyboard('{Escape}')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   absent(t('reauthentication.failed'))

@@ -95,11 +95,11 @@ it('forgets passwords once they are changed, and reads sessions again', async ()
   ]
   await hands.type(current, 'old secret')
   await hands.type(next, 'a longer secret')
-  const asked = server.calls(endpoints.listSessions).length
+  const callsBefore = server.calls(endpoints.listSessions).length
   await hands.click(await button(t('account.password.submit')))
   await words(t('account.password.done'))
   expect([current.value, next.value]).toEqual(['', ''])
-  await eventually(() => expect(server.calls(endpoints.listSessions).length).toBe(asked + 1))
+  await eventually(() => expect(server.calls(endpoints.listSessions).length).toBe(callsBefore + 1))
 })
 
 const sessions = async () => within(await region(t('account.sessions.title')))

@@ -77,9 +77,9 @@ it('says at the name why it was refused, and keeps what was typed', async () => 
 it('removes a passkey after asking, once', async () => {
   const hands = await openSecurity()
   await hands.click(await remove())
-  const asked = await question(t('security.passkeys.removeTitle', { name: 'Phone' }))
+  const opened = await question(t('security.passkeys.removeTitle', { name: 'Phone' }))
   const held = server.holds(endpoints.removePasskey)
-  const confirm = within(asked).getByRole('button', { name: t('security.remove') })
+  const confirm = within(opened).getByRole('button', { name: t('security.remove') })
   await hands.dblClick(confirm)
   await wait(100)
   await hands.click(confirm)
@@ -214,8 +214,8 @@ it('removes the app after asking, or says why not', async () => {
   })
   const ask = async () => {
     await hands.click(await button(t('security.app.remove')))
-    const asked = await question(t('security.app.removeTitle'))
-    await hands.click(within(asked).getByRole('button', { name: t('security.remove') }))
+    const opened = await question(t('security.app.removeTitle'))
+    await hands.click(within(opened).getByRole('button', { name: t('security.remove') }))
   }
   await ask()
   await words(t('security.app.removeFailed'))
@@ -235,8 +235,8 @@ it('makes new codes after asking, or says why not', async () => {
   await words(t('security.recovery.left', { count: 2, all: 10 }))
   const ask = async () => {
     await hands.click(await button(t('security.recovery.renew')))
-    const asked = await question(t('security.recovery.renewTitle'))
-    await hands.click(within(asked).getByRole('button', { name: t('security.recovery.renew') }))
+    const opened = await question(t('security.recovery.renewTitle'))
+    await hands.click(within(opened).getByRole('button', { name: t('security.recovery.renew') }))
   }
   await ask()
   await words(t('security.recovery.renewFailed'))

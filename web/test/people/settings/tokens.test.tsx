@@ -113,9 +113,9 @@ it('offers one where one of as many has expired', async () => {
 it('revokes a token after asking, once', async () => {
   const hands = await openTokens([aToken()])
   await hands.click(await button(t('tokens.revokeOne', { name: 'Shelf display' })))
-  const asked = await question(t('tokens.revokeTitle', { name: 'Shelf display' }))
+  const opened = await question(t('tokens.revokeTitle', { name: 'Shelf display' }))
   const held = server.holds(endpoints.revokeToken)
-  await hands.dblClick(within(asked).getByRole('button', { name: t('tokens.revoke') }))
+  await hands.dblClick(within(opened).getByRole('button', { name: t('tokens.revoke') }))
   await wait(100)
   expect(held.count()).toBe(1)
   server.answers(endpoints.listTokens, { tokens: [] })
@@ -127,8 +127,8 @@ it('revokes a token after asking, once', async () => {
 it('says that a token was not revoked, and keeps showing it', async () => {
   const hands = await openTokens([aToken()], () => server.refuses(endpoints.revokeToken, 'RATE_LIMITED'))
   await hands.click(await button(t('tokens.revokeOne', { name: 'Shelf display' })))
-  const asked = await question(t('tokens.revokeTitle', { name: 'Shelf display' }))
-  await hands.click(within(asked).getByRole('button', { name: t('tokens.revoke') }))
+  const opened = await question(t('tokens.revokeTitle', { name: 'Shelf display' }))
+  await hands.click(within(opened).getByRole('button', { name: t('tokens.revoke') }))
   await words(t('tokens.revokeFailed'))
   await words('Shelf display')
 })
