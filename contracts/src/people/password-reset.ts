@@ -5,14 +5,14 @@ import { passwordRule } from '../scalars.ts'
 
 const token = z.string().max(256)
 /** A message for people who call the API by hand; the pages have their own texts. */
-const told = z.object({ message: z.string() })
+const messageAnswer = z.object({ message: z.string() })
 
 export const requestPasswordReset = endpoint('POST /api/password-reset/request', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'Mail a link to choose a new password; the answer is the same whether or not the account exists',
   body: z.object({ email: z.string().max(512) }),
-  answer: told,
+  answer: messageAnswer,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'SSO_ONLY', 'RATE_LIMITED'],
 })
 
@@ -31,7 +31,7 @@ export const resetPassword = endpoint('POST /api/password-reset/reset', {
   summary:
     'Choose a new password, with the token of a reset link or of the link that confirms a new account; ends every session of it',
   body: z.object({ token, password: z.string().max(4096) }),
-  answer: told.extend({
+  answer: messageAnswer.extend({
     removed: z
       .array(removedMethod)
       .describe('Sign-in methods that ended because somebody else had left them'),

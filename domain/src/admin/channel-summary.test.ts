@@ -10,7 +10,7 @@ it.each([
   [false, true, false, 'none'],
 ] as const)(
   'has an address %s, mail on %s, chat on %s: %s',
-  (hasEmail, emailEnabled, telegramEnabled, told) => {
-    expect(channelSummary({ hasEmail, emailEnabled, telegramEnabled })).toBe(told)
+  (hasEmail, emailEnabled, telegramEnabled, summary) => {
+    expect(channelSummary({ hasEmail, emailEnabled, telegramEnabled })).toBe(summary)
   },
 )

@@ -55,7 +55,7 @@ function inWords({ reasons, silent, confirmIn }: RuleDecision): string {
 
 describe('at or below a price', () => {
   it.each<[string, AlertRule, readonly Observation[], readonly string[]]>([
-    ['a new watch below its ceiling is told at once', upTo(30), [copies(4, 12.69)], ['within-ceiling']],
+    ['a new watch below its ceiling alerts at once', upTo(30), [copies(4, 12.69)], ['within-ceiling']],
     ['a price that equals the ceiling is within', upTo(30), [copies(1, 30)], ['within-ceiling']],
     ['a cent more is not', upTo(30), [copies(1, 30.01)], ['(nothing-new)']],
     ['what rounds to the ceiling is within', upTo(30), [copies(1, 30.004)], ['within-ceiling']],
@@ -72,7 +72,7 @@ describe('at or below a price', () => {
       ['within-ceiling', '(still-within)', '(still-within)'],
     ],
     [
-      'a price that hovers about the ceiling is told once',
+      'a price that hovers about the ceiling alerts once',
       upTo(30),
       [copies(1, 29.9), copies(1, 30.5), copies(1, 29.9), copies(1, 30.9), copies(1, 29)],
       ['within-ceiling', '(nothing-new)', '(still-within)', '(nothing-new)', '(still-within)'],
@@ -306,15 +306,15 @@ describe('cheaper by a share', () => {
   const given = rule({ cheaperByPercent: 20 })
 
   it.each<[string, readonly Observation[], readonly string[]]>([
-    ['is told when it is reached', [copies(1, 50), copies(1, 40)], ['(nothing-new)', 'cheaper']],
-    ['is not told a cent before', [copies(1, 50), copies(1, 40.01)], ['(nothing-new)', '(nothing-new)']],
+    ['alerts when it is reached', [copies(1, 50), copies(1, 40)], ['(nothing-new)', 'cheaper']],
+    ['is silent a cent before', [copies(1, 50), copies(1, 40.01)], ['(nothing-new)', '(nothing-new)']],
     [
-      'is told when small steps reach it',
+      'alerts when small steps reach it',
       [copies(1, 50), copies(1, 46), copies(1, 43), copies(1, 39)],
       ['(nothing-new)', '(nothing-new)', '(nothing-new)', 'cheaper'],
     ],
     [
-      'is told again from the price that was told',
+      'alerts again from the price of the last alert',
       [copies(1, 50), copies(1, 40), copies(1, 39), copies(1, 32)],
       ['(nothing-new)', 'cheaper', '(nothing-new)', 'cheaper'],
     ],

@@ -49,7 +49,7 @@ function grantsOver(
   return granted
 }
 
-/** A taker that waits exactly as told, plus `lateness`, for a while. */
+/** A taker that waits exactly as long as it has to, plus `lateness`, for a while. */
 function eager(budget: number, priorityClass: PriorityClass, span: Duration, lateness: Duration): number {
   let state = emptyLimiter(START)
   let now: Instant = START

@@ -142,8 +142,8 @@ describe('what came of an added record', () => {
     const ids = [await add(ann), await add(bob)]
     await settleLookups()
     expect(await send()).toEqual(['delivered', 'delivered'])
-    const told = ids.map((id) => expect.objectContaining({ data: expect.objectContaining({ id }) }))
-    expect(received()).toEqual(expect.arrayContaining(told))
+    const expected = ids.map((id) => expect.objectContaining({ data: expect.objectContaining({ id }) }))
+    expect(received()).toEqual(expect.arrayContaining(expected))
     await settleLookups()
     expect(await send()).toEqual([])
   })

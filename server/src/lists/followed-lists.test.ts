@@ -336,7 +336,7 @@ async function leftFor(userId: string) {
       .where('user_id', '=', userId)
       .orderBy('release_id')
       .execute(),
-    told: await db
+    notified: await db
       .selectFrom('notifications')
       .select(['title_key', 'params'])
       .where('user_id', '=', userId)
@@ -384,6 +384,6 @@ it('ends the same when its process is killed at any statement of any step', asyn
   expect((await bothSync()).watches).toContainEqual({ release_id: first, note: 'Mono' })
   fixture.simulation.world.lists.remove(LIST)
   expect((await bothSync()).runs).toMatchObject([{ phase: 'failed', failure: 'hidden' }])
-  expect(left.told).toHaveLength(1)
+  expect(left.notified).toHaveLength(1)
   expect(kills).toBeGreaterThan(60)
 })
