@@ -47,13 +47,13 @@ describe.runIf(user !== null)('a database that root starts', () => {
 
   it('is taken from nobody, whose processes could read it', async () => {
     const before = await startOwnPostgres(dataDir)
-    await ask(before.url(), 'create table told (id int)')
+    await ask(before.url(), 'create table reported (id int)')
     await before.stop()
     for (const name of readdirSync(folder(), { recursive: true, encoding: 'utf8' }))
       await lchown(join(folder(), name), nobody().uid, nobody().gid)
     await chown(folder(), nobody().uid, nobody().gid)
     const own = await startOwnPostgres(dataDir)
-    await ask(own.url(), 'insert into told values (1)')
+    await ask(own.url(), 'insert into reported values (1)')
     await own.stop()
     expect(statSync(join(folder(), 'base')).uid).toBe(user?.uid)
   })
@@ -93,15 +93,15 @@ describe.runIf(canMount)('a full disk', () => {
       const database = await connectPostgres(own.url, () => {}, { hearFailure })
       await ask(
         own.url,
-        'create table told (id int, text text); alter table told alter text set storage external',
+        'create table reported (id int, text text); alter table reported alter text set storage external',
       )
-      const told: number[] = []
+      const reported: number[] = []
       const tell = async (id: number) => {
         await database.jobs.executeSql(
-          'insert into told values ($1::int, repeat(md5($1::int::text), 2000))',
+          'insert into reported values ($1::int, repeat(md5($1::int::text), 2000))',
           [id],
         )
-        told.push(id)
+        reported.push(id)
       }
       await writeFile(join(dataDir, 'filler'), Buffer.alloc(20_000_000))
       const fill = async () => {
@@ -112,11 +112,11 @@ describe.runIf(canMount)('a full disk', () => {
       await fillLog(own.adminUrl)
       await expect.poll(() => failed.length, { timeout: 60_000 }).toBeGreaterThan(1)
       await rm(join(dataDir, 'filler'))
-      await expect.poll(() => tell(-1).then(() => 'told', String), { timeout: 60_000 }).toBe('told')
+      await expect.poll(() => tell(-1).then(() => 'reported', String), { timeout: 60_000 }).toBe('reported')
       const said = lines.join('') + failed.map(String).join('')
       expect(said.toLowerCase()).toContain('the disk is full: make room')
-      expect(await ask(own.url, 'select count(distinct id)::int as n from told')).toEqual([
-        { n: told.length },
+      expect(await ask(own.url, 'select count(distinct id)::int as n from reported')).toEqual([
+        { n: reported.length },
       ])
       await database.close()
       await own.close()
