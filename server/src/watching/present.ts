@@ -1,18 +1,18 @@
 import type { WatchRule } from '@cratewatch/contracts/alerting/alert-rule'
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { masterPage, masterSellPage, releasePage, sellPage } from '@cratewatch/domain/records/links'
 import { presentFilter, storedRule } from '../collectors/rules.ts'
 import type { Card } from './cards.ts'
 import type { CardPage } from './list-watches.ts'
 import type { WatchRow } from './rows.ts'
+import { wireOrNull } from '../base/wire-time.ts'
 
 export function presentWatchList({ cards, lastChecked, ...page }: CardPage, siteUrl: string): WatchList {
   return {
     ...page,
     vinyls: cards.map((card) => presentWatch(card, siteUrl)),
-    lastChecked: wire(lastChecked),
+    lastChecked: wireOrNull(lastChecked),
   }
 }
 
@@ -29,12 +29,12 @@ export function presentWatch(
     available: row.numForSale > 0,
     lowestPrice: lowestPrice(row),
     shownPrice: price,
-    lastCheckedAt: wire(row.observed_at),
+    lastCheckedAt: wireOrNull(row.observed_at),
     createdAt: new Date(row.created_at).toISOString(),
-    foundAt: wire(row.found_at),
-    nextCheckAt: row.pausedReason === null ? wire(row.next_check_at) : null,
+    foundAt: wireOrNull(row.found_at),
+    nextCheckAt: row.pausedReason === null ? wireOrNull(row.next_check_at) : null,
     successor: offered === null ? null : { discogsId: offered, uri: releasePage(siteUrl, offered) },
-    unansweredSince: wire(unansweredSince),
+    unansweredSince: wireOrNull(unansweredSince),
     mutedUntil: presentMute(mute),
     alert: presentRule(row),
     strip: [...strip],
@@ -84,8 +84,4 @@ export function presentRule(row: Pick<WatchRow, 'alert_rule' | 'default_rule' | 
 function lowestPrice(row: WatchRow): Watch['lowestPrice'] {
   const { lowest_value: value, lowest_currency: currency } = row
   return value === null || currency === null ? null : { value, currency }
-}
-
-function wire(at: Instant | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
 }

@@ -6,10 +6,10 @@ import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts
 import { ensureCustomer, findCustomer, paymentsOff, refusePayment } from './customers.ts'
 import { readEntitlement } from './plans.ts'
 import type { Config } from '../../base/config/config.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { wireWatchLimit, type Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Queries } from '../../database/database.ts'
+import { wireOrNull } from '../../base/wire-time.ts'
 
 type CheckoutCall = {
   readonly userId: string
@@ -93,20 +93,16 @@ export async function readStatus(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'p
     plan,
     vinylCount: watchCount,
     vinylLimit: wireWatchLimit(plan),
-    currentPeriodStart: wire(subscription?.periodStart ?? null),
-    currentPeriodEnd: wire(subscription?.periodEnd ?? null),
+    currentPeriodStart: wireOrNull(subscription?.periodStart ?? null),
+    currentPeriodEnd: wireOrNull(subscription?.periodEnd ?? null),
     source,
     notice,
-    graceUntil: wire(graceUntil),
+    graceUntil: wireOrNull(graceUntil),
     cancelAtPeriodEnd: subscription?.endsWithPeriod ?? false,
     isPremiumAnyway,
     canSubscribe: payments !== null && maySubscribe(entitlement),
     canManage: payments !== null && (await findCustomer(db, userId)) !== null,
   }
-}
-
-function wire(at: Instant | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
 }
 
 /** Reads a user's plan and how many records they watch. */

@@ -1,7 +1,6 @@
 import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import type { AccessOutcome } from '@cratewatch/domain/accounts/proof'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { deleteChannel, madeChannels, proveChannels } from '../../alerting/channels/channel-rows.ts'
 import { chats, endChatLinks, forgetChat, nameOf, proveChat } from '../../alerting/channels/chat-channel.ts'
 import { deleteFeed, proveFeed, readFeedRow } from '../../alerting/feeds/feed-address.ts'
@@ -21,6 +20,7 @@ import {
   type HeldAccess,
   type EndDeps,
 } from './sign-in-methods.ts'
+import { wire, wireOrNull } from '../../base/wire-time.ts'
 
 /**
  * The connected chat and a link that could still connect one: they open no session, but receive alerts and can change the
@@ -167,10 +167,8 @@ export async function presentAccesses(
       madeAt: wire(madeAt),
       isHere: madeIn === sessionId,
       madeOn: sessions.find((session) => session.id === madeIn)?.user_agent ?? null,
-      lastUsedAt: lastUsedAt === null ? null : wire(lastUsedAt),
+      lastUsedAt: wireOrNull(lastUsedAt),
       isWaiting: isWaiting === true,
     }),
   )
 }
-
-const wire = (at: Instant) => new Date(at).toISOString()

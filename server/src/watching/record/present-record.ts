@@ -8,13 +8,13 @@ import type {
 import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import { RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { MISFITS } from '@cratewatch/domain/records/pressings'
 import { groundsOf, pressingOf, alertOfTitle } from '../../alerting/decide/alert-params.ts'
 import { presentDelivery } from '../../alerting/deliveries/kept-deliveries.ts'
 import { presentWatch } from '../present.ts'
 import type { DecisionRow, ObservationRow } from './timeline.ts'
 import type { RecordFacts } from './read-record.ts'
+import { wire } from '../../base/wire-time.ts'
 
 /** Presents the page of one record. */
 export function presentRecord(facts: RecordFacts, siteUrl: string): RecordPage {
@@ -96,8 +96,4 @@ function presentUnsent({ channel, label, reason }: DecisionRow['unsent'][number]
 
 function price(value: unknown, currency: unknown): RecordObservation['lowestPrice'] {
   return typeof value === 'number' && typeof currency === 'string' ? { value, currency } : null
-}
-
-function wire(at: Instant): string {
-  return new Date(at).toISOString()
 }
