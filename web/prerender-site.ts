@@ -27,35 +27,34 @@ function buildSite(root: string): Plugin {
     },
     // Not when the bundle closes: that comes after a failure as well, and what was not built would hide why.
     async writeBundle() {
-      const template = await readFile(join(dist, TEMPLATE), 'utf8')
-      const server = await createServer({
-        root,
-        configFile: false,
-        appType: 'custom',
-        logLevel: 'error',
-        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-        optimizeDeps: { noDiscovery: true },
-      })
-      try {
-        const { renderSite } = (await server.ssrLoadModule(RENDERER)) as typeof Renderer
-        const { renderAuthPages } = (await server.ssrLoadModule(
-          AUTH_PAGE_RENDERER,
-        )) as typeof AuthPageRenderer
-        const application = await readFile(join(dist, APPLICATION), 'utf8')
-        const site = await renderSite(await inlineStyles(template, dist))
-        for (const { file, html } of [
-          { file: APPLICATION, html: application },
-          ...site,
-          ...(await renderAuthPages(application)),
-        ]) {
-          await mkdir(dirname(join(dist, file)), { recursive: true })
-          await writeFile(join(dist, file), await inlineScripts(html, dist))
-        }
-      } finally {
-        await server.close()
+      const template = await inlineStyles(await readFile(join(dist, TEMPLATE), 'utf8'), dist)
+      const application = await readFile(join(dist, APPLICATION), 'utf8')
+      for (const { file, html } of await renderFiles(root, template, application)) {
+        await mkdir(dirname(join(dist, file)), { recursive: true })
+        await writeFile(join(dist, file), await inlineScripts(html, dist))
       }
       await rm(join(dist, TEMPLATE))
     },
+  }
+}
+
+/** Renders all pages of the site, and those of the application that are seen before anyone signs in. */
+async function renderFiles(root: string, template: string, application: string) {
+  const server = await createServer({
+    root,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const { renderSite } = (await server.ssrLoadModule(RENDERER)) as typeof Renderer
+    const { renderAuthPages } = (await server.ssrLoadModule(AUTH_PAGE_RENDERER)) as typeof AuthPageRenderer
+    const pages = [...(await renderSite(template)), ...(await renderAuthPages(application))]
+    return [{ file: APPLICATION, html: application }, ...pages]
+  } finally {
+    await server.close()
   }
 }
 

@@ -18,7 +18,7 @@ import { readClockAhead } from '../claim/policy-clock-row.ts'
 
 const NAME = 'record-classes'
 /** The longest list that is counted on every request; the recalculation counts longer ones once a minute. */
-const SHORT = 20_000
+const SHORT = 1_000
 const TOP = 10
 
 const tier = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]) satisfies z.ZodType<Tier>

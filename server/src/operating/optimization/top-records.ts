@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { wire, wireOrNull } from '../../base/wire-time.ts'
 import { readPolicy } from '../../checking/record/record-observation.ts'
 import { CHECK_STATE_COLUMNS, checkStateOf } from '../../checking/record/check-state-row.ts'
+import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { presentRecord } from '../present.ts'
 
@@ -25,29 +26,7 @@ export async function readTopReleases({
   clock,
   config,
 }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminOptimization['metrics']['recentVinyls']> {
-  const top = await readTop(db)
-  if (top.length === 0) return []
-  const rows = await db
-    .selectFrom('check_states as p')
-    .innerJoin('releases as r', 'r.id', 'p.release_id')
-    .select(CHECK_STATE_COLUMNS.map((column) => `p.${column}` as const))
-    .select(['p.release_id', 'p.priority_score', 'p.num_for_sale', 'p.next_check_at'])
-    .select(['r.artist', 'r.title', 'r.thumb'])
-    .select(
-      sql<boolean>`exists (
-        select from watches v join users u on u.id = v.user_id
-        where v.release_id = p.release_id and u.plan = 'PREMIUM')`.as('is_premium'),
-    )
-    .select(
-      sql<number>`(select count(distinct user_id) from watches v where v.release_id = p.release_id)`.as(
-        'watchers',
-      ),
-    )
-    .where('p.release_id', 'in', top)
-    .orderBy('p.priority_score', 'desc')
-    .orderBy('p.release_id')
-    .execute()
-  const policy = await readPolicy(db, clock.now())
+  const [rows, policy] = [await readTopRows(db), await readPolicy(db, clock.now())]
   return rows.map((row) => {
     const { discogsId: id, ...record } = presentRecord(row, config.marketplace.siteUrl, {
       priorityScore: row.priority_score,
@@ -61,6 +40,28 @@ export async function readTopReleases({
     })
     return Object.assign(record, { id })
   })
+}
+
+async function readTopRows(db: Queries) {
+  const top = await readTop(db)
+  return db
+    .selectFrom('check_states as p')
+    .innerJoin('releases as r', 'r.id', 'p.release_id')
+    .select(CHECK_STATE_COLUMNS.map((column) => `p.${column}` as const))
+    .select(['p.release_id', 'p.priority_score', 'p.num_for_sale', 'p.next_check_at'])
+    .select(['r.artist', 'r.title', 'r.thumb'])
+    .select([
+      sql<boolean>`exists (
+        select from watches v join users u on u.id = v.user_id
+        where v.release_id = p.release_id and u.plan = 'PREMIUM')`.as('is_premium'),
+      sql<number>`(select count(distinct user_id) from watches v where v.release_id = p.release_id)`.as(
+        'watchers',
+      ),
+    ])
+    .where('p.release_id', '=', sql<number>`any(${top}::bigint[])`)
+    .orderBy('p.priority_score', 'desc')
+    .orderBy('p.release_id')
+    .execute()
 }
 
 const MOST = 50
