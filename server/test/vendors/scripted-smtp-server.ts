@@ -19,6 +19,8 @@ export type ScriptedSmtpServer = {
   readonly received: string[]
   /** Every received command line. */
   readonly commands: string[]
+  /** Resolves once a client waits for a reply that never comes. */
+  stalled(): Promise<void>
   connections(): number
   close(): Promise<void>
 }
@@ -43,6 +45,7 @@ export async function startScriptedSmtpServer(script: SmtpScript = {}): Promise<
     received: [] as string[],
     commands: [] as string[],
     opened: 0,
+    stall: Promise.withResolvers<void>(),
   }
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -55,6 +58,7 @@ export async function startScriptedSmtpServer(script: SmtpScript = {}): Promise<
   await once(server, 'listening')
   return Object.assign(state, {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stalled: () => state.stall.promise,
     connections: () => state.opened,
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -66,14 +70,17 @@ export async function startScriptedSmtpServer(script: SmtpScript = {}): Promise<
 
 function converse(
   socket: Socket,
-  state: Pick<ScriptedSmtpServer, 'script' | 'accepted' | 'received' | 'commands'>,
+  state: Pick<ScriptedSmtpServer, 'script' | 'accepted' | 'received' | 'commands'> & {
+    readonly stall: PromiseWithResolvers<void>
+  },
 ): void {
   let buffered = ''
   let isData = false
   const answer = (step: keyof SmtpScript): boolean => {
     const reply = state.script[step] ?? WELL[step]
     if (reply === 'drop') socket.destroy()
-    else if (reply !== 'stall') socket.write(`${reply}\r\n`)
+    else if (reply === 'stall') state.stall.resolve()
+    else socket.write(`${reply}\r\n`)
     return /^[23]/.test(reply)
   }
   const hear = (line: string) => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { manualClock } from '../../../../test/manual-clock.ts'
 import {
   startScriptedSmtpServer,
   type ScriptedSmtpServer,
 } from '../../../../test/vendors/scripted-smtp-server.ts'
 import type { Mail, Mailer } from '../mailer.ts'
-import { systemClock } from '../../../base/clock.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
+import { createSmtpMailer, SEND_DEADLINE } from './smtp-mailer.ts'
 
 const FROM = 'Cratewatch <alerts@example.com>'
 const MAIL: Mail = {
@@ -124,11 +124,15 @@ describe('a mail that does not get through', () => {
     'gives up at the deadline on a server that stalls at %s, and drops the connection',
     async (step) => {
       server.script = { [step]: 'stall' }
-      const hasty = createSmtpMailer({ smtpUrl: server.url, from: FROM }, systemClock, milliseconds(60))
-      expect((await hasty.send(MAIL)).kind).toBe(step === 'message' ? 'unanswered' : 'retry')
+      const clock = manualClock()
+      const waiting = createSmtpMailer({ smtpUrl: server.url, from: FROM }, clock)
+      const outcome = waiting.send(MAIL)
+      await server.stalled()
+      await clock.advance(SEND_DEADLINE)
+      expect((await outcome).kind).toBe(step === 'message' ? 'unanswered' : 'retry')
       server.script = {}
       expect(await mailer.send(MAIL)).toEqual({ kind: 'accepted' })
-      await hasty.close()
+      await waiting.close()
     },
   )
 

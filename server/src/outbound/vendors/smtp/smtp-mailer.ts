@@ -20,18 +20,14 @@ export const SEND_DEADLINE: Duration = seconds(45)
  * Creates a mailer that sends through an SMTP server and keeps connections open between mails. Throws at once when the
  * settings are wrong.
  */
-export function createSmtpMailer(
-  settings: SmtpSettings,
-  clock: Clock = systemClock,
-  deadline: Duration = SEND_DEADLINE,
-): Mailer {
+export function createSmtpMailer(settings: SmtpSettings, clock: Clock = systemClock): Mailer {
   const sender = senderAddress(settings.from)
   const pool = sessionPool(parseSmtpUrl(settings.smtpUrl), sender.slice(sender.lastIndexOf('@') + 1), clock)
   const refusals = refusalRun()
   return {
     async send(mail) {
       if (!isPlainAddress(mail.to)) return { kind: 'refused', why: 'not a mail address' }
-      const limit = timeLimit(clock, deadline)
+      const limit = timeLimit(clock, SEND_DEADLINE)
       const outcome = await attempt(pool, settings.from, sender, mail, limit.signal).finally(limit.clear)
       if (outcome.kind === 'accepted') refusals.accepted()
       if (outcome.kind !== 'refused' || refusals.isBelievable(mail.to)) return outcome
