@@ -8,7 +8,7 @@ import { journeysOfFile } from './harness/journeys.ts'
 import { takeTurns, VARIANTS } from './harness/variants.ts'
 
 // Premium for everybody: more records than the free plan has, and checked sooner.
-const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
+const journeys = journeysOfFile('premium')
 
 const LIST = '/dashboard/vinyls'
 const SETTINGS = '/dashboard/settings/notifications'
@@ -213,7 +213,7 @@ describe.each(VARIANTS)(
 
     it('brings in one mail what turned up since the last digest', async () => {
       const [first, second] = [record(6), record(7)]
-      const { page, email, close } = await enter('reader', [first, second])
+      const { page, email, close } = await enter('digest', [first, second])
       await page.goto(SETTINGS)
       await button(page, words.editMail).click()
       await page.getByLabel(words.howOften).selectOption(words.daily)

@@ -7,7 +7,7 @@ import { callApi } from './harness/call-api.ts'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 
-const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
+const journeys = journeysOfFile('premium')
 
 /** The albums of forty and of a hundred and twenty pressings stand at the end of the catalogue. */
 const FROM_END = { en: 160, es: 1 }

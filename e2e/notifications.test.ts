@@ -6,7 +6,7 @@ import { journeysOfFile } from './harness/journeys.ts'
 import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
 import { VARIANTS } from './harness/variants.ts'
 
-const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
+const journeys = journeysOfFile('premium')
 
 const CENTRE = '/dashboard/notifications'
 
@@ -112,7 +112,7 @@ describe.each(VARIANTS)(
       const { product } = journeys
       const free = product.records.filter((id) => product.marketplace.world.stats(id)?.numForSale === 0)
       const records = language === 'en' ? free.slice(0, 2) : free.slice(2, 4)
-      const collector = await newCollector(product, `reader.${language}@example.com`, language)
+      const collector = await newCollector(product, `found.${language}@example.com`, language)
       await withFinds(collector, records)
       const { page, complaints, close } = await journeys.open(options)
       await watchLayoutShift(page)
@@ -200,7 +200,7 @@ describe.each(VARIANTS)(
     })
 
     it('says when it could not be loaded, and tries again', async () => {
-      const collector = await newCollector(journeys.product, `tunnel.${language}@example.com`, language)
+      const collector = await newCollector(journeys.product, `not.loaded.${language}@example.com`, language)
       const { page, close } = await journeys.open(options)
       await signIn(page, collector)
       // Only the button loads again: live events would, too, and remove the button.

@@ -4,7 +4,7 @@ import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 
 // Premium for everybody: the free plan's hour is tested where the clock can be advanced.
-const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
+const journeys = journeysOfFile('premium')
 const { open } = journeys
 
 const nameOf = (id: number) => journeys.product.marketplace.world.release(id)!.album.title

@@ -7,15 +7,14 @@ import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { drawnFaults } from './harness/drawn/drawn-faults.ts'
 import { PAGES, pathOf } from './harness/pages/declared-pages.ts'
 import { journeysOfFile } from './harness/journeys.ts'
-import { newOperator } from './harness/operator.ts'
+import { newOperator, OPERATOR } from './harness/operator.ts'
 import { pageProblems } from './harness/page-health.ts'
 
-const OPERATOR = 'operator@example.com'
 const RECORDS = 7
 /** The landing page, which is checked with the site, and the gallery, which only a demo has. */
 const ELSEWHERE = new Set(['landing', 'design'])
 
-const journeys = journeysOfFile({ ADMIN_EMAILS: OPERATOR, DEFAULT_PLAN: 'PREMIUM' })
+const journeys = journeysOfFile('premium')
 
 let operator: Collector
 /** The path of the link to what can be done about the record of an alert mail. */
@@ -28,7 +27,9 @@ beforeAll(async () => {
   // The first observation alerts nobody, so the copy has to appear after it.
   while ((await operator.newestState()) !== 'none') await new Promise((seen) => setTimeout(seen, 100))
   product.marketplace.world.appear(product.records[RECORDS - 1]!, { count: 2 })
-  const mail = await product.mailbox.waitForMail(({ text }) => text.includes('/alert/'))
+  const mail = await product.mailbox.waitForMail(
+    ({ to, text }) => to.includes(OPERATOR) && text.includes('/alert/'),
+  )
   alertPath = new URL(/https?:\S+\/alert\/\S+/.exec(mail.text)![0]).pathname
 })
 
@@ -124,7 +125,7 @@ it('page and filter of the list stand in the address, through a reload, a record
 })
 
 it('the bell counts what is unread up to nine, and the settings count it too', async () => {
-  const reader = await newCollector(journeys.product, 'reader@example.com')
+  const reader = await newCollector(journeys.product, 'nine.unread@example.com')
   const { page, close } = await journeys.open()
   let unreadCount = 9
   await askOneByOne(page)

@@ -6,7 +6,7 @@ import { journeysOfFile } from './harness/journeys.ts'
 import { VARIANTS } from './harness/variants.ts'
 
 // Premium for everybody: the list has several pages, and the free plan has its own journeys.
-const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
+const journeys = journeysOfFile('premium')
 
 const LIST = '/dashboard/vinyls'
 const record = (index: number) => journeys.product.records[index]!

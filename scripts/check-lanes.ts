@@ -62,7 +62,7 @@ const TO_BE_FOUND = ['server/src/plain/planted.test.ts', 'server/src/plain/by-fi
 
 /** Returns the addresses that more than one file of journeys names, of those that share a product. */
 function sharedAccounts(files: Files): string[] {
-  const sharing = [...files].filter(([, text]) => text.includes('journeysOfFile()'))
+  const sharing = [...files].filter(([, text]) => /journeysOfFile\((?:'premium')?\)/.test(text))
   const named = sharing.flatMap(([, text]) => Array.from(new Set(text.match(/(?<=')[\w.+-]+@example\.com/g))))
   return [...new Set(named.filter((address, place) => named.indexOf(address) !== place))]
 }

@@ -5,11 +5,11 @@ import { linkMailedTo, logIn, profileStatus, signUp } from '../harness/account.t
 import { signIn } from '../harness/collector.ts'
 import { watchDelays } from '../harness/delays.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
+import { OPERATOR } from '../harness/operator.ts'
 import { pageProblems } from '../harness/page-health.ts'
 import { takeTurns, VARIANTS, type Language } from '../harness/variants.ts'
 
-const OPERATORS = 'operators@example.com'
-const journeys = journeysOfFile({ ADMIN_EMAILS: OPERATORS })
+const journeys = journeysOfFile()
 const { open } = journeys
 
 const WORDS = {
@@ -123,7 +123,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     for (const [address, problem] of [
       [`taken.${who}`, words.taken],
       ['not an address', words.failed],
-      [OPERATORS, words.reserved],
+      [OPERATOR, words.reserved],
     ] as const) {
       await email.fill(address)
       await submit.click()

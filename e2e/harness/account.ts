@@ -19,12 +19,14 @@ export const WATCHLIST = { en: 'Your Vinyl Watchlist', es: 'Tu lista de vinilos'
 export async function signUp(
   product: Product,
   email: string,
-  { password = 'old-secret', language = 'en' as Language } = {},
+  { password = 'old-secret', language = 'en' } = {},
 ): Promise<string> {
-  const body = { email, password, locale: language }
+  const body = { email, password, locale: language, timeZone: 'Europe/Madrid' }
   const answer = await callApi(product, 'POST /api/auth/signup', { body })
   if (!answer.ok) throw new Error(`${email} was not signed up: ${answer.status}`)
-  return ((await answer.json()) as { token: string }).token
+  const { token } = (await answer.json()) as { token: string }
+  product.sessions.push(token)
+  return token
 }
 
 /** Returns the token of another session of an account. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { unnamed } from '@cratewatch/domain/records/release-details'
+import { signUp } from './account.ts'
 import { callApi } from './call-api.ts'
 import type { Product } from './product.ts'
 
@@ -19,11 +20,8 @@ type Newest = { readonly state: string; readonly name: string; readonly discogsI
 export const PASSWORD = 'needle in the groove'
 
 /** Creates an account through the API, because the sign-in page has its own journeys. */
-export async function newCollector(product: Product, email: string, locale = 'en'): Promise<Collector> {
-  const body = { email, password: PASSWORD, locale, timeZone: 'Europe/Madrid' }
-  const signedUp = await callApi(product, 'POST /api/auth/signup', { body })
-  if (!signedUp.ok) throw new Error(`${email} was not signed up: ${signedUp.status}`)
-  const { token } = (await signedUp.json()) as { token: string }
+export async function newCollector(product: Product, email: string, language = 'en'): Promise<Collector> {
+  const token = await signUp(product, email, { password: PASSWORD, language })
   return {
     token,
     add: async (discogsId) =>

@@ -1,7 +1,9 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { closePages, openPage, workerBrowser } from './browser.ts'
+import { callApi } from './call-api.ts'
 import { describePages } from './failed-journey.ts'
+import { OPERATOR } from './operator.ts'
 import { startProduct, type Product, type ProductOptions } from './product.ts'
 
 export type Journeys = {
@@ -11,36 +13,61 @@ export type Journeys = {
   open(options?: BrowserContextOptions): ReturnType<typeof openPage>
 }
 
-/** More records than a file watches. */
-const RECORDS_A_FILE = 12
+type Settings = Readonly<Record<string, string>>
 
-let shared: Promise<Product> | undefined
+/** The products that files share: premium is for more records than the free plan has, and for those checked at once. */
+const SHARED = { free: {}, premium: { DEFAULT_PLAN: 'PREMIUM' } } as const satisfies Record<string, Settings>
+type Plan = keyof typeof SHARED
+
+/** More records than a file watches, and enough for every file. */
+const [RECORDS_A_FILE, RELEASES] = [30, 2_000]
+
+const shared = new Map<Plan, Promise<Product>>()
 let borrowers = 0
 
 /**
  * Returns the product that files of this worker share; it ends with the worker. Each file has records of its own, and an
  * address, because sign-ups are limited by it.
  */
-async function borrowProduct(initialised: string): Promise<Product> {
-  shared ??= startProduct({ TRUST_PROXY: 'true' }, { initialised })
-  const product = await shared
+async function borrowProduct(plan: Plan, initialised: string): Promise<Product> {
+  const starting =
+    shared.get(plan) ??
+    startProduct(
+      { TRUST_PROXY: 'true', ADMIN_EMAILS: OPERATOR, ...SHARED[plan] },
+      { initialised, releases: RELEASES },
+    )
+  shared.set(plan, starting)
+  const product = await starting
   const nth = borrowers++
-  const records = product.records.slice(nth * RECORDS_A_FILE, (nth + 1) * RECORDS_A_FILE)
-  return { ...product, records, from: `10.${nth}.0.1` }
+  const borrowed: Product = {
+    ...product,
+    records: product.records.slice(nth * RECORDS_A_FILE, (nth + 1) * RECORDS_A_FILE),
+    from: `10.${nth}.0.1`,
+    sessions: [],
+    close: () => deleteAccounts(borrowed),
+  }
+  return borrowed
+}
+
+/** Deletes the accounts of a file's journeys: the records that they watch would be checked for as long as others run. */
+async function deleteAccounts(product: Product): Promise<void> {
+  await Promise.all(product.sessions.map((token) => callApi(product, 'DELETE /api/users/account', { token })))
 }
 
 /**
- * Starts one product for all journeys of a file; called at its top, with the arguments of `startProduct`. Without any,
- * the file shares a product with others, so its accounts have addresses that no other file uses.
+ * Gives the journeys of a file a product; called at its top. By a plan it is shared, so the file's accounts have
+ * addresses that no other file uses; by settings, the arguments of `startProduct`, it is their own.
  */
-export function journeysOfFile(env?: Readonly<Record<string, string>>, options?: ProductOptions): Journeys {
+export function journeysOfFile(settings: Plan | Settings = 'free', options?: ProductOptions): Journeys {
   let product: Product
   let browser: Browser
   beforeAll(async () => {
     const initialised = inject('initialisedDataDirectory')
-    const started =
-      env === undefined ? borrowProduct(initialised) : startProduct(env, { initialised, ...options })
-    ;[product, browser] = await Promise.all([started, workerBrowser()])
+    const starting =
+      typeof settings === 'string'
+        ? borrowProduct(settings, initialised)
+        : startProduct(settings, { initialised, ...options })
+    ;[product, browser] = await Promise.all([starting, workerBrowser()])
   })
   afterEach(async ({ task }) => {
     // Thrown, so that every report has it, also one without the output of tests.
@@ -48,7 +75,7 @@ export function journeysOfFile(env?: Readonly<Record<string, string>>, options?:
   })
   afterAll(async () => {
     await closePages()
-    if (env !== undefined) await product.close()
+    await product.close()
   })
   return {
     get product() {

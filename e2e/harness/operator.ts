@@ -3,6 +3,9 @@ import { newCollector, PASSWORD, type Collector } from './collector.ts'
 import { confirmAddress } from './confirm-address.ts'
 import type { Product } from './product.ts'
 
+/** On the list of operators of every product that files share. */
+export const OPERATOR = 'operator@example.com'
+
 /**
  * Creates an operator: its address is on the product's list and confirmed by the link of its first mail, before the
  * session began.

@@ -24,6 +24,8 @@ export type Product = {
   readonly services: Services
   /** Ids of records that can be watched and have no copies for sale. */
   readonly records: readonly number[]
+  /** Sessions of the accounts that were made for journeys. */
+  readonly sessions: string[]
   restart(): Promise<void>
   /**
    * Changes the database while the server is stopped, to simulate time that no journey can wait for. The server starts
@@ -79,6 +81,7 @@ export async function startProduct(
     chat,
     services,
     records: ids.filter((id) => world.release(id) !== undefined && world.stats(id)?.blocked === false),
+    sessions: [],
     async restart() {
       await server.kill()
       server = await startServerProcess({ ...settings, PORT: port })
