@@ -4,6 +4,7 @@ import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
+import { takeTurns } from './harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
@@ -44,8 +45,8 @@ const WORDS = {
 } as const
 
 const LANGUAGES = [
-  { language: 'en', home: '/', locale: 'en-GB', username: 'sunday_digger' },
-  { language: 'es', home: '/es', locale: 'es-ES', username: 'sunday_digger_es' },
+  { language: 'en', home: '/', locale: 'en-GB' },
+  { language: 'es', home: '/es', locale: 'es-ES' },
 ] as const
 
 /** Presses and fills as a person does, and counts both. */
@@ -66,62 +67,54 @@ function countingHand() {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-describe('the first minute on a phone', () => {
-  it.each(LANGUAGES)(
-    'leads with Discogs to a watch list with alerts in four presses and one field: $language',
-    async ({ language, home, locale, username }) => {
-      const words = WORDS[language]
-      const { collectors } = journeys.product.marketplace.world
-      if (collectors.find(username) === undefined) collectors.add({ username, wants: 137 })
-      const { page, complaints, close } = await open({ viewport: WIDTHS.phone, locale })
-      const hand = countingHand()
-      await page.goto(home)
-      await hand.press(page.getByRole('link', { name: words.start }).first())
-      await hand.press(button(page, words.discogs))
-      // Who somebody is there, the real site knows by their session.
-      await page.getByLabel('Sign in as').selectOption(username)
-      await hand.press(button(page, 'Allow'))
-      await page.getByRole('heading', { name: words.offer }).waitFor()
-      expect(await pageProblems(page)).toEqual([])
-      await hand.fill(page.getByLabel(words.address), `first-${language}@example.com`)
-      await hand.press(button(page, words.bring))
-      await page.getByText(words.promise).first().waitFor()
-      await page.getByText(words.inbox).first().waitFor()
-      expect(hand.counted.presses).toBeLessThanOrEqual(4)
-      expect(hand.counted.fields).toBeLessThanOrEqual(1)
-      // The list fills meanwhile, up to the five records of the plan.
-      await page.getByRole('article').first().waitFor()
-      expect(await axeViolations(page)).toEqual([])
-      expect(complaints).toEqual([])
-      await close()
-    },
-  )
+describe.each(LANGUAGES)('the first minute on a phone, in $language', ({ language, home, locale }) => {
+  takeTurns(language)
+  const words = WORDS[language]
 
-  it.each(LANGUAGES)(
-    'leads without Discogs there in six presses and three fields: $language',
-    async ({ language, home, locale }) => {
-      const words = WORDS[language]
-      const { page, complaints, close } = await open({ viewport: WIDTHS.phone, locale })
-      const hand = countingHand()
-      await page.goto(home)
-      await hand.press(page.getByRole('link', { name: words.start }).first())
-      await hand.fill(page.getByLabel(words.email, { exact: true }), `alone-${language}@example.com`)
-      await hand.press(button(page, words.continue))
-      await hand.fill(page.getByLabel(words.password, { exact: true }), 'needle in the groove')
-      await hand.press(button(page, words.signUp))
-      await hand.fill(page.getByLabel(words.record, { exact: true }), String(journeys.product.records[0]))
-      await hand.press(page.locator('form').getByRole('button', { name: words.add, exact: true }))
-      await page.getByText(words.promise).first().waitFor()
-      expect(hand.counted.presses).toBeLessThanOrEqual(6)
-      expect(hand.counted.fields).toBeLessThanOrEqual(3)
-      expect(complaints).toEqual([])
-      await close()
-    },
-  )
+  it('leads with Discogs to a watch list with alerts in four presses and one field', async () => {
+    const { page, complaints, close } = await open({ viewport: WIDTHS.phone, locale })
+    const hand = countingHand()
+    await page.goto(home)
+    await hand.press(page.getByRole('link', { name: words.start }).first())
+    await hand.press(button(page, words.discogs))
+    // Who somebody is there, the real site knows by their session.
+    await page.getByLabel('Sign in as').selectOption('sunday_digger')
+    await hand.press(button(page, 'Allow'))
+    await page.getByRole('heading', { name: words.offer }).waitFor()
+    expect(await pageProblems(page)).toEqual([])
+    await hand.fill(page.getByLabel(words.address), `first-${language}@example.com`)
+    await hand.press(button(page, words.bring))
+    await page.getByText(words.promise).first().waitFor()
+    await page.getByText(words.inbox).first().waitFor()
+    expect(hand.counted.presses).toBeLessThanOrEqual(4)
+    expect(hand.counted.fields).toBeLessThanOrEqual(1)
+    // The list fills meanwhile, up to the five records of the plan.
+    await page.getByRole('article').first().waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('leads without Discogs there in six presses and three fields', async () => {
+    const { page, complaints, close } = await open({ viewport: WIDTHS.phone, locale })
+    const hand = countingHand()
+    await page.goto(home)
+    await hand.press(page.getByRole('link', { name: words.start }).first())
+    await hand.fill(page.getByLabel(words.email, { exact: true }), `alone-${language}@example.com`)
+    await hand.press(button(page, words.continue))
+    await hand.fill(page.getByLabel(words.password, { exact: true }), 'needle in the groove')
+    await hand.press(button(page, words.signUp))
+    await hand.fill(page.getByLabel(words.record, { exact: true }), String(journeys.product.records[0]))
+    await hand.press(page.locator('form').getByRole('button', { name: words.add, exact: true }))
+    await page.getByText(words.promise).first().waitFor()
+    expect(hand.counted.presses).toBeLessThanOrEqual(6)
+    expect(hand.counted.fields).toBeLessThanOrEqual(3)
+    expect(complaints).toEqual([])
+    await close()
+  })
 
   it('has examples to try it with', async () => {
-    const { page, complaints, close } = await open({ viewport: WIDTHS.phone })
-    const words = WORDS.en
+    const { page, complaints, close } = await open({ viewport: WIDTHS.phone, locale })
     await page.goto('/auth')
     await page.getByLabel(words.email, { exact: true }).fill('tries.examples@example.com')
     await button(page, words.continue).click()

@@ -81,8 +81,6 @@ describe('any pressing of an album', () => {
   it.each([
     ['en', 'wide'],
     ['es', 'phone'],
-    ['en', 'phone'],
-    ['es', 'wide'],
   ] as const)(
     'in %s on a %s screen: paste its link, filter, get an alert of one pressing, leave it out, get no more of it',
     async (locale, width) => {

@@ -4,7 +4,7 @@ import { axeViolations } from './harness/axe.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { takeTurns, VARIANTS } from './harness/variants.ts'
 
 const journeys = journeysOfFile('premium')
 
@@ -95,6 +95,7 @@ const breakDown = (page: Page, path: string) =>
 describe.each(VARIANTS)(
   'the notification centre in $language on a $width screen',
   ({ language, options }) => {
+    takeTurns(language)
     const words = WORDS[language]
     const entries = (page: Page) => page.getByRole('article')
     const tab = (page: Page, name: RegExp) => page.getByRole('radio', { name })

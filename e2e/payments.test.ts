@@ -11,6 +11,7 @@ import {
   startPayingProduct,
   type PayingProduct,
 } from './harness/paying-product.ts'
+import { takeTurns } from './harness/variants.ts'
 
 const PLAN = '/dashboard/subscription'
 const PAYS = '4242424242424242'
@@ -64,6 +65,8 @@ async function enter(collector: Collector, path: string, given: BrowserContextOp
 const upgrade = (page: Page, name = UPGRADE) => page.getByRole('button', { name }).click()
 
 describe('paying', () => {
+  takeTurns()
+
   it('leads from a full list to premium, and says so once it is true', async () => {
     const collector = await newCollector(product, 'buyer@example.com')
     for (const id of product.records.slice(0, 5)) await collector.add(id)
@@ -207,6 +210,8 @@ describe('paying', () => {
 })
 
 describe("the payment service's script", () => {
+  takeTurns()
+
   it.each([
     {
       language: 'en',

@@ -12,6 +12,7 @@ import {
   startPayingProduct,
   type PayingProduct,
 } from './harness/paying-product.ts'
+import { takeTurns } from './harness/variants.ts'
 
 const PLAN = '/dashboard/subscription'
 
@@ -42,6 +43,8 @@ async function enter(collector: Collector, path: string, given: BrowserContextOp
 }
 
 describe('a subscription', () => {
+  takeTurns()
+
   it.each([
     {
       language: 'en',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { takeTurns, VARIANTS } from './harness/variants.ts'
 
 // Premium for everybody: the list has several pages, and the free plan has its own journeys.
 const journeys = journeysOfFile('premium')
@@ -101,6 +101,7 @@ async function breakDown(page: Page, path: string, method: string): Promise<() =
 }
 
 describe.each(VARIANTS)('the watch list in $language on a $width screen', ({ language, options }) => {
+  takeTurns(language)
   const words = WORDS[language]
 
   async function enter(who: string, path = LIST, has: readonly number[] = []) {

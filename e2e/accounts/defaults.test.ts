@@ -4,7 +4,7 @@ import { WATCHLIST } from '../harness/account.ts'
 import { newCollector, signIn } from '../harness/collector.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
-import { VARIANTS } from '../harness/variants.ts'
+import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
@@ -33,6 +33,7 @@ const WORDS = {
 } as const
 
 describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width, options }) => {
+  takeTurns(language)
   const words = WORDS[language]
 
   it('an address that leads nowhere says so, outside the dashboard and in it', async () => {

@@ -9,8 +9,10 @@ import { type Collector, newCollector, PASSWORD, signIn } from '../harness/colle
 import { journeysOfFile } from '../harness/journeys.ts'
 import { newOperator } from '../harness/operator.ts'
 import { pageProblems } from '../harness/page-health.ts'
+import { takeTurns } from '../harness/variants.ts'
 
 const ADMIN = 'operator@example.com'
+const WATCHER = 'watcher@example.com'
 /** An account on the operators' list, not confirmed at first. */
 const UNCONFIRMED = { en: 'unconfirmed@example.com', es: 'sin-confirmar@example.com' } as const
 
@@ -20,6 +22,9 @@ let operator: Collector
 
 beforeAll(async () => {
   operator = await newOperator(journeys.product, ADMIN)
+  // Now: the list of what is watched is as long as totals say that are up to ten seconds old.
+  const watcher = await newCollector(journeys.product, WATCHER)
+  await watcher.add(journeys.product.records[1]!)
 })
 
 /** The tabs, and the text that tells each from the one before. */
@@ -62,15 +67,17 @@ async function api(collector: Collector, method: string, path: string, body?: ob
   })
 }
 
-describe('the way into the admin area', () => {
-  const SEEN = [
-    ['en', 'en-GB', 'wide', 'Your Vinyl Watchlist', 'Your account', 'Log out', 'Admin'],
-    ['es', 'es-ES', 'phone', 'Tu lista de vinilos', 'Abrir el menú', 'Cerrar sesión', 'Administración'],
-  ] as const
+const SEEN = [
+  ['en', 'en-GB', 'wide', 'Your Vinyl Watchlist', 'Your account', 'Log out', 'Admin'],
+  ['es', 'es-ES', 'phone', 'Tu lista de vinilos', 'Abrir el menú', 'Cerrar sesión', 'Administración'],
+] as const
 
-  it.each(SEEN)(
-    'says what is missing to an address of the list, and opens once it is confirmed and signed in again: %s',
-    async (language, locale, width, _list, menu, _logOut, entry) => {
+describe.each(SEEN)(
+  'the way into the admin area, in %s',
+  (language, locale, width, list, menu, logOut, entry) => {
+    takeTurns(language)
+
+    it('says what is missing to an address of the list, and opens once it is confirmed and signed in again', async () => {
       const { standing } = language === 'en' ? english : spanish
       const email = UNCONFIRMED[language]
       const newcomer = await newCollector(journeys.product, email, language)
@@ -96,12 +103,9 @@ describe('the way into the admin area', () => {
       await page.waitForURL(/\/dashboard\/admin\/dashboard$/)
       await page.getByRole('heading', { name: TABS[language][0][2] }).waitFor()
       await close()
-    },
-  )
+    })
 
-  it.each(SEEN)(
-    'is closed to everybody else, by the server and by the pages: %s',
-    async (language, locale, width, list, menu, logOut, entry) => {
+    it('is closed to everybody else, by the server and by the pages', async () => {
       const collector = await newCollector(journeys.product, `curious-${language}@example.com`, language)
       const { page, close } = await enter(collector, '/dashboard/admin', { locale, viewport: WIDTHS[width] })
       await page.waitForURL(/\/dashboard\/vinyls/)
@@ -114,9 +118,9 @@ describe('the way into the admin area', () => {
       expect(refused.status).toBe(403)
       expect((await api(collector, 'GET', '/api/admin/users')).status).toBe(403)
       await close()
-    },
-  )
-})
+    })
+  },
+)
 
 const SPEAKERS = [
   { language: 'en', words: english, given: { viewport: WIDTHS.wide } },
@@ -130,6 +134,7 @@ async function operate({ language, given }: (typeof SPEAKERS)[number], path: str
 
 describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
   const { language, words } = speaker
+  takeTurns(language)
 
   it('is among the users, and can neither demote nor delete themselves', async () => {
     const { id } = (await (await api(operator, 'GET', '/api/auth/profile')).json()) as { id: string }
@@ -146,10 +151,8 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
 
   it('narrows what is watched by availability and tier, and the address remembers it', async () => {
     const [, record] = journeys.product.records
-    const email = `watcher-${language}@example.com`
-    await (await newCollector(journeys.product, email)).add(record!)
     const { page, close } = await operate(speaker, '/dashboard/admin/vinyls')
-    const card = page.getByRole('listitem').filter({ hasText: email })
+    const card = page.getByRole('listitem').filter({ hasText: WATCHER })
     await card.getByText(`ID ${record}`).waitFor()
     await page.getByText(words.watches.filter.available, { exact: true }).last().click()
     await page.waitForURL(/availability=available/)

@@ -8,6 +8,7 @@ import { WIDTHS } from '../harness/browser.ts'
 import { newCollector, signIn, type Collector } from '../harness/collector.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { newOperator } from '../harness/operator.ts'
+import { takeTurns } from '../harness/variants.ts'
 
 const ADMIN = 'operator@example.com'
 const SPEAKERS = [
@@ -46,6 +47,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
   const { language, words } = speaker
+  takeTurns(language)
 
   it('finds a user, gives and takes premium, helps with the address, signs out and deletes', async () => {
     const email = `maria-${language}@example.com`

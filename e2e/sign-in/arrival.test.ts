@@ -108,13 +108,8 @@ describe.each(VARIANTS)('an address with a session, in $language, $width', (vari
     expect(await keptToken(page)).toBe(token)
     await close()
   })
-})
 
-describe.each(VARIANTS)('the return from the marketplace, in $language, $width', (variant) => {
-  const { language, width, options } = variant
-  const words = WORDS[language]
-
-  it('brings a code that opens one session, in the browser that began it', async () => {
+  it('that the marketplace sends brings a code that opens one session, in the browser that began it', async () => {
     const { username } = journeys.product.marketplace.world.collectors.add({
       username: `code_${language}_${width}`,
     })

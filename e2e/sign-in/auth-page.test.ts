@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { newCollector, PASSWORD } from '../harness/collector.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
-import { VARIANTS } from '../harness/variants.ts'
+import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
@@ -67,6 +67,7 @@ const WORDS = {
 describe.each(VARIANTS)(
   'on the sign-in page, in $language, $width, $colorScheme',
   ({ language, width, options }) => {
+    takeTurns(language)
     const words = WORDS[language]
     const who = `${language}.${width}@example.com`
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { AUTH_PAGE, signUp } from '../harness/account.ts'
 import { callsTo } from '../harness/calls.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
-import { VARIANTS } from '../harness/variants.ts'
+import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
@@ -41,6 +41,7 @@ async function openServed(page: Page): Promise<{ letCome(): Promise<void> }> {
 
 describe.each(VARIANTS)('before its scripts, in $language, $width, the sign-in page', (variant) => {
   const { language, options } = variant
+  takeTurns(language)
   const words = { ...AUTH_PAGE[language], ...WORDS[language] }
   const next = (page: Page) => page.getByRole('button', { name: words.continue, exact: true })
 

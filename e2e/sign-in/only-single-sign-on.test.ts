@@ -3,7 +3,7 @@ import { openIdSettings, startOpenId } from '../../simulator/src/openid/start-op
 import { WATCHLIST } from '../harness/account.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
-import { VARIANTS } from '../harness/variants.ts'
+import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const provider = await startOpenId()
 const journeys = journeysOfFile({ ...openIdSettings(provider), OIDC_ONLY: 'true' })
@@ -41,6 +41,7 @@ const WORDS = {
 describe.each(VARIANTS)(
   'where single sign-on is the only way in, in $language, $width, $colorScheme',
   ({ language, options }) => {
+    takeTurns(language)
     const words = WORDS[language]
 
     it('offers nothing else, says so, and lets in by it', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { AUTH_PAGE, signUp } from '../harness/account.ts'
 import { callsTo } from '../harness/calls.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
-import { VARIANTS } from '../harness/variants.ts'
+import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
@@ -29,6 +29,7 @@ beforeAll(() => signUp(journeys.product, KNOWN))
 describe.each(VARIANTS)(
   'between the two steps of signing in, in $language, $width',
   ({ language, options }) => {
+    takeTurns(language)
     const words = { ...AUTH_PAGE[language], ...WORDS[language] }
 
     it('Back leads to the address as it was typed, and Forward on again', async () => {
