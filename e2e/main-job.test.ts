@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { WIDTHS } from './harness/browser.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 
 const journeys = journeysOfFile()
-const { open } = journeys
+/** With all that a browser has, as collectors have it. */
+const open = (options: BrowserContextOptions = {}) => journeys.open({ serviceWorkers: 'allow', ...options })
 
 const record = (index: number) => journeys.product.records[index]!
 const nameOf = (index: number) => journeys.product.marketplace.world.release(record(index))!.album.title

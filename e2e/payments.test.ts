@@ -56,7 +56,7 @@ const BUYERS = [
 ] as const
 
 async function enter(collector: Collector, path: string, given: BrowserContextOptions = {}) {
-  opened = await openPage(browser, { baseURL: product.url, ...given })
+  opened = await openPage(browser, { baseURL: product.url, serviceWorkers: 'block', ...given })
   await signIn(opened.page, collector)
   await opened.page.goto(path)
   return opened
@@ -189,7 +189,7 @@ describe('paying', () => {
       paid: 'Pago realizado',
     },
   ])('that nobody confirms is said to be late, and can be asked about: $language', async (words) => {
-    opened = await openPage(browser, { baseURL: product.url, ...words.given })
+    opened = await openPage(browser, { baseURL: product.url, serviceWorkers: 'block', ...words.given })
     const { page } = opened
     await page.clock.install()
     const email = `impatient-${words.language}@example.com`

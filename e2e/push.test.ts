@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPushService, type PushService } from '../simulator/src/services/web-push/start-push-service.ts'
+import { WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
+import { pageProblems } from './harness/page-health.ts'
 import { pushBrowser } from './harness/push/push-browser.ts'
 import { servedWorker } from './harness/push/served-worker.ts'
 import { takeTurns, VARIANTS } from './harness/variants.ts'
@@ -64,7 +66,7 @@ describe.each(VARIANTS)('push messages in $language on a $width screen', ({ lang
   it('ring from the first record that is added to the copy that appears', async () => {
     const { product } = journeys
     const collector = await newCollector(product, `ring.${language}@example.com`, language)
-    const { page, complaints, close } = await journeys.open(options)
+    const { page, complaints, close } = await journeys.open({ ...options, serviceWorkers: 'allow' })
     await pushBrowser(page, service)
     await openList(page, collector)
     const { id, title } = record(0)
@@ -102,7 +104,7 @@ describe.each(VARIANTS)('push messages in $language on a $width screen', ({ lang
     const { id, title } = record(1)
     expect(await collector.add(id)).toBe(201)
     await expect.poll(collector.newestState, { timeout: 30_000 }).toBe('none')
-    const { page, close } = await journeys.open(options)
+    const { page, close } = await journeys.open({ ...options, serviceWorkers: 'allow' })
     await openList(page, collector)
     const isKept = () => page.evaluate(async () => (await caches.match('/offline-list')) !== undefined)
     await expect.poll(isKept).toBe(true)
@@ -127,7 +129,7 @@ describe.each(VARIANTS)('push messages in $language on a $width screen', ({ lang
 
 it('a browser may install the application', async () => {
   const collector = await newCollector(journeys.product, 'install@example.com')
-  const { page, close } = await journeys.open()
+  const { page, close } = await journeys.open({ serviceWorkers: 'allow' })
   await signIn(page, collector)
   await page.goto(LIST)
   const cdp = await page.context().newCDPSession(page)
@@ -135,5 +137,16 @@ it('a browser may install the application', async () => {
   expect([errors, new URL(url).pathname]).toEqual([[], '/manifest.webmanifest'])
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([])
+  await close()
+})
+
+it('the settings of a browser that can ring are drawn well on a phone', async () => {
+  const collector = await newCollector(journeys.product, 'may.ring@example.com')
+  const { page, close } = await journeys.open({ viewport: WIDTHS.phone, serviceWorkers: 'allow' })
+  await signIn(page, collector)
+  await page.goto('/dashboard/settings/notifications')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-loading]') === null)
+  expect(await pageProblems(page)).toEqual([])
   await close()
 })

@@ -36,7 +36,7 @@ const subscriber = (email: string, language = 'en') => newSubscriber(product, em
 const pass = (days: number) => passDays(product, days)
 
 async function enter(collector: Collector, path: string, given: BrowserContextOptions = {}) {
-  opened = await openPage(browser, { baseURL: product.url, ...given })
+  opened = await openPage(browser, { baseURL: product.url, serviceWorkers: 'block', ...given })
   await signIn(opened.page, collector)
   await opened.page.goto(path)
   return opened

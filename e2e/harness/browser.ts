@@ -53,10 +53,11 @@ export const WIDTHS = { phone: { width: 360, height: 780 }, wide: { width: 1280,
 
 /**
  * Opens a page in its own context: no session, the given language, reduced motion; errors of the page are collected.
+ * Where service workers are blocked, the browser has none: Playwright alone would let pages wait for theirs for ever.
  */
 export async function openPage(
   browser: Browser,
-  options: BrowserContextOptions & { readonly baseURL: string },
+  { serviceWorkers, ...options }: BrowserContextOptions & { readonly baseURL: string },
 ): Promise<{ page: Page; complaints: string[]; close(): Promise<void> }> {
   const context = await browser.newContext({
     locale: 'en-GB',
@@ -66,6 +67,8 @@ export async function openPage(
     ...options,
   })
   context.setDefaultTimeout(90_000)
+  if (serviceWorkers === 'block')
+    await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const page = await context.newPage()
   followPage(page)
   const complaints: string[] = []

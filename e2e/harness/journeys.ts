@@ -9,7 +9,10 @@ import { startProduct, type Product, type ProductOptions } from './product.ts'
 export type Journeys = {
   /** Runs from before the first journey of the file until after the last. */
   readonly product: Product
-  /** Opens a page of this product in its own context. */
+  /**
+   * Opens a page of this product in its own context. Without a service worker, unless it is allowed: starting one takes
+   * as long as three pages.
+   */
   open(options?: BrowserContextOptions): ReturnType<typeof openPage>
 }
 
@@ -81,7 +84,13 @@ export function journeysOfFile(settings: Plan | Settings = 'free', options?: Pro
     get product() {
       return product
     },
-    open: (options = {}) => openPage(browser, { baseURL: product.url, ...comingFrom(product), ...options }),
+    open: (options = {}) =>
+      openPage(browser, {
+        baseURL: product.url,
+        serviceWorkers: 'block',
+        ...comingFrom(product),
+        ...options,
+      }),
   }
 }
 
