@@ -12,7 +12,7 @@ import { takeTurns } from './harness/variants.ts'
 const journeys = journeysOfFile(
   // A long check floor, so that imported records do not use up the requests of the lists meanwhile.
   { DEFAULT_PLAN: 'PREMIUM', CHECK_FLOOR_SECONDS: '300' },
-  { releases: 6_000, requestsPerMinute: 3_000 },
+  { releases: 6_000, requestsPerMinute: 12_000 },
 )
 const { open } = journeys
 

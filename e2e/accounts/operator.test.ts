@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { ENVIRONMENT } from '../../server/src/base/config/process-settings.ts'
 import { freshDataDirectory } from '../../server/test/database/fresh-data-directory.ts'
 import { freePort, startServerProcess } from '../../server/test/server-process.ts'
 
@@ -25,7 +26,12 @@ afterAll(() => rm(settings['DATA_DIR']!, { recursive: true, force: true }))
 
 /** Runs `npm run let-in -- <address>`. */
 function letIn(...addresses: string[]) {
-  const env = { PATH: process.env['PATH'] ?? '', PUBLIC_URL: 'https://watch.example', ...settings }
+  const env = {
+    ...ENVIRONMENT,
+    PATH: process.env['PATH'] ?? '',
+    PUBLIC_URL: 'https://watch.example',
+    ...settings,
+  }
   const node = [process.execPath, ['--disable-warning=ExperimentalWarning', LET_IN, ...addresses]] as const
   return spawnSync(...node, { env, encoding: 'utf8' })
 }

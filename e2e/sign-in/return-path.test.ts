@@ -27,6 +27,8 @@ const ADDRESSES = [
   ['%2Fdashboard%2Fanalytics', '/dashboard/analytics'],
   ['%2Fdashboard%2Fnotifications%3Ffilter%3Dunread', '/dashboard/notifications?filter=unread'],
 ] as const
+/** One of each kind, where the rule is the same and only the way to it is another. */
+const SOME_ADDRESSES = ADDRESSES.filter((_, index) => index % 4 === 1)
 
 /** Records every address outside the product that the page requests, and blocks it. */
 async function watchLeaving(page: Page): Promise<readonly string[]> {
@@ -72,7 +74,7 @@ describe('what an address says of where to go after signing in', () => {
     const { page, close } = await open()
     await signIn(page, await newCollector(journeys.product, 'connected@example.com'))
     const left = await watchLeaving(page)
-    for (const [address, path] of ADDRESSES) {
+    for (const [address, path] of SOME_ADDRESSES) {
       await page.goto(`/auth?discogs=connected&redirect=${address}`)
       await page.waitForURL(`**${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -86,7 +88,7 @@ describe('what an address says of where to go after signing in', () => {
     await signUp(journeys.product, 'outside@example.com')
     const { page, complaints, close } = await open()
     const left = await watchLeaving(page)
-    for (const [address, path] of ADDRESSES) {
+    for (const [address, path] of SOME_ADDRESSES) {
       await page.goto(`/auth?redirect=${address}`)
       await logIn(page, 'outside@example.com', { to: path })
       expect([address, hereOf(page)]).toEqual([address, path])
