@@ -44,15 +44,21 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-loading]') === null)
 }
 
+/** The second theme changes colours: by all other rules it is as the first. */
+const THEMES: readonly (readonly ['light' | 'dark', string[]?])[] = [
+  ['dark'],
+  ['light', ['color-contrast', 'link-in-text-block']],
+]
+
 /** Lists the problems of these pages on a phone, in the light and the dark theme, and what is drawn wrongly when wide. */
 async function problemsOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
     await visit(page, path)
-    for (const theme of ['dark', 'light'] as const) {
+    for (const [theme, rules] of THEMES) {
       await page.emulateMedia({ colorScheme: theme })
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
-      const onPhone = await pageProblems(page)
+      const onPhone = await pageProblems(page, rules)
       await page.setViewportSize(WIDTHS.wide)
       const wide = await drawnFaults(page)
       await page.setViewportSize(WIDTHS.phone)
