@@ -48,7 +48,7 @@ const withoutNeed = (files: Files): string[] =>
 /** Two tests without a need, one of them by a fixture, beside three with one and one without a database. */
 const PLANTED: Files = new Map([
   [OPENS, ''],
-  ['server/test/fixture.ts', `import { openTestDatabase } from './database/test-database.ts'`],
+  ['server/test/fixture.ts', `import { withDatabase } from './database/test-database.ts'`],
   ['server/src/plain/verb.ts', 'export const verb = 1'],
   ['server/src/plain/planted.test.ts', `import '../../test/database/test-database.ts'`],
   ['server/src/plain/by-fixture.test.ts', `import {\n  open,\n} from '../../test/fixture.ts'`],

@@ -5,6 +5,8 @@ import { yieldToEventLoop, type Clock } from '../src/base/clock.ts'
 export type ManualClock = Clock & {
   /** Advances time, waking every sleeper and timer that is due, in order. */
   advance(duration: Duration): Promise<void>
+  /** Goes back to its first moment, and forgets who sleeps. */
+  startOver(): void
   sleepers(): number
   /** When the next sleeper wakes; null without one. */
   nextWake(): Instant | null
@@ -55,6 +57,11 @@ export function manualClock(start: Instant = instant(Date.UTC(2026, 0, 5, 9, 0, 
       }
       now = end
       await new Promise((resolve) => setImmediate(resolve))
+    },
+    startOver() {
+      now = start
+      sleepers = []
+      timers = []
     },
     sleepers: () => sleepers.length,
     nextWake: () => sleepers.map((s) => s.wakeAt).toSorted((a, b) => a - b)[0] ?? null,

@@ -35,12 +35,13 @@ export function testFeatures(deps: Deps): Features {
   return allFeatures(deps, readingRecorder({ ...deps, announceTransition }))
 }
 
-/** Makes a client that calls the app like a browser, with a session's token or as a visitor. */
-export function clientOf(app: FastifyInstance, token?: string): TestClient {
+/** Makes a client that calls the app like a browser, with a session's token or as a visitor, from its address. */
+export function clientOf(app: FastifyInstance, token?: string, address = () => '127.0.0.1'): TestClient {
   return async (method, url, body, headers = {}) => {
     const response = await app.inject({
       method,
       url,
+      remoteAddress: address(),
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
       ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
     })

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Budget } from '../src/outbound/budget/budget.ts'
-import { readConfig } from '../src/base/config/config.ts'
+import { readConfig, type Config } from '../src/base/config/config.ts'
 import type { Database } from '../src/database/database.ts'
 import { randomIds } from '../src/base/ids.ts'
 import { createProgress } from '../src/base/progress.ts'
@@ -15,10 +15,15 @@ import { testMarketplace } from './vendors/test-marketplace.ts'
 
 const APP_SECRET = 'the secret of the tests, 32 or more'
 
+/** Reads settings as the product does, with a secret and an operator. */
+export function testConfig(env: Readonly<Record<string, string>> = {}): Config {
+  return readConfig({ APP_SECRET, ADMIN_EMAILS: 'admin@example.com', LOG_LEVEL: 'silent', ...env })
+}
+
 /** Makes dependencies for tests: the given database, a manual clock, no mail, an empty marketplace, no log. */
 export function testDeps(given: Partial<Deps> & { readonly database: Database }): Deps {
   return {
-    config: readConfig({ APP_SECRET, ADMIN_EMAILS: 'admin@example.com', LOG_LEVEL: 'silent' }),
+    config: testConfig(),
     clock: manualClock(),
     ids: randomIds,
     db: given.database.queries,

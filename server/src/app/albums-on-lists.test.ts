@@ -13,7 +13,7 @@ import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
 import type { TestClient } from '../../test/test-app.ts'
 import { timestamp } from '../database/database.ts'
 
-const fixture = withAdminFixture()
+const fixture = await withAdminFixture()
 
 const ALBUM = 500
 const URI = 'https://www.discogs.com/master/500'

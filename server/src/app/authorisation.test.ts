@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
 import { TOKEN_SCOPES, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
@@ -8,32 +7,18 @@ import { makePersonalToken } from '../../test/factories/personal-token.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { everyCall, type CallName, jsonSchemaOf, pathOf, plausible } from '../../test/security/every-call.ts'
 import { BODIES, everythingOf, makeVictim, NAMED_ROW } from '../../test/security/owned-rows.ts'
-import { clientOf, signedIn, testFeatures, type TestAnswer, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import { buildApp } from '../http/build-app.ts'
+import { clientOf, signedIn, type TestAnswer, type TestClient } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 import type { Deps } from '../outbound/deps.ts'
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
-let document: { paths: Record<string, Record<string, { responses: object }>> }
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const targets: Deps['targets'] = {
-    send: () => Promise.resolve({ kind: 'answered', status: 200, retryAfter: null, body: '' }),
-    close: () => Promise.resolve(),
-  }
-  deps = testDeps({ database, targets })
-  app = await buildApp(deps, testFeatures(deps))
-  document = (await app.inject('/api/openapi.json')).json()
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const targets: Deps['targets'] = {
+  send: () => Promise.resolve({ kind: 'answered', status: 200, retryAfter: null, body: '' }),
+  close: () => Promise.resolve(),
+}
+const { deps, app } = await withApp({ targets })
+const document: { paths: Record<string, Record<string, { responses: object }>> } = (
+  await app.inject('/api/openapi.json')
+).json()
 
 /** The id of a row that belongs to nobody, so that only the caller decides. */
 const NOBODYS = '00000000-0000-4000-8000-000000000000'

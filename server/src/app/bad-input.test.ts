@@ -1,31 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import { buildApp } from '../http/build-app.ts'
-import type { Deps } from '../outbound/deps.ts'
+import { clientOf, signedIn, type TestClient } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 import { hashPassword } from '../people/passwords/passwords.ts'
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
+const { deps, app, startOver } = await withApp()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  deps = testDeps({ database })
-  app = await buildApp(deps, testFeatures(deps))
-})
-afterEach(() => app.close())
+beforeEach(startOver)
 
 const MESSAGES = {
   MISSING_REQUIRED_FIELD: { en: 'A required field is missing.', es: 'Falta un campo obligatorio.' },

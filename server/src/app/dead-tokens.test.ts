@@ -1,35 +1,18 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
-import { clientOf, testFeatures } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import { buildApp } from '../http/build-app.ts'
-import type { Deps } from '../outbound/deps.ts'
+import { clientOf } from '../../test/test-app.ts'
 import { makeSession } from '../../test/factories/session.ts'
+import { withApp } from '../../test/with-app.ts'
 
-let database: Database
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
+const { deps, app, clock } = await withApp()
 /** Unusable tokens, by what is wrong with them. */
 let tokens: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  clock = manualClock()
-  deps = testDeps({ database, clock })
-  app = await buildApp(deps, testFeatures(deps))
   tokens = await deadTokens()
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 
 async function deadTokens(): Promise<Record<string, string>> {

@@ -1,42 +1,30 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { TOKEN_DAYS, TOKEN_SCOPES } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { callerOf } from '../../test/security/callers.ts'
 import { everyCall, jsonSchemaOf, pathOf, plausible } from '../../test/security/every-call.ts'
 import { BODIES } from '../../test/security/owned-rows.ts'
 import { testFeatures } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import type { Deps } from '../outbound/deps.ts'
 import { buildApp } from '../http/build-app.ts'
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
+const deps = testDeps({ database: await withDatabase() })
+const features = testFeatures(deps)
 /** Whether the next caller is deleted once identified: no handler has begun by then. */
 let isDeleting = false
+const app = await buildApp(deps, {
+  ...features,
+  async authenticate(token) {
+    const session = await features.authenticate(token)
+    if (isDeleting && session !== null) {
+      isDeleting = false
+      await deps.db.deleteFrom('users').where('id', '=', session.userId).execute()
+    }
+    return session
+  },
+})
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  deps = testDeps({ database })
-  const features = testFeatures(deps)
-  app = await buildApp(deps, {
-    ...features,
-    async authenticate(token) {
-      const session = await features.authenticate(token)
-      if (isDeleting && session !== null) {
-        isDeleting = false
-        await deps.db.deleteFrom('users').where('id', '=', session.userId).execute()
-      }
-      return session
-    },
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+afterAll(() => app.close())
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 /** Bodies that the verb accepts, where it refuses a plausible one before it reads the account. */

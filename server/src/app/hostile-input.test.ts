@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { hours } from '@cratewatch/domain/kernel/duration'
-import { openBillingFixture, type BillingFixture } from '../../test/fixtures/billing-fixture.ts'
+import { openBillingFixture } from '../../test/fixtures/billing-fixture.ts'
 import { callerOf, type CallerName } from '../../test/security/callers.ts'
 import { everyCall, jsonSchemaOf } from '../../test/security/every-call.ts'
 import {
@@ -13,28 +13,19 @@ import {
   type HostileRequest,
 } from '../../test/security/hostile.ts'
 import { judge } from '../../test/security/judge.ts'
-import { everythingOf, makeVictim, type Victim } from '../../test/security/owned-rows.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import type { Database } from '../database/database.ts'
+import { everythingOf, makeVictim } from '../../test/security/owned-rows.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 
 /** Requests for each call and caller; `verify -- --security` sets more. */
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] || 4)
 const SEED = Number(process.env['FUZZ_SEED'] || 1973)
 const KNOCKING: readonly CallerName[] = ['stranger', 'user', 'operator']
 
-let database: Database
-let fixture: BillingFixture
-let victim: Victim
+const database = await withDatabase()
+const fixture = await openBillingFixture(database)
+const victim = await makeVictim(fixture.deps)
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  fixture = await openBillingFixture(database)
-  victim = await makeVictim(fixture.deps)
-})
-afterAll(async () => {
-  await fixture.close()
-  await database.close()
-})
+afterAll(() => fixture.close())
 
 describe('whatever is sent to a call', () => {
   it.each(everyCall)('is answered in our own words: $name', async ({ endpoint }) => {

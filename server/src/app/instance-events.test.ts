@@ -1,22 +1,16 @@
 import { Webhook } from 'standardwebhooks'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
-import { openTestKinds, SIGNING_KEY, type TestKinds } from '../../test/channels/target-kinds.ts'
-import { emptyDatabase } from '../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { openTestKinds, SIGNING_KEY } from '../../test/channels/target-kinds.ts'
 import { makeChannel } from '../../test/factories/channels.ts'
 import { makeUser } from '../../test/factories/user.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { testDeps } from '../../test/test-deps.ts'
+import { clientOf, signedIn, type TestClient } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 import { readConfig } from '../base/config/config.ts'
-import type { Database } from '../database/database.ts'
 import { claimDue } from '../alerting/deliveries/send/claim-due.ts'
 import { deliver } from '../alerting/deliveries/send/deliver.ts'
 import type { Sender } from '../alerting/deliveries/send/sender.ts'
-import type { Deps } from '../outbound/deps.ts'
-import { buildApp } from '../http/build-app.ts'
 import { deleteUser } from '../collectors/users.ts'
 import { grantPlan } from '../people/billing/plans.ts'
 
@@ -29,24 +23,14 @@ const configOf = (operators: readonly string[]) =>
     LOG_LEVEL: 'silent',
   })
 
-let database: Database
-let kinds: TestKinds
-let deps: Deps
-let app: FastifyInstance
+const kinds = await openTestKinds()
+const { deps, app, startOver } = await withApp({ clock: kinds.clock, config: configOf(OPERATORS) })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+afterAll(() => kinds.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  kinds = await openTestKinds()
-  deps = testDeps({ database, clock: kinds.clock, config: configOf(OPERATORS) })
-  app = await buildApp(deps, testFeatures(deps))
-})
-afterEach(async () => {
-  await app.close()
-  await kinds.close()
+  await startOver()
+  kinds.services.clear()
+  kinds.services.faults.clear()
 })
 
 /** A user with a channel that leads to the simulated services, which gets nothing yet. */

@@ -1,28 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { clientOf, testFeatures } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import { buildApp } from '../http/build-app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { clientOf } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 
 const SECRET = 'dGhpcy1pcy1hLXNlY3JldC1vZi1zb21lYm9keQ'
 
-let database: Database
-let app: FastifyInstance
 let logged: string
+const log = pino({ level: 'trace' }, { write: (line: string) => (logged += line) })
+const { app } = await withApp({ log })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const log = pino({ level: 'trace' }, { write: (line: string) => (logged += line) })
-  const deps = testDeps({ database, log })
-  app = await buildApp(deps, testFeatures(deps))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
 beforeEach(() => {
   logged = ''
 })

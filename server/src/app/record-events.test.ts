@@ -1,53 +1,32 @@
 import { Webhook } from 'standardwebhooks'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, seconds } from '@cratewatch/domain/kernel/duration'
 import { refused } from '@cratewatch/domain/kernel/result'
-import { openTestKinds, SIGNING_KEY, type TestKinds } from '../../test/channels/target-kinds.ts'
-import { emptyDatabase } from '../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { openTestKinds, SIGNING_KEY } from '../../test/channels/target-kinds.ts'
 import { makeChannel } from '../../test/factories/channels.ts'
 import { makeUser } from '../../test/factories/user.ts'
-import { signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { endlessBudget, testDeps } from '../../test/test-deps.ts'
+import { signedIn, type TestClient } from '../../test/test-app.ts'
+import { endlessBudget } from '../../test/test-deps.ts'
 import { aPressing } from '../../test/factories/master.ts'
-import { testMarketplace, type TestMarketplace } from '../../test/vendors/test-marketplace.ts'
-import type { Database } from '../database/database.ts'
+import { withApp } from '../../test/with-app.ts'
 import { claimDue } from '../alerting/deliveries/send/claim-due.ts'
 import { deliver } from '../alerting/deliveries/send/deliver.ts'
-import type { Deps } from '../outbound/deps.ts'
-import { buildApp } from '../http/build-app.ts'
-import type { Budget } from '../outbound/budget/budget.ts'
 import { runLookups } from './roles/start-roles.ts'
 
 const LOOKUPS = { alerts: 'none', summaries: false, alarms: false, lookups: true } as const
 
-let database: Database
-let kinds: TestKinds
-let marketplace: TestMarketplace
-let budget: { -readonly [K in keyof Budget]: Budget[K] }
-let deps: Deps
-let app: FastifyInstance
+const kinds = await openTestKinds()
+const { deps, app, marketplace, budget, startOver } = await withApp({ clock: kinds.clock })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+afterAll(() => kinds.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  kinds = await openTestKinds()
-  marketplace = testMarketplace()
-  budget = { ...endlessBudget }
-  deps = testDeps({ database, clock: kinds.clock, marketplace, budget })
-  app = await buildApp(deps, testFeatures(deps))
+  await startOver()
+  kinds.services.clear()
+  kinds.services.faults.clear()
   marketplace.putRelease(
     { id: 7, artist: 'Alice Venn', title: 'Slow Harbour' },
     { kind: 'on-sale', count: 2, lowest: null },
   )
-})
-afterEach(async () => {
-  await app.close()
-  await kinds.close()
 })
 
 /** A user with a channel that leads to the simulated services. */

@@ -7,7 +7,7 @@ import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
 import { letIn } from '../people/let-in.ts'
 import { hashPassword } from '../people/passwords/passwords.ts'
 
-const fixture = withAdminFixture()
+const fixture = await withAdminFixture()
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const ADA = 'ada@example.com'

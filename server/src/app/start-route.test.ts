@@ -1,26 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { clientOf, signedIn, testFeatures } from '../../test/test-app.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import type { Deps } from '../outbound/deps.ts'
-import { buildApp } from '../http/build-app.ts'
+import { clientOf, signedIn } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  deps = testDeps({ database })
-  app = await buildApp(deps, testFeatures(deps))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { deps, app } = await withApp()
 
 describe('what a page of the dashboard begins with', () => {
   it('is what the calls of its parts answer, for whoever asks', async () => {

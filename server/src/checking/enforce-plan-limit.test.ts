@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
@@ -9,21 +9,17 @@ import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
 import { manualClock } from '../../test/manual-clock.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
-import { timestamp, type Database } from '../database/database.ts'
+import { timestamp } from '../database/database.ts'
 import { dropUnwatchedStates } from './drop-unwatched.ts'
 import { enforcePlanLimit, lockWatchedStates } from './enforce-plan-limit.ts'
 
 const now = manualClock().now()
-let database: Database
+const database = await withDatabase()
 let userId: string
 let releaseIds: number[]
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   for (const table of [
     'watches',

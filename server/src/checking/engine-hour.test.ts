@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
-import type { Database } from '../database/database.ts'
 import { playRules } from '../../test/play-rules.ts'
 import { sustainedBudget } from '../outbound/budget/egress-row.ts'
 
@@ -11,12 +10,11 @@ const RELEASES = 60
 const PER_MINUTE = 12
 const HOUR = minutes(60)
 
-let database: Database
+const database = await withDatabase()
 let watched: WatchFixture
 let ids: readonly number[]
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   watched = await openWatchFixture(database, { requestsPerMinute: PER_MINUTE })
   const { catalogue, stats } = watched.simulation.world
   ids = Array.from({ length: 200 }, (_, index) => catalogue.idAt(index))
@@ -30,10 +28,7 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(async () => {
-  await watched.close()
-  await database.close()
-})
+afterAll(() => watched.close())
 
 describe('an hour of the engine', () => {
   it('spends its budget, meets no limit, and checks where the rules do', async () => {

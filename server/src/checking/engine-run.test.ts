@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { judgeReading, type Doubt } from '@cratewatch/domain/availability/judge-reading'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
@@ -14,10 +14,9 @@ import { DEFAULT_CHECK_FLOOR, type Tier } from '@cratewatch/domain/scheduling/wa
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { makeCheckState } from '../../test/factories/check-state.ts'
 import { makeRelease } from '../../test/factories/release.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { manualClock } from '../../test/manual-clock.ts'
 import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
 import { claimChecks } from './claim/claims.ts'
 import type { ClaimedRelease } from './claim/claimed.ts'
 import { readClock, type StoredClock } from './claim/policy-clock-row.ts'
@@ -38,12 +37,8 @@ const priors = () => SOLD_OUT
 
 type Check = { readonly id: number; readonly queue: CheckQueue; readonly at: Instant; readonly age: number }
 
-let database: Database
+const database = await withDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   for (let id = 1; id <= RECORDS; id += 1) {

@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { unansweredSince } from '@cratewatch/domain/scheduling/back-off'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
-import type { Database } from '../database/database.ts'
 
-let database: Database
+const database = await withDatabase()
 let watched: WatchFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => emptyDatabase(database))
 afterEach(() => watched.close())
 

@@ -2,23 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
-import type { Database } from '../database/database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
+import { openWatchFixture, watchRelease } from '../../test/fixtures/watch-fixture.ts'
 import { readCheckPlan } from './figures/check-plan.ts'
 import { readClock } from './claim/policy-clock-row.ts'
 
-let database: Database
-let watched: WatchFixture
+const database = await withDatabase()
+const watched = await openWatchFixture(database, { requestsPerMinute: 10, floorSeconds: 30 })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  watched = await openWatchFixture(database, { requestsPerMinute: 10, floorSeconds: 30 })
-})
-afterAll(async () => {
-  await watched.close()
-  await database.close()
-})
+afterAll(() => watched.close())
 
 describe('a budget that cannot keep the promises', () => {
   const size: Partial<Record<Tier, number>> = { 1: 5, 2: 60, 3: 60 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { makeMaster, makeMasterWatch } from '../../test/factories/master.ts'
@@ -6,17 +6,12 @@ import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
 import { manualClock } from '../../test/manual-clock.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import type { Database } from '../database/database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { ensureCheckState, watchesChanged } from './start-watching.ts'
 
 const NOW = manualClock().now()
-let database: Database
+const database = await withDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => emptyDatabase(database))
 
 const db = () => database.queries

@@ -1,20 +1,16 @@
 import { ValueNode } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
-import type { Database, Queries } from '../database/database.ts'
+import type { Queries } from '../database/database.ts'
 import { recalculate } from './recalculate/recalculate.ts'
 
-let database: Database
+const database = await withDatabase()
 let watched: WatchFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   watched = await openWatchFixture(database)

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { openAlbumFixture, type AlbumFixture } from '../../test/fixtures/album-fixture.ts'
-import type { Database } from '../database/database.ts'
 
 /** A watch on the records of an album of forty pressings, some of them CDs, beside sixty records on a short budget. */
 const PRESSINGS = 40
 const OTHERS = 60
 const PER_MINUTE = 12
 
-let database: Database
+const database = await withDatabase()
 let fixture: AlbumFixture
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   const settled = { beside: OTHERS, settled: minutes(30) }
   fixture = await openAlbumFixture(database, {
     pressings: PRESSINGS,
@@ -23,10 +21,7 @@ beforeAll(async () => {
   })
   await fixture.watchAlbum()
 })
-afterAll(async () => {
-  await fixture.close()
-  await database.close()
-})
+afterAll(() => fixture.close())
 
 describe('a watch on an album of forty pressings', () => {
   it('begins with one request: nothing is for sale, so no pressing has one of its own', async () => {

@@ -1,13 +1,13 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
-import { timestamp, type Database } from '../database/database.ts'
+import { timestamp } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { cleanUp } from '../app/jobs/clean-up.ts'
 import { recordSecurityEvent } from './security-events.ts'
@@ -21,15 +21,11 @@ const STRANGER = {
   from: FROM,
 } as const
 
-let database: Database
+const database = await withDatabase()
 let deps: Deps
 let clock: ManualClock
 let logged: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   logged = ''

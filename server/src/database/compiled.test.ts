@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { compiled } from './compiled.ts'
-import type { Database } from './database.ts'
 
-let database: Database
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await withDatabase()
 
 describe('a statement that is built once', () => {
   it('runs with other values each time, also twice in one text and inside of a transaction', async () => {

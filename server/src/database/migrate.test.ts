@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { timestamp, type Database } from './database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
+import { timestamp } from './database.ts'
 import { migrate } from './migrate.ts'
 
-let database: Database
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await withDatabase()
 
 describe('the database', () => {
   it('migrates again without doing anything', async () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { clientOf, testFeatures } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { openTestPost, type TestPost } from '../../test/vendors/test-post.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
+import { withTestPost } from '../../test/vendors/test-post.ts'
 import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
 import { buildApp } from '../http/build-app.ts'
 import { deriveSecrets } from '../base/secrets.ts'
 import type { Deps } from '../outbound/deps.ts'
@@ -15,19 +14,11 @@ const OLD = 'the old secret, of 32 characters'
 const NEW = 'the new secret, of 32 characters'
 const EMAIL = 'ada@example.com'
 
-let database: Database
-let post: TestPost
+const database = await withDatabase()
+const post = await withTestPost()
 let before: Deps
 let after: Deps
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  post = await openTestPost()
-})
-afterAll(async () => {
-  await post.close()
-  await database.close()
-})
 beforeEach(async () => {
   await emptyDatabase(database)
   before = testDeps({ database, mailer: post.mailer, secrets: deriveSecrets(OLD) })

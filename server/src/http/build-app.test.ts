@@ -9,16 +9,15 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { clientOf, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { readConfig } from '../base/config/config.ts'
-import type { Database } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { metricsApp } from './health/health.ts'
 import { buildApp, type Features } from './build-app.ts'
 import { route } from './route.ts'
 
-let database: Database
+const database = await withDatabase()
 let webRoot: string
 let app: FastifyInstance
 let logged: unknown[]
@@ -98,16 +97,12 @@ async function open(config: Record<string, string> = {}, root = webRoot): Promis
 }
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   webRoot = await mkdtemp(join(tmpdir(), 'cratewatch-web-'))
   await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'index.html'), PAGE)
   await writeFile(join(webRoot, 'assets', 'app-a1b2.js'), 'hello()')
 })
-afterAll(async () => {
-  await rm(webRoot, { recursive: true })
-  await database.close()
-})
+afterAll(() => rm(webRoot, { recursive: true }))
 beforeEach(() => open())
 afterEach(() => app.close())
 

@@ -11,7 +11,7 @@ import { withListFixtures } from '../../test/fixtures/with-list-fixtures.ts'
 import { signedIn } from '../../test/test-app.ts'
 import { cleanUp } from '../app/jobs/clean-up.ts'
 
-const fixtures = withListFixtures()
+const fixtures = await withListFixtures()
 let fixture: ListFixture
 
 const SETTINGS = { daily: false, alsoOnSale: false, anyPressing: false, stopRemoved: true }

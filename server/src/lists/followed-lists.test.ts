@@ -12,7 +12,7 @@ import { signedIn } from '../../test/test-app.ts'
 import { startDailySyncs } from './start-sync.ts'
 import type { Deps } from '../outbound/deps.ts'
 
-const fixtures = withListFixtures()
+const fixtures = await withListFixtures()
 let fixture: ListFixture
 
 const LIST = 77

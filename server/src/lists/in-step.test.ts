@@ -12,7 +12,7 @@ import { withListFixtures } from '../../test/fixtures/with-list-fixtures.ts'
 import { timestamp } from '../database/database.ts'
 import { startDailySyncs } from './start-sync.ts'
 
-const fixtures = withListFixtures()
+const fixtures = await withListFixtures()
 let fixture: ListFixture
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { withListFixtures } from '../../test/fixtures/with-list-fixtures.ts'
 import { listRequests } from './runs/list-requests.ts'
 import { fillInDetails } from './items/settle-item.ts'
 
-const fixtures = withListFixtures()
+const fixtures = await withListFixtures()
 let fixture: ListFixture
 
 const START = '/api/discogs/sync-wantlist/start'

@@ -6,7 +6,7 @@ import { makeUser } from '../../test/factories/user.ts'
 import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
 import { timestamp } from '../database/database.ts'
 
-const fixture = withAdminFixture()
+const fixture = await withAdminFixture()
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const calls = Object.entries(endpoints as Record<string, Endpoint>)

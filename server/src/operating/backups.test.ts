@@ -8,7 +8,7 @@ import { noteNightlyBackup } from '../database/backup/files.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cratewatch-backups-'))
 const config = readConfig({ ADMIN_EMAILS: 'admin@example.com', DATA_DIR: dataDir })
-const fixture = withAdminFixture({ config })
+const fixture = await withAdminFixture({ config })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const backups = async () => (await fixture.admin('GET', '/api/admin/operations')).body.backups

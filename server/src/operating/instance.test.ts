@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { makeDelivery } from '../../test/factories/delivery.ts'
 import { makeNotification } from '../../test/factories/notification.ts'
@@ -8,34 +6,17 @@ import { makeCheckState } from '../../test/factories/check-state.ts'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeTransition } from '../../test/factories/transition.ts'
 import { makeUser } from '../../test/factories/user.ts'
-import { manualClock } from '../../test/manual-clock.ts'
-import { clientOf, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
+import { emptyDatabase } from '../../test/database/empty-database.ts'
+import { withApp } from '../../test/with-app.ts'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
-import { timestamp, type Database, type Queries } from '../database/database.ts'
-import { buildApp } from '../http/build-app.ts'
+import { timestamp } from '../database/database.ts'
 
-let database: Database
-let db: Queries
-let app: FastifyInstance
-let visitor: TestClient
-const clock = manualClock()
+const { database, deps, clock, visitor } = await withApp()
+const { db } = deps
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-
-beforeEach(async () => {
-  const deps = testDeps({ database, clock })
-  db = deps.db
-  await sql`truncate users, releases, search_answers, counters, check_waits cascade`.execute(db)
-  app = await buildApp(deps, testFeatures(deps))
-  visitor = clientOf(app)
-})
-afterEach(() => app.close())
+// Time goes on, because what was read is kept for a while.
+beforeEach(() => emptyDatabase(database))
 
 /** The figures in the contract's order, after the cache has expired. */
 async function figures(): Promise<unknown[]> {

@@ -14,7 +14,7 @@ import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
 import { timestamp } from '../database/database.ts'
 import { coverPressings } from '../watching/masters/cover-pressings.ts'
 
-const fixture = withAdminFixture()
+const fixture = await withAdminFixture()
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { openAdminFixture } from '../../test/fixtures/admin-fixture.ts'
+import { signedIn } from '../../test/test-app.ts'
 import { makeDelivery } from '../../test/factories/delivery.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import type { TestLive } from '../../test/test-live.ts'
 import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
 import { timestamp } from '../database/database.ts'
 
-const fixture = withAdminFixture()
+const fixture = await withAdminFixture()
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))
@@ -91,7 +91,7 @@ describe('how the vendors answer', () => {
         { name: 'payments', ok_at: ago(minutes(2)), failed_at: ago(hours(3)), failure: 'HTTP 500' },
       ])
       .execute()
-    const configured = await openAdminFixtureWith({ mailer: {}, payments: {} })
+    const configured = await operationsWith({ mailer: {}, payments: {} })
     expect(configured.vendors).toEqual([
       {
         vendor: 'marketplace',
@@ -124,27 +124,11 @@ describe('how the vendors answer', () => {
   })
 })
 
-/** The operators' page of an instance with these vendors, on the stored data. */
-async function openAdminFixtureWith(vendors: object) {
-  const health = await fixture.deps.db
-    .selectFrom('remotes')
-    .select(['name', 'ok_at', 'failed_at', 'failure', 'failures_in_a_row'])
-    .execute()
-  const other = await openAdminFixture(fixture.deps.database, vendors as never)
-  await other.deps.db
-    .insertInto('remotes')
-    .values(
-      health.map(({ ok_at, failed_at, ...row }) =>
-        Object.assign(row, {
-          ok_at: ok_at === null ? null : timestamp(ok_at),
-          failed_at: failed_at === null ? null : timestamp(failed_at),
-        }),
-      ),
-    )
-    .execute()
-  const { body } = await other.admin('GET', '/api/admin/operations')
-  await other.app.close()
-  return body
+/** What operators read of an instance with these vendors. */
+async function operationsWith(vendors: object) {
+  const app = await fixture.another(vendors)
+  const admin = await signedIn(app, fixture.deps, fixture.adminId)
+  return (await admin('GET', '/api/admin/operations')).body
 }
 
 describe('what needs an operator', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
@@ -11,19 +11,14 @@ import { makeRelease } from '../../test/factories/release.ts'
 import { makeTransition } from '../../test/factories/transition.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { dropUnwatchedStates } from '../checking/drop-unwatched.ts'
-import { timestamp, type Database, type Queries } from '../database/database.ts'
+import { timestamp } from '../database/database.ts'
 import { countWatches, readTotals, watchStats } from './totals.ts'
 
-let database: Database
-let db: Queries
+const database = await withDatabase()
+const db = database.queries
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.queries
-})
-afterAll(() => database.close())
 beforeEach(() => emptyDatabase(database))
 
 /** The totals that a random history changes, counted one by one. */

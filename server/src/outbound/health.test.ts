@@ -1,13 +1,12 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { testMarketplace } from '../../test/vendors/test-marketplace.ts'
 import { readConfig } from '../base/config/config.ts'
-import type { Database } from '../database/database.ts'
 import {
   createHealthNotes,
   readHealth,
@@ -22,14 +21,10 @@ import type { MarketplaceFailure } from './vendors/marketplace.ts'
 import type { PaymentFailure, Payments } from './vendors/payments.ts'
 import type { SendOutcome } from './vendors/send-outcome.ts'
 
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 let notes: HealthNotes
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock()

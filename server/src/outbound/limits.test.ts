@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { NINE } from '../../test/factories/delivery.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import type { Database } from '../database/database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { deriveSecrets } from '../base/secrets.ts'
 import { TELEGRAM_PACE } from '../alerting/kinds/telegram-sender.ts'
 import { readEgress } from './budget/egress-row.ts'
 import { keepListening, readRemote, stopListening } from './remotes.ts'
 import { pauseVendor, canSend, recordVendorFailure, recordVendorSuccess, takeVendorSlot } from './limits.ts'
 
-let database: Database
+const database = await withDatabase()
 const secrets = deriveSecrets('the secret of the tests, 32 or more')
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   for (const table of ['remotes', 'remote_addresses'] as const)
     await database.queries.deleteFrom(table).execute()

@@ -1,40 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ARRIVAL_LIFETIME } from '@cratewatch/domain/accounts/sign-in/arrival-code'
 import { makeUser } from '../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
-import { clientOf, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import { buildApp } from '../http/build-app.ts'
+import { clientOf } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 import { cleanUp } from '../app/jobs/clean-up.ts'
-import type { Deps } from '../outbound/deps.ts'
 import { endSessions } from './sessions/sessions.ts'
 import { createArrival, ARRIVAL_COOKIE } from './arrival.ts'
 
-let database: Database
-let clock: ManualClock
-let deps: Deps
-let apps: FastifyInstance[]
-let visitors: TestClient[]
+const { deps, app, clock, visitor, another, startOver } = await withApp()
 let userId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  clock = manualClock()
-  // Two web processes on one database.
-  const allDeps = [1, 2].map(() => testDeps({ database, clock }))
-  deps = allDeps[0]!
-  apps = await Promise.all(allDeps.map((each) => buildApp(each, testFeatures(each))))
-  visitors = apps.map((app) => clientOf(app))
+  await startOver()
   userId = (await makeUser(deps.db, { email: 'ana@example.com' })).id
 })
-afterEach(() => Promise.all(apps.map((app) => app.close())))
 
 const arrive = () =>
   deps.db
@@ -43,10 +22,10 @@ const arrive = () =>
 
 type Halves = { readonly code: string; readonly browserKey: string | undefined }
 
-function exchange({ code, browserKey }: Halves, visitor = visitors[0]!) {
+function exchange({ code, browserKey }: Halves, client = visitor) {
   const headers: Record<string, string> =
     browserKey === undefined ? {} : { cookie: `other=1; ${ARRIVAL_COOKIE}=${browserKey}` }
-  return visitor('POST', '/api/auth/arrival', { code }, headers)
+  return client('POST', '/api/auth/arrival', { code }, headers)
 }
 
 describe('the code of an arrival', () => {
@@ -54,12 +33,13 @@ describe('the code of an arrival', () => {
     const { status, body, headers } = await exchange(await arrive())
     expect([status, body.user.email]).toEqual([200, 'ana@example.com'])
     expect(String(headers['set-cookie'])).toMatch(/\barrival=; [^,]*Max-Age=0/)
-    expect((await clientOf(apps[0]!, body.token)('GET', '/api/auth/profile')).body.id).toBe(userId)
+    expect((await clientOf(app, body.token)('GET', '/api/auth/profile')).body.id).toBe(userId)
   })
 
   it('works once, also when several processes are asked at the same moment', async () => {
     const arrival = await arrive()
-    const tries = Array.from({ length: 6 }, (_, index) => exchange(arrival, visitors[index % 2]))
+    const processes = [visitor, clientOf(await another())]
+    const tries = Array.from({ length: 6 }, (_, index) => exchange(arrival, processes[index % 2]))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400, 400])
     expect(await deps.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)

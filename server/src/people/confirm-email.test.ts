@@ -7,7 +7,7 @@ import { makeUser } from '../../test/factories/user.ts'
 import { clientOf, signedIn, type TestClient } from '../../test/test-app.ts'
 import { hashPassword } from './passwords/passwords.ts'
 
-const fixture = accountFixture()
+const fixture = await accountFixture()
 const EMAIL = 'ada@example.com'
 const NEW = 'ada@records.example'
 const PASSWORD = 'needle in the groove'

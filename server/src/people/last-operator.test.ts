@@ -11,7 +11,7 @@ const config = readConfig({
   ADMIN_EMAILS: OPERATORS.join(','),
   LOG_LEVEL: 'silent',
 })
-const fixture = accountFixture({ config })
+const fixture = await accountFixture({ config })
 
 const operator = async (email: string, given: Parameters<typeof makeUser>[1] = {}) =>
   signedIn(fixture.app, fixture.deps, (await makeUser(fixture.deps.db, { email, ...given })).id)

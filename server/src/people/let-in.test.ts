@@ -1,36 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import { buildApp } from '../http/build-app.ts'
-import type { Deps } from '../outbound/deps.ts'
+import { signedIn } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 import { letIn } from './let-in.ts'
 
 const OPERATOR = 'admin@example.com'
 
-let database: Database
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
-let visitor: TestClient
+const { deps, app, clock, visitor, startOver } = await withApp()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  clock = manualClock()
-  deps = testDeps({ database, clock })
-  app = await buildApp(deps, testFeatures(deps))
-  visitor = clientOf(app)
-})
-afterEach(() => app.close())
+beforeEach(startOver)
 
 async function tokenFor(email: string): Promise<string> {
   const answer = await letIn(deps, email)

@@ -11,7 +11,7 @@ import { letIn } from './let-in.ts'
 import { ACCESS_SOURCES } from './methods/accesses.ts'
 import { authenticate } from './sessions/sessions.ts'
 
-const fixture = accountFixture()
+const fixture = await accountFixture()
 
 type Who = 'owner' | 'stranger'
 /** The owner reads the first mailbox, the stranger the second. */

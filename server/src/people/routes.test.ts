@@ -1,38 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testLive, type TestLive } from '../../test/test-live.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import { buildApp } from '../http/build-app.ts'
+import { clientOf, signedIn } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 import { hashToken } from '../base/secrets.ts'
-import type { Deps } from '../outbound/deps.ts'
 
-let database: Database
-let deps: Deps
-let clock: ManualClock
-let live: TestLive
-let app: FastifyInstance
-let visitor: TestClient
+const { database, deps, app, clock, live, visitor, startOver } = await withApp()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('attempt_counts').execute()
-  clock = manualClock()
-  live = testLive()
-  deps = testDeps({ database, clock, live })
-  app = await buildApp(deps, testFeatures(deps))
-  visitor = clientOf(app)
-})
-afterEach(() => app.close())
+beforeEach(startOver)
 
 const ada = { email: 'ada@example.com', password: 'vinyl4ever' }
 

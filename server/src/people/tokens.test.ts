@@ -4,7 +4,7 @@ import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { accountFixture } from '../../test/fixtures/account-fixture.ts'
 import { clientOf, type TestClient } from '../../test/test-app.ts'
 
-const fixture = accountFixture()
+const fixture = await accountFixture()
 const ADA = 'ada@example.com'
 const REQUEST = { name: 'Shelf display', scopes: ['list:read'], days: 90 }
 

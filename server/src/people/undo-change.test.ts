@@ -8,7 +8,7 @@ import { timestamp } from '../database/database.ts'
 import { channelsOf, setChannels } from '../../test/factories/channels.ts'
 import { hashPassword } from './passwords/passwords.ts'
 
-const fixture = accountFixture()
+const fixture = await accountFixture()
 const EMAIL = 'ada@example.com'
 const THEIRS = 'mallory@example.com'
 const PASSWORD = 'vinyl4ever'

@@ -1,45 +1,25 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { ANY_PRESSING } from '@cratewatch/domain/records/pressings'
-import { emptyDatabase } from '../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
 import { makeDelivery } from '../../test/factories/delivery.ts'
 import { aPressing, makeMaster, makeMasterWatch } from '../../test/factories/master.ts'
-import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import type { Deps } from '../outbound/deps.ts'
+import { signedIn } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 import { alertLinkToken } from '../alerting/deliveries/tokens.ts'
-import { buildApp } from '../http/build-app.ts'
 import { cleanUp } from '../app/jobs/clean-up.ts'
 import { coverPressings } from './masters/cover-pressings.ts'
 
-let database: Database
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
-let stranger: TestClient
+const { database, deps, app, clock, visitor: stranger, startOver } = await withApp()
 let made: Awaited<ReturnType<typeof makeDelivery>>
 let path: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  clock = manualClock()
-  deps = testDeps({ database, clock })
-  app = await buildApp(deps, testFeatures(deps))
-  stranger = clientOf(app)
+  await startOver()
   made = await makeDelivery(deps.db, {
     watch: { alert_rule: JSON.stringify({ ceiling: { minor: 3_000, currency: 'USD' } }), may_wake: true },
   })
   path = linkOf('one')
 })
-afterEach(() => app.close())
 
 const toOwner = () => {
   const { user, delivery } = made

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
@@ -9,30 +8,18 @@ import { makeRelease } from '../../test/factories/release.ts'
 import { makeTransition } from '../../test/factories/transition.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
-import { signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import { timestamp, type Database } from '../database/database.ts'
-import { buildApp } from '../http/build-app.ts'
+import { signedIn, type TestClient } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
+import { timestamp } from '../database/database.ts'
 import { readClock, setClock } from '../checking/claim/policy-clock-row.ts'
-import type { Deps } from '../outbound/deps.ts'
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
+const { deps, app } = await withApp()
 let userId: string
 let collector: TestClient
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  deps = testDeps({ database })
-  app = await buildApp(deps, testFeatures(deps))
   userId = (await makeUser(deps.db)).id
   collector = await signedIn(app, deps, userId)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 
 async function watch(checkState: object): Promise<string> {

@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { sql, type Insertable } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { makeNotification } from '../../test/factories/notification.ts'
@@ -9,38 +8,21 @@ import { makeCheckState } from '../../test/factories/check-state.ts'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
-import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import { timestamp, type Database } from '../database/database.ts'
+import { clientOf, signedIn, type TestClient } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
+import { timestamp } from '../database/database.ts'
 import type { CheckStatesTable } from '../database/tables/check-tables.ts'
-import { buildApp } from '../http/build-app.ts'
-import type { Deps } from '../outbound/deps.ts'
 import { createMarketplaceBudget } from '../checking/figures/check-plan.ts'
 import { lockCheckState } from '../checking/start-watching.ts'
 
-let database: Database
-let deps: Deps
-let clock: ManualClock
-let app: FastifyInstance
+const { deps, app, clock, user, startOver } = await withApp()
 let userId: string
 let collector: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('releases').execute()
-  clock = manualClock()
-  deps = testDeps({ database, clock })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(deps.db)).id
-  collector = await signedIn(app, deps, userId)
+  await startOver()
+  ;({ id: userId, client: collector } = await user())
 })
-afterEach(() => app.close())
 
 /** Watches `count` releases, one a minute; returns their ids, newest first. */
 async function watch(

@@ -11,7 +11,7 @@ import { makeWatch } from '../../test/factories/watch.ts'
 import { signedIn } from '../../test/test-app.ts'
 import { alertLinkToken } from '../alerting/deliveries/tokens.ts'
 
-const fixture = accountFixture()
+const fixture = await accountFixture()
 const OWNER = 'ada@example.com'
 const THIEF = 'mallory@example.com'
 const LINKING = (Object.keys(REGISTER) as AccessKind[]).filter((kind) => REGISTER[kind].alertLinks)

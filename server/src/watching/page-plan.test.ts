@@ -2,27 +2,23 @@ import { sql, type ControlledTransaction, type RawBuilder } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import type { Database, Queries } from '../database/database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
+import type { Queries } from '../database/database.ts'
 import type { Schema } from '../database/tables/schema.ts'
 import { hidden } from '../database/compiled.ts'
 import { listOf, listValues } from './list-watches.ts'
 import { watchRows } from './rows.ts'
 
-let database: Database
+const database = await withDatabase()
 let undone: ControlledTransaction<Schema>
 let userId: string
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   undone = await database.queries.startTransaction().execute()
   userId = (await makeUser(undone)).id
   await seedThousands(undone)
 })
-afterAll(async () => {
-  await undone.rollback().execute()
-  await database.close()
-})
+afterAll(() => undone.rollback().execute())
 
 /** 2,000 records, one in 300 on sale, all of them watched by this user and by 24 others. */
 async function seedThousands(queries: Queries): Promise<void> {

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { decisionsOf } from '../../test/decisions-of.ts'
-import { emptyDatabase } from '../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
 import { makeUser } from '../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
-import { signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import { testMarketplace, type TestMarketplace } from '../../test/vendors/test-marketplace.ts'
+import { signedIn, type TestClient } from '../../test/test-app.ts'
+import { testConfig } from '../../test/test-deps.ts'
+import { withApp } from '../../test/with-app.ts'
 import { recordObservation } from '../checking/record/record-observation.ts'
-import type { Database } from '../database/database.ts'
 import { announceTransition } from '../alerting/decide/announce-transition.ts'
 import { decideAfterRates, decideAllDue } from '../alerting/decide/decide-due.ts'
-import { buildApp } from '../http/build-app.ts'
-import type { Deps } from '../outbound/deps.ts'
 
 const RELEASE = 4_821_907
 const NONE: Observation = { kind: 'none' }
@@ -27,28 +20,14 @@ const copies = (count: number, value: number): Observation => ({
 })
 const upTo = (dollars: number) => ({ ceiling: { minor: dollars * 100, currency: 'USD' } })
 
-let database: Database
-let clock: ManualClock
-let marketplace: TestMarketplace
-let deps: Deps
-let app: FastifyInstance
+const config = testConfig({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Cratewatch <alerts@example.com>' })
+const { deps, app, clock, marketplace, user, startOver } = await withApp({ config })
 let ada: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  clock = manualClock()
-  marketplace = testMarketplace()
-  const plain = testDeps({ database, clock, marketplace })
-  const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: 'Cratewatch <alerts@example.com>' }
-  deps = { ...plain, config: { ...plain.config, mail } }
-  app = await buildApp(deps, testFeatures(deps))
-  ada = await signedIn(app, deps, (await makeUser(deps.db)).id)
+  await startOver()
+  ada = (await user()).client
 })
-afterEach(() => app.close())
 
 /** Adds the record while the marketplace has these copies, and returns the watch's id. */
 async function add(seen: Observation, rule?: object, client = ada): Promise<string> {

@@ -1,31 +1,17 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCheckState } from '../../test/factories/check-state.ts'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
-import { buildApp } from '../http/build-app.ts'
-import type { Deps } from '../outbound/deps.ts'
+import { clientOf, signedIn, type TestClient } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
+const { deps, app } = await withApp()
 let free: TestClient
 let premium: TestClient
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  deps = testDeps({ database })
-  app = await buildApp(deps, testFeatures(deps))
   free = await signedIn(app, deps, (await makeUser(deps.db)).id)
   premium = await signedIn(app, deps, (await makeUser(deps.db, { plan: 'PREMIUM' })).id)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 
 const ask = (client: TestClient, adding?: number) =>

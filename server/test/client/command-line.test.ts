@@ -1,42 +1,27 @@
-import type { FastifyInstance } from 'fastify'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../../client/cli/run.ts'
-import { buildApp } from '../../src/http/build-app.ts'
-import type { Database } from '../../src/database/database.ts'
-import type { Deps } from '../../src/outbound/deps.ts'
-import { openTestDatabase } from '../database/test-database.ts'
 import { makeCheckState } from '../factories/check-state.ts'
 import { makeNotification } from '../factories/notification.ts'
 import { makePersonalToken } from '../factories/personal-token.ts'
 import { makeRelease } from '../factories/release.ts'
 import { makeUser } from '../factories/user.ts'
 import { makeWatch } from '../factories/watch.ts'
-import { testFeatures } from '../test-app.ts'
-import { testDeps } from '../test-deps.ts'
+import { withApp } from '../with-app.ts'
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
+const { deps, app } = await withApp()
 let url: string
 let home: string
 let userId: string
 let token: string
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  deps = testDeps({ database })
-  app = await buildApp(deps, testFeatures(deps))
   url = await app.listen({ port: 0, host: '127.0.0.1' })
   home = await mkdtemp(join(tmpdir(), 'cratewatch-home-'))
 })
-afterAll(async () => {
-  await rm(home, { recursive: true })
-  await app.close()
-  await database.close()
-})
+afterAll(() => rm(home, { recursive: true }))
 beforeEach(async () => {
   userId = (await makeUser(deps.db)).id
   token = (await makePersonalToken(deps, userId)).token

@@ -13,18 +13,13 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../src/http/build-app.ts'
-import type { Database } from '../../src/database/database.ts'
-import { openTestDatabase } from '../database/test-database.ts'
 import { makeCheckState } from '../factories/check-state.ts'
 import { makePersonalToken } from '../factories/personal-token.ts'
 import { makeRelease } from '../factories/release.ts'
 import { makeUser } from '../factories/user.ts'
 import { makeWatch } from '../factories/watch.ts'
-import { testFeatures } from '../test-app.ts'
-import { testDeps } from '../test-deps.ts'
+import { withApp } from '../with-app.ts'
 
 /** The examples of docs/api.md, run in a folder in which nothing but the packed client is installed. */
 const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -35,17 +30,13 @@ const examples = [...PAGE.matchAll(/^```(sh|js|ts)\n(.*?)^```\n(?:\n```text\n(.*
   ([, kind = '', code = '', output]) => ({ kind, code, output }),
 )
 
-let database: Database
-let app: FastifyInstance
+const { database, deps, app } = await withApp()
 let folder: string
 let env: NodeJS.ProcessEnv
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cratewatch-stranger-'))
   installClient()
-  database = await openTestDatabase()
-  const deps = testDeps({ database })
-  app = await buildApp(deps, testFeatures(deps))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   for (const id of RELEASES) await makeRelease(deps.db, { id })
   const { id: userId } = await makeUser(deps.db)
@@ -56,11 +47,7 @@ beforeAll(async () => {
   const PATH = [join(folder, 'bin'), process.env['PATH']].join(delimiter)
   env = { ...process.env, CRATEWATCH_URL: url, CRATEWATCH_TOKEN: token, HOME: folder, PATH }
 })
-afterAll(async () => {
-  await app.close()
-  await database.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 function installClient(): void {
   const place = join(folder, 'node_modules', '@cratewatch', 'client')

@@ -1,38 +1,23 @@
-import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
 import { ApiError, cratewatch, type Cratewatch } from '../../../client/src/client.ts'
-import { buildApp } from '../../src/http/build-app.ts'
-import type { Database } from '../../src/database/database.ts'
-import type { Deps } from '../../src/outbound/deps.ts'
-import { openTestDatabase } from '../database/test-database.ts'
 import { makePersonalToken } from '../factories/personal-token.ts'
 import { makeRelease } from '../factories/release.ts'
 import { makeUser } from '../factories/user.ts'
 import { makeWatch } from '../factories/watch.ts'
-import { testFeatures } from '../test-app.ts'
-import { testDeps } from '../test-deps.ts'
 import { everyTypedCall } from './every-typed-call.ts'
+import { withApp } from '../with-app.ts'
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
+const { deps, app } = await withApp()
 let url: string
 let userId: string
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  deps = testDeps({ database })
-  app = await buildApp(deps, testFeatures(deps))
   url = await app.listen({ port: 0, host: '127.0.0.1' })
   userId = (await makeUser(deps.db)).id
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 
 const clientWith = async (of = userId): Promise<Cratewatch> =>

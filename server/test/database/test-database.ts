@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { connectPostgres } from '../../src/database/connection/connect-postgres.ts'
 import type { Database } from '../../src/database/database.ts'
 import { TEMPLATE } from './start-postgres.ts'
 
-/** Opens a migrated database for one test file. Close it when done. */
-export async function openTestDatabase(): Promise<Database> {
-  return connectPostgres(await freshPostgresUrl(TEMPLATE), () => {})
+/** Opens a migrated database for the calling file of tests, and closes it after them. */
+export async function withDatabase(): Promise<Database> {
+  const database = await connectPostgres(await freshPostgresUrl(TEMPLATE), () => {})
+  afterAll(() => database.close())
+  return database
 }
 
 /** Creates a database on the lane's PostgreSQL server, empty or a copy, and returns its address. */

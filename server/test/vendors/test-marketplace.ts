@@ -32,16 +32,21 @@ export type TestMarketplace = Marketplace & {
     question: 'release' | 'stats' | 'search' | 'masterDetails' | 'versions',
     failure: MarketplaceFailure | null,
   ): void
+  /** Forgets every answer and request. */
+  startOver(): void
+}
+
+type KnownMaster = {
+  readonly details: MasterDetails
+  readonly pressings: readonly Pressing[]
+  readonly listed: number
 }
 
 /** Makes a marketplace with prepared answers, for tests about what the server does with them. */
 export function testMarketplace(): TestMarketplace {
   const asked: string[] = []
   const releases = new Map<number, { details: ReleaseDetails; observation: Observation }>()
-  const masters = new Map<
-    number,
-    { details: MasterDetails; pressings: readonly Pressing[]; listed: number }
-  >()
+  const masters = new Map<number, KnownMaster>()
   const searches = new Map<string, SearchOutcome>()
   const rates = new Map<string, number>()
   const failures = new Map<string, MarketplaceFailure>()
@@ -72,6 +77,10 @@ export function testMarketplace(): TestMarketplace {
     fail(question, failure) {
       if (failure) failures.set(question, failure)
       else failures.delete(question)
+    },
+    startOver() {
+      asked.length = 0
+      for (const answers of [releases, masters, searches, rates, failures]) answers.clear()
     },
     master: (id) => answer('master', id, () => ({ count: 0, lowest: null })),
     masterDetails: (id) => answer('masterDetails', id, () => masters.get(id)?.details),

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import { readMail } from '../../../simulator/src/mailbox/reception.ts'
 import { claimDue } from '../../src/alerting/deliveries/send/claim-due.ts'
 import { deliver } from '../../src/alerting/deliveries/send/deliver.ts'
@@ -20,6 +21,13 @@ export type TestPost = {
   /** Lets the notifier send everything due, and returns the mails that arrived. */
   deliver(deps: Deps): Promise<readonly TestMail[]>
   close(): Promise<void>
+}
+
+/** Opens the same for the calling file of tests, and closes it after them. */
+export async function withTestPost(): Promise<TestPost> {
+  const post = await openTestPost()
+  afterAll(() => post.close())
+  return post
 }
 
 /** Opens a real mailer, a mail server that accepts everything, and a notifier that runs when told to. */

@@ -9,7 +9,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { signedIn } from '../../../test/test-app.ts'
 
-const talk = chatFixture()
+const talk = await chatFixture()
 
 describe('connecting a chat by a link', () => {
   it('works once, names the chat and switches alerts on', async () => {

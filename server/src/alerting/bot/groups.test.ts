@@ -6,7 +6,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 
-const talk = chatFixture()
+const talk = await chatFixture()
 
 describe('a group', () => {
   let group: number

@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { say } from '@cratewatch/simulator/chat/world/speak'
 import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../test/fixtures/notification-fixture.ts'
 import { clientOf, testFeatures } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import type { Database } from '../../database/database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { runChat } from '../../app/roles/chat.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { webhookSecret } from './handle-update.ts'
 
-let database: Database
+const database = await withDatabase()
 let fixture: NotificationFixture
 let deps: Deps
 let app: FastifyInstance
@@ -22,10 +21,6 @@ let app: FastifyInstance
 const PATH = '/api/telegram/webhook'
 const HEADER = 'x-telegram-bot-api-secret-token'
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   for (const table of ['remotes', 'remote_addresses'] as const)
     await database.queries.deleteFrom(table).execute()

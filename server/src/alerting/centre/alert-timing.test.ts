@@ -1,44 +1,25 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
-import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { manualClock } from '../../../test/manual-clock.ts'
-import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { timestamp, type Database } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { buildApp } from '../../http/build-app.ts'
+import { signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 
 const TIMING = '/api/notifications/timing'
 const NOTHING_CHOSEN = { currency: 'USD', quiet: [], timeZone: 'UTC' }
 const NIGHT = { weekdays: [1, 7], from: '22:30', to: '07:05' }
 
-let database: Database
-let deps: Deps
-let live: TestLive
-let app: FastifyInstance
+const { database, deps, app, live, user, startOver } = await withApp()
 let userId: string
 let reader: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  live = testLive()
-  deps = testDeps({ database, clock: manualClock(), live })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(deps.db)).id
-  reader = await signedIn(app, deps, userId)
+  await startOver()
+  ;({ id: userId, client: reader } = await user())
 })
-afterEach(() => app.close())
 
 const change = (given: object) => reader('PUT', TIMING, { ...NOTHING_CHOSEN, ...given })
 

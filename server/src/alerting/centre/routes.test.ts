@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { NINE } from '../../../test/factories/delivery.ts'
@@ -8,43 +7,24 @@ import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser, type GivenUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { clientOf, type TestClient } from '../../../test/test-app.ts'
+import { timestamp } from '../../database/database.ts'
 import { readSettings } from '../channels/channel-settings.ts'
 import { unsubscribeToken } from '../deliveries/tokens.ts'
-import { buildApp } from '../../http/build-app.ts'
 import { channelsOf } from '../../../test/factories/channels.ts'
+import { withApp } from '../../../test/with-app.ts'
 import type { Deps } from '../../outbound/deps.ts'
 
-let database: Database
-let deps: Deps
-let clock: ManualClock
-let live: TestLive
-let app: FastifyInstance
+const { deps, app, clock, live, user, startOver } = await withApp()
 let userId: string
 let reader: TestClient
 let stranger: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('releases').execute()
-  clock = manualClock()
-  live = testLive()
-  deps = testDeps({ database, clock, live })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(deps.db)).id
-  reader = await signedIn(app, deps, userId)
-  stranger = await signedIn(app, deps, (await makeUser(deps.db)).id)
+  await startOver()
+  ;({ id: userId, client: reader } = await user())
+  stranger = (await user()).client
 })
-afterEach(() => app.close())
 
 const LIST = '/api/in-app-notifications'
 

@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_CHANNELS } from '@cratewatch/contracts/alerting/channels'
 import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { openChannelFixture, type ChannelFixture } from '../../../test/fixtures/channel-fixture.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
-import type { Database } from '../../database/database.ts'
 import { cleanUp } from '../../app/jobs/clean-up.ts'
 
 const NTFY = { kind: 'ntfy', label: 'Phone', settings: { server: '', topic: 'crates', token: 'tk_sesame' } }
 const HOOK = { kind: 'webhook', label: 'Shelf', settings: { url: 'https://shelf.example/hooks/deep-secret' } }
 
-let database: Database
+const database = await withDatabase()
 let fixture: ChannelFixture
 let userId: string
 let ada: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   fixture = await openChannelFixture(database)

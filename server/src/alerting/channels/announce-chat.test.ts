@@ -5,7 +5,7 @@ import { makeSession } from '../../../test/factories/session.ts'
 import { connectChat } from './connect-chat.ts'
 import { openChatLink } from './chat-links.ts'
 
-const fixture = accountFixture()
+const fixture = await accountFixture()
 
 it.each([
   [true, 1],

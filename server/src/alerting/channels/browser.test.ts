@@ -1,59 +1,35 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { MOST_CHANNELS } from '@cratewatch/contracts/alerting/channels'
 import type { PushPayload } from '@cratewatch/contracts/alerting/push-payload'
 import {
   startPushService,
-  type PushService,
   type Subscription,
 } from '@cratewatch/simulator/services/web-push/start-push-service'
-import { openAdminFixture, type AdminFixture } from '../../../test/fixtures/admin-fixture.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { makeUser } from '../../../test/factories/user.ts'
+import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
 import type { TestClient } from '../../../test/test-app.ts'
-import type { Database } from '../../database/database.ts'
-import { readConfig } from '../../base/config/config.ts'
+import { testConfig } from '../../../test/test-deps.ts'
 import { systemClock } from '../../base/clock.ts'
 import { createTargets } from '../../outbound/vendors/targets/create-targets.ts'
 import { createWebPush } from '../../outbound/vendors/web-push.ts'
 import webPush from 'web-push'
 
 const KEYS = webPush.generateVAPIDKeys()
-const ENV = {
-  APP_SECRET: 'the secret of the tests, 32 or more',
-  ADMIN_EMAILS: 'admin@example.com',
-  ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
-  PUSH_HOSTS: '127.0.0.1',
-  LOG_LEVEL: 'silent',
-}
-
-let database: Database
-let service: PushService
-let fixture: AdminFixture
+const config = testConfig({ ALLOW_PRIVATE_TARGETS: '127.0.0.0/8', PUSH_HOSTS: '127.0.0.1' })
+const service = await startPushService()
+const targets = createTargets(config, systemClock)
+const push = createWebPush(targets, KEYS, config)
+const fixture = await withAdminFixture({ config, targets, push })
 let ada: TestClient
-let adaId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  service = await startPushService()
-})
 afterAll(async () => {
+  await targets.close()
   await service.close()
-  await database.close()
 })
 beforeEach(async () => {
-  const config = readConfig(ENV)
-  const targets = createTargets(config, systemClock)
-  const push = createWebPush(targets, KEYS, config)
-  fixture = await openAdminFixture(database, { config, targets, push })
-  adaId = (await makeUser(database.queries, { email: 'ada@example.com' })).id
-  ada = await fixture.as(adaId)
+  ada = (await fixture.user({ email: 'ada@example.com' })).client
 })
-afterEach(async () => {
-  service.faults.clear()
-  await fixture.app.close()
-  await fixture.deps.targets.close()
-})
+afterEach(() => service.faults.clear())
 
 const subscribe = () => service.subscribe(KEYS.publicKey)
 const bodyOf = ({ endpoint, keys }: Subscription) => ({ label: 'Chrome · Android', endpoint, ...keys })
@@ -103,7 +79,7 @@ describe('a browser', () => {
   it('moves to whoever sits there now, as a new channel', async () => {
     const subscription = subscribe()
     const { body: before } = await add(ada, subscription)
-    const bob = await fixture.as((await makeUser(database.queries, { email: 'bob@example.com' })).id)
+    const bob = (await fixture.user({ email: 'bob@example.com' })).client
     const { status, body: after } = await add(bob, subscription)
     expect([status, after.id === before.id]).toEqual([201, false])
     expect([await browsersOf(ada), (await browsersOf(bob)).length]).toEqual([[], 1])

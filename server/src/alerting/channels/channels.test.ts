@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { openChannelFixture, type ChannelFixture } from '../../../test/fixtures/channel-fixture.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { deriveSecrets } from '../../base/secrets.ts'
 import { openSettings } from './channel-rows.ts'
-import type { Database } from '../../database/database.ts'
 
 const HOOK = { kind: 'webhook', label: 'Shelf', settings: { url: 'https://shelf.example/hooks/deep-secret' } }
 const NIGHT = { weekdays: [1, 7], from: '22:30', to: '07:05' }
@@ -18,14 +17,10 @@ const CHANGED = {
   quiet: [NIGHT],
 }
 
-let database: Database
+const database = await withDatabase()
 let fixture: ChannelFixture
 let ada: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   fixture = await openChannelFixture(database)

@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { openChannelFixture, type ChannelFixture } from '../../../test/fixtures/channel-fixture.ts'
 import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
-import type { Database } from '../../database/database.ts'
 import { unsubscribeToken } from '../deliveries/tokens.ts'
 
 const PARTNER = 'partner@example.com'
 
-let database: Database
+const database = await withDatabase()
 let fixture: ChannelFixture
 let ada: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   fixture = await openChannelFixture(database)

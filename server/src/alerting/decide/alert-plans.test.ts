@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeTransition } from '../../../test/factories/transition.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/tables/schema.ts'
 import { giveMail } from '../../../test/factories/channels.ts'
 import { announceTransition } from './announce-transition.ts'
@@ -13,12 +12,11 @@ import { announceTransition } from './announce-transition.ts'
 const WATCHERS = 12_000
 const NINE = instant(Date.UTC(2026, 0, 5, 9))
 
-let database: Database
+const database = await withDatabase()
 let undone: ControlledTransaction<Schema>
 let releaseId: number
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   undone = await database.queries.startTransaction().execute()
   releaseId = (await makeRelease(undone)).id
   // Undone afterwards: the running counts need not follow.
@@ -31,10 +29,7 @@ beforeAll(async () => {
     select gen_random_uuid(), id, ${releaseId}, 3, now() from users`.execute(undone)
   await sql`analyze`.execute(undone)
 })
-afterAll(async () => {
-  await undone.rollback().execute()
-  await database.close()
-})
+afterAll(() => undone.rollback().execute())
 
 async function readInSequence(): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import type { Transition } from '@cratewatch/domain/availability/transition'
 import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
@@ -10,10 +10,10 @@ import { makeRelease } from '../../../test/factories/release.ts'
 import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { channelIdOf, giveMail } from '../../../test/factories/channels.ts'
 import { announceTransition } from './announce-transition.ts'
@@ -21,12 +21,7 @@ import { announceTransition } from './announce-transition.ts'
 const NINE = instant(Date.UTC(2026, 0, 5, 9))
 const TWO_COPIES: Observation = { kind: 'on-sale', count: 2, lowest: { value: 18.07, currency: 'USD' } }
 
-let database: Database
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await withDatabase()
 
 const MAIL = { smtpUrl: 'smtp://127.0.0.1:1', from: 'Cratewatch <alerts@example.com>' }
 

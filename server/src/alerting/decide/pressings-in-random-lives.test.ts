@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DEFAULT_RULE, NEW_MEMORY, type AlertMemory } from '@cratewatch/domain/alerts/alert-rule'
 import { decideByRule } from '@cratewatch/domain/alerts/decide-by-rule'
 import type { Observation } from '@cratewatch/domain/availability/observation'
@@ -12,7 +12,7 @@ import {
   type PressingFilter,
 } from '@cratewatch/domain/records/pressings'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
@@ -21,7 +21,6 @@ import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { recordObservation } from '../../checking/record/record-observation.ts'
-import type { Database } from '../../database/database.ts'
 import { coverPressings } from '../../watching/masters/cover-pressings.ts'
 import { announceTransition } from './announce-transition.ts'
 
@@ -72,12 +71,8 @@ const aLife: fc.Arbitrary<Life> = fc.record({
   ),
 })
 
-let database: Database
+const database = await withDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => emptyDatabase(database))
 
 const seenWith = (copies: number): Observation =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { say } from '@cratewatch/simulator/chat/world/speak'
@@ -7,17 +7,13 @@ import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../test/fixtures/notification-fixture.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
+import { timestamp } from '../../database/database.ts'
 import { remindWeekly } from './enqueue-message.ts'
 
-let database: Database
+const database = await withDatabase()
 let fixture: NotificationFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   for (const table of ['users', 'releases', 'remotes', 'remote_addresses'] as const)
     await database.queries.deleteFrom(table).execute()

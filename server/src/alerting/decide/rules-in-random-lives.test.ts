@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   DEFAULT_RULE,
   NEW_MEMORY,
@@ -13,7 +13,7 @@ import type { Observation } from '@cratewatch/domain/availability/observation'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
@@ -22,7 +22,6 @@ import { manualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { testMarketplace } from '../../../test/vendors/test-marketplace.ts'
 import { recordObservation } from '../../checking/record/record-observation.ts'
-import type { Database } from '../../database/database.ts'
 import { setDefaultRule } from '../centre/alert-settings.ts'
 import { setRule } from '../../watching/rules.ts'
 import { groundsOf, alertOfTitle } from './alert-params.ts'
@@ -80,12 +79,7 @@ const aLife = fc.array(
   { minLength: 4, maxLength: 14 },
 )
 
-let database: Database
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await withDatabase()
 
 /** The pure rule of one watch over its life. */
 function pureWatch() {

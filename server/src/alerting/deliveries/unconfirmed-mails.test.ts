@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { readMail } from '../../../../simulator/src/mailbox/reception.ts'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
@@ -6,19 +6,15 @@ import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../test/fixtures/notification-fixture.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
+import { timestamp } from '../../database/database.ts'
 import { findOpenLink } from './account-links.ts'
 import { enqueueAccountMessage } from '../decide/enqueue-message.ts'
 import { takeUnconfirmedMail } from './unconfirmed-mails.ts'
 
-let database: Database
+const database = await withDatabase()
 let fixture: NotificationFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   fixture = await openNotificationFixture(database)

@@ -1,37 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import { Registry } from 'prom-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
-import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { buildApp } from '../../http/build-app.ts'
+import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { deriveSecrets } from '../../base/secrets.ts'
 import { escapeXml } from './alert-feed.ts'
 
-let database: Database
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
+const { database, deps, app, clock, another, startOver } = await withApp()
 let ada: TestClient
 let made: Awaited<ReturnType<typeof makeDelivery>>
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  clock = manualClock()
-  deps = testDeps({ database, clock })
-  app = await buildApp(deps, testFeatures(deps))
+  await startOver()
   made = await makeDelivery(deps.db, { user: { locale: 'es' } })
   await database.queries
     .updateTable('releases')
@@ -43,7 +25,6 @@ beforeEach(async () => {
     .execute()
   ada = await signedIn(app, deps, made.user.id)
 })
-afterEach(() => app.close())
 
 const renew = async (): Promise<string> => new URL((await ada('POST', '/api/feed')).body.url).pathname
 const read = (path: string, headers = {}) => clientOf(app)('GET', path, undefined, headers)
@@ -91,12 +72,10 @@ describe('the address of the feed', () => {
     const [row] = await database.queries.selectFrom('feeds').selectAll().execute()
     expect(JSON.stringify(row)).not.toContain(path.split('/').at(-1))
     const secrets = deriveSecrets('another secret of thirty-two chars', 'the secret of the tests, 32 or more')
-    const rotated = { ...deps, secrets, metrics: new Registry() }
-    const later = await buildApp(rotated, testFeatures(rotated))
-    const client = await signedIn(later, rotated, made.user.id)
+    const later = await another({ secrets })
+    const client = await signedIn(later, { ...deps, secrets }, made.user.id)
     expect((await client('GET', '/api/feed')).body.feed.ending).toBe(path.slice(-4))
     expect((await clientOf(later)('GET', path)).status).toBe(200)
-    await later.close()
   })
 })
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
 import { resealStored } from '../../database/reseal-stored.ts'
 import { deriveSecrets } from '../../base/secrets.ts'
 import { readVapidKeys } from './web-push-sender.ts'
@@ -10,12 +9,8 @@ import { readVapidKeys } from './web-push-sender.ts'
 const OLD = deriveSecrets('the old secret, of 32 characters')
 const BOTH = deriveSecrets('the new secret, of 32 characters', 'the old secret, of 32 characters')
 const NEW = deriveSecrets('the new secret, of 32 characters')
-let database: Database
+const database = await withDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   await database.queries.deleteFrom('settings').where('name', '=', 'vapid-keys').execute()

@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import webPush from 'web-push'
 import { pushPayload as schema } from '@cratewatch/contracts/alerting/push-payload'
 import {
   startPushService,
-  type PushService,
   type Subscription,
 } from '@cratewatch/simulator/services/web-push/start-push-service'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeChannel } from '../../../test/factories/channels.ts'
 import { makeDelivery, NINE } from '../../../test/factories/delivery.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
@@ -15,7 +14,6 @@ import { browserAddress } from '../channels/account-channels.ts'
 import { addressOf, sealSettings } from '../channels/channel-rows.ts'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig } from '../../base/config/config.ts'
-import type { Database } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { createWebPush } from '../../outbound/vendors/web-push.ts'
 import { createTargets } from '../../outbound/vendors/targets/create-targets.ts'
@@ -32,19 +30,14 @@ const config = readConfig({
   PUBLIC_URL: 'https://watch.example',
 })
 const targets = createTargets(config, systemClock)
-let database: Database
-let service: PushService
+const database = await withDatabase()
+const service = await startPushService()
 let deps: Deps
 let sender: Sender
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  service = await startPushService()
-})
 afterAll(async () => {
   await targets.close()
   await service.close()
-  await database.close()
 })
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()

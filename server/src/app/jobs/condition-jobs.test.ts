@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { makeChannel, setChannels } from '../../../test/factories/channels.ts'
@@ -9,25 +9,21 @@ import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../base/config/config.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { marketplaceFrom } from '../../outbound/remotes.ts'
 import { pauseChecking } from '../../checking/claim/steer-checks.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { conditionJobs } from './jobs.ts'
 
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 let deps: Deps
 let listener: Server
 let beats: number
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock()

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { testDeps } from '../../../test/test-deps.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { systemClock } from '../../base/clock.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { createLog } from '../../base/log.ts'
 import { cleanUp } from './clean-up.ts'
 import { startJobs } from './jobs.ts'
 
 const now = instant(Date.UTC(2026, 5, 1, 12))
 const log = createLog('silent', false)
-let database: Database
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await withDatabase()
 
 describe('the job engine', () => {
   it('starts on this database, twice over, and stops', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
@@ -8,9 +8,9 @@ import { makeRelease } from '../../../test/factories/release.ts'
 import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { watchCounts } from '../../checking/figures/watch-figures.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { USUAL_RETENTION, type Retention } from '../../base/config/environment.ts'
 import { BATCH } from '../../database/kept-rows.ts'
 import { readFinds } from '../../watching/analytics/read-analytics.ts'
@@ -18,12 +18,8 @@ import { cleanUp } from './clean-up.ts'
 
 const NOW = instant(Date.UTC(2026, 5, 1, 12))
 const ago = (age: Duration) => timestamp(plus(NOW, -age as Duration))
-let database: Database
+const database = await withDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => emptyDatabase(database))
 
 const db = () => database.queries

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { openWatchFixture, watchRelease, type WatchFixture } from '../../../test/fixtures/watch-fixture.ts'
-import type { Database } from '../../database/database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
+import { openWatchFixture, watchRelease } from '../../../test/fixtures/watch-fixture.ts'
 import { measureLateness } from './process-life.ts'
 
-let database: Database
-let watched: WatchFixture
+const database = await withDatabase()
+const watched = await openWatchFixture(database, { requestsPerMinute: 12 })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  watched = await openWatchFixture(database, { requestsPerMinute: 12 })
-})
-afterAll(async () => {
-  await watched.close()
-  await database.close()
-})
+afterAll(() => watched.close())
 
 const RELEASES = 8
 

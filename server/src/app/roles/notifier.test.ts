@@ -1,9 +1,9 @@
 import { Registry } from 'prom-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { startMailbox, type Mailbox } from '../../../../simulator/src/mailbox/start-mailbox.ts'
+import { startMailbox } from '../../../../simulator/src/mailbox/start-mailbox.ts'
 import { NINE } from '../../../test/factories/delivery.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
@@ -11,9 +11,8 @@ import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
 import { createLive } from '../../database/connection/live.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { createSmtpMailer } from '../../outbound/vendors/smtp/smtp-mailer.ts'
@@ -23,23 +22,17 @@ import { runNotifier } from './start-roles.ts'
 
 const ON_SALE: Observation = { kind: 'on-sale', count: 2, lowest: { value: 18.07, currency: 'USD' } }
 
-let database: Database
-let live: Awaited<ReturnType<typeof createLive>>
-let mailbox: Mailbox
+const database = await withDatabase()
+const live = await createLive(database)
+const mailbox = await startMailbox()
 let clock: ManualClock
 let deps: Deps
 let stopping: AbortController
 let notifiers: Promise<void>[]
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  live = await createLive(database)
-  mailbox = await startMailbox()
-})
 afterAll(async () => {
   await mailbox.close()
   await live.close()
-  await database.close()
 })
 
 beforeEach(async () => {

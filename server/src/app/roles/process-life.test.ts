@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, afterEach } from 'vitest'
+import { beforeEach, describe, expect, it, afterEach } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../base/config/config.ts'
-import type { Database } from '../../database/database.ts'
 import { USUAL_RETENTION } from '../../base/config/environment.ts'
 import { createProgress, type Progress } from '../../base/progress.ts'
 import { oldProcesses, readProcesses } from '../../operating/process-rows.ts'
@@ -14,15 +13,12 @@ import { VERSION } from '../../base/version.ts'
 import { registerProcess, type Running, startWatchdog } from './process-life.ts'
 import { pino } from 'pino'
 
+const database = await withDatabase()
+
 describe('what operators read of a process', () => {
-  let database: Database
   let clock: ManualClock
   const running: Running[] = []
 
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     await emptyDatabase(database)
     clock = manualClock()

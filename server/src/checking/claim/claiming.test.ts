@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
@@ -7,10 +7,10 @@ import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testLive } from '../../../test/test-live.ts'
 import { readConfig } from '../../base/config/config.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { claimChecks } from './claims.ts'
 import { releaseLeases, type ClaimedRelease } from './claimed.ts'
 import { isCheckingPaused, pauseChecking, resumeChecking } from './steer-checks.ts'
@@ -20,12 +20,8 @@ import { recordFailure } from '../check-release.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const EGRESS = 'default'
-let database: Database
+const database = await withDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => emptyDatabase(database))
 
 const db = () => database.queries

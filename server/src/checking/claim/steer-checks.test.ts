@@ -1,27 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { readClock } from './policy-clock-row.ts'
 import { resetCheckTimes } from './steer-checks.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const LATER = timestamp(plus(NOW, days(1)))
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 let live: TestLive
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock(NOW)

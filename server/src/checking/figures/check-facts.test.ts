@@ -3,9 +3,8 @@ import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
 import { bucketSeconds, waitBucket } from '@cratewatch/domain/scheduling/waits'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../../test/fixtures/watch-fixture.ts'
-import type { Database } from '../../database/database.ts'
 import type { CheckHour, TierHour } from '@cratewatch/domain/admin/check-figures'
 import { readCheckFacts } from './check-facts.ts'
 
@@ -14,14 +13,13 @@ import { readCheckFacts } from './check-facts.ts'
  * whole day, the other a quarter of it: what passes without a request takes most of the time.
  */
 const HOURS = 12
-let database: Database
+const database = await withDatabase()
 let watched: WatchFixture
 let facts: readonly CheckHour[]
 const COLLECTORS = [4, 1, 1, 1]
 let ids: number[]
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   watched = await openWatchFixture(database, { floorSeconds: 600 })
   const { catalogue, stats } = watched.simulation.world
   ids = Array.from({ length: 50 }, (_, index) => catalogue.idAt(index))
@@ -38,10 +36,7 @@ beforeAll(async () => {
   await watched.pass(hours(HOURS / 2))
   facts = await readCheckFacts(database.queries, instant(0))
 }, 180_000)
-afterAll(async () => {
-  await watched.close()
-  await database.close()
-})
+afterAll(() => watched.close())
 
 const all = (pick: (tier: TierHour) => number) =>
   facts.flatMap(({ byTier }) => TIERS.map((tier) => pick(byTier[tier]))).reduce((a, b) => a + b, 0)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
+import { timestamp } from '../../database/database.ts'
 import {
   countClasses,
   keepClasses,
@@ -15,12 +15,8 @@ import {
 } from './list-figures.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
-let database: Database
+const database = await withDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => emptyDatabase(database))
 
 const db = () => database.queries

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { Random } from '@cratewatch/simulator/kit/random'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { emptyDatabase } from '../../../test/database/empty-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { openAlbumFixture, type AlbumFixture } from '../../../test/fixtures/album-fixture.ts'
 
 const ALBUM = { pressings: 40, beside: 20, settled: minutes(10), requestsPerMinute: 10 }
@@ -31,9 +32,12 @@ async function liveThrough(fixture: AlbumFixture, seed: number): Promise<readonl
   return expected
 }
 
+const database = await withDatabase()
+
+beforeEach(() => emptyDatabase(database))
+
 describe.each([1, 2, 3])('an album of forty pressings, in the life of seed %i', (seed) => {
   it('alerts of each copy on a pressing that was seen without one, and of nothing else', async () => {
-    const database = await openTestDatabase()
     const fixture = await openAlbumFixture(database, { ...ALBUM, seed })
     const expected = await liveThrough(fixture, seed)
     expect(expected.length).toBeGreaterThan(APPEARANCES / 3)
@@ -42,6 +46,5 @@ describe.each([1, 2, 3])('an album of forty pressings, in the life of seed %i', 
     await fixture.pass(minutes(20))
     expect((await fixture.notified()).toSorted()).toEqual(expected.toSorted())
     await fixture.close()
-    await database.close()
   })
 })

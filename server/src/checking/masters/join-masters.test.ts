@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { indexKey } from '@cratewatch/domain/scheduling/policy/index-key'
@@ -7,9 +7,9 @@ import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { claimChecks } from '../claim/claims.ts'
 import { countClasses } from '../figures/list-figures.ts'
 import { readClock } from '../claim/policy-clock-row.ts'
@@ -25,12 +25,8 @@ const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const FLOOR = minutes(2)
 const MASTER = 7
 const priors = () => GLOBAL_PRIOR
-let database: Database
+const database = await withDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   await readClock(db(), 'default', NOW)

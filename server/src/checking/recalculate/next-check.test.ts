@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { nextCheckAt } from '@cratewatch/domain/scheduling/policy/next-check-at'
@@ -10,21 +10,19 @@ import { DEFAULT_CHECK_FLOOR, type Tier } from '@cratewatch/domain/scheduling/wa
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
+import { timestamp } from '../../database/database.ts'
 import { readClock, setClock } from '../claim/policy-clock-row.ts'
 import { newestClock, nextCheckByClock } from '../figures/watch-figures.ts'
 import { placeColumns, checkStateOf } from '../record/check-state-row.ts'
 
 const NOW = manualClock().now()
-let database: Database
+const database = await withDatabase()
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   await makeRelease(database.queries, { id: 1 })
   await makeCheckState(database.queries, { release_id: 1 })
 })
-afterAll(() => database.close())
 
 const db = () => database.queries
 /** Reads it in both ways, which say the same. */

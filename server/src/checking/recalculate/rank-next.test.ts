@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { rankNext } from './rank-next.ts'
 
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 let deps: Deps
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import {
@@ -16,9 +16,9 @@ import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { capacityStatement, whatIf, readCheckPlan } from '../figures/check-plan.ts'
 import { countRequests, readCheckFacts } from '../figures/check-facts.ts'
@@ -30,14 +30,10 @@ import { readPolicy } from '../record/record-observation.ts'
 import { rerank } from './rerank.ts'
 import { ensureCheckStates } from '../start-watching.ts'
 
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 let deps: Deps
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { days, hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
@@ -9,10 +9,10 @@ import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { readCheckFacts } from '../figures/check-facts.ts'
 import type { Lease } from '../../database/queue/lease.ts'
@@ -27,16 +27,12 @@ const onSale = (count: number, value = 20): Observation => ({
   lowest: { value, currency: 'USD' },
 })
 
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 let live: TestLive
 let deps: RecordingDeps
 let releaseId: number
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock()

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { describe, expect, it } from 'vitest'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { createLive, type LiveHint } from './live.ts'
-import type { Database } from '../database.ts'
 
-let database: Database
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await withDatabase()
 
 const notifications: LiveHint = { kind: 'user', userId: 'u', what: 'notifications' }
 

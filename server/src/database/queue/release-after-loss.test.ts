@@ -1,14 +1,13 @@
 import { sql, type KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { claimsInOrder } from '../../checking/claim/claims.ts'
 import { watch } from '../../checking/watch.ts'
 import { systemClock } from '../../base/clock.ts'
 import { claimDue } from '../../alerting/deliveries/send/claim-due.ts'
-import type { Database } from '../database.ts'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeDelivery, NINE } from '../../../test/factories/delivery.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
@@ -16,13 +15,9 @@ import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testMarketplace } from '../../../test/vendors/test-marketplace.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock(NINE)

@@ -1,7 +1,7 @@
 import hooks from 'node:perf_hooks'
 import { fastify, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
@@ -10,25 +10,21 @@ import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { pauseChecking } from '../../checking/claim/steer-checks.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { heldSentence, holdDeliveries } from '../../alerting/deliveries/send/claim-due.ts'
 import { createProgress, type Progress } from '../../base/progress.ts'
 import { serveHealth, measureProcess } from './health.ts'
 import { measureLateness } from '../../app/roles/process-life.ts'
 import { Registry } from 'prom-client'
 
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 let progress: Progress
 let app: FastifyInstance
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => {
   clock = manualClock()
   progress = createProgress()

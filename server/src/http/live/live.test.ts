@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LIVE_PATH } from '@cratewatch/contracts/live'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
@@ -9,18 +9,18 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, testFeatures } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { NO_DATABASE } from '../../../test/database/no-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { createLive } from '../../database/connection/live.ts'
 import { makeSession } from '../../../test/factories/session.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { buildApp } from '../build-app.ts'
 import { createLiveHub } from './live-hub.ts'
 
-let database: Database
-let live: Awaited<ReturnType<typeof createLive>>
+const database = await withDatabase()
+const live = await createLive(database)
 let deps: Deps
 let clock: ManualClock
 let app: FastifyInstance
@@ -28,14 +28,7 @@ let origin: string
 let userId: string
 let token: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  live = await createLive(database)
-})
-afterAll(async () => {
-  await live.close()
-  await database.close()
-})
+afterAll(() => live.close())
 beforeEach(async () => {
   clock = manualClock()
   deps = testDeps({ database, clock, live })

@@ -10,7 +10,7 @@ import type { ListFixture } from '../../../test/fixtures/list-fixture.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 
-const fixtures = withListFixtures()
+const fixtures = await withListFixtures()
 let fixture: ListFixture
 
 beforeEach(async () => {

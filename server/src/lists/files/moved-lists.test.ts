@@ -12,7 +12,7 @@ import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { timestamp } from '../../database/database.ts'
 
-const fixtures = withListFixtures()
+const fixtures = await withListFixtures()
 let fixture: ListFixture
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { listInterval } from '@cratewatch/domain/wantlist/pace'
 import { syncProgress, type ListFixture } from '../../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 
-const fixtures = withListFixtures()
+const fixtures = await withListFixtures()
 
 const BUDGET = 54
 const INTERVAL = listInterval(BUDGET)

@@ -11,7 +11,7 @@ import { claimRun } from './runs.ts'
 import { takeStep } from './work-lists.ts'
 import type { Deps } from '../../outbound/deps.ts'
 
-const fixtures = withListFixtures()
+const fixtures = await withListFixtures()
 let fixture: ListFixture
 
 const START = '/api/discogs/sync-wantlist/start'

@@ -8,7 +8,7 @@ import { pauseChecking, resumeChecking } from '../../checking/claim/steer-checks
 import { claimRun } from './runs.ts'
 import { workLists } from './work-lists.ts'
 
-const fixtures = withListFixtures()
+const fixtures = await withListFixtures()
 let fixture: ListFixture
 
 /** Works until the fact holds, then stops like a process that is asked to end. */

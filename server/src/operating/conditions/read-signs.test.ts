@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../base/config/config.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { emailSender } from '../../alerting/kinds/email/email-sender.ts'
 import { claimDue } from '../../alerting/deliveries/send/claim-due.ts'
 import { loadDelivery } from '../../alerting/deliveries/load-delivery.ts'
@@ -25,19 +25,13 @@ import type { ReadDisk } from './read-signs.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'cratewatch-signs-'))
 const mailer = { send: () => Promise.reject(new Error('not here')), close: () => Promise.resolve() }
 
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 let deps: Deps
 /** The subjects of the mails to operators, in order; one of them reads Spanish. */
 let subjects: string[]
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  return async () => {
-    await database.close()
-    rmSync(dataDir, { recursive: true })
-  }
-})
+afterAll(() => rmSync(dataDir, { recursive: true }))
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock()

@@ -14,7 +14,7 @@ import { marketplaceFrom } from '../../outbound/remotes.ts'
 import { writeCheckPlan } from '../../checking/figures/check-plan.ts'
 import { recalculate } from '../../checking/recalculate/recalculate.ts'
 
-const fixture = withAdminFixture()
+const fixture = await withAdminFixture()
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { openAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
+import { signedIn } from '../../../test/test-app.ts'
 import { timestamp } from '../../database/database.ts'
 
-const fixture = withAdminFixture({
+const fixture = await withAdminFixture({
   mailer: { send: () => Promise.reject(), close: () => Promise.resolve() } as never,
 })
 
@@ -206,11 +206,10 @@ describe('sessions and confirmations', () => {
   })
 
   it('says so when this instance sends no mail', async () => {
-    const mailless = await openAdminFixture(fixture.deps.database)
-    const { id } = await makeUser(mailless.deps.db, { email_confirmed_at: null })
-    const refused = await mailless.admin('POST', `/api/admin/users/${id}/resend-confirmation`)
+    const mailless = await signedIn(await fixture.another({ mailer: null }), fixture.deps, fixture.adminId)
+    const { id } = await makeUser(fixture.deps.db, { email_confirmed_at: null })
+    const refused = await mailless('POST', `/api/admin/users/${id}/resend-confirmation`)
     expect([refused.status, refused.error?.message]).toEqual([503, 'This instance does not send e-mail.'])
-    await mailless.app.close()
   })
 })
 

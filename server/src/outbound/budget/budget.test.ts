@@ -1,27 +1,22 @@
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
 import { countingDatabase } from '../../../test/database/busy-database.ts'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { quiet } from '../../../test/fixtures/watch-fixture.ts'
 import type { PriorityClass } from '@cratewatch/domain/scheduling/limiter'
 import type { Budget } from './budget.ts'
 import { readConfig } from '../../base/config/config.ts'
-import type { Database } from '../../database/database.ts'
 import { createMarketplaceBudget } from '../../checking/figures/check-plan.ts'
 
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock()

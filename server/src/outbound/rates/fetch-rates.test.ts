@@ -1,28 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { startRates, type Rates } from '@cratewatch/simulator/rates/start-rates'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { createEcbRates } from './ecb-rates.ts'
 import { fetchRates, readRates } from './exchange-rates.ts'
 
 /** A Monday, before the bank publishes. */
 const MONDAY = instant(Date.UTC(2026, 0, 5, 12))
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 let bank: Rates
 let deps: Deps
 let decided: number
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 
 beforeEach(async () => {
   await emptyDatabase(database)

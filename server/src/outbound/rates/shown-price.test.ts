@@ -1,36 +1,20 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../database/database.ts'
-import type { Deps } from '../deps.ts'
-import { buildApp } from '../../http/build-app.ts'
+import { signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 
-let database: Database
-let deps: Deps
-let clock: ManualClock
-let app: FastifyInstance
+const { deps, app, clock, startOver } = await withApp()
 let reader: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  clock = manualClock()
-  deps = testDeps({ database, clock })
-  app = await buildApp(deps, testFeatures(deps))
+  await startOver()
   const user = await makeUser(deps.db, { currency: 'EUR' })
   reader = await signedIn(app, deps, user.id)
   const release = await makeRelease(deps.db)
@@ -46,7 +30,6 @@ beforeEach(async () => {
   const entry = { watch_id: watch.id, release_id: release.id, params, created_at: timestamp(clock.now()) }
   await makeNotification(deps.db, { user_id: user.id, ...entry })
 })
-afterEach(() => app.close())
 
 const rates = (perEuro: object) =>
   deps.db

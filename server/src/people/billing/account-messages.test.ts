@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { openBillingFixture, type BillingFixture } from '../../../test/fixtures/billing-fixture.ts'
@@ -6,26 +6,18 @@ import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
+import { withTestPost } from '../../../test/vendors/test-post.ts'
+import { timestamp } from '../../database/database.ts'
 import { reconcileCustomer } from './reconcile-customer.ts'
 import { grantPlan, settleStalePlans } from './plans.ts'
 import { reconcile } from './reconcile.ts'
 
-let database: Database
-let post: TestPost
+const database = await withDatabase()
+const post = await withTestPost()
 let fixture: BillingFixture
 let userId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  post = await openTestPost()
-})
-afterAll(async () => {
-  await post.close()
-  await database.close()
-})
 beforeEach(async () => {
   for (const table of ['provider_actions', 'billing_events', 'users', 'releases'] as const) {
     await database.queries.deleteFrom(table).execute()

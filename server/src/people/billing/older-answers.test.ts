@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import type { Database } from '../../database/database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { reconcileCustomer } from './reconcile-customer.ts'
 import { runProviderActions } from './customers.ts'
 import { grantPlan } from './plans.ts'
 
-let database: Database
+const database = await withDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
 })

@@ -1,43 +1,24 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { manualClock } from '../../../test/manual-clock.ts'
-import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 import { grantPlan } from './plans.ts'
 
-let database: Database
-let deps: Deps
-let live: TestLive
-let app: FastifyInstance
+const { deps, app, clock, live, user, startOver } = await withApp()
 let userId: string
 let collector: TestClient
 /** Oldest first. */
 let releases: number[]
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('releases').execute()
-  const clock = manualClock()
-  live = testLive()
-  deps = testDeps({ database, clock, live })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(deps.db, { plan: 'PREMIUM', granted_plan: 'PREMIUM' })).id
-  collector = await signedIn(app, deps, userId)
+  await startOver()
+  ;({ id: userId, client: collector } = await user({ plan: 'PREMIUM', granted_plan: 'PREMIUM' }))
   releases = []
   for (let n = 0; n < 8; n++) {
     const { id } = await makeRelease(deps.db)
@@ -47,7 +28,6 @@ beforeEach(async () => {
     releases.push(id)
   }
 })
-afterEach(() => app.close())
 
 type Card = { readonly id: string; readonly discogsId: number; readonly pausedReason: string | null }
 

@@ -9,7 +9,7 @@ import { runProviderActions } from './customers.ts'
 import { reconcile } from './reconcile.ts'
 import { settleStalePlans } from './plans.ts'
 
-const billing = withBillingFixture()
+const billing = await withBillingFixture()
 const { iso, statusOf, customer, theirSubscriptions } = billing
 
 describe('two subscriptions of one user', () => {

@@ -1,40 +1,21 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { readConfig } from '../../base/config/config.ts'
-import { timestamp, type Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
+import { testConfig } from '../../../test/test-deps.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 import { settleStalePlans } from './plans.ts'
 
-const SECRET = { APP_SECRET: 'the secret of the tests, 32 or more', LOG_LEVEL: 'silent' }
+/** The settings of an instance without payments, where all users have this plan. */
+const everybodyHas = (plan: 'FREE' | 'PREMIUM') => testConfig({ DEFAULT_PLAN: plan })
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
+const { deps, app, startOver } = await withApp({ config: everybodyHas('PREMIUM') })
+const onFree = { ...deps, config: everybodyHas('FREE') }
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('releases').execute()
-  deps = instance('PREMIUM')
-  app = await buildApp(deps, testFeatures(deps))
-})
-afterEach(() => app.close())
-
-/** An instance without payments, where all users have this plan. */
-function instance(plan: 'FREE' | 'PREMIUM'): Deps {
-  return testDeps({ database, config: readConfig({ ...SECRET, DEFAULT_PLAN: plan }) })
-}
+beforeEach(startOver)
 
 async function signUp(email: string): Promise<TestClient> {
   const answer = await clientOf(app)('POST', '/api/auth/signup', { email, password: 'of-a-friend' })
@@ -90,11 +71,11 @@ it('reaches those who were there before, and takes it back when the operator cha
   const { id } = await makeUser(deps.db)
   const kept = await makeUser(deps.db, { plan: 'PREMIUM', granted_plan: 'PREMIUM' })
   await watch(id, 7)
-  expect(await settleStalePlans(instance('FREE'))).toBe(0)
+  expect(await settleStalePlans(onFree)).toBe(0)
   expect(await settleStalePlans(deps)).toBe(1)
   const client = await signedIn(app, deps, id)
   expect((await client('GET', '/api/subscription/status')).body).toMatchObject({ source: 'instance' })
-  expect(await settleStalePlans(instance('FREE'))).toBe(1)
+  expect(await settleStalePlans(onFree)).toBe(1)
   const cards = (await client('GET', '/api/vinyls?limit=100')).body.vinyls as { pausedReason: unknown }[]
   expect(cards.filter(({ pausedReason }) => pausedReason === 'plan-limit')).toHaveLength(2)
   const plans = await deps.db.selectFrom('users').select(['id', 'plan']).execute()

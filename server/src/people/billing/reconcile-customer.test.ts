@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { days, hours, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts'
@@ -9,24 +9,15 @@ import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
+import { withTestPost } from '../../../test/vendors/test-post.ts'
+import { timestamp } from '../../database/database.ts'
 import { runProviderActions } from './customers.ts'
 import { reconcile } from './reconcile.ts'
 import { settleStalePlans } from './plans.ts'
 
-let database: Database
-let post: TestPost
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  post = await openTestPost()
-})
-afterAll(async () => {
-  await post.close()
-  await database.close()
-})
+const database = await withDatabase()
+const post = await withTestPost()
 
 type Step = { readonly what: string; readonly n: number }
 

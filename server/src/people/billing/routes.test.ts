@@ -1,28 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { clientOf, signedIn, testFeatures } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { clientOf, signedIn } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  deps = testDeps({ database })
-  app = await buildApp(deps, testFeatures(deps))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { deps, app, another } = await withApp()
 
 describe('the subscription status', () => {
   it.each([
@@ -72,9 +55,6 @@ describe('the instance', () => {
       send: () => Promise.resolve({ kind: 'accepted' } as const),
       close: () => Promise.resolve(),
     }
-    const withMail = testDeps({ database, mailer })
-    const other = await buildApp(withMail, testFeatures(withMail))
-    expect((await clientOf(other)('GET', '/api/instance')).body.mail).toBe(true)
-    await other.close()
+    expect((await clientOf(await another({ mailer }))('GET', '/api/instance')).body.mail).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ import { withBillingFixture } from '../../../test/fixtures/with-billing-fixture.
 import { runProviderActions } from './customers.ts'
 import { grantPlan } from './plans.ts'
 
-const billing = withBillingFixture()
+const billing = await withBillingFixture()
 const { iso, statusOf, customer, theirSubscriptions } = billing
 
 describe('subscribing', () => {

@@ -1,26 +1,21 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { demoSecretKey, demoWebhookSecret } from '../../../../simulator/src/payments/start-payments.ts'
 import { sign } from '../../../../simulator/src/payments/webhooks/webhooks.ts'
 import { openBillingFixture, type BillingFixture } from '../../../test/fixtures/billing-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { clientOf, testFeatures } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 
-let database: Database
+const database = await withDatabase()
 let fixture: BillingFixture
 let userId: string
 let logged: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.queries.deleteFrom('billing_events').execute()
   await database.queries.deleteFrom('users').execute()

@@ -1,71 +1,44 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { refused } from '@cratewatch/domain/kernel/result'
-import {
-  demoApp,
-  startMarketplace,
-  type Marketplace as Simulation,
-} from '@cratewatch/simulator/marketplace/start-marketplace'
+import { demoApp, startMarketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
 import { makeUser } from '../../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { endlessBudget, testDeps } from '../../../test/test-deps.ts'
-import { readConfig } from '../../base/config/config.ts'
-import { timestamp, type Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
+import { manualClock } from '../../../test/manual-clock.ts'
+import { clientOf, signedIn, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
+import { testConfig } from '../../../test/test-deps.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 import { createDiscogsSignIn } from '../../outbound/vendors/discogs/oauth.ts'
-import type { Deps } from '../../outbound/deps.ts'
 
 const PUBLIC_URL = 'https://cratewatch.example'
 
-let database: Database
-let simulation: Simulation
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
-let visitor: TestClient
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  simulation = await startMarketplace({
-    releases: 50,
-    liveliness: 0,
-    limits: { authenticated: 9_999, anonymous: 9_999 },
-    serviceNow: () => clock.now(),
-  })
+const clock = manualClock()
+const simulation = await startMarketplace({
+  releases: 50,
+  liveliness: 0,
+  limits: { authenticated: 9_999, anonymous: 9_999 },
+  serviceNow: clock.now,
 })
+const config = testConfig({
+  PUBLIC_URL,
+  DISCOGS_API_URL: simulation.url,
+  DISCOGS_SITE_URL: simulation.siteUrl,
+  DISCOGS_CONSUMER_KEY: demoApp.key,
+  DISCOGS_CONSUMER_SECRET: demoApp.secret,
+})
+const marketplaceSignIn = createDiscogsSignIn(config, clock)
+const { deps, app, visitor, network, budget, another, startOver } = await withApp({
+  clock,
+  config,
+  marketplaceSignIn,
+})
+
 afterAll(async () => {
+  await marketplaceSignIn?.close()
   await simulation.close()
-  await database.close()
 })
-beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  clock = manualClock()
-  await openApp()
-})
-afterEach(async () => {
-  simulation.faults.clear()
-  await app.close()
-  await deps.marketplaceSignIn?.close()
-})
-
-async function openApp(given: Partial<Deps> = {}): Promise<void> {
-  const config = readConfig({
-    APP_SECRET: 'the secret of the tests, 32 or more',
-    LOG_LEVEL: 'silent',
-    PUBLIC_URL,
-    DISCOGS_API_URL: simulation.url,
-    DISCOGS_SITE_URL: simulation.siteUrl,
-    DISCOGS_CONSUMER_KEY: demoApp.key,
-    DISCOGS_CONSUMER_SECRET: demoApp.secret,
-  })
-  const marketplaceSignIn = createDiscogsSignIn(config, clock)
-  deps = testDeps({ database, clock, config, marketplaceSignIn, ...given })
-  app = await buildApp(deps, testFeatures(deps))
-  visitor = clientOf(app)
-}
+beforeEach(startOver)
+afterEach(() => simulation.faults.clear())
 
 type Started = { readonly authUrl: string; readonly cookie: string; readonly answer: TestAnswer }
 
@@ -138,21 +111,17 @@ describe('starting a sign-in by the marketplace', () => {
   })
 
   it('waits its turn: without a slot of the budget nothing is asked', async () => {
-    await app.close()
     const before = simulation.requests.total
-    await openApp({
-      budget: { ...endlessBudget, waitFor: () => Promise.resolve(refused({ retryAfter: minutes(1) })) },
-    })
+    budget.waitFor = () => Promise.resolve(refused({ retryAfter: minutes(1) }))
     const { status, headers, error } = await visitor('POST', '/api/discogs/login', {})
     expect([status, error?.code, headers['retry-after']]).toEqual([503, 'SERVICE_UNAVAILABLE', '60'])
     expect(simulation.requests.total).toBe(before)
   })
 
   it('does not exist where no application is registered', async () => {
-    await app.close()
-    await openApp({ marketplaceSignIn: null })
-    expect((await visitor('POST', '/api/discogs/login', {})).error?.code).toBe('NOT_FOUND')
-    expect((await visitor('GET', '/api/instance')).body.marketplaceSignIn).toBe(false)
+    const stranger = clientOf(await another({ marketplaceSignIn: null }))
+    expect((await stranger('POST', '/api/discogs/login', {})).error?.code).toBe('NOT_FOUND')
+    expect((await stranger('GET', '/api/instance')).body.marketplaceSignIn).toBe(false)
   })
 })
 
@@ -214,7 +183,7 @@ describe('coming back allowed', () => {
     const sealed = Buffer.from(account!.sealed_access!)
     const access = JSON.parse(deps.secrets.decrypt(sealed)) as { token: string; secret: string }
     expect(sealed.toString('utf8')).not.toContain(access.token)
-    expect((await deps.marketplaceSignIn!.identity(access)).result).toMatchObject({
+    expect((await marketplaceSignIn!.identity(access)).result).toMatchObject({
       ok: true,
       value: { username: 'sunday_digger', id: account!.marketplace_id },
     })
@@ -348,7 +317,7 @@ describe('connecting the account of who is signed in', () => {
       .where('user_id', '=', id)
       .where('outcome', '=', 'refused')
       .execute()
-    expect(tries).toEqual([{ kind: 'method-added', detail: 'marketplace', network: '127.0.0.0/24' }])
+    expect(tries).toEqual([{ kind: 'method-added', detail: 'marketplace', network: network() }])
   })
 
   it('needs the session that asked for it to be alive still', async () => {

@@ -29,7 +29,7 @@ const config = readConfig({
   LOG_LEVEL: 'silent',
   PUBLIC_URL: ORIGIN,
 })
-const fixture = accountFixture({ config })
+const fixture = await accountFixture({ config })
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'vinyl4ever'
 const from = { network: '127.0.0.0/24', userAgent: null }

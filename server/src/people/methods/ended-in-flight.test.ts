@@ -35,7 +35,7 @@ const reachesNobody = {
   close: () => Promise.resolve(),
 }
 const push = createWebPush(reachesNobody, webPush.generateVAPIDKeys(), config)
-const fixture = accountFixture({ config, push })
+const fixture = await accountFixture({ config, push })
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'vinyl4ever'
 

@@ -1,17 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { shownCode } from '../../../test/shown-code.ts'
 import { softwareAuthenticator } from '../../../test/vendors/software-authenticator.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { signedIn } from '../../../test/test-app.ts'
+import { withTestPost } from '../../../test/vendors/test-post.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { createLink } from '../../alerting/deliveries/account-links.ts'
 import { linkToken } from '../../alerting/deliveries/tokens.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -19,29 +13,10 @@ import { listAccesses } from './accesses.ts'
 
 const EMAIL = 'ada@example.com'
 
-let database: Database
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
-let post: TestPost
-let visitor: TestClient
+const post = await withTestPost()
+const { deps, app, clock, visitor, startOver } = await withApp({ mailer: post.mailer })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  post = await openTestPost()
-})
-afterAll(async () => {
-  await post.close()
-  await database.close()
-})
-beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  clock = manualClock()
-  deps = testDeps({ database, clock, mailer: post.mailer })
-  app = await buildApp(deps, testFeatures(deps))
-  visitor = clientOf(app)
-})
-afterEach(() => app.close())
+beforeEach(startOver)
 
 /** A signed-in person adds a passkey and an authenticator app. */
 async function addFactors(userId: string): Promise<ReturnType<typeof softwareAuthenticator>> {

@@ -6,7 +6,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { timestamp } from '../../database/database.ts'
 
-const fixture = accountFixture()
+const fixture = await accountFixture()
 const ID = randomUUID()
 
 let userId: string

@@ -14,7 +14,7 @@ import { settleAccess } from './methods.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { ACCESS_SOURCES, listAccesses } from './accesses.ts'
 
-const fixture = accountFixture()
+const fixture = await accountFixture()
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'vinyl4ever'
 const KINDS = Object.keys(REGISTER) as AccessKind[]

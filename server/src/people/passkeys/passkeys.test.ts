@@ -1,59 +1,28 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { makeUser } from '../../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import {
   softwareAuthenticator,
   type SoftwareAuthenticator,
 } from '../../../test/vendors/software-authenticator.ts'
-import { clientOf, signedIn, testFeatures, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { readConfig } from '../../base/config/config.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
+import { clientOf, signedIn, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
+import { testConfig } from '../../../test/test-deps.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { cleanUp } from '../../app/jobs/clean-up.ts'
-import type { Deps } from '../../outbound/deps.ts'
 
 const ORIGIN = 'https://cratewatch.example'
 
-let database: Database
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
-let visitor: TestClient
+const { database, deps, app, clock, visitor, user, another, startOver } = await withApp({
+  config: testConfig({ PUBLIC_URL: ORIGIN }),
+})
 let ada: { readonly id: string; readonly client: TestClient }
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('spent_tickets').execute()
-  clock = manualClock()
-  await openApp(ORIGIN)
+  await startOver()
   ada = await newcomer('ada@example.com')
 })
-afterEach(() => app.close())
 
-async function openApp(publicUrl: string): Promise<void> {
-  const config = readConfig({
-    APP_SECRET: 'the secret of the tests, 32 or more',
-    LOG_LEVEL: 'silent',
-    PUBLIC_URL: publicUrl,
-  })
-  deps = testDeps({ database, clock, config })
-  app = await buildApp(deps, testFeatures(deps))
-  visitor = clientOf(app)
-}
-
-async function newcomer(email: string) {
-  const { id } = await makeUser(database.queries, { email, password_hash: 'nobody knows' })
-  return { id, client: await signedIn(app, deps, id) }
-}
+const newcomer = (email: string) => user({ email, password_hash: 'nobody knows' })
 
 const cookieOf = (answer: TestAnswer) => ({
   cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0]!,
@@ -263,11 +232,10 @@ describe('signing in with a passkey', () => {
   })
 
   it('is not offered where browsers make no passkeys', async () => {
-    await app.close()
-    await openApp('http://127.0.0.1:3000')
-    const client = await signedIn(app, deps, ada.id)
-    expect((await visitor('GET', '/api/instance')).body.passkeys).toBe(false)
-    expect((await begin(visitor, '/api/auth/passkey')).answer.error?.code).toBe('NOT_FOUND')
+    const local = await another({ config: testConfig({ PUBLIC_URL: 'http://127.0.0.1:3000' }) })
+    const client = await signedIn(local, deps, ada.id)
+    expect((await clientOf(local)('GET', '/api/instance')).body.passkeys).toBe(false)
+    expect((await begin(clientOf(local), '/api/auth/passkey')).answer.error?.code).toBe('NOT_FOUND')
     expect((await begin(client, '/api/users/passkeys')).answer.error?.code).toBe('NOT_FOUND')
   })
 })

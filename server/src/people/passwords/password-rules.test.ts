@@ -1,38 +1,16 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories/user.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { clientOf, signedIn } from '../../../test/test-app.ts'
+import { testConfig } from '../../../test/test-deps.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { letIn } from '../let-in.ts'
 
 const OPERATOR = 'admin@example.com'
 const COLLECTOR = 'ada@example.com'
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
-let visitor: TestClient
+const { deps, app, visitor, another, startOver } = await withApp()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await open({})
-})
-afterEach(() => app.close())
-
-async function open(settings: Partial<Deps['config']>): Promise<void> {
-  deps = testDeps({ database })
-  deps = { ...deps, config: { ...deps.config, ...settings } }
-  app = await buildApp(deps, testFeatures(deps))
-  visitor = clientOf(app)
-}
+beforeEach(startOver)
 
 /** The three calls that set a password; each returns its answer. */
 const PLACES = {
@@ -99,16 +77,15 @@ describe('a password of an operator', () => {
   })
 
   it('is asked of everybody where the instance is strict, and the pages know', async () => {
-    await app.close()
-    await open({ passwordPolicy: 'strict' })
-    const { error } = await visitor(
+    const strict = clientOf(await another({ config: testConfig({ PASSWORD_POLICY: 'strict' }) }))
+    const { error } = await strict(
       'POST',
       '/api/auth/signup',
       { email: COLLECTOR, password: 'trustno1' },
       { 'accept-language': 'es' },
     )
     expect(error?.message).toMatch(/^Es una contraseña muy común/)
-    expect((await visitor('GET', '/api/instance')).body.passwordPolicy).toBe('strict')
+    expect((await strict('GET', '/api/instance')).body.passwordPolicy).toBe('strict')
   })
 })
 

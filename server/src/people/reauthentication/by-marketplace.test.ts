@@ -1,66 +1,40 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import {
-  demoApp,
-  startMarketplace,
-  type Marketplace as Simulation,
-} from '@cratewatch/simulator/marketplace/start-marketplace'
+import { demoApp, startMarketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
 import { makeSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { addAuthenticatorApp, shownCode } from '../../../test/shown-code.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, testFeatures, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { readConfig } from '../../base/config/config.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
+import { manualClock } from '../../../test/manual-clock.ts'
+import { clientOf, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
+import { testConfig } from '../../../test/test-deps.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { createDiscogsSignIn } from '../../outbound/vendors/discogs/oauth.ts'
-import type { Deps } from '../../outbound/deps.ts'
 
 const PAGE = '/dashboard/settings/account'
 
-let database: Database
-let simulation: Simulation
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
+const clock = manualClock()
+const simulation = await startMarketplace({
+  releases: 50,
+  liveliness: 0,
+  limits: { authenticated: 9_999, anonymous: 9_999 },
+  serviceNow: clock.now,
+})
+const config = testConfig({
+  PUBLIC_URL: 'https://cratewatch.example',
+  DISCOGS_API_URL: simulation.url,
+  DISCOGS_SITE_URL: simulation.siteUrl,
+  DISCOGS_CONSUMER_KEY: demoApp.key,
+  DISCOGS_CONSUMER_SECRET: demoApp.secret,
+})
+const marketplaceSignIn = createDiscogsSignIn(config, clock)
+const { deps, app, startOver } = await withApp({ clock, config, marketplaceSignIn })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  simulation = await startMarketplace({
-    releases: 50,
-    liveliness: 0,
-    limits: { authenticated: 9_999, anonymous: 9_999 },
-    serviceNow: () => clock.now(),
-  })
-})
 afterAll(async () => {
+  await marketplaceSignIn?.close()
   await simulation.close()
-  await database.close()
 })
-beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('attempt_counts').execute()
-  clock = manualClock()
-  const config = readConfig({
-    APP_SECRET: 'the secret of the tests, 32 or more',
-    LOG_LEVEL: 'silent',
-    PUBLIC_URL: 'https://cratewatch.example',
-    DISCOGS_API_URL: simulation.url,
-    DISCOGS_SITE_URL: simulation.siteUrl,
-    DISCOGS_CONSUMER_KEY: demoApp.key,
-    DISCOGS_CONSUMER_SECRET: demoApp.secret,
-  })
-  deps = testDeps({ database, clock, config, marketplaceSignIn: createDiscogsSignIn(config, clock) })
-  app = await buildApp(deps, testFeatures(deps))
-})
-afterEach(async () => {
-  simulation.faults.clear()
-  await app.close()
-  await deps.marketplaceSignIn?.close()
-})
+beforeEach(startOver)
+afterEach(() => simulation.faults.clear())
 
 /** A browser with this token, which keeps its cookies between calls. */
 function browserOf(token: string, cookies = new Map<string, string>()) {

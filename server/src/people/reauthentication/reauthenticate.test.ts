@@ -1,19 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { makeSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, testFeatures, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testDeps } from '../../../test/test-deps.ts'
+import { clientOf, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
 import { readConfig } from '../../base/config/config.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { setChannels } from '../../../test/factories/channels.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
 const PASSWORD = 'vinyl4ever'
@@ -24,26 +18,14 @@ const config = readConfig({
   LOG_LEVEL: 'silent',
 })
 
-let database: Database
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
-let passwordHash: string
+const { database, deps, app, clock, another, startOver } = await withApp({ config })
+const passwordHash = await hashPassword(PASSWORD)
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  passwordHash = await hashPassword(PASSWORD)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
+  await startOver()
   // A second operator, so that the first may be deleted.
   await makeUser(database.queries, { email: 'second@example.com' })
-  clock = manualClock()
-  deps = testDeps({ database, clock, config })
-  app = await buildApp(deps, testFeatures(deps))
 })
-afterEach(() => app.close())
 
 /** A user with a password whose session began this long ago. */
 async function holder({ email = 'ada@example.com', ago = minutes(10) } = {}) {
@@ -179,11 +161,7 @@ describe('authenticating again', () => {
     const { client, token } = await holder()
     for (let n = 0; n < 10; n++) expect((await again(client, `guess ${n}`)).status).toBe(401)
     expect(outcome(await again(client))).toEqual([429, 'RATE_LIMITED'])
-    // A second process with the same database.
-    const elsewhere = testDeps({ database, clock })
-    const second = await buildApp(elsewhere, testFeatures(elsewhere))
-    expect((await again(clientOf(second, token))).status).toBe(429)
-    await second.close()
+    expect((await again(clientOf(await another(), token))).status).toBe(429)
     await clock.advance(minutes(15))
     expect((await again(client)).status).toBe(200)
   })

@@ -1,47 +1,27 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
+import { clientOf, signedIn, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
 import { shownCode } from '../../../test/shown-code.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { testConfig } from '../../../test/test-deps.ts'
 import { createArrival, ARRIVAL_COOKIE } from '../arrival.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'needle in the groove'
 
-let database: Database
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
-let visitor: TestClient
+const { database, deps, app, clock, visitor, user, startOver } = await withApp({
+  config: testConfig({ TRUST_PROXY: 'true' }),
+})
+const passwordHash = await hashPassword(PASSWORD)
 let userId: string
 let owner: TestClient
-let passwordHash: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  passwordHash = await hashPassword(PASSWORD)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('attempt_counts').execute()
-  clock = manualClock()
-  deps = testDeps({ database, clock })
-  deps = { ...deps, config: { ...deps.config, trustProxy: true } }
-  app = await buildApp(deps, testFeatures(deps))
-  visitor = clientOf(app)
-  userId = (await makeUser(database.queries, { email: EMAIL, password_hash: passwordHash })).id
-  owner = await signedIn(app, deps, userId)
+  await startOver()
+  ;({ id: userId, client: owner } = await user({ email: EMAIL, password_hash: passwordHash }))
 })
-afterEach(() => app.close())
 
 /** The code that the app shows, this many periods from now. */
 function codeOf(secret: string, periods = 0): string {

@@ -1,40 +1,16 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { clientOf, signedIn } from '../../../test/test-app.ts'
+import { withTestPost } from '../../../test/vendors/test-post.ts'
+import { withApp } from '../../../test/with-app.ts'
 
 const VICTIM = 'victim@example.com'
 
-let database: Database
-let post: TestPost
-let clock: ManualClock
-let deps: Deps
-let app: FastifyInstance
+const post = await withTestPost()
+const { deps, app, clock, startOver } = await withApp({ mailer: post.mailer })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  post = await openTestPost()
-})
-afterAll(async () => {
-  await post.close()
-  await database.close()
-})
-beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('attempt_counts').execute()
-  clock = manualClock()
-  deps = testDeps({ database, clock, mailer: post.mailer })
-  app = await buildApp(deps, testFeatures(deps))
-})
-afterEach(() => app.close())
+beforeEach(startOver)
 
 async function somebody(given: Parameters<typeof makeUser>[1] = {}) {
   const { id } = await makeUser(deps.db, given)

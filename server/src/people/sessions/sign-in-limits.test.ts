@@ -1,50 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { Registry } from 'prom-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, testFeatures } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { readConfig } from '../../base/config/config.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
+import { clientOf } from '../../../test/test-app.ts'
+import { withTestPost } from '../../../test/vendors/test-post.ts'
+import { testConfig } from '../../../test/test-deps.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { networkOf } from '../../http/limits/address-key.ts'
 import { cleanUp } from '../../app/jobs/clean-up.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { beginSignIn } from './attempts.ts'
 
 const HOME = '203.0.113.7'
 const STRANGER = '198.51.100.9'
 const ada = { email: 'ada@example.com', password: 'vinyl4ever' }
-const config = readConfig({ APP_SECRET: 'x'.repeat(32), TRUST_PROXY: 'true', LOG_LEVEL: 'silent' })
+const config = testConfig({ TRUST_PROXY: 'true' })
 
-let database: Database
-let post: TestPost
-let clock: ManualClock
-let deps: Deps
+const post = await withTestPost()
+const { database, deps, clock, another, startOver } = await withApp({ config, mailer: post.mailer })
 let apps: readonly FastifyInstance[]
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  post = await openTestPost()
-})
-afterAll(async () => {
-  await post.close()
-  await database.close()
-})
 beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('attempt_counts').execute()
-  clock = manualClock()
-  deps = testDeps({ database, clock, config, mailer: post.mailer })
-  // A second process on the same database, with its own memory.
-  const other = { ...deps, metrics: new Registry() }
-  apps = [await buildApp(deps, testFeatures(deps)), await buildApp(other, testFeatures(other))]
+  await startOver()
+  // Two processes on one database, each with a memory of its own, which remembers no test.
+  apps = [await another(), await another()]
 })
-afterEach(() => Promise.all(apps.map((app) => app.close())))
 
 type Sent = { readonly from: string; readonly device?: string; readonly process?: number }
 

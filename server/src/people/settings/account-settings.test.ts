@@ -1,47 +1,18 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withTestPost } from '../../../test/vendors/test-post.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
-let database: Database
-let post: TestPost
-let clock: ManualClock
-let live: TestLive
-let deps: Deps
-let app: FastifyInstance
-let visitor: TestClient
+const post = await withTestPost()
+const { deps, app, clock, live, visitor, startOver } = await withApp({ mailer: post.mailer })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  post = await openTestPost()
-})
-afterAll(async () => {
-  await post.close()
-  await database.close()
-})
-beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('attempt_counts').execute()
-  clock = manualClock()
-  live = testLive()
-  deps = testDeps({ database, clock, live, mailer: post.mailer })
-  app = await buildApp(deps, testFeatures(deps))
-  visitor = clientOf(app)
-})
-afterEach(() => app.close())
+beforeEach(startOver)
 
 const ADA = { email: 'ada@example.com', password: 'vinyl4ever' }
 const NEW = 'ada@records.example'

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { SIGN_IN_LIMITS } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
+import { clientOf } from '../../../test/test-app.ts'
 
-const fixture = accountFixture()
+const fixture = await accountFixture()
 const ADA = 'ada@example.com'
 const PASSWORD = 'needle in the groove'
 
@@ -19,7 +20,8 @@ async function trail() {
 }
 
 it('what comes by mail is recorded: a confirmation, a reset asked for and done, a change undone', async () => {
-  const { visitor, clock } = fixture
+  const { clock } = fixture
+  const visitor = clientOf(fixture.app)
   const ada = await fixture.signUp(ADA)
   await ada('POST', '/api/users/email/confirm', { token: await fixture.tokenTo(ADA) })
   await clock.advance(minutes(1))
@@ -40,7 +42,7 @@ it('what comes by mail is recorded: a confirmation, a reset asked for and done, 
 it('a lockout is recorded once, however often somebody tries on', async () => {
   await fixture.signUp(ADA, PASSWORD)
   for (let attempt = 0; attempt < SIGN_IN_LIMITS.network.max + 5; attempt += 1) {
-    await fixture.visitor('POST', '/api/auth/login', { email: ADA, password: 'a guess' })
+    await clientOf(fixture.app)('POST', '/api/auth/login', { email: ADA, password: 'a guess' })
   }
   expect(await trail()).toEqual(['sign-in-locked refused 127.0.0.0/24'])
 })

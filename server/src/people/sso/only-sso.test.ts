@@ -6,7 +6,7 @@ import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../test/fixtures/sso-fixt
 import { clientOf, type TestClient } from '../../../test/test-app.ts'
 import { letIn } from '../let-in.ts'
 
-const sso = ssoFixture()
+const sso = await ssoFixture()
 const { reopen, decide, arrive, signIn, profileOf, identities, owner } = sso
 
 describe('authenticating again by single sign-on', () => {

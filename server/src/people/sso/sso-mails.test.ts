@@ -16,7 +16,7 @@ const IDENTITY = {
 }
 const BROWSER = { locale: 'en', timeZone: null, network: '203.0.113.0/24' } as const
 
-const fixture = accountFixture()
+const fixture = await accountFixture()
 const undo = (token: string) =>
   fixture.visitor('POST', '/api/users/changes/undo', { token, password: 'mine-again' })
 const identities = () => fixture.deps.db.selectFrom('sso_identities').selectAll().execute()

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../../test/factories/user.ts'
 import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../test/fixtures/sso-fixture.ts'
-import { type TestClient } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-app.ts'
 import { timestamp } from '../../database/database.ts'
 import { letIn } from '../let-in.ts'
 
-const sso = ssoFixture()
+const sso = await ssoFixture()
 const { reopen, begin, decide, arrive, comeBack, enter, visit, signIn, profileOf, identities, owner } = sso
 
 describe('starting a single sign-on', () => {

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   days,
   hours,
@@ -13,45 +12,18 @@ import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { testMarketplace, type TestMarketplace } from '../../../test/vendors/test-marketplace.ts'
-import { endlessBudget, testDeps } from '../../../test/test-deps.ts'
-import type { Budget } from '../../outbound/budget/budget.ts'
-import { timestamp, type Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 
-let database: Database
-let deps: Deps
-let clock: ManualClock
-let live: TestLive
-let marketplace: TestMarketplace
-let budget: Budget
-let app: FastifyInstance
+const { deps, app, clock, live, marketplace, budget, user, startOver } = await withApp()
 let userId: string
 let collector: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('releases').execute()
-  await database.queries.deleteFrom('search_answers').execute()
-  clock = manualClock()
-  live = testLive()
-  marketplace = testMarketplace()
-  budget = { ...endlessBudget }
-  deps = testDeps({ database, clock, live, marketplace, budget })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(deps.db)).id
-  collector = await signedIn(app, deps, userId)
+  await startOver()
+  ;({ id: userId, client: collector } = await user())
 })
-afterEach(() => app.close())
 
 const add = (discogsId: unknown, client = collector) => client('POST', '/api/vinyls', { discogsId })
 const watched = async (count: number) => {

@@ -1,28 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { openWatchFixture, type WatchFixture } from '../../../test/fixtures/watch-fixture.ts'
 import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { ensureCheckState, watchesChanged } from '../../checking/start-watching.ts'
-import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 
-let database: Database
+const database = await withDatabase()
 let watched: WatchFixture
 let app: FastifyInstance
 let userId: string
 let ada: TestClient
 let bob: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   watched = await openWatchFixture(database)

@@ -1,49 +1,24 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
-import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { testMarketplace, type TestMarketplace } from '../../../test/vendors/test-marketplace.ts'
-import { endlessBudget, testDeps } from '../../../test/test-deps.ts'
-import type { Budget } from '../../outbound/budget/budget.ts'
-import { timestamp, type Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
+import { signedIn, type TestClient } from '../../../test/test-app.ts'
+import { endlessBudget } from '../../../test/test-deps.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 import { runLookups } from '../../app/roles/start-roles.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { claimLookup } from './lookups.ts'
 
-let database: Database
-let deps: Deps
-let clock: ManualClock
-let live: TestLive
-let marketplace: TestMarketplace
-let budget: { -readonly [K in keyof Budget]: Budget[K] }
-let app: FastifyInstance
+const { deps, app, clock, live, marketplace, budget, user, startOver } = await withApp()
 let userId: string
 let collector: TestClient
 let stopping: AbortController
 let working: Promise<void>
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  clock = manualClock()
-  live = testLive()
-  marketplace = testMarketplace()
-  budget = { ...endlessBudget }
-  deps = testDeps({ database, clock, live, marketplace, budget })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(deps.db, { plan: 'PREMIUM' })).id
-  collector = await signedIn(app, deps, userId)
+  await startOver()
+  ;({ id: userId, client: collector } = await user({ plan: 'PREMIUM' }))
   stopping = new AbortController()
   working = Promise.resolve()
   marketplace.putRelease({ id: 7, artist: 'A', title: 'T' }, { kind: 'on-sale', count: 2, lowest: null })
@@ -51,7 +26,6 @@ beforeEach(async () => {
 afterEach(async () => {
   stopping.abort()
   await working
-  await app.close()
 })
 
 const isBusy = { retryAfter: seconds(5) }

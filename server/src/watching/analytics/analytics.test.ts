@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Insertable } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { makeObservationSpan } from '../../../test/factories/observation-span.ts'
@@ -10,36 +9,22 @@ import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 import type { CheckStatesTable, ReleasesTable, WatchesTable } from '../../database/tables/check-tables.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
 
 /** A Monday, noon in Madrid. */
 const NOW = instant(Date.UTC(2026, 0, 5, 11))
 
-let database: Database
-let deps: Deps
-let app: FastifyInstance
+const { deps, app, user, startOver } = await withApp({ clock: manualClock(NOW) })
 let premium: TestClient
 let userId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('releases').execute()
-  deps = testDeps({ database, clock: manualClock(NOW) })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(deps.db, { plan: 'PREMIUM', time_zone: 'Europe/Madrid' })).id
-  premium = await signedIn(app, deps, userId)
+  await startOver()
+  ;({ id: userId, client: premium } = await user({ plan: 'PREMIUM', time_zone: 'Europe/Madrid' }))
 })
-afterEach(() => app.close())
 
 const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))
 

@@ -1,34 +1,29 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   ANY_PRESSING,
   ANY_RECORD,
   type Pressing,
   type PressingFilter,
 } from '@cratewatch/domain/records/pressings'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database, type Queries, type Tx } from '../../database/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { muteWatch, starWatch } from '../mark-watch.ts'
 import { removeWatch } from '../removing/remove-watch.ts'
 import { coverPressings } from './cover-pressings.ts'
 
-let database: Database
-let db: Queries
+const database = await withDatabase()
+const db = database.queries
 let deps: Deps
 let userId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.queries
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   deps = testDeps({ database, clock: manualClock() })

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
@@ -10,43 +9,20 @@ import { makeMarketplaceAccount } from '../../../test/factories/marketplace-acco
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testMarketplace, type TestMarketplace } from '../../../test/vendors/test-marketplace.ts'
-import { endlessBudget, testDeps } from '../../../test/test-deps.ts'
-import type { Budget } from '../../outbound/budget/budget.ts'
-import { timestamp, type Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
+import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 import { readMaster } from '../../checking/pressings/master-rows.ts'
 import { cleanUp } from '../../app/jobs/clean-up.ts'
-import type { Deps } from '../../outbound/deps.ts'
 
-let database: Database
-let deps: Deps
-let clock: ManualClock
-let marketplace: TestMarketplace
-let budget: { -readonly [K in keyof Budget]: Budget[K] }
-let app: FastifyInstance
+const { deps, app, clock, marketplace, budget, user, startOver } = await withApp()
 let userId: string
 let collector: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  clock = manualClock()
-  marketplace = testMarketplace()
-  budget = { ...endlessBudget }
-  deps = testDeps({ database, clock, marketplace, budget })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(deps.db)).id
-  collector = await signedIn(app, deps, userId)
+  await startOver()
+  ;({ id: userId, client: collector } = await user())
 })
-afterEach(() => app.close())
 
 const read = (id: number | string = 9, client = collector) => client('GET', `/api/masters/${id}`)
 const ago = (age: number) => timestamp(plus(clock.now(), milliseconds(-age)))

@@ -1,42 +1,22 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { ANY_PRESSING, ANY_RECORD } from '@cratewatch/domain/records/pressings'
-import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { aPressing, makeMaster } from '../../../test/factories/master.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { testDeps } from '../../../test/test-deps.ts'
+import { signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { keepAnswer, masterKey } from '../../outbound/recent-answers.ts'
-import { timestamp, type Database, type Queries } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { timestamp } from '../../database/database.ts'
 
-let database: Database
-let db: Queries
-let deps: Deps
-let clock: ManualClock
-let app: FastifyInstance
-let userId: string
+const { database, deps, app, clock, user, startOver } = await withApp()
+const db = database.queries
 let collector: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.queries
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  clock = manualClock()
-  deps = testDeps({ database, clock })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(db)).id
-  collector = await signedIn(app, deps, userId)
+  await startOver()
+  collector = (await user()).client
 })
-afterEach(() => app.close())
 
 const [lp, cd, german] = [
   aPressing({ thumb: 'lp.jpg' }),

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import {
@@ -8,36 +7,16 @@ import {
   type Pressing,
   type PressingFilter,
 } from '@cratewatch/domain/records/pressings'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { aPressing, makeMaster } from '../../../test/factories/master.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { seeded } from '../../../test/seeded.ts'
-import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { testDeps } from '../../../test/test-deps.ts'
+import { signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { enforcePlanLimit, lockWatchedStates } from '../../checking/enforce-plan-limit.ts'
-import type { Database, Queries } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { coverPressings } from './cover-pressings.ts'
 
-let database: Database
-let db: Queries
-let deps: Deps
-let clock: ManualClock
-let app: FastifyInstance
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.queries
-  clock = manualClock()
-  deps = testDeps({ database, clock })
-  app = await buildApp(deps, testFeatures(deps))
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, deps, app, clock } = await withApp()
+const db = database.queries
 
 type Collector = { readonly id: string; readonly client: TestClient }
 

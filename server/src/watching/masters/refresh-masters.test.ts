@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
@@ -7,10 +7,10 @@ import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/
 import { makeUser } from '../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { testMarketplace, type TestMarketplace } from '../../../test/vendors/test-marketplace.ts'
 import { endlessBudget, testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../database/database.ts'
+import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { beginMaster, claimMaster, nextUncovered, readMaster } from '../../checking/pressings/master-rows.ts'
 import type { Budget } from '../../outbound/budget/budget.ts'
@@ -18,7 +18,7 @@ import { runLookups } from '../../app/roles/start-roles.ts'
 import { noteLookup } from '../adding/lookups.ts'
 import { coverMaster } from './follow-masters.ts'
 
-let database: Database
+const database = await withDatabase()
 let deps: Deps
 let clock: ManualClock
 let marketplace: TestMarketplace
@@ -26,10 +26,6 @@ let budget: { -readonly [K in keyof Budget]: Budget[K] }
 let stopping: AbortController
 let working: Promise<void>
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock()

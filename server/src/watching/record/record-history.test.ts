@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { makeObservationSpan } from '../../../test/factories/observation-span.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../base/config/config.ts'
-import type { Database } from '../../database/database.ts'
 import { presentRecord } from './present-record.ts'
 import { readRecord } from './read-record.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 10, 12))
 
-let database: Database
+const database = await withDatabase()
 let releaseId: number
 let userId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   releaseId = (await makeRelease(database.queries)).id

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { makeObservationSpan } from '../../../test/factories/observation-span.ts'
 import { makeUser } from '../../../test/factories/user.ts'
@@ -9,22 +9,17 @@ import {
 } from '../../../test/fixtures/notification-fixture.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { decisionsOf } from '../../../test/decisions-of.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import type { Database } from '../../database/database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { setChannels } from '../../../test/factories/channels.ts'
 import { buildApp } from '../../http/build-app.ts'
 
-let database: Database
+const database = await withDatabase()
 let fixture: NotificationFixture
 let app: FastifyInstance
 let userId: string
 let ada: TestClient
 let bob: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   for (const table of ['users', 'releases', 'remotes', 'remote_addresses'] as const)
     await database.queries.deleteFrom(table).execute()

@@ -1,38 +1,24 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRelease } from '../../../test/factories/release.ts'
-import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import type { Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
+import type { TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
 
-let database: Database
-let app: FastifyInstance
+const { database, user, startOver } = await withApp()
 let ada: TestClient
 let bob: TestClient
 let watchId: string
 let path: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  const deps = testDeps({ database })
-  app = await buildApp(deps, testFeatures(deps))
-  const user = await makeUser(database.queries)
-  const { id: releaseId } = await makeRelease(database.queries)
-  watchId = (await makeWatch(database.queries, { user_id: user.id, release_id: releaseId })).id
+  await startOver()
+  const { id: user_id, client } = await user()
+  const { id: release_id } = await makeRelease(database.queries)
+  watchId = (await makeWatch(database.queries, { user_id, release_id })).id
   path = `/api/vinyls/${watchId}/note`
-  ada = await signedIn(app, deps, user.id)
-  bob = await signedIn(app, deps, (await makeUser(database.queries)).id)
+  ada = client
+  bob = (await user()).client
 })
-afterEach(() => app.close())
 
 const shown = async () => {
   const { note, tags } = (await ada('GET', '/api/vinyls')).body.vinyls[0]

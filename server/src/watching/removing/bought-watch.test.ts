@@ -5,7 +5,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { signedIn } from '../../../test/test-app.ts'
 
-const fixtures = withListFixtures()
+const fixtures = await withListFixtures()
 let fixture: ListFixture
 
 /** A collector who has synced a wantlist of three records, and watches them. */

@@ -1,10 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { emptyDatabase } from '../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { aPressing, makeMaster } from '../../../test/factories/master.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
@@ -12,37 +9,21 @@ import { makeObservationSpan } from '../../../test/factories/observation-span.ts
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { testDeps } from '../../../test/test-deps.ts'
-import { timestamp, type Database, type Queries } from '../../database/database.ts'
+import { signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 import type { Schema } from '../../database/tables/schema.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { cleanUp } from '../../app/jobs/clean-up.ts'
 
-let database: Database
-let db: Queries
-let deps: Deps
-let clock: ManualClock
-let app: FastifyInstance
+const { database, deps, app, clock, user, startOver } = await withApp()
+const db = database.queries
 let userId: string
 let collector: TestClient
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.queries
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyDatabase(database)
-  clock = manualClock()
-  deps = testDeps({ database, clock })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(db)).id
-  collector = await signedIn(app, deps, userId)
+  await startOver()
+  ;({ id: userId, client: collector } = await user())
 })
-afterEach(() => app.close())
 
 const TABLES = [
   'watches',

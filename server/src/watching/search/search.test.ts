@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
@@ -9,42 +8,18 @@ import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/database/test-database.ts'
-import { testMarketplace, type TestMarketplace } from '../../../test/vendors/test-marketplace.ts'
-import { endlessBudget, testDeps } from '../../../test/test-deps.ts'
-import type { Budget } from '../../outbound/budget/budget.ts'
-import { timestamp, type Database } from '../../database/database.ts'
-import { buildApp } from '../../http/build-app.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
+import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 
-let database: Database
-let deps: Deps
-let clock: ManualClock
-let marketplace: TestMarketplace
-let budget: { -readonly [K in keyof Budget]: Budget[K] }
-let app: FastifyInstance
+const { deps, app, clock, marketplace, budget, user, another, startOver } = await withApp()
 let collector: TestClient
 let userId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['users', 'releases', 'search_answers', 'unwatched_observations'] as const) {
-    await database.queries.deleteFrom(table).execute()
-  }
-  clock = manualClock()
-  marketplace = testMarketplace()
-  budget = { ...endlessBudget }
-  deps = testDeps({ database, clock, marketplace, budget })
-  app = await buildApp(deps, testFeatures(deps))
-  userId = (await makeUser(deps.db)).id
-  collector = await signedIn(app, deps, userId)
+  await startOver()
+  ;({ id: userId, client: collector } = await user())
 })
-afterEach(() => app.close())
 
 const search = (q: string, more = '', client = collector) =>
   client('GET', `/api/vinyls/search?q=${encodeURIComponent(q)}${more}`)
@@ -161,9 +136,7 @@ describe('a search by name', () => {
 
 describe('answers', () => {
   it('are good for everybody for 300 seconds, in every process', async () => {
-    const elsewhere = testDeps({ database, clock, marketplace, budget })
-    const other = await buildApp(elsewhere, testFeatures(elsewhere))
-    const stranger = await signedIn(other, deps, (await makeUser(deps.db)).id)
+    const stranger = await signedIn(await another(), deps, (await makeUser(deps.db)).id)
     await search('blue train')
     await clock.advance(seconds(299))
     await search('BLUE  train', '', stranger)
@@ -171,7 +144,6 @@ describe('answers', () => {
     await clock.advance(seconds(1))
     await search('blue train', '', stranger)
     expect(marketplace.asked).toHaveLength(2)
-    await other.close()
   })
 
   it('are asked for once by many who ask at the same time', async () => {

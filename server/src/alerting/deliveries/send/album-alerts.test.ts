@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { ANY_RECORD, type PressingFilter } from '@cratewatch/domain/records/pressings'
 import { say } from '@cratewatch/simulator/chat/world/speak'
 import { emptyDatabase } from '../../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
 import { makeCheckState } from '../../../../test/factories/check-state.ts'
 import { makeTransition } from '../../../../test/factories/transition.ts'
 import { makeWatch } from '../../../../test/factories/watch.ts'
@@ -13,20 +13,16 @@ import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
-import { timestamp, type Database } from '../../../database/database.ts'
+import { timestamp } from '../../../database/database.ts'
 import { announceTransition } from '../../decide/announce-transition.ts'
 import { coverPressings } from '../../../watching/masters/cover-pressings.ts'
 import { excludePressing } from '../../../watching/masters/watch-master.ts'
 import { muteWatch } from '../../../watching/mark-watch.ts'
 import { loadWeekly } from '../read-delivery.ts'
 
-let database: Database
+const database = await withDatabase()
 let fixture: NotificationFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   fixture = await openNotificationFixture(database)

@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { say } from '@cratewatch/simulator/chat/world/speak'
 import { emptyDatabase } from '../../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
 import { makeChannel } from '../../../../test/factories/channels.ts'
 import {
   asItIs,
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
-import type { Database } from '../../../database/database.ts'
 import type { Message } from '../message.ts'
 import type { Sender } from './sender.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 
-let database: Database
+const database = await withDatabase()
 let fixture: NotificationFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   fixture = await openNotificationFixture(database)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/sending/retry'
@@ -8,10 +8,10 @@ import {
   startScriptedSmtpServer,
   type ScriptedSmtpServer,
 } from '../../../../test/vendors/scripted-smtp-server.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
 import { testLive, type TestLive } from '../../../../test/test-live.ts'
 import { testDeps } from '../../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../../database/database.ts'
+import { timestamp } from '../../../database/database.ts'
 import { createSmtpMailer } from '../../../outbound/vendors/smtp/smtp-mailer.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import { claimDue, LEASE, type DeliveryClaim } from './claim-due.ts'
@@ -20,17 +20,12 @@ import { emailSender } from '../../kinds/email/email-sender.ts'
 import { channelsOf } from '../../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 
-let database: Database
+const database = await withDatabase()
 let smtp: ScriptedSmtpServer
 let clock: ManualClock
 let live: TestLive
 let deps: Deps
 let sender: Sender
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AT_ONCE, type AlertTimes, type Digest } from '@cratewatch/domain/alerts/digest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
@@ -9,8 +9,7 @@ import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
-import type { Database } from '../../../database/database.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
 import { emailSender } from '../../kinds/email/email-sender.ts'
 import { claimDue } from './claim-due.ts'
 import { intoMessages } from './notifier-loop.ts'
@@ -21,13 +20,9 @@ import { setRule } from '../../../watching/rules.ts'
 import { setChannels, type GivenChannels } from '../../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 
-let database: Database
+const database = await withDatabase()
 let fixture: NotificationFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   const { queries } = database
   for (const table of ['users', 'releases', 'remotes', 'remote_addresses'] as const)

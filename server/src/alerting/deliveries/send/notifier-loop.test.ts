@@ -1,14 +1,14 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { makeDelivery, NINE } from '../../../../test/factories/delivery.ts'
 import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
 import { asItIs } from '../../../../test/fixtures/notification-fixture.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
 import { testLive, type TestLive } from '../../../../test/test-live.ts'
 import { testDeps } from '../../../../test/test-deps.ts'
-import { timestamp, type Database } from '../../../database/database.ts'
+import { timestamp } from '../../../database/database.ts'
 import { randomIds } from '../../../base/ids.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import { holdDeliveries } from './claim-due.ts'
@@ -18,17 +18,12 @@ import type { Message } from '../message.ts'
 import type { Sender } from './sender.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 
-let database: Database
+const database = await withDatabase()
 let clock: ManualClock
 let live: TestLive
 let deps: Deps
 let stopping: AbortController
 let loops: Promise<void>[]
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()

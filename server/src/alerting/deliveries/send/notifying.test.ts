@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/sending/retry'
@@ -8,20 +8,16 @@ import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
-import { timestamp, type Database } from '../../../database/database.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
+import { timestamp } from '../../../database/database.ts'
 import { telegramSender } from '../../kinds/telegram-sender.ts'
 import { listDeadLetters, sendAgain } from '../kept-deliveries.ts'
 import { channelsOf, setChannels } from '../../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 
-let database: Database
+const database = await withDatabase()
 let fixture: NotificationFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   const { queries } = database
   for (const table of ['users', 'releases', 'remotes', 'remote_addresses'] as const)

@@ -1,34 +1,23 @@
 import fc from 'fast-check'
 import type { Selectable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/sending/retry'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { COOL_DOWN } from '@cratewatch/domain/notifications/decide-alert'
-import {
-  asItIs,
-  openNotificationFixture,
-  type NotificationFixture,
-} from '../../../../test/fixtures/notification-fixture.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
-import { timestamp, type Database } from '../../../database/database.ts'
+import { asItIs, openNotificationFixture } from '../../../../test/fixtures/notification-fixture.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
+import { timestamp } from '../../../database/database.ts'
 import type { DeliveriesTable, NotificationsTable } from '../../../database/tables/notification-tables.ts'
 import type { AlertMessage, Message } from '../message.ts'
 import { setChannels } from '../../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 
-let database: Database
-let fixture: NotificationFixture
+const database = await withDatabase()
+const fixture = await openNotificationFixture(database)
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  fixture = await openNotificationFixture(database)
-})
-afterAll(async () => {
-  await fixture.close()
-  await database.close()
-})
+afterAll(() => fixture.close())
 
 type Step =
   | { readonly do: 'appear' | 'go' }

@@ -1,23 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { say } from '@cratewatch/simulator/chat/world/speak'
 import { emptyDatabase } from '../../../../test/database/empty-database.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
 import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
-import type { Database } from '../../../database/database.ts'
 
 const UP_TO_20 = { ceiling: { minor: 2_000, currency: 'USD' } } as const
 
-let database: Database
+const database = await withDatabase()
 let fixture: NotificationFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   fixture = await openNotificationFixture(database)

@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { say } from '@cratewatch/simulator/chat/world/speak'
 import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
-import type { Database } from '../../../database/database.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
 import { emailSender } from '../../kinds/email/email-sender.ts'
 import { telegramSender } from '../../kinds/telegram-sender.ts'
 import { claimDue, LEASE } from './claim-due.ts'
@@ -16,13 +15,9 @@ import { enqueueAccountMessage } from '../../decide/enqueue-message.ts'
 import { setChannels } from '../../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 
-let database: Database
+const database = await withDatabase()
 let fixture: NotificationFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   for (const table of ['users', 'releases', 'remotes', 'remote_addresses'] as const)
     await database.queries.deleteFrom(table).execute()

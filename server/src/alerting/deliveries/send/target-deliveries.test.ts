@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import type { ServiceName } from '@cratewatch/simulator/services/services'
-import { openTestKinds, TARGET_KINDS, type TestKinds } from '../../../../test/channels/target-kinds.ts'
-import { openTestDatabase } from '../../../../test/database/test-database.ts'
+import { openTestKinds, TARGET_KINDS } from '../../../../test/channels/target-kinds.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
 import { makeChannel } from '../../../../test/factories/channels.ts'
-import type { Database } from '../../../database/database.ts'
 import {
   openNotificationFixture,
   type NotificationFixture,
@@ -12,18 +11,11 @@ import { claimDue, LEASE } from './claim-due.ts'
 import { deliver } from './deliver.ts'
 import type { Sender } from './sender.ts'
 
-let database: Database
-let kinds: TestKinds
+const database = await withDatabase()
+const kinds = await openTestKinds()
 let fixture: NotificationFixture
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  kinds = await openTestKinds()
-})
-afterAll(async () => {
-  await kinds.close()
-  await database.close()
-})
+afterAll(() => kinds.close())
 beforeEach(async () => {
   for (const table of ['users', 'releases', 'remotes', 'remote_addresses'] as const)
     await database.queries.deleteFrom(table).execute()
