@@ -11,7 +11,7 @@ import { axeViolations } from './harness/axe.ts'
 import { callApi } from './harness/call-api.ts'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { takeTurns, VARIANTS } from './harness/variants.ts'
 
 const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
 const WORDS = {
@@ -20,6 +20,7 @@ const WORDS = {
 } as const
 const SETTINGS = '/dashboard/settings/discogs'
 const WANTLISTS = '/users/'
+const COLLECTOR = 'one_track_mind'
 
 /** How often the marketplace has refused to show a wantlist. */
 const refusals = () =>
@@ -35,23 +36,21 @@ const minutesPass = () =>
     ),
   )
 
-describe.each([
-  { ...VARIANTS[0]!, page: 'page-401', username: 'one_track_mind' },
-  { ...VARIANTS[1]!, page: 'challenge-403', username: 'quiet_recluse' },
-] as const)('a wantlist that is refused, in $language', ({ language, options, page: kind, username }) => {
-  const { lists } = WORDS[language]
+describe.each(VARIANTS)('in $language', ({ language, options }) => {
+  takeTurns(language)
+  const { lists, watches, states } = WORDS[language]
 
-  it(`says nothing about its owner by a ${kind}, however often; the marketplace's own word does, the second time`, async () => {
+  it("a wantlist refused by pages in between says nothing about its owner; the marketplace's own word does, the second time", async () => {
     const { faults } = journeys.product.marketplace
     const { page, close } = await journeys.open(options)
     const collector = await newCollector(journeys.product, `refused.${language}@example.com`, language)
     await signIn(page, collector)
     await page.goto(SETTINGS)
     await page.getByRole('button', { name: lists.connection.connect }).click()
-    await page.getByLabel('Sign in as').selectOption(username)
+    await page.getByLabel('Sign in as').selectOption(COLLECTOR)
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.waitForURL(journeys.product.url + SETTINGS)
-    const connected = page.getByText(lists.connection.connectedAs.replace('{{username}}', username))
+    const connected = page.getByText(lists.connection.connectedAs.replace('{{username}}', COLLECTOR))
     const verdicts = page
       .getByText(lists.connection.revokedTitle)
       .or(page.getByText(lists.run.failure.private))
@@ -72,12 +71,14 @@ describe.each([
     const refuse = (kind: MarketplaceFault['kind']) => faults.add({ kind, prefix: WANTLISTS })
     const before = refusals()
 
-    const pages = refuse(kind)
+    const unauthorized = refuse('page-401')
     await page.getByRole('button', { name: lists.sync.start }).click()
     await isAway(before + 1)
+    faults.remove(unauthorized)
+    const challenge = refuse('challenge-403')
     await minutesPass()
     await isAway(before + 2)
-    faults.remove(pages)
+    faults.remove(challenge)
     await minutesPass()
     await page.getByText(lists.run.sync.complete, { exact: true }).first().waitFor({ timeout: 90_000 })
 
@@ -90,16 +91,11 @@ describe.each([
     faults.remove(own)
     await close()
   })
-})
 
-describe.each(VARIANTS)('a watched record, in $language', ({ language, options }) => {
-  const { watches, states } = WORDS[language]
-  const place = VARIANTS.findIndex((variant) => variant.language === language)
-
-  it('that moved or went says so on its card, and moves with rule and note by one press', async () => {
+  it('a watched record that moved or went says so on its card, and moves with rule and note by one press', async () => {
     const { product } = journeys
     const { faults, world } = product.marketplace
-    const [from, to, gone] = product.records.slice(place * 3, place * 3 + 3) as [number, number, number]
+    const [from, to, gone] = product.records.slice(0, 3) as [number, number, number]
     const collector = await newCollector(product, `moved.${language}@example.com`, language)
     const { token } = collector
     const read = async () => {
