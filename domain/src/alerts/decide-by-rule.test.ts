@@ -292,6 +292,18 @@ describe('copies', () => {
       ['(nothing-new)', '(nothing-new)', '(nothing-new)', '(nothing-new)'],
     ],
     [
+      'that become more and cheaper at once say both, the price first',
+      rule({ moreCopies: true, cheaperByPercent: 20 }),
+      [copies(1, 50), copies(3, 40), copies(3, 40)],
+      ['(nothing-new)', 'cheaper more-copies', '(nothing-new)'],
+    ],
+    [
+      'that are back, cheaper and within the ceiling at once say all three',
+      upTo(30, { backForSale: true, cheaperByPercent: 20 }),
+      [copies(1, 50), NONE, copies(2, 29)],
+      ['(nothing-new)', '(nothing-new)', 'within-ceiling cheaper back-for-sale'],
+    ],
+    [
       'that nobody asks for',
       rule({}),
       [NONE, copies(1, 10), copies(5, 1)],

@@ -253,6 +253,12 @@ describe('the log of what operators did', () => {
       ],
       pagination: { total: 3, pages: 2 },
     })
+    expect((await read('audit?limit=2&page=2')).entries).toMatchObject([
+      { action: 'make-premium', targetId: ann.id },
+    ])
+    expect((await read('audit?limit=1&page=2')).entries).toMatchObject([
+      { targetId: bob.id, action: 'make-premium' },
+    ])
     expect((await read('audit?action=make-premium')).pagination.total).toBe(2)
     expect((await read('audit?search=bobv')).pagination.total).toBe(2)
     expect((await read('audit?search=bobv&action=make-premium')).entries).toMatchObject([

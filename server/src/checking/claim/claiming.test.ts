@@ -158,6 +158,15 @@ describe('claiming', () => {
     await releaseLeases(db(), await claim('me', 1))
     expect(await ids('me', 1)).toEqual([1])
   })
+
+  it('gives back its own alone, not what another claimed meanwhile', async () => {
+    await seen(1)
+    await seen(2)
+    const [mine, later] = [await claim('me', 1), plus(NOW, minutes(2))]
+    expect([mine.map(({ id }) => id), await ids('other', 10, later)]).toEqual([[1], [1, 2]])
+    await releaseLeases(db(), mine)
+    expect(await ids('third', 10, later)).toEqual([])
+  })
 })
 
 describe('a pause of all checks', () => {

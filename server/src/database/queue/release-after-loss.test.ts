@@ -57,7 +57,21 @@ describe('a claim whose answer was lost with the connection', () => {
     expect(claims).toHaveLength(1)
   })
 
-  it('of checks is free again as soon as the database answers', async () => {
+  it('leaves the deliveries of other owners to them', async () => {
+    await makeDelivery(database.queries)
+    const [theirs] = await claimDue(testDeps({ database, clock }), 'email', 4)
+    await makeDelivery(database.queries)
+    const db = database.queries.withPlugin(losingAnswers())
+    const mine = await afterLostAnswer(() => claimDue(testDeps({ database, clock, db }), 'email', 4))
+    expect(mine.map(({ id }) => id)).not.toContain(theirs?.id)
+    expect(mine).toHaveLength(1)
+  })
+
+  it('of checks is free again as soon as the database answers, and nobody else’s', async () => {
+    await makeRelease(database.queries, { id: 6 })
+    await makeCheckState(database.queries, { release_id: 6 })
+    const others = claimsInOrder({ ...testDeps({ database, clock }), priors: () => () => GLOBAL_PRIOR }, 4)
+    expect(await others.claim()).toMatchObject([{ id: 6 }])
     await makeRelease(database.queries, { id: 7 })
     await makeCheckState(database.queries, { release_id: 7 })
     const db = database.queries.withPlugin(losingAnswers())
