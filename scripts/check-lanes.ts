@@ -1,49 +1,50 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname } from 'node:path/posix'
+import { type Files, importsOf, sources } from './arrows/sources.ts'
 
 /**
  * Fails when a test of the server opens a database without need, or when two files of journeys that share a product name
  * the same account, which one of them would find already there. A need is SQL or concurrency: in the test, in a module
  * that it imports, or beside it, where the verbs are that it calls over HTTP. Planted tests prove that it can fail.
  */
-const ROOT = join(import.meta.dirname, '..')
+
 /** What copies a database for a test file. */
 const OPENS = 'server/test/database/test-database.ts'
 const NEED =
   /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bPromise\.(all|allSettled|race)\(/
-const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s)?\s*['"](\.[^'"]+)['"]/gm
 
-/** Texts by path from the root of the repository. */
-type Files = ReadonlyMap<string, string>
+/** A file's text, and what it runs of others. */
+type Module = { readonly text: string; readonly runs: readonly string[] }
+type Modules = ReadonlyMap<string, Module>
 
-function importsOf(file: string, files: Files): string[] {
-  const imported = [...(files.get(file) ?? '').matchAll(IMPORT)]
-  return imported.map(([, path = '']) => normalize(join(dirname(file), path)))
-}
+const modulesOf = (files: Files): Modules =>
+  new Map(
+    Array.from(files, ([path, text]) => {
+      const runs = importsOf(path, text).filter(({ isOfTypes }) => !isOfTypes)
+      return [path, { text, runs: runs.map(({ imported }) => imported) }]
+    }),
+  )
 
 /** Whether a test, or what it uses of `server/test`, opens a database. */
-function opens(file: string, files: Files, seen = new Set<string>()): boolean {
+function opens(file: string, modules: Modules, seen = new Set<string>()): boolean {
   if (file === OPENS) return true
   if (seen.has(file)) return false
   seen.add(file)
-  return importsOf(file, files).some(
-    (imported) => imported.startsWith('server/test/') && opens(imported, files, seen),
-  )
+  const runs = modules.get(file)?.runs ?? []
+  return runs.some((each) => each.startsWith('server/test/') && opens(each, modules, seen))
 }
 
 const inTests = (file: string) => file.endsWith('.test.ts')
 
-function needs(test: string, files: Files): boolean {
-  const modules = importsOf(test, files).filter((path) => path.startsWith('server/src/'))
-  const near = [...files.keys()].filter((path) => dirname(path) === dirname(test) && !inTests(path))
-  const theirs = near
-    .flatMap((path) => importsOf(path, files))
-    .filter((path) => path.startsWith('server/src/'))
-  return [test, ...modules, ...near, ...theirs].some((path) => NEED.test(files.get(path) ?? ''))
+function needs(test: string, modules: Modules): boolean {
+  const near = [...modules.keys()].filter((path) => dirname(path) === dirname(test) && !inTests(path))
+  const theirs = [test, ...near].flatMap((path) => modules.get(path)?.runs ?? [])
+  return [test, ...near, ...theirs.filter((path) => path.startsWith('server/src/'))].some((path) =>
+    NEED.test(modules.get(path)?.text ?? ''),
+  )
 }
 
-const withoutNeed = (files: Files): string[] =>
-  [...files.keys()].filter((file) => inTests(file) && opens(file, files) && !needs(file, files))
+const withoutNeed = (modules: Modules): string[] =>
+  [...modules.keys()].filter((file) => inTests(file) && opens(file, modules) && !needs(file, modules))
 
 /** Two tests without a need, one of them by a fixture, beside three with one and one without a database. */
 const PLANTED: Files = new Map([
@@ -73,20 +74,22 @@ const PLANTED_JOURNEYS: Files = new Map([
   ['e2e/apart.test.ts', `journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' }); signUp('bo@example.com')`],
 ])
 
-const paths = globSync('{server/{src,test},e2e}/**/*.ts', { cwd: ROOT })
-const files: Files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+const files = sources(/^(server\/(src|test)|e2e)\/.*\.ts$/)
+const modules = modulesOf(files)
 const problems = [
-  ...withoutNeed(files).map((file) => `${file} opens a database, and nothing that it tests holds SQL`),
+  ...withoutNeed(modules).map((file) => `${file} opens a database, and nothing that it tests holds SQL`),
   ...sharedAccounts(files).map(
     (address) => `${address} is named by two files of journeys that share a product`,
   ),
-  ...(withoutNeed(PLANTED).join() === TO_BE_FOUND.join() ? [] : ['the planted tests were not told apart']),
+  ...(withoutNeed(modulesOf(PLANTED)).join() === TO_BE_FOUND.join()
+    ? []
+    : ['the planted tests were not told apart']),
   ...(sharedAccounts(PLANTED_JOURNEYS).join() === 'ada@example.com'
     ? []
     : ['the planted account was not caught']),
 ]
 for (const problem of problems) console.error(`✗ ${problem}`)
-const ofServer = paths.filter((path) => path.startsWith('server/') && inTests(path))
-const users = ofServer.filter((path) => opens(path, files))
+const ofServer = [...modules.keys()].filter((path) => path.startsWith('server/') && inTests(path))
+const users = ofServer.filter((path) => opens(path, modules))
 console.log(`${users.length} of ${ofServer.length} test files of the server open a database`)
 process.exitCode = problems.length === 0 ? 0 : 1

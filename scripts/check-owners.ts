@@ -1,16 +1,17 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseSync } from '@swc/core'
+import { parseSync, Visitor } from 'oxc-parser'
 import { ALIKE, OUTSIDE, OWNERS } from './arrows/owners.ts'
+import { sources } from './arrows/sources.ts'
 
 /**
  * Fails when a folder other than its owner (`owners.ts`) writes a table, by Kysely or as text, or when an owner writes
  * nothing. Planted writes prove that it can fail.
  */
-const ROOT = join(import.meta.dirname, '..')
+
 const VARIABLE = '(variable)'
 const WRITE =
   /\b(?:(?:insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?|update\s+(?:only\s+)?(?=[\w"().]+\s+(?:as\s+)?(?:\w+\s+)?set\b))("?[\w()]+)/gi
+/** What holds none of these is not parsed. */
+const MAY_WRITE = /\b(?:insert|update|delete|merge|truncate|replace)/i
 const CALLS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 
 /** Writes to a table of another folder, to one without an owner, and to one named by a variable. */
@@ -32,30 +33,25 @@ const PLANTED = [
 const INNOCENT =
   'sql`select id from watches for update`; sql`insert into conditions (a) values (1) on conflict do update set a = 2`; say("please update watches") // delete from watches'
 
-type Node = { readonly [key: string]: unknown; readonly type?: string }
-
 /** Returns the tables that SQL writes. */
 const writtenIn = (text: string) =>
   Array.from(text.matchAll(WRITE), ([, table = '']) => table.replaceAll('"', '').toLowerCase())
 
 /** Returns the tables that a program writes. */
 function writtenBy(text: string): readonly string[] {
+  if (!MAY_WRITE.test(text)) return []
   const tables: string[] = []
   const noteText = (part: string) => void tables.push(...writtenIn(part))
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return
-    const { type, quasis, value, callee, arguments: given } = node as Node & { callee?: { property?: Node } }
-    if (type === 'TemplateLiteral')
-      noteText((quasis as { cooked: string }[]).map(({ cooked }) => cooked).join(VARIABLE))
-    if (type === 'StringLiteral') noteText(String(value))
-    if (type === 'CallExpression' && CALLS.has(String(callee?.property?.['value']))) {
-      const [first] = given as { expression: Node }[]
-      const name = first?.expression.type === 'StringLiteral' ? String(first.expression['value']) : VARIABLE
+  new Visitor({
+    TemplateLiteral: ({ quasis }) => noteText(quasis.map(({ value }) => value.cooked).join(VARIABLE)),
+    Literal: ({ value }) => noteText(typeof value === 'string' ? value : ''),
+    CallExpression({ callee, arguments: [first] }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (!CALLS.has(callee.property.name)) return
+      const name = first?.type === 'Literal' && typeof first.value === 'string' ? first.value : VARIABLE
       tables.push(name.split(' ')[0] ?? name)
-    }
-    for (const child of Object.values(node)) visit(child)
-  }
-  visit(parseSync(text, { syntax: 'typescript' }).body)
+    },
+  }).visit(parseSync('a.ts', text).program)
   return tables
 }
 
@@ -70,12 +66,10 @@ function complaint(file: string, table: string): string | null {
   return owner === undefined ? `${table} has no owner` : `${file} writes ${table}, which ${owner} owns`
 }
 
-const files = globSync('server/{src,migrations}/**/*.{ts,sql}', { cwd: ROOT }).filter(
-  (file) => !file.endsWith('.test.ts'),
-)
-const writes = files.flatMap((file) => {
+const files = sources(/^server\/(src|migrations)\/(?!.*\.test\.ts$).*\.(ts|sql)$/)
+const writes = [...files].flatMap(([file, text]) => {
   const read = file.endsWith('.sql') ? writtenIn : writtenBy
-  return read(readFileSync(join(ROOT, file), 'utf8')).map((table) => ({ file, table }))
+  return read(text).map((table) => ({ file, table }))
 })
 const planted = 'server/src/operating/conditions/planted.ts'
 const isCaught = (text: string) => writtenBy(text).some((table) => complaint(planted, table) !== null)

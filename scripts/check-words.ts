@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser'
+import { sources } from './arrows/sources.ts'
 
 /**
  * Fails when a name, a description of the API or the name of a test has a word that the glossary retired, or when two
  * exported types share a name. One thing has one word (docs/glossary.md): a reader of two words looks for two things.
  */
-const ROOT = join(import.meta.dirname, '..')
 
 /** A retired word: in names, and in texts, where many of these are also plain English. */
 type Retired = {
@@ -85,15 +82,20 @@ const PLANTED: readonly (readonly [text: string, isRetired: boolean])[] = [
   ['finds what was pressed on vinyl', false],
 ]
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /^(domain|contracts|client|simulator|server|web|e2e|bench|scripts)\/.*\.tsx?$/.test(file))
-  .filter((file) => !file.startsWith('server/migrations/'))
-  .map(read)
-const wire = new Set(files.filter(({ path }) => path.startsWith('contracts/')).flatMap(({ names }) => names))
+const EXPORTED_TYPE = /^export (?:type|interface) (\w+)/gm
+/** A retired word anywhere: what holds none of them is not parsed. */
+const ANY = new RegExp(
+  RETIRED.map(({ words, texts }) => words?.replaceAll(' ', '|') ?? texts?.source).join('|'),
+  'i',
+)
+
+const files = Array.from(
+  sources(/^(domain|contracts|client|simulator|server(?!\/migrations)|web|e2e|bench|scripts)\/.*\.tsx?$/),
+  ([path, text]) => read(path, text),
+)
+const wire = new Set(
+  files.filter(({ path }) => path.startsWith('contracts/')).flatMap(({ names }) => [...names]),
+)
 const problems: string[] = []
 
 for (const { path, names, texts } of files) {
@@ -148,19 +150,17 @@ function typesByName(): ReadonlyMap<string, readonly string[]> {
   return found
 }
 
-/** Returns the names in a file, those of exported types among them, and its descriptions and names of tests. */
-function read(path: string) {
-  const [names, types, texts] = [new Set<string>(), new Set<string>(), new Set<string>()]
+/** Returns the names in a file, its exported types, and its descriptions and names of tests. */
+function read(path: string, text: string) {
+  const types = Array.from(text.matchAll(EXPORTED_TYPE), ([, type = '']) => type)
+  const [names, texts] = [new Set<string>(), new Set<string>()]
+  if (!ANY.test(text)) return { path, types, names, texts }
   const addText = (node: Argument | undefined) => {
     const text = textOf(node)
     if (text !== null) texts.add(text)
   }
   new Visitor({
     Identifier: ({ name }) => void names.add(name),
-    ExportNamedDeclaration({ declaration }) {
-      if (declaration?.type === 'TSTypeAliasDeclaration' || declaration?.type === 'TSInterfaceDeclaration')
-        types.add(declaration.id.name)
-    },
     CallExpression({ callee, arguments: [first] }) {
       if (takesText(callee)) addText(first)
     },
@@ -168,8 +168,8 @@ function read(path: string) {
       if (path.startsWith('contracts/') && key.type === 'Identifier' && DESCRIBES.has(key.name))
         addText(value as Expression)
     },
-  }).visit(parseSync(path, readFileSync(join(ROOT, path), 'utf8')).program)
-  return { path, names: [...names], types: [...types], texts: [...texts] }
+  }).visit(parseSync(path, text).program)
+  return { path, types, names, texts }
 }
 
 /** Whether a call takes a description or the name of a test: `.describe(…)`, `it(…)`, `it.each(…)(…)`. */

@@ -13,6 +13,9 @@ const FILES = new Map([
   ['server/src/http/api-document.test.ts', ''],
   ['web/src/features/queue/card.tsx', ''],
   ['web/src/features/queue/page.tsx', `const card = deferred(() => import('./card.tsx'))`],
+  ['web/src/app/routing/router.tsx', `export const page = () => import('../../features/queue/page.tsx')`],
+  ['web/test/harness/open-page.tsx', `import '../../src/app/routing/router.tsx'`],
+  ['web/test/far/far.test.tsx', `import '../harness/open-page.tsx'`],
   ['web/test/queue/card.test.tsx', ''],
   ['web/test/queue/long.test.tsx', ''],
   ['web/test/other/other.test.tsx', `import '../../src/features/queue/page.tsx'`],
@@ -47,6 +50,10 @@ it('takes screens by their folder and by what they load, until the time is spent
     tests: ['web/test/other/other.test.tsx', 'web/test/queue/card.test.tsx'],
     left: 1,
   })
+})
+
+it('takes screens by the router that opens them only where it changed itself', () => {
+  expect(near('web/src/app/routing/router.tsx').tests).toEqual(['web/test/far/far.test.tsx'])
 })
 
 it('takes tests that changed themselves, however long they take, and nothing for words', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
-import { ROOT } from './run-steps.ts'
+import { dirname, join } from 'node:path'
+import { type Files, importsOf, ROOT, sources } from '../arrows/sources.ts'
 
 const git = (...args: readonly string[]) =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -45,8 +45,6 @@ export function packagesNear(changed: readonly string[]): readonly string[] {
   return changed.length === 0 ? [] : ['.', ...near.map(([name]) => name)]
 }
 
-/** Texts by path from the root of the repository. */
-type Files = ReadonlyMap<string, string>
 /** How many seconds a test file took the last time. */
 type SecondsOf = (test: string) => number
 
@@ -54,6 +52,8 @@ type SecondsOf = (test: string) => number
 const BUDGET_SECONDS = 30
 /** How many imports away a test may be: beyond these, nearly everything follows from nearly everything. */
 const FAR = 3
+/** What imports every page, for whoever opens one of them: it is near nothing but what it says itself. */
+const OPENS_ALL = /^web\/src\/app\/routing\//
 /** Who may do what is asked after each change of the server, the accepted document after each of the contracts. */
 const ALWAYS = {
   'server/src/': 'server/src/app/authorisation.test.ts',
@@ -69,7 +69,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
  */
 export function nearTests(
   changed: readonly string[],
-  files: Files = sources(),
+  files: Files = sources(/^(domain|contracts|simulator|server|web|scripts)\/.*\.tsx?$/),
   secondsOf: SecondsOf = lastSeconds(),
 ): { readonly tests: readonly string[]; readonly left: number } {
   const always = Object.entries(ALWAYS).flatMap(([folder, test]) =>
@@ -93,27 +93,17 @@ export function nearTests(
 function distances(changed: readonly string[], files: Files): Map<string, number> {
   const importers = new Map<string, string[]>()
   for (const [path, text] of files)
-    for (const imported of importsOf(path, text))
-      importers.set(imported, [...(importers.get(imported) ?? []), path])
+    for (const { imported, isOfTypes } of importsOf(path, text))
+      if (!isOfTypes) importers.set(imported, [...(importers.get(imported) ?? []), path])
   const far = new Map(changed.map((path) => [path, 0]))
   // A map gives what is added while it is read, too: the near ones come before the far ones.
   for (const [path, steps] of far) {
-    if (steps > FAR || isTest(path)) continue
+    if (steps > FAR || isTest(path) || (steps > 0 && OPENS_ALL.test(path))) continue
     const beside = testsBeside(path, files)
     for (const next of [...beside, ...(importers.get(path) ?? [])])
       if (!far.has(next)) far.set(next, steps + 1)
   }
   return far
-}
-
-const IMPORT = /^(?:import|export)\s(?!type\b)[^'"]*['"]([^'"]+)['"]|\bimport\('([^']+)'\)/gm
-
-function importsOf(path: string, text: string): readonly string[] {
-  return [...text.matchAll(IMPORT)].map(([, plain, loaded]) => {
-    const name = plain ?? loaded ?? ''
-    const [, place, rest] = /^@cratewatch\/(\w+)\/(.+)/.exec(name) ?? []
-    return place === undefined ? normalize(join(dirname(path), name)) : `${place}/src/${rest}.ts`
-  })
 }
 
 /** The folders whose tests are of this one: screens lie apart, and rooms have the same name in each package. */
@@ -135,14 +125,6 @@ function testsBeside(path: string, files: Files): readonly string[] {
     }
     return []
   })
-}
-
-function sources(): Files {
-  const paths = globSync('{domain,contracts,simulator,server,web,scripts}/**/*.{ts,tsx}', {
-    cwd: ROOT,
-    exclude: ['**/node_modules/**', '**/dist/**'],
-  })
-  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
 }
 
 /** What the test runner noted, which begins with the longest by it. */

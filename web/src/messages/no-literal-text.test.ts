@@ -1,5 +1,5 @@
-import { parseSync } from '@swc/core'
 import { readdirSync, readFileSync } from 'node:fs'
+import { parseSync, Visitor } from 'oxc-parser'
 import { expect, it } from 'vitest'
 
 const source = new URL('..', import.meta.url)
@@ -8,21 +8,16 @@ const SPOKEN = new Set(['alt', 'aria-label', 'aria-description', 'label', 'place
 /** Texts a person would read that stand in the component itself: between tags, or in an attribute that is read out. */
 function literalTexts(code: string): string[] {
   const found: string[] = []
-  visit(parseSync(code, { syntax: 'typescript', tsx: true }))
-  return found
-
-  function visit(node: unknown): void {
-    if (Array.isArray(node)) return node.forEach(visit)
-    if (typeof node !== 'object' || node === null) return
-    const { type, value, name } = node as { type?: string; value?: unknown; name?: { value?: unknown } }
-    if (type === 'JSXText') note(value)
-    if (type === 'JSXAttribute' && SPOKEN.has(String(name?.value)))
-      note((value as { value?: unknown } | null)?.value)
-    Object.values(node).forEach(visit)
-  }
-  function note(text: unknown): void {
+  const note = (text: unknown) => {
     if (typeof text === 'string' && /\p{L}/u.test(text)) found.push(text.trim())
   }
+  new Visitor({
+    JSXText: ({ value }) => note(value),
+    JSXAttribute({ name, value }) {
+      if (value?.type === 'Literal' && SPOKEN.has(String(name.name))) note(value.value)
+    },
+  }).visit(parseSync('component.tsx', code).program)
+  return found
 }
 
 const components = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
