@@ -94,7 +94,7 @@ const files = Array.from(
   ([path, text]) => read(path, text),
 )
 const wire = new Set(
-  files.filter(({ path }) => path.startsWith('contracts/')).flatMap(({ names }) => [...names]),
+  files.flatMap(({ path, names }) => (path.startsWith('contracts/') ? Array.from(names) : [])),
 )
 const problems: string[] = []
 

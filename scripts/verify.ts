@@ -68,8 +68,9 @@ const changedSteps = (): Step[] => {
   const { tests, left } = nearTests(changed)
   if (left > 0)
     console.log(`${left} test files lie farther away or take longer: \`npm run verify\` runs them`)
-  const near = tests.length > 0 ? [vitest('near', TESTS, ...tests)] : []
-  return [...types(packagesNear(changed)), ...rules, ...near]
+  // They wait for databases and pages half of the time, so the rest goes beside them.
+  const near = tests.length > 0 ? [{ ...vitest('near', TESTS, ...tests), processors: 1 }] : []
+  return [...near, ...types(packagesNear(changed)), ...rules]
 }
 
 const wholeSteps: Step[] = [
