@@ -1,10 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { MEMORY_FOLDER, memoryFolderHolds } from './scripts/verify/memory-folder.ts'
-import { TEST_WORKERS } from './scripts/verify/test-workers.ts'
-import { WaitingFirst } from './scripts/verify/waiting-first.ts'
+import { MEMORY_FOLDER, TEST_WORKERS, WaitingFirst } from './scripts/verify/test-runner.ts'
 
-/** What tests write, mostly databases, lives in memory where there is enough of it. */
-if (memoryFolderHolds(6 * 1024 ** 3)) process.env['TMPDIR'] = MEMORY_FOLDER
+if (MEMORY_FOLDER !== null) process.env['TMPDIR'] = MEMORY_FOLDER
 
 /**
  * Each project is one lane of `npm test`. Files of a lane share their modules (they keep no state there): loading
