@@ -1,7 +1,18 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 import { MEMORY_FOLDER, TEST_WORKERS, WaitingFirst } from './scripts/verify/test-runner.ts'
 
 if (MEMORY_FOLDER !== null) process.env['TMPDIR'] = MEMORY_FOLDER
+
+/**
+ * Set-up of screens has this address before `vitest related` gives it another one, by which the runner would not find it
+ * again: its hooks would be left out for all files of a worker but the first, and by the cache in later runs, too.
+ */
+const SET_UP = 'web/test/harness/setup.ts'
+const setUpForEachFile: Plugin = {
+  name: 'set-up-for-each-file',
+  configureServer: async ({ environments }) =>
+    void (await environments.client.moduleGraph.ensureEntryFromUrl(`/${SET_UP}`)),
+}
 
 /**
  * Each project is one lane of `npm test`. Files of a lane share their modules (they keep no state there): loading
@@ -45,15 +56,15 @@ export default defineConfig({
         },
       },
       {
+        plugins: [setUpForEachFile],
         test: {
           // Pages in a document, against a server that keeps to the contract.
           name: 'screens',
           isolate: false,
           environment: 'happy-dom',
           include: ['web/test/**/*.test.tsx'],
-          setupFiles: ['web/test/harness/setup.ts'],
+          setupFiles: [SET_UP],
           testTimeout: 120_000,
-          // The set-up loads every page, which takes long where nothing is compiled yet.
           hookTimeout: 120_000,
         },
       },

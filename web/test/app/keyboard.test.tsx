@@ -1,20 +1,13 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { dialog, eventually, wait } from '../harness/look.ts'
 import { address } from '../harness/open-page.tsx'
 import { card, openList } from '../watching/open-list.ts'
 
-// Loaded when they are opened: a test does not wait for that.
-beforeAll(() =>
-  Promise.all([
-    import('../../src/app/keyboard/palette.tsx'),
-    import('../../src/app/keyboard/shortcuts-help.tsx'),
-  ]),
-)
 beforeEach(() => localStorage.clear())
 
 it('walks through the records, and finds the fields', async () => {

@@ -55,6 +55,7 @@ export function descriptionOf(control: HTMLElement): string {
 
 /** Lets the manual clock run, and everything come that follows from it. */
 export async function wait(ms: number): Promise<void> {
+  await vi.dynamicImportSettled()
   for (let left = ms; left > 0; left -= 50) {
     await new Promise((resolve) => setImmediate(resolve))
     await act(async () => vi.advanceTimersByTime(Math.min(50, left)))

@@ -14,8 +14,6 @@ import { aRule, aTiming, someSettings } from '../fixtures/alerts.ts'
 import { someChannels } from '../fixtures/channels.ts'
 import { server } from './fake-server.ts'
 import { hands } from './hands.ts'
-import { loadApplication } from './load-application.ts'
-import { ensureDocument } from './prepare-document.ts'
 
 export type Visit = {
   /** Whose session it is; null: nobody's. */
@@ -51,9 +49,6 @@ export function prepareDashboard(user: User): void {
  */
 export async function openPage(path: string, prepare: () => void = () => {}, visit: Visit = {}) {
   const { user = aUser(), locale = 'en', begin = beginWithRouter } = visit
-  // Again here: a runner whose files share modules has been seen to leave the set-up's hooks out for a whole file.
-  await loadApplication()
-  ensureDocument()
   server.answers(endpoints.instanceInfo, anInstance())
   if (user !== null) {
     prepareDashboard({ ...user, locale })

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { toast } from 'sonner'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import { forgetArrival } from '../../src/lib/session/arrival.ts'
 import { speak } from '../../src/lib/text/i18n.ts'
 import { endSession, startSession } from '../../src/lib/session/session.ts'
@@ -9,16 +9,6 @@ import { fakeFetch, server } from './fake-server.ts'
 import { NOW } from './now.ts'
 
 const ARRIVAL_PAGES = ['/auth', '/reset-password', '/confirm-email', '/undo-change'] as const
-
-/**
- * Prepares the document of a test where the hooks of the set-up have not: a runner whose files share modules has been
- * seen to leave them out for a whole file.
- */
-export function ensureDocument(): void {
-  if (vi.isFakeTimers()) return
-  prepareDocument()
-  onTestFinished(clearDocument)
-}
 
 /** Enough to choose from: this document needs a second for the list of all four hundred. */
 const ZONES = ['America/New_York', 'Asia/Tokyo', 'Europe/Berlin', 'Europe/Madrid', 'Pacific/Apia', 'UTC']

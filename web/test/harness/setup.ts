@@ -8,6 +8,10 @@ Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.adva
 
 const MESSAGE_LENGTH = 2000
 
+/** How often the clock was moved: loading code takes real time, and so does asking for it, so not each time. */
+let advances = 0
+const ADVANCES_A_QUESTION = 8
+
 // The clock is manual, so this is no time to wait: what has not come by then never will.
 configure({
   asyncUtilTimeout: 4000,
@@ -15,11 +19,16 @@ configure({
   getElementError: (message) =>
     new Error(`${message}\nOn the page: ${document.body.textContent}`.slice(0, MESSAGE_LENGTH)),
   unstable_advanceTimersWrapper: async (advance) => {
-    await new Promise((resolve) => setImmediate(resolve))
+    advances += 1
+    if (advances % ADVANCES_A_QUESTION === 0) await vi.dynamicImportSettled()
+    else await new Promise((resolve) => setImmediate(resolve))
     return act(async () => advance())
   },
 })
 
 beforeAll(loadApplication)
-beforeEach(prepareDocument)
+beforeEach(() => {
+  advances = 0
+  prepareDocument()
+})
 afterEach(clearDocument)
