@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import type { Payment } from '../features/people/billing/payment-outcome.tsx'
 
 /** Loaded with its texts for those whose payment has to be repaired. */
-export const planNotice = deferred(() => withTexts(ALL, import('../features/people/billing/plan-notice.tsx')))
+const planNotice = deferred(() => withTexts(ALL, import('../features/people/billing/plan-notice.tsx')))
 
 /** Shows payment problems above every page of the dashboard; the subscription page has its own notices. */
 export function PaymentNotices() {
@@ -30,7 +30,7 @@ function PaymentTrouble() {
 }
 
 /** Loaded with its texts for those who return from a payment. */
-export const paymentOutcome = deferred(() =>
+const paymentOutcome = deferred(() =>
   withTexts(ALL, import('../features/people/billing/payment-outcome.tsx')),
 )
 
@@ -54,7 +54,7 @@ function ReturnedPayment() {
   return <code.PaymentOutcome payment={announced} onDismiss={() => setAnnounced(null)} />
 }
 
-export const finishReauthentication = deferred(
+const finishReauthentication = deferred(
   () => import('../features/people/reauthentication/finish-reauthentication.tsx'),
 )
 

@@ -6,8 +6,8 @@ import { ALL, withTexts } from '../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
-export const palette = deferred(() => withTexts(ALL, import('./palette.tsx')))
-export const shortcutsHelp = deferred(() => import('./shortcuts-help.tsx'))
+const palette = deferred(() => withTexts(ALL, import('./palette.tsx')))
+const shortcutsHelp = deferred(() => import('./shortcuts-help.tsx'))
 
 /** Listens to the keyboard on every page of the dashboard; what it opens is loaded then. */
 export function Shortcuts({ user }: { user: User }) {

@@ -119,7 +119,7 @@ function ProfileMenu({ user }: { user: User }) {
 }
 
 /** Loaded when the first alert comes while somebody is there. */
-export const alertToast = deferred(() => withTexts(ALL, import('./alert-toast.tsx')))
+const alertToast = deferred(() => withTexts(ALL, import('./alert-toast.tsx')))
 
 /** Shows a copy that appears on whatever page one is, but in the list of alerts. */
 function useAlertToasts(): void {

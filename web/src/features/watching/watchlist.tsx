@@ -158,7 +158,7 @@ function Waiting({ email }: { email: string }) {
   )
 }
 
-export const bulkBar = deferred(() => import('./alerting/bulk-bar.tsx'))
+const bulkBar = deferred(() => import('./alerting/bulk-bar.tsx'))
 
 type SelectionBarProps = {
   /** null: nothing is being selected. */

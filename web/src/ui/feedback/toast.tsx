@@ -31,7 +31,7 @@ async function fire(tone: ToastTone, title: string, options: ToastOptions = {}):
 }
 
 /** Draws toasts. Pages come without it, and load it once they are shown. */
-export const toastView = deferred(() => import('./toast-view.tsx'))
+const toastView = deferred(() => import('./toast-view.tsx'))
 
 const loaded = Promise.withResolvers<Awaited<ReturnType<typeof toastView.load>>>()
 

@@ -26,7 +26,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PublicShell } from '../../shell/public-shell.tsx'
 
 /** Kept by the service worker for the moment when there is no network. */
-export const offlinePage = deferred(() => import('../../../features/watching/offline.tsx'))
+const offlinePage = deferred(() => import('../../../features/watching/offline.tsx'))
 
 /** Frames every page that needs a session, while there is one. */
 export function DashboardLayout() {

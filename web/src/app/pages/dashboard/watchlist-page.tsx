@@ -17,10 +17,8 @@ import { ALL, withTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 
 /** What an empty or growing list says of the wantlist. Loaded for those lists alone, with its texts. */
-export const wantlistOffer = deferred(() =>
-  withTexts(ALL, import('../../../features/lists/wantlist-offer.tsx')),
-)
-export const listFilling = deferred(() => withTexts(ALL, import('../../../features/lists/list-filling.tsx')))
+const wantlistOffer = deferred(() => withTexts(ALL, import('../../../features/lists/wantlist-offer.tsx')))
+const listFilling = deferred(() => withTexts(ALL, import('../../../features/lists/list-filling.tsx')))
 
 function OfferWantlist(props: { user: User; otherwise: ReactNode }) {
   const code = useDeferred(wantlistOffer, true)

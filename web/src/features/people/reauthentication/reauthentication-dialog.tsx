@@ -9,7 +9,7 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { Dialog } from '../../../ui/overlays/overlays.tsx'
 
-export const proofMethods = deferred(() => import('./proof-methods.tsx'))
+const proofMethods = deferred(() => import('./proof-methods.tsx'))
 
 /** Asks the user to authenticate again when a call needs it. Closing it makes the call fail. */
 export function ReauthenticationDialog({ user }: { user: User }) {

@@ -125,7 +125,7 @@ function pasteLines(event: ClipboardEvent<HTMLInputElement>, setDraft: (draft: A
   setDraft(pasted(`${before}${added}${after}`))
 }
 
-export const scanner = deferred(() => import('./scan-dialog.tsx'))
+const scanner = deferred(() => import('./scan-dialog.tsx'))
 
 /** Loads the scanner when somebody wants to scan. */
 function LazyScanDialog(props: ScanDialogProps) {

@@ -53,7 +53,7 @@ function RuleWords({ rule }: Pick<Watch['alert'], 'rule'>) {
   )
 }
 
-export const ruleForm = deferred(() => import('./rule-form.tsx'))
+const ruleForm = deferred(() => import('./rule-form.tsx'))
 
 /** Loads the form of a rule when the first one opens; its place is kept until then. */
 export function LazyRuleForm(props: RuleFormProps) {
