@@ -62,7 +62,7 @@ describe('the landing page', () => {
     const premium = page.getByRole('article', { name: 'Premium' })
     await premium.getByText('$0.99').waitFor()
     await page.getByRole('article', { name: 'Free' }).getByText('$0', { exact: true }).waitFor()
-    await premium.getByRole('link', { name: 'Go premium' }).click()
+    await premium.getByRole('link', { name: 'Go Premium' }).click()
     await page.waitForURL('**/auth')
     await page.getByLabel('E-mail').waitFor()
     await page.goBack()
@@ -174,7 +174,7 @@ describe('the language', () => {
     await page.goto('/es')
     await heading(page).getByText('The record you want.').waitFor()
     await page.goto('/auth')
-    await page.getByRole('heading', { name: 'Come on in' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in or create an account' }).waitFor()
     await close()
   })
 

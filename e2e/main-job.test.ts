@@ -54,7 +54,7 @@ describe('the main job', () => {
     await expect.poll(() => card(page, 1).getByText('No copies for sale').isVisible()).toBe(true)
 
     const mail = await journeys.product.mailbox.waitForMail(
-      ({ to, subject }) => to.includes('collector@example.com') && /on sale/i.test(subject),
+      ({ to, subject }) => to.includes('collector@example.com') && /for sale/i.test(subject),
     )
     expect(mail.subject).toContain(nameOf(0))
     expect(mail.text).toContain(`/sell/release/${record(0)}`)

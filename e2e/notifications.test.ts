@@ -13,7 +13,7 @@ const CENTRE = '/dashboard/notifications'
 const WORDS = {
   en: {
     title: 'Notifications',
-    choose: 'Choose how you are notified',
+    choose: 'Notification settings',
     copies: '2 copies are for sale, from $30.00.',
     now: 'just now',
     all: /^All/,
@@ -36,7 +36,7 @@ const WORDS = {
   },
   es: {
     title: 'Notificaciones',
-    choose: 'Elige cómo te avisamos',
+    choose: 'Ajustes de notificaciones',
     copies: 'Hay 2 copias a la venta, desde 30,00 US$.',
     now: 'ahora mismo',
     all: /^Todas/,

@@ -37,7 +37,7 @@ afterAll(async () => {
   await product.close()
 })
 
-const UPGRADE = 'Upgrade to premium'
+const UPGRADE = 'Upgrade to Premium'
 const BUYERS = [
   {
     language: 'en',
@@ -49,7 +49,7 @@ const BUYERS = [
   {
     language: 'es',
     given: { viewport: WIDTHS.phone, locale: 'es-ES' },
-    upgrade: 'Pasar a premium',
+    upgrade: 'Pasar a Premium',
     paid: '✅ ¡Pago realizado! Tu suscripción ha pasado a Premium.',
     renews: /^Se renueva el/,
   },
@@ -80,7 +80,7 @@ describe('paying', () => {
     await page.waitForURL(`**${PLAN}`)
     await page.getByText('✅ Payment successful! Your subscription has been upgraded to Premium.').waitFor()
     await page.getByText(/^Renews on/).waitFor()
-    const usage = page.getByRole('progressbar', { name: 'Records on your watchlist' })
+    const usage = page.getByRole('progressbar', { name: 'Records on your list' })
     await expect.poll(() => usage.getAttribute('aria-valuetext')).toBe('5/∞')
     await expect.poll(() => page.getByRole('definition').last().innerText()).toMatch(/\d{4}/)
     await expect.poll(() => page.getByRole('button', { name: UPGRADE }).count()).toBe(0)
@@ -110,12 +110,12 @@ describe('paying', () => {
   )
 
   it.each([
-    ['en', 'en-GB', 'wide', 'Upgrade to premium', '❌ Payment was cancelled. You can try again anytime.'],
+    ['en', 'en-GB', 'wide', 'Upgrade to Premium', '❌ Payment was cancelled. You can try again anytime.'],
     [
       'es',
       'es-ES',
       'phone',
-      'Pasar a premium',
+      'Pasar a Premium',
       '❌ El pago se canceló. Puedes volver a intentarlo cuando quieras.',
     ],
   ] as const)('that is broken off changes nothing: %s', async (language, locale, width, button, text) => {
@@ -176,7 +176,7 @@ describe('paying', () => {
       language: 'en',
       given: { viewport: WIDTHS.phone },
       waits: /waiting for the payment to be confirmed/,
-      late: /has not confirmed your payment yet/,
+      late: /hasn’t confirmed your payment yet/,
       ask: 'Check again now',
       paid: 'Payment successful',
     },
@@ -223,7 +223,7 @@ describe("the payment service's script", () => {
     {
       language: 'es',
       given: { viewport: WIDTHS.phone, locale: 'es-ES' },
-      button: 'Pasar a premium',
+      button: 'Pasar a Premium',
       failed: 'No se pudo cargar Stripe',
       without: 'Seguir sin él',
     },

@@ -47,18 +47,18 @@ describe('the page of a record', () => {
       'wide',
       'Details of',
       'What happened',
-      'shown under the bell at once',
+      'shown in the app',
       ['Note', 'Tags', 'Save', 'Note saved'],
       'Stop watching',
       'Vinyl Deleted',
-      ['Until it goes on sale again', 'Muted until it goes on sale again', 'This link no longer works'],
+      ['Until it’s back for sale', 'Muted until it’s back for sale', 'This link no longer works'],
     ],
     [
       'es',
       'phone',
       'Detalles de',
       'Qué ha pasado',
-      'mostrado en la campana al momento',
+      'mostrado en la aplicación',
       ['Nota', 'Etiquetas', 'Guardar', 'Nota guardada'],
       'Dejar de vigilar',
       'Vinilo eliminado',
@@ -108,7 +108,7 @@ describe('the page of a record', () => {
     const { page, close } = await open()
     await signIn(page, collector)
     await page.goto('/dashboard/vinyls/00000000-0000-4000-8000-000000000000')
-    await page.getByRole('heading', { name: 'Not on your watchlist' }).waitFor()
+    await page.getByRole('heading', { name: 'Not on your list' }).waitFor()
     await close()
   })
 })
@@ -125,7 +125,7 @@ describe('muting a record', () => {
     await page.getByText(/^Muted until /).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: /^Muted: / }).click()
-    await page.getByRole('menuitem', { name: 'Send alerts again' }).click()
+    await page.getByRole('menuitem', { name: 'Unmute' }).click()
     await page.getByRole('button', { name: /^Mute / }).waitFor()
     await close()
   })

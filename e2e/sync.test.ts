@@ -198,7 +198,7 @@ it('a file that is no list, or a pasted list, says so', async () => {
     mimeType: 'text/csv',
     buffer: Buffer.from(''),
   })
-  await page.getByRole('alert').filter({ hasText: 'This file could not be read' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'This file couldn’t be read' }).waitFor()
   await page.getByRole('button', { name: 'Paste a list instead' }).click()
   const ids = Array.from({ length: 120 }, (_, n) => String(n + 1))
   await page.getByLabel('IDs or links, one on each line').fill(ids.join('\n'))

@@ -12,12 +12,12 @@ const { open } = journeys
 const WORDS = {
   en: {
     notFound: 'Not Found',
-    list: 'Back to your watchlist',
+    list: 'Back to your list',
     crash: 'Something went wrong!',
     show: 'Show Error',
     hide: 'Hide Error',
     language: 'Language',
-    changeFailed: 'Your language could not be saved. It is changed on this device only.',
+    changeFailed: 'Your language couldn’t be saved. It’s changed on this device only.',
     other: { value: 'es', watchlist: WATCHLIST.es, language: 'Idioma' },
   },
   es: {
@@ -156,7 +156,11 @@ describe('a visitor', () => {
       if (choice !== null) localStorage.setItem('preferredLanguage', choice)
     }, stored)
     await page.goto('/auth')
-    await page.getByRole('heading', { name: spoken === 'es' ? 'Pasa, pasa' : 'Come on in' }).waitFor()
+    await page
+      .getByRole('heading', {
+        name: spoken === 'es' ? 'Entra o crea tu cuenta' : 'Sign in or create an account',
+      })
+      .waitFor()
     await page.locator('[data-served-auth-page]').waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(spoken)
     await close()
@@ -167,7 +171,7 @@ describe('a visitor', () => {
     await page.goto('/auth')
     await page.locator('[data-served-auth-page]').waitFor({ state: 'detached' })
     await page.getByLabel('Language').selectOption('es')
-    await page.getByRole('heading', { name: 'Pasa, pasa' }).waitFor()
+    await page.getByRole('heading', { name: 'Entra o crea tu cuenta' }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('preferredLanguage'))).toBe('es')
     await close()

@@ -36,7 +36,7 @@ const WORDS = {
     resetMail: /contraseña nueva/,
     addressMail: /ha cambiado/,
     passwordMail: /contraseña ha cambiado/,
-    methodMail: /quitado algo de tu cuenta/,
+    methodMail: /quitada de tu cuenta/,
     welcome: /bienvenida/,
     moved: (to: string) => `La dirección de tu cuenta se cambió a ${to}.`,
     gone: 'Se quitó de tu cuenta: Aplicación de autenticación',

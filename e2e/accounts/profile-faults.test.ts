@@ -12,9 +12,9 @@ const { open } = journeys
 
 const WORDS = {
   en: {
-    unreachable: 'The server cannot be reached',
+    unreachable: 'The server can’t be reached',
     faulty: 'The server has a problem',
-    trying: 'We will keep trying for a few seconds.',
+    trying: 'We’ll keep trying for a few seconds.',
     retry: 'Try again',
     analytics: 'Analytics',
     ended: /^Your session has ended/,

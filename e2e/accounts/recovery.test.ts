@@ -130,7 +130,7 @@ describe('the connection', () => {
     await signIn(page, collector)
     await page.route('**/api/**', (route) => route.abort())
     await page.goto('/dashboard/vinyls')
-    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
+    await page.getByRole('heading', { name: 'The server can’t be reached' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     const pressed = Promise.withResolvers<void>()
     // The page tries again by itself as well; that would take the button away.

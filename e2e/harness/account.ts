@@ -13,7 +13,7 @@ export const AUTH_PAGE = {
   },
 } as const
 
-export const WATCHLIST = { en: 'Your Vinyl Watchlist', es: 'Tu lista de vinilos' } as const
+export const WATCHLIST = { en: 'Your Vinyl Watchlist', es: 'Tu lista' } as const
 
 /** Creates an account with this password; returns the token of its first session. */
 export async function signUp(

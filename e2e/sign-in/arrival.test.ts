@@ -11,7 +11,7 @@ const { open } = journeys
 
 const WORDS = {
   en: {
-    opened: (who: string) => `You are signed in as ${who}`,
+    opened: (who: string) => `You’re signed in as ${who}`,
     kept: (who: string) => `You were already signed in as ${who}`,
     logOut: 'Log out',
     dismiss: 'Dismiss this message',

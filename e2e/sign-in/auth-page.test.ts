@@ -11,11 +11,11 @@ const { open } = journeys
 
 const WORDS = {
   en: {
-    authPage: 'Come on in',
+    authPage: 'Sign in or create an account',
     email: 'E-mail',
     continue: 'Continue',
     marketplace: 'Continue with Discogs',
-    signUp: 'Start your watchlist',
+    signUp: 'Start your list',
     password: 'Password',
     hint: 'Must be at least 6 characters',
     create: 'Create account',
@@ -37,7 +37,7 @@ const WORDS = {
     tryAgain: 'Try again',
   },
   es: {
-    authPage: 'Pasa, pasa',
+    authPage: 'Entra o crea tu cuenta',
     email: 'Correo electrónico',
     continue: 'Continuar',
     marketplace: 'Continuar con Discogs',
@@ -55,7 +55,7 @@ const WORDS = {
     connection: 'Error de conexión',
     unavailable: 'La petición ha fallado con el estado 502',
     forgot: '¿Has olvidado tu contraseña?',
-    watchlist: 'Tu lista de vinilos',
+    watchlist: 'Tu lista',
     processing: 'Procesando la autenticación',
     verifying: 'Verificando la autenticación',
     discogsAuth: 'Error de autenticación con Discogs',

@@ -10,12 +10,12 @@ const { open } = journeys
 
 const WORDS = {
   en: {
-    authPage: 'Come on in',
+    authPage: 'Sign in or create an account',
     welcome: 'Welcome back',
-    signUp: 'Start your watchlist',
+    signUp: 'Start your list',
     create: 'Create account',
   },
-  es: { authPage: 'Pasa, pasa', welcome: 'Hola de nuevo' },
+  es: { authPage: 'Entra o crea tu cuenta', welcome: 'Hola de nuevo' },
 } as const
 
 const KNOWN = 'hasty@example.com'

@@ -29,7 +29,7 @@ const WORDS = {
     removed: 'Passkey removed',
     enter: 'Sign in with a passkey',
     cancelled: 'No passkey was used',
-    refused: 'This passkey was not accepted.',
+    refused: 'This passkey wasn’t accepted.',
   },
   es: {
     title: 'Llaves de acceso',

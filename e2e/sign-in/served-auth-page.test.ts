@@ -9,14 +9,14 @@ const { open } = journeys
 
 const WORDS = {
   en: {
-    authPage: 'Come on in',
+    authPage: 'Sign in or create an account',
     email: 'E-mail',
     continue: 'Continue',
     marketplace: 'Continue with Discogs',
-    signUp: 'Start your watchlist',
+    signUp: 'Start your list',
   },
   es: {
-    authPage: 'Pasa, pasa',
+    authPage: 'Entra o crea tu cuenta',
     email: 'Correo electrónico',
     continue: 'Continuar',
     marketplace: 'Continuar con Discogs',
@@ -115,7 +115,7 @@ describe('before the application has come', () => {
     mayCome.resolve()
     await page.getByRole('heading', { name: /Connect Cratewatch/ }).waitFor()
     await page.goto('/auth')
-    await page.getByRole('heading', { name: 'Pasa, pasa' }).waitFor()
+    await page.getByRole('heading', { name: 'Entra o crea tu cuenta' }).waitFor()
     await close()
   })
 

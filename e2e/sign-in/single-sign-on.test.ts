@@ -17,9 +17,9 @@ const WORDS = {
   en: {
     enter: 'Continue with Example Org',
     failed: 'Single sign-on failed',
-    denied: 'You were not signed in at Example Org, so nothing was changed here.',
-    untrusted: 'The answer from Example Org could not be verified.',
-    unavailable: 'Example Org did not answer as expected.',
+    denied: 'You weren’t signed in at Example Org, so nothing was changed here.',
+    untrusted: 'The answer from Example Org couldn’t be verified.',
+    unavailable: 'Example Org didn’t answer as expected.',
     taken: 'This account at Example Org is connected to another Cratewatch account.',
     again: 'Try again',
     section: 'Single sign-on',

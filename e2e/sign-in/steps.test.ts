@@ -9,13 +9,13 @@ const { open } = journeys
 
 const WORDS = {
   en: {
-    authPage: 'Come on in',
+    authPage: 'Sign in or create an account',
     welcome: 'Welcome back',
-    signUp: 'Start your watchlist',
+    signUp: 'Start your list',
     create: 'Create account',
   },
   es: {
-    authPage: 'Pasa, pasa',
+    authPage: 'Entra o crea tu cuenta',
     welcome: 'Hola de nuevo',
     signUp: 'Empieza tu lista',
     create: 'Crear cuenta',

@@ -109,7 +109,7 @@ describe('time that is moved on the console page', () => {
   it('reminds of what is for sale after a week, and nobody is signed out', async () => {
     await press({ ms: String(WEEK_MS) })
     const mails = () => surroundings.mailbox.mails(FREE).map(({ subject }) => subject)
-    await expect.poll(mails, patience).toContainEqual(expect.stringContaining('Still on sale'))
+    await expect.poll(mails, patience).toContainEqual(expect.stringContaining('Still for sale'))
     expect(await card(releaseId)).toBeDefined()
   })
 

@@ -14,11 +14,11 @@ beforeEach(startOver)
 const MESSAGES = {
   MISSING_REQUIRED_FIELD: { en: 'A required field is missing.', es: 'Falta un campo obligatorio.' },
   VALIDATION_FAILED: {
-    en: 'Something in this request is not valid.',
+    en: 'Something in this request isn’t valid.',
     es: 'Algo en esta petición no es válido.',
   },
   INVALID_EMAIL: {
-    en: 'This does not look like an e-mail address.',
+    en: 'This doesn’t look like an e-mail address.',
     es: 'Esto no parece una dirección de correo electrónico.',
   },
   PASSWORD_TOO_WEAK: { en: 'Must be at least 6 characters', es: 'Debe tener al menos 6 caracteres' },
@@ -35,10 +35,10 @@ const MESSAGES = {
     es: 'Ya existe una cuenta con este correo electrónico.',
   },
   DISCOGS_NOT_CONNECTED: {
-    en: 'Please connect your marketplace account first.',
-    es: 'Conecta primero tu cuenta del mercado.',
+    en: 'Please connect your Discogs account first.',
+    es: 'Conecta primero tu cuenta de Discogs.',
   },
-  PREMIUM_REQUIRED: { en: 'This is a premium feature.', es: 'Es una función de premium.' },
+  PREMIUM_REQUIRED: { en: 'This is a Premium feature.', es: 'Es una función de Premium.' },
   EMAIL_ALREADY_IN_USE: {
     en: 'Email is already in use by another account',
     es: 'El correo electrónico ya está en uso por otra cuenta',

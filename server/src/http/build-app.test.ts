@@ -170,7 +170,7 @@ describe('what cannot be read as HTTP', () => {
     const [head, body] = answer.split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(JSON.parse(body!)).toEqual({
-      error: { code: 'VALIDATION_FAILED', message: 'Something in this request is not valid.' },
+      error: { code: 'VALIDATION_FAILED', message: 'Something in this request isn’t valid.' },
     })
   })
 })

@@ -114,7 +114,7 @@ describe('add', () => {
 
   it('ends with what the server refuses', async () => {
     const { exit, err } = await command(['add', '4294967296'])
-    expect([exit, err]).toEqual([1, 'Something in this request is not valid.'])
+    expect([exit, err]).toEqual([1, 'Something in this request isn’t valid.'])
   })
 })
 

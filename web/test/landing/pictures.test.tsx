@@ -35,7 +35,6 @@ describe.each(LOCALES)('in %s', (locale) => {
       }),
     )
     for (const tier of TIERS) within(rounds).getByRole('img', { name: `T${tier}` })
-    within(rounds).getByText(say('landing.features.rounds.note'))
     within(rounds).getByText(say('landing.features.rounds.text', promisesIn(locale)))
   })
 

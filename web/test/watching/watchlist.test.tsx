@@ -65,7 +65,7 @@ it.each<[string, Partial<Watch>, () => (string | RegExp)[]]>([
   [
     'for sale',
     onSale,
-    () => [t('watches.state.onSale', { count: 3 }), t('watches.card.seeCopies'), /Turned up/],
+    () => [t('watches.state.onSale', { count: 3 }), t('watches.card.seeCopies'), /Listed/],
   ],
   ['not for sale', {}, () => [t('watches.state.none'), /Next check/]],
   ['blocked', { state: 'blocked' }, () => [t('watches.state.blocked')]],

@@ -47,7 +47,7 @@ describe('connecting a chat by a link', () => {
       telegramChatId: null,
       chat: { linked: false, waiting: { for: 'confirmation', url: null } },
     })
-    expect(await talk.presses('No, that was not me')).toContain('Nothing will be sent')
+    expect(await talk.presses('No, that wasn’t me')).toContain('Nothing will be sent')
     await talk.follows(body.url)
     expect((await talk.ada('GET', CHAT_SETTINGS)).body.chat).toMatchObject({ linked: false, waiting: null })
   })
@@ -136,7 +136,7 @@ describe('connecting a chat by its id', () => {
     say(talk.messenger, talk.nora, '/start')
     talk.fixture.chat.messenger.updates.drop()
     await byId(talk.nora)
-    expect(await talk.presses('No, that was not me')).toContain('Nothing will be sent')
+    expect(await talk.presses('No, that wasn’t me')).toContain('Nothing will be sent')
     expect((await talk.ada('GET', CHAT_SETTINGS)).body).toMatchObject({
       telegramEnabled: false,
       telegramChatId: null,
@@ -215,7 +215,7 @@ describe('premium in the chat', () => {
     expect(await talk.writes('/list')).toContain('Your list is empty')
   })
 
-  it('mutes at one press, for longer at another, or until it goes on sale again', async () => {
+  it('mutes at one press, for longer at another, or until it is back for sale', async () => {
     const release = await talk.aRecord()
     await makeWatch(talk.queries, { user_id: talk.userId, release_id: release.id })
     const mutedUntil = async () => (await talk.ada('GET', '/api/vinyls')).body.vinyls[0].mutedUntil
@@ -225,8 +225,8 @@ describe('premium in the chat', () => {
     expect(await mutedUntil()).toMatch(/^2026-01-12T/)
     await talk.presses('For 30 days')
     expect(await mutedUntil()).toMatch(/^2026-02-04T/)
-    await talk.presses('Until it goes on sale again')
-    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('muted until it goes on sale again')
+    await talk.presses('Until it’s back for sale')
+    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('muted until it’s back for sale')
     expect(await mutedUntil()).toBe('on-again')
     await talk.presses('For 7 days')
     expect(await mutedUntil()).toMatch(/^2026-01-12T/)
@@ -267,12 +267,12 @@ describe('premium in the chat', () => {
       `[r${first.id}] 👀 Watching Artist ${first.id} – Title ${first.id}.`,
       `[m${id}] 👀 Watching any vinyl pressing of the album Joy – Closer.`,
       `[r${second.id}] 👀 Watching Artist ${second.id} – Title ${second.id}.`,
-      `I did not understand: Closer, ${page}`,
+      `I didn’t understand: Closer, ${page}`,
     ])
     expect(await talk.writes(`r${first.id} [m${id}]`)).toMatch(/already have this vinyl[\s\S]*already/)
     const many = Array.from({ length: 11 }, (_, n) => String(n + 1)).join(', ')
     expect(await talk.writes(`/add ${many}`)).toContain('up to 10 at once')
-    expect(await talk.writes(`/add ${page}`)).toContain('not a record or an album')
+    expect(await talk.writes(`/add ${page}`)).toContain('isn’t a record or an album')
     expect(await talk.writes('/add 509990289422')).toContain('neither a release ID nor a barcode')
   })
 
@@ -343,7 +343,7 @@ describe('premium in the chat', () => {
     const from = { chatId: String(talk.nora), isGroup: false, name: 'Nora', personId: String(talk.nora) }
     const data = `stop!:${theirs.id}`
     const press = { kind: 'press', from, pressId: '1', messageId: 1, data, language: null } as const
-    expect((await answerPress(conversing, press)).line).toContain('not on your list')
+    expect((await answerPress(conversing, press)).line).toContain('no longer on your list')
     expect(await talk.queries.selectFrom('watches').select('id').execute()).toHaveLength(1)
   })
 
@@ -378,7 +378,7 @@ describe('others in the chat', () => {
       '/mute',
       'https://www.discogs.com/release/1',
     ])
-      expect(await talk.writes(text)).toContain('Con premium gestionas tu lista desde aquí')
+      expect(await talk.writes(text)).toContain('Con Premium gestionas tu lista desde aquí')
     expect(await talk.writes('/help')).toContain('Qué puedo hacer')
     expect(await talk.writes('/stop')).toContain('No llegarán más avisos')
   })
@@ -386,7 +386,7 @@ describe('others in the chat', () => {
   it('strangers: how to connect, with the id of the chat', async () => {
     expect(await talk.writes('/start')).toContain(String(talk.nora))
     await talk.fixture.clock.advance(minutes(1))
-    expect(await talk.writes('/list')).toContain('not connected')
+    expect(await talk.writes('/list')).toContain('isn’t connected')
   })
 
   it('groups: no answer to what is not meant for the bot', async () => {

@@ -28,7 +28,7 @@ describe('a group', () => {
 
   it('is connected by who opened the link, and by nobody else in it', async () => {
     expect(await asked(talk.ada, talk.nora)).toContain('Connect this chat to')
-    expect(await mateoPresses('No, that was not me')).toContain('quien conectó este chat')
+    expect(await mateoPresses('No, that wasn’t me')).toContain('quien conectó este chat')
     expect(await mateoPresses(YES)).toContain('quien conectó este chat')
     expect((await settings()).chat).toMatchObject({ linked: false, waiting: { for: 'confirmation' } })
     expect(await noraPresses(YES)).toBe('Connected')

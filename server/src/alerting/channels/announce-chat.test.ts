@@ -18,5 +18,5 @@ it.each([
   const { token } = await openChatLink(deps, { id, userId }, '40004')
   await connectChat(deps, token, { chatId: '40004', name: 'Records & co', isGroup: false, personId: null })
   const subjects = (await fixture.mails()).map(({ subject }) => subject)
-  expect(subjects).toEqual(Array(mails).fill('Something was connected to your account'))
+  expect(subjects).toEqual(Array(mails).fill('New access to your account'))
 })

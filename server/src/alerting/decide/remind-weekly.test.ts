@@ -50,8 +50,8 @@ describe('the weekly reminder', () => {
     })
     expect(await fixture.notifier('email')).toEqual(['delivered'])
     expect(await fixture.notifier('telegram')).toEqual(['delivered'])
-    expect(fixture.smtp.accepted[0]).toContain('Subject: Still on sale: 2 records on your list')
-    expect(fixture.chat.said(fixture.chat.nora)[0]).toMatch(/Still on sale this week[\s\S]+2 copies from/)
+    expect(fixture.smtp.accepted[0]).toContain('Subject: Still for sale: 2 records on your list')
+    expect(fixture.chat.said(fixture.chat.nora)[0]).toMatch(/Still for sale this week[\s\S]+2 copies from/)
   })
 
   it('comes once a week, however often it is asked for', async () => {

@@ -39,7 +39,7 @@ describe.each(TARGET_KINDS)('%s', (kind) => {
     expect(await alert(kind)).toEqual({ kind: 'accepted' })
     const [message] = kinds.services.received(kind)
     expect(message?.title).toBe(
-      'On sale now: Alice *Venn* – Slow <Harbour> & [Sea](https://evil.example) (2 copies from $18.07)',
+      'For sale now: Alice *Venn* – Slow <Harbour> & [Sea](https://evil.example) (2 copies from $18.07)',
     )
     expect(message?.text).toContain('2 × LP · Netherlands · 1974')
     expect(message?.picture).toBe(shows.picture ? 'https://i.example/a.jpg?w=1&h=2' : null)
@@ -49,7 +49,7 @@ describe.each(TARGET_KINDS)('%s', (kind) => {
       /https:\/\/cratewatch\.example\/alert\/0b9ad4ab-2a24-4b5c-8e1a-3d0fd3f3f5a1\.c1\.[\w-]{16}\.[\w-]{43}/,
     )
     expect(everything).toContain('Data provided by Discogs.')
-    expect(everything).toContain('On your Cratewatch watchlist.')
+    expect(everything).toContain('On your Cratewatch list.')
     const buttons = message?.links.filter(({ label }) => label !== 'Open').map(({ label }) => label)
     expect(buttons).toEqual(BUTTONS[kind] ?? [])
   })
@@ -76,7 +76,7 @@ describe.each(TARGET_KINDS)('%s', (kind) => {
     const digest = { about: 'alerts', key: 'd', recipient, alerts, seenAt: NOW() } as const
     expect(await sender.send(sender.compose(digest, NOW()))).toEqual({ kind: 'accepted' })
     const [message] = kinds.services.received(kind)
-    expect(message?.title).toBe('On sale now: 60 records you are looking for')
+    expect(message?.title).toBe('For sale now: 60 records you want')
     expect(Buffer.byteLength(message?.text ?? '')).toBeLessThanOrEqual(shows.longest)
     expect(message?.text).toContain(`• ${letter}`)
     expect(message?.text).not.toContain('\uFFFD')

@@ -44,7 +44,7 @@ it('says what docs/webhooks.md describes', async () => {
     version: 1,
     timestamp: '2026-01-05T14:02:00.000Z',
     data: {
-      title: expect.stringContaining('On sale now: Alice'),
+      title: expect.stringContaining('For sale now: Alice'),
       text: expect.stringContaining('2 × LP'),
       url: 'https://www.discogs.com/sell/release/4821907',
       picture: 'https://i.example/a.jpg?w=1&h=2',
@@ -52,7 +52,7 @@ it('says what docs/webhooks.md describes', async () => {
         { label: 'See the 2 copies', url: 'https://www.discogs.com/sell/release/4821907' },
         { label: 'Mute or change', url: expect.stringContaining('https://cratewatch.example/alert/') },
       ],
-      why: 'On your Cratewatch watchlist.',
+      why: 'On your Cratewatch list.',
       source: { label: 'Data provided by Discogs.', url: 'https://www.discogs.com/release/4821907' },
       records: [
         {

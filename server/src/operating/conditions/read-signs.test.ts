@@ -95,7 +95,7 @@ describe('operators are mailed once, each in their language, and once that it is
     await pass(9, shrunken)
     expect(subjects).toEqual([
       ...began,
-      'Resolved: there is room on the disk again',
+      'Resolved: there’s room on the disk again',
       'Resuelto: vuelve a haber espacio en disco',
     ])
   })

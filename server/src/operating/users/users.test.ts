@@ -136,7 +136,7 @@ describe('giving and taking premium', () => {
     const refused = await fixture.admin('POST', `/api/admin/users/${fixture.adminId}/make-free`)
     expect([refused.status, refused.error]).toEqual([
       403,
-      { code: 'FORBIDDEN', message: 'You cannot do this to your own account.' },
+      { code: 'FORBIDDEN', message: 'You can’t do this to your own account.' },
     ])
     expect((await fixture.admin('GET', '/api/auth/profile')).body.subscription.plan).toBe('PREMIUM')
   })
@@ -168,7 +168,7 @@ describe('deleting a user', () => {
 
   it('cannot delete oneself', async () => {
     const refused = await fixture.admin('DELETE', `/api/admin/users/${fixture.adminId}`)
-    expect(refused.error?.message).toBe('You cannot do this to your own account.')
+    expect(refused.error?.message).toBe('You can’t do this to your own account.')
     expect((await fixture.admin('GET', '/api/auth/profile')).status).toBe(200)
     expect(await audit()).toEqual([])
   })
@@ -187,7 +187,7 @@ describe('sessions and confirmations', () => {
 
   it('cannot end one’s own, which the settings end', async () => {
     const { status, error } = await fixture.admin('POST', `/api/admin/users/${fixture.adminId}/sign-out`)
-    expect([status, error?.message]).toEqual([403, 'You cannot do this to your own account.'])
+    expect([status, error?.message]).toEqual([403, 'You can’t do this to your own account.'])
     expect((await fixture.admin('GET', '/api/auth/profile')).status).toBe(200)
     expect(await audit()).toEqual([])
   })
@@ -209,7 +209,7 @@ describe('sessions and confirmations', () => {
     const mailless = await signedIn(await fixture.another({ mailer: null }), fixture.deps, fixture.adminId)
     const { id } = await makeUser(fixture.deps.db, { email_confirmed_at: null })
     const refused = await mailless('POST', `/api/admin/users/${id}/resend-confirmation`)
-    expect([refused.status, refused.error?.message]).toEqual([503, 'This instance does not send e-mail.'])
+    expect([refused.status, refused.error?.message]).toEqual([503, 'This site doesn’t send e-mail.'])
   })
 })
 

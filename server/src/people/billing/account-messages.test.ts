@@ -63,7 +63,7 @@ describe('who subscribes', () => {
   it('reads it in the mail', async () => {
     await fixture.subscribe(userId)
     expect(await post.deliver(fixture.deps)).toMatchObject([
-      { to: 'ann@example.com', subject: 'You have premium now' },
+      { to: 'ann@example.com', subject: 'You have Premium now' },
     ])
   })
 

@@ -63,7 +63,7 @@ it.each(['cancel', 'resume', 'portal'])('says that it takes no payments: %s', as
   expect([status, error?.code, error?.message]).toEqual([
     503,
     'SERVICE_UNAVAILABLE',
-    'This instance does not take payments.',
+    'This site doesn’t take payments.',
   ])
 })
 

@@ -150,7 +150,7 @@ it('takes no events and no money without a key, and says so in the language of w
   })
   expect([answer.status, answer.error]).toEqual([
     503,
-    { code: 'SERVICE_UNAVAILABLE', message: 'Esta instancia no acepta pagos.' },
+    { code: 'SERVICE_UNAVAILABLE', message: 'Este sitio no acepta pagos.' },
   ])
   expect((await clientOf(app)('GET', '/api/instance')).body.payments).toBe(false)
   expect((await clientOf(fixture.app)('GET', '/api/instance')).body.payments).toBe(true)

@@ -38,7 +38,7 @@ describe('a password of a collector', () => {
     everywhere([
       ['12345', /at least 6 characters/],
       ['      ', /spaces only/],
-      ['Ada@Example.com', /cannot be your password/],
+      ['Ada@Example.com', /can’t be your password/],
       ['x'.repeat(1025), /at most 1,024 characters/],
       ['123456', /very common/],
     ]),
@@ -61,7 +61,7 @@ describe('a password of an operator', () => {
   const refusals = [
     ['vinyl33', /at least 8 characters/],
     ['        ', /spaces only/],
-    [OPERATOR, /cannot be your password/],
+    [OPERATOR, /can’t be your password/],
     ['Trustno1', /very common/],
     ['Cratewatch-2026', /easy to guess/],
   ] as const

@@ -181,8 +181,8 @@ describe('when the marketplace cannot be asked', () => {
   })
 
   it.each([
-    ['en' as const, 'The marketplace is not answering right now. Please try again in a few minutes.'],
-    ['es' as const, 'El mercado no responde en este momento. Inténtalo de nuevo en unos minutos.'],
+    ['en' as const, 'Discogs isn’t answering right now. Please try again in a few minutes.'],
+    ['es' as const, 'Discogs no responde en este momento. Inténtalo de nuevo en unos minutos.'],
   ])('says that it is away, not that the budget is used up: %s', async (locale, message) => {
     const away = { code: 'DISCOGS_API_ERROR', message }
     await deps.db.updateTable('users').set({ locale }).execute()

@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 describe('the built sign-in page', () => {
   it.each([
-    ['en', 'Sign in · Cratewatch', 'Come on in'],
-    ['es', 'Iniciar sesión · Cratewatch', 'Pasa, pasa'],
+    ['en', 'Sign in · Cratewatch', 'Sign in or create an account'],
+    ['es', 'Iniciar sesión · Cratewatch', 'Entra o crea tu cuenta'],
   ])('speaks %s, and stands where the application will', (locale, title, heading) => {
     const html = authPage(locale)
     expect(html).toContain(`<html lang="${locale}">`)

@@ -69,8 +69,8 @@ describe('the built site', () => {
   it('names whoever runs the instance, and offers help only where there is some', () => {
     expect(page('/')).not.toContain('mailto:')
     expect(page('/', { supportEmail: 'help@watch.example' })).toContain('href="mailto:help@watch.example"')
-    expect(page('/privacy')).toContain('has not given a name here')
-    expect(page('/es/privacy', { operatorName: 'Rosa Vinyl' })).toContain('la gestiona Rosa Vinyl.')
+    expect(page('/privacy')).toContain('hasn’t given a name here')
+    expect(page('/es/privacy', { operatorName: 'Rosa Vinyl' })).toContain('la administra Rosa Vinyl.')
   })
 
   it('leads from every page to the same page in the other language', () => {

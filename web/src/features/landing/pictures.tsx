@@ -82,9 +82,6 @@ export function RoundsTile({ className }: { className: string }) {
           <TierPromise key={tier} tier={tier} />
         ))}
       </ul>
-      <p className="max-w-[72ch] text-sm text-pretty text-ink-soft max-sm:hidden">
-        {t('landing.features.rounds.note')}
-      </p>
     </Card>
   )
 }

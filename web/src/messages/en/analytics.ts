@@ -2,9 +2,8 @@ export const analytics = {
   pageTitle: 'Analytics',
   title: 'Analytics',
   subtitle: 'Your hunt in numbers.',
-  fewFinds:
-    'More charts appear after {{count, number}} days of watching and {{count, number}} copies that turned up.',
-  fewRecords: 'More charts appear once you watch {{count, number}} records.',
+  fewFinds: 'More charts after {{count, number}} days and {{count, number}} finds.',
+  fewRecords: 'More charts once you watch {{count, number}} records.',
   errorLoading: 'Error loading analytics',
   showTable: 'Show as table',
   showChart: 'Show as chart',
@@ -14,7 +13,7 @@ export const analytics = {
     watched: 'Watched',
     available: 'For sale now',
     percent: 'Available',
-    finds: 'Copies turned up',
+    finds: 'Finds',
     checks_one: '{{count, number}} check so far',
     checks_other: '{{count, number}} checks so far',
     unavailable_one: '{{count, number}} still to find',
@@ -32,7 +31,7 @@ export const analytics = {
   },
   wait: {
     title: 'Time to find',
-    none: 'No copy has turned up yet. This fills in as copies turn up.',
+    none: 'No copy has turned up yet. You’ll see it here.',
     median_one: 'Half of your finds took less than {{span}} ({{count}} record found).',
     median_other: 'Half of your finds took less than {{span}} ({{count}} records found).',
     step: 'Waited',
@@ -43,7 +42,7 @@ export const analytics = {
   hours: {
     title: 'When copies turn up',
     caption: 'Copies that turned up, by weekday and hour ({{timeZone}})',
-    none: 'No copy has turned up yet. This fills in as copies turn up.',
+    none: 'No copy has turned up yet. You’ll see it here.',
     busiest_one: 'Most often on {{weekday}} at {{hour}}: {{count}} time.',
     busiest_other: 'Most often on {{weekday}} at {{hour}}: {{count}} times.',
     weekday: 'Weekday',
@@ -66,7 +65,7 @@ export const analytics = {
   },
   prices: {
     title: 'What they cost',
-    note: 'The cheapest copy of each record that is for sale.',
+    note: 'The cheapest copy of each record for sale.',
     none: 'Nothing with a price is for sale right now.',
     lowest: 'Lowest',
     median: 'Median',
@@ -79,16 +78,16 @@ export const analytics = {
   hunted: {
     title: 'Hunted longest',
     note: 'Never seen for sale since you started watching.',
-    none: 'Every record of yours has turned up at least once.',
+    none: 'All your records have been for sale at least once.',
   },
   preview: {
     title: 'Your hunt over time',
     text: 'Premium shows how much was for sale day by day, how long finds take, and at which hours copies turn up.',
-    action: 'What premium offers',
+    action: 'What Premium offers',
   },
   empty: {
     title: 'Nothing to count yet',
-    text: 'Figures and charts grow with your watchlist.',
+    text: 'Figures and charts grow with your list.',
     action: 'Add the first record',
   },
 }

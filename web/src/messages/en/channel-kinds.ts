@@ -15,8 +15,8 @@ export const channelKinds = {
   email: {
     name: 'E-mail',
     where: 'by e-mail',
-    text: 'For somebody else, such as a partner or a shop. They are asked first, and get starred records only.',
-    fields: { address: { label: 'Their e-mail address', hint: 'We e-mail them once to ask.' } },
+    text: 'For somebody else, such as a partner or a shop. We invite them first, and they get starred records only.',
+    fields: { address: { label: 'Their e-mail address', hint: 'We’ll e-mail them an invitation.' } },
   },
   telegram: {
     name: 'Telegram',
@@ -33,7 +33,7 @@ export const channelKinds = {
       server: { label: 'Server', hint: 'ntfy.sh, or a server of your own.' },
       topic: {
         label: 'Topic',
-        hint: 'Anyone who knows the name can read along, so choose one that is hard to guess. Letters, digits, - and _.',
+        hint: 'Anyone who knows the name can read along, so choose one that’s hard to guess. Letters, digits, - and _.',
       },
       token: { label: 'Access token', hint: 'Only where the topic is protected. Begins with tk_.' },
     },

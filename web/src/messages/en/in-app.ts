@@ -31,15 +31,15 @@ export const inApp = {
   },
   blocked: {
     title: '{{artist}} • {{vinylName}}',
-    message: 'Discogs does not allow this release to be sold. We check again from time to time.',
+    message: 'Discogs doesn’t allow this release to be sold. We check again from time to time.',
   },
   pressingJoined: {
     title: 'A new pressing: {{artist}} • {{vinylName}}',
-    message_one: 'We are now checking this pressing too: {{pressing}}.',
-    message_other: 'We are now checking {{count, number}} new pressings too. The first: {{pressing}}.',
+    message_one: 'We’re now checking this pressing too: {{pressing}}.',
+    message_other: 'We’re now checking {{count, number}} new pressings too. The first: {{pressing}}.',
   },
   weekly: {
-    title: 'Still on sale this week',
+    title: 'Still for sale this week',
     message_one: '{{count, number}} record on your list can be bought right now.',
     message_other: '{{count, number}} records on your list can be bought right now.',
   },
@@ -50,7 +50,7 @@ export const inApp = {
   channelEnded: {
     title: 'Alerts {{channel}} are now off',
     message:
-      'Messages {{channel}} could not be delivered, so we stopped sending them. You can switch them on again in the settings.',
+      'Messages {{channel}} couldn’t be delivered, so we stopped sending them. You can switch them on again in the settings.',
   },
   marketplaceRevoked: {
     title: 'Please connect your Discogs account again',
@@ -58,14 +58,14 @@ export const inApp = {
       'Discogs no longer gives us access to the account {{username}}. Your records are still watched; to sync your wantlist, connect the account again in the settings.',
   },
   emailRefused: {
-    title: 'Your new address was not confirmed',
+    title: 'Your new address wasn’t confirmed',
     message:
-      'The owner of {{email}} says they did not ask for this, so your address stays as it is. If the address is yours, try again; if you did not ask for the change, change your password.',
+      'The owner of {{email}} says they didn’t ask for this, so your address stays as it is. If the address is yours, try again; if you didn’t ask for the change, change your password.',
   },
   unchecked: {
-    title: 'Some of your records could not be checked',
+    title: 'Some of your records couldn’t be checked',
     message:
-      'Not checked for more than six hours: {{records, number}} of your records. We keep trying, and will tell you here when they are checked again.',
+      'Not checked for more than six hours: {{records, number}} of your records. We keep trying, and you’ll see here when they’re checked again.',
   },
   checkedAgain: {
     title: 'Your records are being checked again',

@@ -1,7 +1,7 @@
 export const notifications = {
   pageTitle: 'Notifications',
   title: 'Notifications',
-  settingsLink: 'Choose how you are notified',
+  settingsLink: 'Notification settings',
   bell: 'Notifications',
   unread_one: '{{count}} unread',
   unread_other: '{{count}} unread',
@@ -11,7 +11,7 @@ export const notifications = {
   remove: 'Delete',
   removed: 'Notification deleted',
   undo: 'Undo',
-  undoFailed: 'This could not be undone',
+  undoFailed: 'This couldn’t be undone',
   others_one: 'And {{count}} more.',
   others_other: 'And {{count}} more.',
   more: 'Show more',
@@ -24,9 +24,9 @@ export const notifications = {
   goneText: 'These copies are no longer for sale.',
   empty: {
     title: 'All quiet',
-    text: 'When a copy of one of your records goes on sale, you will read it here first.',
+    text: 'When a copy of one of your records turns up, you’ll see it here first.',
     unreadTitle: 'Nothing unread',
-    unreadText: 'You are all caught up. We keep checking.',
+    unreadText: 'You’re all caught up. We keep checking.',
     showAll: 'Show all notifications',
   },
   errors: {
@@ -45,7 +45,7 @@ export const notifications = {
 export const push = {
   here: {
     title: 'Alerts on this device',
-    none: 'This browser does not support notifications.',
+    none: 'This browser doesn’t support notifications.',
     'install-first':
       'On iPhone and iPad, alerts need the app on your home screen: tap Share, then “Add to Home Screen”, and open Cratewatch from there.',
     denied:
@@ -57,20 +57,20 @@ export const push = {
   },
   offer: {
     text: 'Get a notification on this device when a copy appears, even while Cratewatch is closed?',
-    dismiss: 'No thanks, do not ask again',
+    dismiss: 'Don’t ask again',
   },
   install: {
     text: 'Keep Cratewatch on your home screen: it opens like an app and shows your list without a network.',
     button: 'Install',
-    dismiss: 'No thanks, do not offer it again',
+    dismiss: 'Don’t ask again',
   },
   failed: {
-    start: 'Notifications could not be turned on here',
-    stop: 'Notifications could not be turned off here',
+    start: 'Notifications couldn’t be turned on here',
+    stop: 'Notifications couldn’t be turned off here',
   },
   offline: {
-    title: 'You are offline',
-    text: 'This is your watchlist as of {{time}}. Nothing can be changed until you are back online.',
+    title: 'You’re offline',
+    text: 'This is your list as of {{time}}. Nothing can be changed until you’re back online.',
     retry: 'Try again',
     list: 'Watchlist',
     more_one: '… and {{count}} more record.',

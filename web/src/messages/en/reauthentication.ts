@@ -1,9 +1,9 @@
 export const reauthentication = {
-  title: 'Confirm that it is you',
-  text: 'You signed in more than ten minutes ago, so we make sure that nobody else is using your session.',
+  title: 'Confirm it’s you',
+  text: 'You signed in more than ten minutes ago, so we make sure nobody else is using your session.',
   submit: 'Confirm',
   cancel: 'Cancel',
-  wrongPassword: 'This is not your password.',
+  wrongPassword: 'This isn’t your password.',
   code: 'Code of your authenticator app',
   codeText: 'Your account asks for a second step. Enter the code that your app shows now.',
   codeHint: 'Or one of your recovery codes.',
@@ -15,6 +15,6 @@ export const reauthentication = {
   signInAgain: 'Sign in again',
   done: 'Confirmed',
   pressAgain: 'Now press the button again. You have ten minutes.',
-  failed: 'We could not confirm that it is you',
-  otherAccount: 'You signed in to Discogs with another account. Use the one that is connected here.',
+  failed: 'We couldn’t confirm it’s you',
+  otherAccount: 'You signed in to Discogs with another account. Use the one that’s connected here.',
 }

@@ -1,9 +1,9 @@
 export const unsubscribe = {
   title: 'Stop alert e-mails',
-  text: 'You will no longer get e-mails when a copy goes on sale. Your watchlist stays, and alerts keep appearing in the application.',
+  text: 'You’ll no longer get e-mails when a copy turns up. Your list stays, and alerts keep appearing in the app.',
   submit: 'Unsubscribe',
-  doneTitle: 'You are unsubscribed',
+  doneTitle: 'You’re unsubscribed',
   doneText: 'No more alert e-mails. You can switch them on again in your settings whenever you like.',
-  failedTitle: 'You could not be unsubscribed',
+  failedTitle: 'You couldn’t be unsubscribed',
   home: 'Go to Cratewatch',
 }

@@ -13,12 +13,12 @@ export const account: typeof en = {
     pendingText: 'Hemos enviado un enlace a {{email}}. Tu dirección cambiará en cuanto la confirmes.',
     takeBack: 'Conservar la anterior',
     missing:
-      'Tu cuenta no tiene dirección de correo. Añade una para recibir avisos por correo e iniciar sesión sin el mercado.',
+      'Tu cuenta no tiene dirección de correo. Añade una para recibir avisos por correo e iniciar sesión sin Discogs.',
     missingSso: 'Tu cuenta no tiene dirección de correo. Añade una para recibir avisos por correo.',
     unconfirmedTitle: 'Aún sin confirmar',
     unconfirmedText: 'Pulsa el botón de nuestro correo para que siempre puedas volver a entrar en tu cuenta.',
     resend: 'Enviar el correo otra vez',
-    mailOff: 'Esta instancia no envía correo, así que no se pueden cambiar las direcciones.',
+    mailOff: 'Este sitio no envía correo, así que no se pueden cambiar las direcciones.',
     emailAlreadyInUse: 'El correo electrónico ya está en uso por otra cuenta',
     failedToUpdateEmail: 'No se ha podido actualizar el correo electrónico',
   },
@@ -51,7 +51,7 @@ export const account: typeof en = {
     loadFailed: 'No se ha podido cargar el inicio de sesión único',
   },
   sessions: {
-    title: 'Sesiones abiertas y quién lee tus avisos',
+    title: 'Dispositivos y conexiones',
     text: 'La sesión de un dispositivo que no se usa en 30 días se cierra sola.',
     current: 'Este dispositivo',
     unknownDevice: 'Dispositivo desconocido',
@@ -70,7 +70,7 @@ export const account: typeof en = {
   },
   accesses: {
     title: 'Qué más está conectado',
-    text: 'Todo esto funciona aunque no haya ninguna sesión abierta. Las llaves de acceso, la aplicación de autenticación y los tokens de la API tienen su propio apartado en esta página.',
+    text: 'Sigue funcionando aunque no haya ninguna sesión abierta. Las llaves de acceso, la aplicación de autenticación y los tokens de la API tienen su propio apartado en esta página.',
     empty: 'Nada: tus avisos solo los ves tú.',
     kinds: {
       marketplace: 'Cuenta de Discogs {{label}}',

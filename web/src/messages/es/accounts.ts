@@ -3,12 +3,12 @@ import type { accounts as en } from '../en/accounts.ts'
 export const accounts: typeof en = {
   pageTitle: 'Iniciar sesión',
   email: {
-    title: 'Pasa, pasa',
+    title: 'Entra o crea tu cuenta',
     text: 'Escribe tu correo. Si es tu primera vez, después creamos tu cuenta.',
     label: 'Correo electrónico',
     continue: 'Continuar',
     marketplace: 'Continuar con Discogs',
-    marketplaceText: 'Con Discogs te traes tu wantlist y no tienes que escribir nada.',
+    marketplaceText: 'Tu wantlist viene contigo.',
     hint: '¿Es tu primera vez? Después creamos tu cuenta.',
     passkey: 'Entrar con una llave de acceso',
   },
@@ -63,7 +63,7 @@ export const accounts: typeof en = {
     sentTitle: 'Mira tu bandeja de entrada',
     sentText: 'Si existe una cuenta con esta dirección, hay un enlace en camino. Funciona durante una hora.',
     mailOff:
-      'Esta instancia no envía correo, así que aquí no se pueden restablecer contraseñas. Pregunta a quien la administra.',
+      'Este sitio no envía correo, así que aquí no se pueden restablecer contraseñas. Pregunta a quien lo administra.',
   },
   reset: {
     title: 'Elige una contraseña nueva',
@@ -107,7 +107,7 @@ export const accounts: typeof en = {
   },
   sso: {
     button: 'Continuar con {{name}}',
-    onlyTitle: 'Pasa, pasa',
+    onlyTitle: 'Entra o crea tu cuenta',
     onlyText: 'Aquí se entra con la cuenta de {{name}}, también la primera vez.',
     unnamed: 'el servicio de inicio de sesión',
   },
@@ -167,16 +167,16 @@ export const accounts: typeof en = {
       denied: 'No has permitido la conexión en Discogs. No se ha compartido nada.',
       expired: 'Han pasado más de quince minutos o el enlace ya se había usado. Empieza de nuevo.',
       mismatch: 'Esta respuesta pertenece a otro inicio de sesión. Empieza de nuevo desde esta página.',
-      busy: 'El mercado está ocupado ahora mismo. Inténtalo de nuevo en un momento.',
-      unavailable: 'El mercado no respondió como se esperaba. Inténtalo de nuevo en un momento.',
+      busy: 'Discogs está ocupado ahora mismo. Inténtalo de nuevo en un momento.',
+      unavailable: 'Discogs no ha respondido como se esperaba. Inténtalo de nuevo en un momento.',
       taken: 'Esta cuenta de Discogs está conectada a otra cuenta de Cratewatch.',
       sso_denied: 'No has iniciado sesión en {{name}}, así que aquí no ha cambiado nada.',
       sso_expired: 'Han pasado más de quince minutos o el enlace ya se había usado. Empieza de nuevo.',
       sso_mismatch: 'Esta respuesta pertenece a otro inicio de sesión. Empieza de nuevo desde esta página.',
       sso_untrusted:
-        'No se ha podido verificar la respuesta de {{name}}. Inténtalo de nuevo; si se repite, avisa a quien gestiona esta instancia.',
+        'No se ha podido verificar la respuesta de {{name}}. Inténtalo de nuevo; si se repite, avisa a quien administra el sitio.',
       sso_domain:
-        'La dirección de tu cuenta de {{name}} no sirve para entrar aquí. Elige otra cuenta o pregunta a quien administra este sitio.',
+        'La dirección de tu cuenta de {{name}} no sirve para entrar aquí. Elige otra cuenta o pregunta a quien administra el sitio.',
       sso_unavailable: '{{name}} no ha respondido como se esperaba. Inténtalo de nuevo en un momento.',
       sso_taken: 'Esta cuenta de {{name}} está conectada a otra cuenta de Cratewatch.',
       sso_other_account: 'Has entrado en {{name}} con otra cuenta. Usa la que está conectada aquí.',

@@ -4,8 +4,8 @@ export const channelKinds: typeof en = {
   email: {
     name: 'Correo',
     where: 'por correo',
-    text: 'Para otra persona, por ejemplo tu pareja o una tienda. Primero le preguntamos, y solo recibe discos destacados.',
-    fields: { address: { label: 'Su dirección de correo', hint: 'Le escribimos una vez para preguntar.' } },
+    text: 'Para otra persona, por ejemplo tu pareja o una tienda. Primero le invitamos, y solo recibe discos destacados.',
+    fields: { address: { label: 'Su dirección de correo', hint: 'Le enviaremos una invitación.' } },
   },
   telegram: {
     name: 'Telegram',

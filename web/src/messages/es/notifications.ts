@@ -3,7 +3,7 @@ import type * as en from '../en/notifications.ts'
 export const notifications: typeof en.notifications = {
   pageTitle: 'Notificaciones',
   title: 'Notificaciones',
-  settingsLink: 'Elige cómo te avisamos',
+  settingsLink: 'Ajustes de notificaciones',
   bell: 'Notificaciones',
   unread_one: '{{count}} sin leer',
   unread_other: '{{count}} sin leer',
@@ -26,7 +26,7 @@ export const notifications: typeof en.notifications = {
   goneText: 'Estas copias ya no están a la venta.',
   empty: {
     title: 'Todo en calma',
-    text: 'Cuando salga a la venta una copia de alguno de tus discos, lo leerás aquí primero.',
+    text: 'Cuando aparezca una copia de alguno de tus discos, lo verás aquí primero.',
     unreadTitle: 'Nada sin leer',
     unreadText: 'Estás al día. Seguimos comprobando.',
     showAll: 'Ver todas las notificaciones',
@@ -58,12 +58,12 @@ export const push: typeof en.push = {
   },
   offer: {
     text: '¿Quieres una notificación en este dispositivo cuando aparezca una copia, incluso con Cratewatch cerrado?',
-    dismiss: 'No, y no volver a preguntar',
+    dismiss: 'No volver a preguntar',
   },
   install: {
     text: 'Ten Cratewatch en tu pantalla de inicio: se abre como una app y muestra tu lista sin conexión.',
     button: 'Instalar',
-    dismiss: 'No, y no volver a ofrecerlo',
+    dismiss: 'No volver a preguntar',
   },
   failed: {
     start: 'No se han podido activar las notificaciones',
@@ -73,7 +73,7 @@ export const push: typeof en.push = {
     title: 'Sin conexión',
     text: 'Esta es tu lista tal como estaba: {{time}}. No se puede cambiar nada hasta que vuelvas a tener conexión.',
     retry: 'Reintentar',
-    list: 'Lista de vinilos',
+    list: 'Tu lista',
     more_one: '… y {{count}} disco más.',
     more_other: '… y {{count}} discos más.',
     empty: 'No había ningún disco.',

@@ -11,7 +11,7 @@ export const shell: typeof en.shell = {
   loading: 'Cargando',
   nav: {
     label: 'Principal',
-    home: 'Cratewatch, ir a tu lista de seguimiento',
+    home: 'Cratewatch, ir a tu lista',
     vinyls: 'Lista',
     analytics: 'Estadísticas',
     subscription: 'Suscripción',
@@ -41,7 +41,7 @@ export const shell: typeof en.shell = {
     you: 'Tú',
   },
   palette: {
-    title: 'Ir a cualquier parte o hacer algo',
+    title: 'Buscar o ir a…',
     placeholder: '¿Qué buscas?',
     found: 'Resultados',
     nothing: 'No se ha encontrado nada.',
@@ -50,8 +50,8 @@ export const shell: typeof en.shell = {
   keyboard: {
     title: 'Atajos de teclado',
     close: 'Cerrar',
-    single: 'Teclas sueltas',
-    singleText: 'Desactívalas si dictas texto o pulsas teclas sin querer. Ctrl K funciona siempre.',
+    single: 'Atajos de una tecla',
+    singleText: 'Desactívalos si dictas texto o pulsas teclas sin querer. Ctrl K funciona siempre.',
     does: {
       palette: 'Buscar cualquier cosa',
       find: 'Buscar en tu lista',

@@ -174,7 +174,7 @@ describe('mails of a flood', () => {
     expect(await fixture.notifier('email')).toEqual(['delivered', 'delivered', 'delivered'])
     expect(fixture.smtp.accepted).toHaveLength(2)
     const subjects = fixture.smtp.accepted.map((text) => /^Subject: (.+)$/m.exec(text)?.[1])
-    expect(subjects[1]).toBe('On sale now: 3 records you are looking for')
+    expect(subjects[1]).toBe('For sale now: 3 records you want')
     expect((await deliveries()).map(({ waits }) => waits).toSorted()).toEqual(
       [null, 'with-others', 'with-others', 'with-others'].toSorted(),
     )

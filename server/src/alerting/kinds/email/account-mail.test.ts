@@ -49,7 +49,7 @@ describe('a message about the account', () => {
     const token = linkToken(deps.secrets, 'password-reset', LINK.id)
     expect(mail[part]).toContain(`https://cratewatch.example/reset-password?token=${token}`)
     expect(mail[part]).toContain('The link works once, until Monday, January 5 at 10:02')
-    expect(mail[part]).toContain('If that was not you, ignore this e-mail')
+    expect(mail[part]).toContain('If that wasn’t you, ignore this e-mail')
   })
 
   it.each([
@@ -92,10 +92,10 @@ describe('a message about the account', () => {
     ['plan-changed', { plan: 'PREMIUM' }, 'chat alerts at once'],
     ['plan-changed', { plan: 'FREE', paused: 0 }, 'The free plan watches 5 records'],
     ['plan-changed', { plan: 'FREE', paused: 3 }, 'Your 3 newest records are paused'],
-    ['plan-changed', { plan: 'FREE' }, 'You can get premium back for $0.99 a month'],
+    ['plan-changed', { plan: 'FREE' }, 'You can get Premium back for $0.99 a month'],
     ['method-added', { kind: 'marketplace', label: 'digger' }, 'signing in with the Discogs account digger'],
     ['method-removed', { kind: 'chat', label: null }, 'alerts and commands in the chat “no name”'],
-    ['new-device', { userAgent: FIREFOX }, 'that we had not seen before: Firefox · Linux'],
+    ['new-device', { userAgent: FIREFOX }, 'we hadn’t seen before: Firefox · Linux'],
     ['new-device', { userAgent: null }, 'unknown device'],
     ['payment-failed', { until: '2026-01-12T14:02:00.000Z' }, 'until Monday, January 12 at 9:02'],
   ] as const)('%s %j says: %s', (kind, details, text) => {
@@ -112,7 +112,7 @@ describe('a message about the account', () => {
     expect(began.text).toContain('It began on Monday, January 5 at 9:02')
     expect(began.text).toContain('because you run this Cratewatch')
     const over = mailOf({ kind: 'condition-over', link: null, details })
-    expect(over.subject).toBe('Resolved: there is room on the disk again')
+    expect(over.subject).toBe('Resolved: there’s room on the disk again')
     expect(over.text).toContain('This has been the case since Monday, January 5 at 9:02')
     const recipient = { ...MESSAGE.recipient, locale: 'es', timeZone: 'Europe/Madrid' } as const
     const spanish = mailOf({ kind: 'condition-over', link: null, details, recipient })

@@ -75,14 +75,14 @@ describe('an alert mail', () => {
   })
 
   it.each([
-    ['en', {}, 'On sale now: Alice Venn – Slow Harbour (2 copies from $18.07)'],
-    ['en, one copy', { count: 1 }, 'On sale now: Alice Venn – Slow Harbour (1 copy from $18.07)'],
-    ['en, no price', { price: null }, 'On sale now: Alice Venn – Slow Harbour (2 copies)'],
+    ['en', {}, 'For sale now: Alice Venn – Slow Harbour (2 copies from $18.07)'],
+    ['en, one copy', { count: 1 }, 'For sale now: Alice Venn – Slow Harbour (1 copy from $18.07)'],
+    ['en, no price', { price: null }, 'For sale now: Alice Venn – Slow Harbour (2 copies)'],
     ['es', { recipient: es }, 'A la venta: Alice Venn – Slow Harbour (2 copias desde 18,07\u00a0US$)'],
     [
       'a currency nobody knows',
       { price: { price: { value: 3, currency: '?' }, converted: 'no' } },
-      'On sale now: Alice Venn – Slow Harbour (2 copies from 3 ?)',
+      'For sale now: Alice Venn – Slow Harbour (2 copies from 3 ?)',
     ],
     [
       'a price that was converted',
@@ -92,7 +92,7 @@ describe('an alert mail', () => {
     [
       'a price that was converted by old rates',
       { price: { price: { value: 16.63, currency: 'EUR' }, converted: 'with-old-rates' } },
-      'On sale now: Alice Venn – Slow Harbour (2 copies from ≈ €16.63 (old exchange rate))',
+      'For sale now: Alice Venn – Slow Harbour (2 copies from ≈ €16.63 (old exchange rate))',
     ],
     ['withdrawn', { alert: 'withdrawn' }, 'No longer listed: Alice Venn – Slow Harbour'],
   ] as const)('says in the subject what there is to know: %s', (_, given, subject) => {
@@ -224,7 +224,7 @@ describe('text from the marketplace', () => {
   it('never starts a line of its own, in headers or in text', async () => {
     const mail = mailOf(named('Alice\r\nBcc: eve@example.com', 'Slow\u0000\n\n-- \nHarbour'))
     expect(mail.subject).toBe(
-      'On sale now: Alice Bcc: eve@example.com – Slow -- Harbour (2 copies from $18.07)',
+      'For sale now: Alice Bcc: eve@example.com – Slow -- Harbour (2 copies from $18.07)',
     )
     const arrived = await readMail(await composeMessage('Cratewatch <a@example.com>', mail), [], 0)
     expect(arrived.headers.map(({ name }) => name)).not.toContain('Bcc')
@@ -233,7 +233,7 @@ describe('text from the marketplace', () => {
 
   it('is shortened in the subject so that the figures stay in sight', () => {
     const { subject } = mailOf(named('Anaïs 🎺', 'x'.repeat(500)))
-    expect(subject).toMatch(/^On sale now: Anaïs 🎺 – x+… \(2 copies from \$18\.07\)$/)
+    expect(subject).toMatch(/^For sale now: Anaïs 🎺 – x+… \(2 copies from \$18\.07\)$/)
     expect([...subject].length).toBeLessThan(180)
   })
 

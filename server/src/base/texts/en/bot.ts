@@ -1,6 +1,6 @@
 /** The bot's answers. Their values are markup already. */
 export const bot = {
-  'command.list': 'Your watchlist',
+  'command.list': 'Your list',
   'command.add': 'Watch a record or album: /add and its ID, address or name',
   'command.remove': 'Stop watching a record',
   'command.status': 'The state of your list',
@@ -9,18 +9,18 @@ export const bot = {
   'command.stop': 'Stop alerts in this chat',
   'welcome.linked':
     '🎉 <b>Connected.</b> Alerts about the records on your list arrive here from now on.\n\nSend /help to see what else I can do.',
-  'welcome.free': 'On the free plan they arrive one hour after a copy turns up; with premium, right away.',
+  'welcome.free': 'On the free plan they arrive one hour after a copy turns up; with Premium, right away.',
   'welcome.back': '👋 Alerts are on in this chat. Send /help to see what I can do.',
   'welcome.stranger':
-    '👋 I am the bot of <b>Cratewatch</b>. I tell you when records you are looking for go on sale.\n\nTo connect this chat, open your notification settings there and press “Connect Telegram”. The ID of this chat, in case you are asked: <code>{chatId}</code>',
+    '👋 I’m the bot of <b>Cratewatch</b>. I tell you when records you’re looking for turn up.\n\nTo connect this chat, open your notification settings there and press “Connect Telegram”. The ID of this chat, in case you’re asked: <code>{chatId}</code>',
   'welcome.invalid':
     'This link has been used or has expired. Please create a new one in your notification settings on Cratewatch.',
-  stranger: 'This chat is not connected to an account yet. Send /start to see how to connect it.',
+  stranger: 'This chat isn’t connected to an account yet. Send /start to see how to connect it.',
   help: '<b>What I can do</b>\n/list – your records\n/add 249504 – watch a record or any pressing of an album, by its ID, address, barcode or name; you can also just paste the address\n/remove – stop watching one\n/mute – no alerts about one for a while\n/status – the state of your list\n/stop – no more alerts here',
   'help.free':
     '<b>What I can do</b>\nI send your alerts here. /stop turns them off, /start turns them back on.\n\n{premium}',
   premium:
-    '⭐️ With <b>premium</b> you manage your list from here: /list, /add, /remove, /mute and /status, and alerts arrive right away instead of after an hour.',
+    '⭐️ With <b>Premium</b> you manage your list from here: /list, /add, /remove, /mute and /status, and alerts arrive right away instead of after an hour.',
   stopped: 'No more alerts in this chat. Your list stays as it is; /start turns them back on.',
   'list.empty': 'Your list is empty. Paste the address of a record to watch it.',
   'list.head.one': '<b>{count} record on your list</b>',
@@ -38,10 +38,10 @@ export const bot = {
   'add.how':
     'Send /add and the ID, the address, the barcode or the name of a record or an album, for example\n<code>/add 249504</code>',
   'add.otherPage':
-    'This Discogs page is not a record or an album. Send me the address of one, a barcode, or a name to search for.',
+    'This Discogs page isn’t a record or an album. Send me the address of one, a barcode, or a name to search for.',
   'add.badNumber': 'This number is neither a release ID nor a barcode. Check its digits.',
   'add.tooMany': 'I can add up to {count} at once. For a longer list, use the import in the settings.',
-  'add.unread': 'I did not understand: {text}',
+  'add.unread': 'I didn’t understand: {text}',
   'add.nothing': 'I found nothing for “{query}”.',
   'add.which': 'Which one do you mean?',
   'add.anyPressing': 'Any vinyl pressing of the album',
@@ -50,17 +50,17 @@ export const bot = {
   'add.onSale.one': '{count} copy is already for sale.',
   'add.onSale.other': '{count} copies are already for sale.',
   'add.open': 'See copies',
-  'remove.none': 'This record is not on your list.',
+  'remove.none': 'This record isn’t on your list.',
   'remove.done': '🗑 <b>{name}</b> is off your list.',
   'remove.sure': 'Stop watching <b>{name}</b>?',
   'remove.yes': 'Yes, stop watching',
   'remove.keep': 'Keep it',
   'mute.7d': 'For 7 days',
   'mute.30d': 'For 30 days',
-  'mute.on-again': 'Until it goes on sale again',
+  'mute.on-again': 'Until it’s back for sale',
   'muted.7d': '🔕 <b>{name}</b> is muted for 7 days. I keep checking.',
   'muted.30d': '🔕 <b>{name}</b> is muted for 30 days. I keep checking.',
-  'muted.on-again': '🔕 <b>{name}</b> is muted until it goes on sale again. I will tell you then.',
+  'muted.on-again': '🔕 <b>{name}</b> is muted until it’s back for sale. I’ll alert you then.',
   'status.list.one': '🎧 <b>{count}</b> record on your list, {onSale} for sale.',
   'status.list.other': '🎧 <b>{count}</b> records on your list, {onSale} for sale.',
   'status.checked': 'Last checked: {time}.',
@@ -75,10 +75,10 @@ export const bot = {
   'press.excluded': 'No more alerts about this pressing',
   'press.removed': 'Off your list',
   'press.kept': 'Kept',
-  'press.gone': 'It is not on your list any more',
+  'press.gone': 'It’s no longer on your list',
   'press.declined': 'Thank you. Nothing will be sent here.',
   'press.late': 'That question has expired',
   'press.connected': 'Connected',
-  unknown: 'I did not understand that. Paste the address of a record, or send /help.',
-  trouble: 'That did not work: {reason}',
+  unknown: 'I didn’t understand that. Paste the address of a record, or send /help.',
+  trouble: 'That didn’t work: {reason}',
 } as const

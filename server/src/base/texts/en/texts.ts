@@ -5,25 +5,24 @@ import type { RefusalCause } from '../../refusal.ts'
 
 /** The messages that the bot sends by itself. `{name}` stands for a value that is markup already. */
 const chat = {
-  'withdrawn.text':
-    'The marketplace has taken this release out of its catalogue, so we have stopped looking for copies.',
+  'withdrawn.text': 'Discogs has withdrawn this release, so we’ve stopped looking for copies.',
   'digest.sale.one': '🟢 <b>{count} record for sale</b>',
   'digest.sale.other': '🟢 <b>{count} records for sale</b>',
   'digest.other': '⚪️ <b>News about your records</b>',
   'digest.gone': '<s>{name}</s>, no longer for sale',
   'digest.dearer': '<s>{name}</s>, more expensive again',
   'digest.withdrawn': '{name}, no longer listed',
-  'weekly.head': '🗓 <b>Still on sale this week</b>',
+  'weekly.head': '🗓 <b>Still for sale this week</b>',
   mute: 'Mute for 7 days',
   stop: 'Stop watching',
   notThis: 'Not this pressing',
-  why: 'On your Cratewatch watchlist. Send /stop to end these messages.',
+  why: 'On your Cratewatch list. Send /stop to end these messages.',
   ruleWhy: '{why} Send /stop to end these messages.',
   test: '🎧 It works: this is where your alerts will arrive.',
   'confirm.text':
     'Connect this chat to the <b>Cratewatch</b> account {account}? The alerts about its records will then arrive here.',
   'confirm.yes': 'Yes, connect it',
-  'confirm.no': 'No, that was not me',
+  'confirm.no': 'No, that wasn’t me',
 } as const
 
 /** What alerts by a rule say on every channel: what happened, and what was asked for. */
@@ -37,7 +36,7 @@ const alerts = {
   'asked.cheaper': 'cheaper by at least {percent}%',
   'asked.cheaperThan': 'cheaper than {price}',
   why: 'You get this because you asked for: {asked}.',
-  watched: 'On your Cratewatch watchlist.',
+  watched: 'On your Cratewatch list.',
   operator: 'You get this because you run this Cratewatch.',
   link: 'Mute or change',
   'album.any': 'You watch any {pressing} of this album{countries}{years}.',
@@ -63,22 +62,22 @@ const alerts = {
 
 /** The texts of refusals with a known cause. */
 const causes = {
-  'payments-off': 'This instance does not take payments.',
-  'payments-down': 'The payment service is not responding right now. Nothing was charged; please try again.',
-  'own-account': 'You cannot do this to your own account.',
-  'mail-off': 'This instance does not send e-mail.',
-  'password-blank': 'A password cannot be made of spaces only.',
+  'payments-off': 'This site doesn’t take payments.',
+  'payments-down': 'The payment service isn’t responding right now. Nothing was charged; please try again.',
+  'own-account': 'You can’t do this to your own account.',
+  'mail-off': 'This site doesn’t send e-mail.',
+  'password-blank': 'A password can’t be made of spaces only.',
   'password-too-long': 'Passwords can have at most {maxLength} characters.',
   'password-too-short': 'Must be at least {strictMinLength} characters. Fifteen or more are better.',
-  'password-own-address': 'Your e-mail address cannot be your password.',
+  'password-own-address': 'Your e-mail address can’t be your password.',
   'password-common': 'This password is very common, so attackers try it first. Please choose another.',
   'password-predictable':
     'This is easy to guess from your address or our name. Please add more words of your own.',
-  'chat-off': 'This instance is not connected to Telegram.',
-  'channel-down': 'The message could not be sent right now. Please try again in a moment.',
-  'marketplace-away': 'The marketplace is not answering right now. Please try again in a few minutes.',
+  'chat-off': 'This site isn’t connected to Telegram.',
+  'channel-down': 'The message couldn’t be sent right now. Please try again in a moment.',
+  'marketplace-away': 'Discogs isn’t answering right now. Please try again in a few minutes.',
   'only-sign-in-method': 'This is your only way to sign in. Add another one first.',
-  'kind-off': 'This instance does not offer channels of that kind.',
+  'kind-off': 'This site doesn’t offer channels of that kind.',
   'code-wrong': 'That code is wrong.',
   'code-over': 'This code no longer works. Have a new one sent.',
 } as const satisfies Record<RefusalCause, string>
@@ -87,15 +86,15 @@ const causes = {
 const channels = {
   'code.title': 'Your code: {code}',
   'code.text':
-    'Enter it in your Cratewatch settings within {minutes} minutes, and your alerts will arrive here. If you did not ask for it, ignore this message.',
+    'Enter it in your Cratewatch settings within {minutes} minutes, and your alerts will arrive here. If you didn’t ask for it, ignore this message.',
   'invitation.subject': '{account} would like to send you alerts about records',
   'invitation.title': 'Alerts about records?',
   'invitation.text':
-    'The Cratewatch account {account} watches rare records, and would like the alerts about the ones it has starred to reach you as well. Nothing is sent to you before you agree.',
+    'The Cratewatch account {account} watches rare records, and would like the alerts about the ones it has starred to reach you as well. We send you nothing unless you agree.',
   'invitation.action': 'See and decide',
   'invitation.until': 'The link is valid for seven days.',
   'invitation.why':
-    'You get this e-mail because somebody entered your address. If you do nothing, you will get no alerts.',
+    'You get this e-mail because somebody entered your address. If you do nothing, you’ll get no alerts.',
   'feed.title': 'Cratewatch alerts',
 } as const
 
@@ -107,8 +106,8 @@ const prices = {
 
 /** Why an item of a list could not be checked. */
 const lists = {
-  unavailable: 'The marketplace did not answer, even after several attempts.',
-  unreadable: 'The marketplace’s answer could not be read.',
+  unavailable: 'Discogs didn’t answer, even after several attempts.',
+  unreadable: 'Discogs’ answer couldn’t be read.',
 } as const
 
 /** Messages about passwords. */

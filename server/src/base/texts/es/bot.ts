@@ -10,7 +10,7 @@ export const bot: TopicTexts<'bot'> = {
   'command.stop': 'No recibir más avisos en este chat',
   'welcome.linked':
     '🎉 <b>Conectado.</b> A partir de ahora llegarán aquí los avisos sobre los discos de tu lista.\n\nEnvía /help para ver qué más puedo hacer.',
-  'welcome.free': 'Con el plan gratuito llegan una hora después de ver una copia; con premium, al momento.',
+  'welcome.free': 'Con el plan gratuito llegan una hora después de ver una copia; con Premium, al momento.',
   'welcome.back': '👋 Los avisos están activados en este chat. Envía /help para ver qué puedo hacer.',
   'welcome.stranger':
     '👋 Soy el bot de <b>Cratewatch</b>. Te aviso cuando se ponen a la venta los discos que buscas.\n\nPara conectar este chat, abre en Cratewatch los ajustes de notificaciones y pulsa «Conectar Telegram». Su ID, por si te lo piden: <code>{chatId}</code>',
@@ -21,7 +21,7 @@ export const bot: TopicTexts<'bot'> = {
   'help.free':
     '<b>Qué puedo hacer</b>\nTe envío los avisos aquí. Con /stop dejan de llegar y con /start vuelven.\n\n{premium}',
   premium:
-    '⭐️ Con <b>premium</b> gestionas tu lista desde aquí: /list, /add, /remove, /mute y /status, y los avisos llegan al momento en vez de una hora después.',
+    '⭐️ Con <b>Premium</b> gestionas tu lista desde aquí: /list, /add, /remove, /mute y /status, y los avisos llegan al momento en vez de una hora después.',
   stopped: 'No llegarán más avisos a este chat. Tu lista sigue igual; con /start vuelven.',
   'list.empty': 'Tu lista está vacía. Pega la dirección de un disco para vigilarlo.',
   'list.head.one': '<b>{count} disco en tu lista</b>',

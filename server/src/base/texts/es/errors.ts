@@ -15,18 +15,18 @@ export const errors: TopicTexts<'errors'> = {
     'Esta dirección es de un operador. Una cuenta existente no puede usarla: crea una cuenta nueva con ella.',
   LAST_OPERATOR:
     'No queda ningún otro operador. Antes tiene que confirmarse otra dirección de la lista de operadores.',
-  SSO_ONLY: 'En esta instancia solo se entra con el inicio de sesión único.',
+  SSO_ONLY: 'En este sitio solo se entra con el inicio de sesión único.',
   TOKEN_NOT_ALLOWED: 'Esto no se puede hacer con un token. Inicia sesión.',
   TOKEN_SCOPE_MISSING:
     'Este token no tiene permiso para esto. Crea uno que lo tenga en los ajustes de la cuenta.',
   VINYL_LIMIT_REACHED: 'Límite de vinilos alcanzado. El plan gratuito vigila hasta {freeLimit} discos.',
   LIST_LIMIT_REACHED:
     'Ya sigues todas las listas que permite tu plan: {followedListLimit} en el gratuito, {premiumFollowedListLimit} en el Premium.',
-  PREMIUM_REQUIRED: 'Es una función de premium.',
+  PREMIUM_REQUIRED: 'Es una función de Premium.',
   VINYL_NOT_FOUND: 'Este vinilo no está en tu colección.',
   SUBSCRIPTION_NOT_FOUND: 'No tienes ninguna suscripción.',
-  DISCOGS_RELEASE_NOT_FOUND: 'El mercado no tiene ningún disco con este ID.',
-  DISCOGS_MASTER_NOT_FOUND: 'El mercado no tiene ningún álbum con este ID.',
+  DISCOGS_RELEASE_NOT_FOUND: 'Discogs no tiene ningún disco con este ID.',
+  DISCOGS_MASTER_NOT_FOUND: 'Discogs no tiene ningún álbum con este ID.',
   TOO_MANY_PRESSINGS:
     'Se pueden vigilar a la vez {pressingLimit} ediciones como máximo, {premiumPressingLimit} con Premium. Elige un formato, un país o unos años.',
   LIST_NOT_SHOWN: 'Discogs no muestra ninguna lista así: es privada o no existe.',
@@ -35,7 +35,7 @@ export const errors: TopicTexts<'errors'> = {
   VINYL_ALREADY_EXISTS: 'Ya tienes este vinilo en tu colección.',
   EMAIL_ALREADY_IN_USE: 'El correo electrónico ya está en uso por otra cuenta',
   ALREADY_SUBSCRIBED: 'Ya tienes una suscripción.',
-  DISCOGS_NOT_CONNECTED: 'Conecta primero tu cuenta del mercado.',
+  DISCOGS_NOT_CONNECTED: 'Conecta primero tu cuenta de Discogs.',
   LIST_ALREADY_FOLLOWED: 'Ya sigues esta lista.',
   NO_SUCCESSOR: 'Discogs ya no indica ningún otro disco en su lugar.',
   SYNC_RUNNING: 'Ya hay una sincronización o una importación en marcha. Espera a que termine o cancélala.',
@@ -64,8 +64,8 @@ export const errors: TopicTexts<'errors'> = {
   FILE_TOO_MANY_LINES: 'Este archivo tiene demasiadas líneas. Se pueden leer hasta {mostLines} de una vez.',
   FILE_TOO_LARGE: 'Este archivo es demasiado grande. Se pueden leer hasta {mostMegabytes} MB de una vez.',
   RATE_LIMITED: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
-  DISCOGS_API_ERROR: 'El mercado no respondió como se esperaba. Inténtalo de nuevo.',
+  DISCOGS_API_ERROR: 'Discogs no ha respondido como se esperaba. Inténtalo de nuevo.',
   SSO_UNAVAILABLE: 'El servicio de inicio de sesión no ha respondido como se esperaba. Inténtalo de nuevo.',
-  SERVICE_UNAVAILABLE: 'Hemos llegado al límite de peticiones del mercado. Inténtalo de nuevo en un momento.',
+  SERVICE_UNAVAILABLE: 'Hemos llegado al límite de peticiones de Discogs. Inténtalo de nuevo en un momento.',
   INTERNAL_SERVER_ERROR: 'Algo ha fallado por nuestra parte.',
 }

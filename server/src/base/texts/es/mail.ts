@@ -17,7 +17,7 @@ export const mail: TopicTexts<'mail'> = {
   'withdrawn.badge': 'Ya no está en el catálogo',
   'withdrawn.subject': 'Ya no está en el catálogo: {name}',
   'withdrawn.message':
-    'El mercado ha retirado esta edición de su catálogo, así que hemos dejado de buscar copias. Si se ha unido a otra ficha, añade esa otra a tu lista.',
+    'Discogs ha retirado esta edición, así que hemos dejado de buscar copias. Si se ha unido a otra ficha, añade esa otra a tu lista.',
   'withdrawn.action': 'Abrir tu lista',
   'withdrawn.seen': 'Detectado: {time}.',
   'welcome.subject': 'Te damos la bienvenida a Cratewatch: confirma tu dirección',
@@ -66,14 +66,14 @@ export const mail: TopicTexts<'mail'> = {
   'passwordChanged.action': 'No he sido yo: deshacerlo',
   'passwordChanged.notYou':
     'Si has sido tú, no tienes que hacer nada. Si no, el botón cierra todas las sesiones y te deja elegir una contraseña nueva.',
-  'methodAdded.subject': 'Hay algo nuevo conectado a tu cuenta',
-  'methodAdded.title': 'Novedad en tu cuenta',
+  'methodAdded.subject': 'Nueva forma de acceder a tu cuenta',
+  'methodAdded.title': 'Nueva forma de acceder a tu cuenta',
   'methodAdded.text': 'El {time} se conectó a tu cuenta: {method}.',
   'methodAdded.action': 'No he sido yo: deshacerlo',
   'methodAdded.notYou':
     'Si has sido tú, no tienes que hacer nada. Si no, el botón lo quita, cierra todas las sesiones y te deja elegir una contraseña nueva.',
-  'methodRemoved.subject': 'Se ha quitado algo de tu cuenta',
-  'methodRemoved.title': 'Se ha quitado algo de tu cuenta',
+  'methodRemoved.subject': 'Forma de acceder quitada de tu cuenta',
+  'methodRemoved.title': 'Forma de acceder quitada de tu cuenta',
   'methodRemoved.text': 'El {time} se quitó de tu cuenta: {method}.',
   'methodRemoved.action': 'No he sido yo',
   'methodRemoved.notYou':
@@ -86,8 +86,8 @@ export const mail: TopicTexts<'mail'> = {
   'newDevice.action': 'No he sido yo: cerrar las sesiones',
   'newDevice.notYou':
     'Si has sido tú, no tienes que hacer nada. Si no, el botón cierra todas las sesiones y te deja elegir una contraseña nueva.',
-  'channelAdded.subject': 'Tus avisos llegan a un sitio más',
-  'channelAdded.title': 'Un sitio más para tus avisos',
+  'channelAdded.subject': 'Nuevo canal de avisos',
+  'channelAdded.title': 'Nuevo canal de avisos',
   'channelAdded.text': 'Desde el {time}, los avisos de tu cuenta llegan también a «{account}».',
   'channelAdded.action': 'Ver adónde llegan los avisos',
   'channelAdded.notYou':
@@ -102,14 +102,14 @@ export const mail: TopicTexts<'mail'> = {
   'method.channel': 'los avisos a «{label}»',
   'method.feed': 'un feed con tus avisos, en una dirección secreta',
   'method.unnamed': 'sin nombre',
-  'planUpgraded.subject': 'Ya tienes premium',
-  'planUpgraded.title': 'La tienda entera es tuya',
+  'planUpgraded.subject': 'Ya tienes Premium',
+  'planUpgraded.title': 'Ya tienes Premium',
   'planUpgraded.text':
-    'Tu cuenta tiene el plan premium: todos los discos que quieras, avisos por chat al momento en vez de una hora después, y tu lista gestionada desde el chat.',
+    'Tu cuenta tiene el plan Premium: todos los discos que quieras, avisos por chat al momento en vez de una hora después, y tu lista gestionada desde el chat.',
   'planUpgraded.action': 'Ver tu plan',
   'planUpgraded.notYou':
-    'Puedes cancelarlo cuando quieras; conservarás premium hasta el final del periodo pagado.',
-  'planEnded.subject': 'Tu plan premium ha terminado',
+    'Puedes cancelarlo cuando quieras; conservarás Premium hasta el final del periodo pagado.',
+  'planEnded.subject': 'Tu plan Premium ha terminado',
   'planEnded.title': 'Ahora tienes el plan gratuito',
   'planEnded.text':
     'No se ha borrado nada. El plan gratuito vigila {limit} discos y sus avisos por chat llegan una hora después.',
@@ -120,8 +120,8 @@ export const mail: TopicTexts<'mail'> = {
   'paymentFailed.subject': 'No se ha podido cobrar tu plan',
   'paymentFailed.title': 'No se ha podido cobrar tu plan',
   'paymentFailed.text':
-    'El pago de tu plan premium ha sido rechazado. Se volverá a intentar automáticamente.',
-  'paymentFailed.until': 'Conservas premium hasta el {time}; revisa tus datos de pago antes de esa fecha.',
+    'El pago de tu plan Premium ha sido rechazado. Se volverá a intentar automáticamente.',
+  'paymentFailed.until': 'Conservas Premium hasta el {time}; revisa tus datos de pago antes de esa fecha.',
   'paymentFailed.action': 'Revisar el pago',
   'paymentFailed.notYou': 'Si ya has pagado, no tienes que hacer nada.',
   'conditionBegan.subject': 'Tu Cratewatch te necesita: {condition}',
@@ -156,8 +156,8 @@ export const mail: TopicTexts<'mail'> = {
   'unconfirmed.last': 'Este es el último correo sobre discos hasta que se confirme.',
   'unconfirmed.confirm': 'Confirmar esta dirección',
   'unconfirmed.notMe': 'No he sido yo',
-  mute: 'Silenciarlo, ya lo tengo, bajar mi precio',
-  muteAlbum: 'Silenciarlo, esta edición no, ya lo tengo, bajar mi precio',
+  mute: 'Silenciar · Ya lo tengo · Cambiar precio',
+  muteAlbum: 'Silenciar · Esta edición no · Ya lo tengo · Cambiar precio',
   'alerts.subject.one': 'A la venta: {count} disco que buscas',
   'alerts.subject.other': 'A la venta: {count} discos que buscas',
   'alerts.other.one': 'Novedades sobre {count} disco',

@@ -4,8 +4,7 @@ import { errors } from './errors.ts'
 import { mail } from './mail.ts'
 
 const chat: TopicTexts<'chat'> = {
-  'withdrawn.text':
-    'El mercado ha retirado esta edición de su catálogo, así que hemos dejado de buscar copias.',
+  'withdrawn.text': 'Discogs ha retirado esta edición, así que hemos dejado de buscar copias.',
   'digest.sale.one': '🟢 <b>{count} disco a la venta</b>',
   'digest.sale.other': '🟢 <b>{count} discos a la venta</b>',
   'digest.other': '⚪️ <b>Novedades sobre tus discos</b>',
@@ -60,11 +59,11 @@ const alerts: TopicTexts<'alerts'> = {
 }
 
 const causes: TopicTexts<'causes'> = {
-  'payments-off': 'Esta instancia no acepta pagos.',
+  'payments-off': 'Este sitio no acepta pagos.',
   'payments-down':
     'El servicio de pago no responde en este momento. No se ha cobrado nada; inténtalo de nuevo.',
   'own-account': 'No puedes hacer esto con tu propia cuenta.',
-  'mail-off': 'Esta instancia no envía correos.',
+  'mail-off': 'Este sitio no envía correos.',
   'password-blank': 'Una contraseña no puede estar hecha solo de espacios.',
   'password-too-long': 'Una contraseña puede tener como máximo {maxLength} caracteres.',
   'password-too-short': 'Debe tener al menos {strictMinLength} caracteres. Mejor quince o más.',
@@ -73,11 +72,11 @@ const causes: TopicTexts<'causes'> = {
     'Es una contraseña muy común, y de las primeras que se prueban en un ataque. Elige otra.',
   'password-predictable':
     'Se adivina fácilmente a partir de tu dirección o de nuestro nombre. Añade otras palabras tuyas.',
-  'chat-off': 'Esta instancia no está conectada a Telegram.',
+  'chat-off': 'Este sitio no está conectado a Telegram.',
   'channel-down': 'Ahora mismo no se ha podido enviar el mensaje. Inténtalo de nuevo en un momento.',
-  'marketplace-away': 'El mercado no responde en este momento. Inténtalo de nuevo en unos minutos.',
+  'marketplace-away': 'Discogs no responde en este momento. Inténtalo de nuevo en unos minutos.',
   'only-sign-in-method': 'Es tu única forma de entrar. Añade otra antes.',
-  'kind-off': 'Esta instancia no ofrece canales de ese tipo.',
+  'kind-off': 'Este sitio no ofrece canales de ese tipo.',
   'code-wrong': 'Ese código no es correcto.',
   'code-over': 'Este código ya no sirve. Pide otro.',
 }
@@ -89,7 +88,7 @@ const channels: TopicTexts<'channels'> = {
   'invitation.subject': '{account} quiere enviarte avisos de discos',
   'invitation.title': '¿Quieres avisos de discos?',
   'invitation.text':
-    'La cuenta de Cratewatch {account} sigue discos difíciles de encontrar y quiere que los avisos de los que tiene destacados te lleguen también a ti. No te enviaremos nada sin tu permiso.',
+    'La cuenta de Cratewatch {account} vigila discos difíciles de encontrar y quiere que los avisos de los que tiene destacados te lleguen también a ti. No te enviaremos nada sin tu permiso.',
   'invitation.action': 'Ver y decidir',
   'invitation.until': 'El enlace es válido durante siete días.',
   'invitation.why':
@@ -109,8 +108,8 @@ const prices: TopicTexts<'prices'> = {
 }
 
 const lists: TopicTexts<'lists'> = {
-  unavailable: 'El mercado no respondió, ni siquiera tras varios intentos.',
-  unreadable: 'No se pudo leer la respuesta del mercado.',
+  unavailable: 'Discogs no respondió, ni siquiera tras varios intentos.',
+  unreadable: 'No se pudo leer la respuesta de Discogs.',
 }
 
 export const es: Texts = { accounts, alerts, bot, causes, channels, chat, errors, lists, mail, prices }

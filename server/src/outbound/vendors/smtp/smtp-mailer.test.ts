@@ -12,7 +12,7 @@ import { createSmtpMailer, SEND_DEADLINE } from './smtp-mailer.ts'
 const FROM = 'Cratewatch <alerts@example.com>'
 const MAIL: Mail = {
   to: 'ann@example.com',
-  subject: 'On sale now: Ángel – Señales',
+  subject: 'For sale now: Ángel – Señales',
   html: '<p>Two copies</p>',
   text: 'Two copies',
   messageId: '<abc@example.com>',

@@ -100,7 +100,7 @@ const fields = stack(
       hint: 'Alerts go to this address.',
     },
     { label: 'E-mail', defaultValue: 'someone@example', error: 'That is not an address yet.' },
-    { label: 'Disabled', defaultValue: 'cannot be changed', disabled: true },
+    { label: 'Disabled', defaultValue: 'can’t be changed', disabled: true },
     { label: 'With slots', leading: <Link2 />, trailing: <Button size="sm">Check</Button> },
   ),
   <PasswordField
@@ -180,7 +180,7 @@ export const feedback: Chapter = {
           children: 'Info',
         },
         { variant: 'secondary', onClick: () => toastLive('Slow Harbour is on sale', live), children: 'Live' },
-        { variant: 'secondary', onClick: () => toastError('That did not work'), children: 'Error' },
+        { variant: 'secondary', onClick: () => toastError('That didn’t work'), children: 'Error' },
       ),
     ),
   },

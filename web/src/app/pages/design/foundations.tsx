@@ -48,7 +48,7 @@ export const records: Chapter = {
         { status: 'none', children: 'No copies for sale' },
         { status: 'warning', children: 'Blocked from sale' },
         { status: 'off', children: 'Paused' },
-        { status: 'live', size: 'lg', fresh: true, children: 'On sale now' },
+        { status: 'live', size: 'lg', fresh: true, children: 'For sale now' },
       ),
     ),
     Sticker: row(

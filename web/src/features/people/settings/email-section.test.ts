@@ -6,7 +6,7 @@ const refusal = (code: ApiError['code'], message: string) => new ApiError({ stat
 
 it('knows by its reason that an address is taken', () => {
   expect(isInUse(refusal('EMAIL_ALREADY_IN_USE', ''))).toBe(true)
-  expect(isInUse(refusal('INVALID_EMAIL', 'This does not look like an e-mail address.'))).toBe(false)
+  expect(isInUse(refusal('INVALID_EMAIL', 'This doesn’t look like an e-mail address.'))).toBe(false)
 })
 
 it('knows it by its words in both languages where no reason is given', () => {
@@ -21,7 +21,7 @@ it.each(['REAUTHENTICATION_REQUIRED', 'EMAIL_RESERVED', 'LAST_OPERATOR', 'RATE_L
 )
 
 it('does not show the words of other refusals and of what is no refusal', () => {
-  expect(tellsWhatToDo(refusal('INVALID_EMAIL', 'This does not look like an e-mail address.'))).toBe(false)
+  expect(tellsWhatToDo(refusal('INVALID_EMAIL', 'This doesn’t look like an e-mail address.'))).toBe(false)
   expect(tellsWhatToDo(refusal(null, 'Bad gateway'))).toBe(false)
   expect(tellsWhatToDo(new Error('offline'))).toBe(false)
 })

@@ -22,11 +22,11 @@ export const adminOperations = {
     conditionHelp: {
       checks: 'See the budget and the breakers under Optimization, and the log of the server.',
       messages: 'They go out late, but they do go out. Notifications shows which channel waits.',
-      marketplace: 'Records keep what was last seen and are checked as soon as it is back.',
-      mail: 'E-mails wait and go out as soon as it is back. Is SMTP_URL still right?',
-      chat: 'Messages wait and go out as soon as it is back.',
-      payments: 'Plans stay as they are until it is back.',
-      disk: 'Less than a tenth is free. When it is full nothing can be stored: make room, or move DATA_DIR to a larger disk.',
+      marketplace: 'Records keep what was last seen and are checked as soon as it’s back.',
+      mail: 'E-mails wait and go out as soon as it’s back. Is SMTP_URL still right?',
+      chat: 'Messages wait and go out as soon as it’s back.',
+      payments: 'Plans stay as they are until it’s back.',
+      disk: 'Less than a tenth is free. When it’s full nothing can be stored: make room, or move DATA_DIR to a larger disk.',
       backup: 'The reason is further down, under Backups.',
       older:
         'Alerts that went out since would go out again. To go on with the database as it is, start once with “npm start -- --accept-older”; to bring a backup back, run “npm run restore -- <file> --replace”.',
@@ -34,7 +34,7 @@ export const adminOperations = {
     conditionBegan: 'Began',
     conditionSeemsOver: 'This seems to be over. If it stays so for five minutes, you get an e-mail.',
     offText: 'Not configured on this instance.',
-    unknownText: 'It has not been contacted so far.',
+    unknownText: 'It hasn’t been contacted so far.',
     lastOk: 'Last answer:',
     lastFailure: 'Last failure:',
     inARow_one: '{{count, number}} failure in a row',
@@ -67,11 +67,11 @@ export const adminOperations = {
     offNote:
       'This server makes no nightly backup. NIGHTLY_BACKUP=true turns it on; “npm run backup” makes one at any time.',
     failed: 'The last nightly backup failed',
-    none: 'There is no backup on this server yet.',
+    none: 'There’s no backup on this server yet.',
     byHand: 'By hand',
     download: 'Download',
     downloadNamed: 'Download {{name}}',
-    downloadFailed: 'The backup could not be downloaded',
+    downloadFailed: 'The backup couldn’t be downloaded',
   },
   announce: {
     title: 'Announcements',
@@ -133,7 +133,7 @@ export const adminOperations = {
       search: 'only what “{{search}}” finds',
     },
     action: {
-      makePremium: 'Made premium',
+      makePremium: 'Made Premium',
       makeFree: 'Made free',
       deleteUser: 'Deleted a user',
       signUserOut: 'Signed a user out',

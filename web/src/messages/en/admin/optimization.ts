@@ -3,8 +3,7 @@ export const adminOptimization = {
   pause: 'Pause checking',
   resume: 'Resume checking',
   pauseTitle: 'Pause all checks?',
-  pauseText:
-    'Nothing is checked until you resume. What goes on sale in the meantime is found later, or never.',
+  pauseText: 'Nothing is checked until you resume. What turns up in the meantime is found later, or never.',
   isPaused: 'Checking is paused.',
   isResumed: 'Checking has resumed.',
   whatIf: {
@@ -20,13 +19,13 @@ export const adminOptimization = {
     longestSeconds: 'At least every',
   },
   reason: {
-    manyWatchers: 'several collectors or a premium one are waiting',
+    manyWatchers: 'several collectors or a Premium one are waiting',
     fewWatchers: 'few collectors are waiting',
     appearsOften: 'appears often',
     appearsRarely: 'appears rarely',
-    onSaleNow: 'on sale now',
+    onSaleNow: 'for sale now',
     neverChecked: 'never checked',
-    unavailable: 'cannot be bought',
+    unavailable: 'can’t be bought',
   },
   phaseOne: { running: 'Phase one: checking', stopped: 'Phase one: stopped', paused: 'Phase one: paused' },
   phaseTwo: { running: 'Phase two: recalculating', waiting: 'Phase two: waiting for its next run' },
@@ -41,7 +40,7 @@ export const adminOptimization = {
   prioritiesOf_one: 'average {{average}}, highest {{max}}, {{count, number}} record',
   prioritiesOf_other: 'average {{average}}, highest {{max}}, {{count, number}} records',
   delay: 'Seen after',
-  delayNote: 'on average, from going on sale',
+  delayNote: 'on average, after being listed',
   checks24h: 'Checks',
   checksPerHour_one: '{{count, number}} an hour',
   checksPerHour_other: '{{count, number}} an hour',
@@ -79,7 +78,7 @@ export const adminOptimization = {
   },
   alerts: {
     title: 'From listing to alert',
-    note: 'Time from the last check that saw no copy to the check that found one, in 24 hours. A copy was listed at some moment in between. What sold before any check saw it cannot be counted.',
+    note: 'Time from the last check that saw no copy to the check that found one, in 24 hours. A copy was listed at some moment in between. What sold before any check saw it can’t be counted.',
     found: 'Found',
     medianSeconds: 'p50',
     p95Seconds: 'p95',
@@ -105,7 +104,7 @@ export const adminOptimization = {
   },
   unanswered: {
     title: 'Records without an answer',
-    note: 'Requests about all others are answered. Until these are, too, they are checked ever less often, down to once a day.',
+    note: 'Requests about all others are answered. Until these are, too, they’re checked ever less often, down to once a day.',
     failures_one: '{{count, number}} failure in a row · noticed',
     failures_other: '{{count, number}} failures in a row · noticed',
   },

@@ -21,7 +21,7 @@ export const adminUsers = {
     delete: 'Delete',
     deleteTitle: 'Delete {{name}}?',
     deleteText:
-      'The account, its watchlist and its history are removed, and a subscription ends. This cannot be undone.',
+      'The account, its watchlist and its history are removed, and a subscription ends. This can’t be undone.',
     deleteConfirm: 'Delete user',
     cancel: 'Keep',
     paging: {
@@ -33,10 +33,10 @@ export const adminUsers = {
     },
     toast: {
       updated: 'User updated',
-      upgraded: '{{name}} is now on the premium plan.',
+      upgraded: '{{name}} is now on the Premium plan.',
       downgraded: '{{name}} was changed to free.',
       stillPremium:
-        'The grant is withdrawn, but {{name}} keeps premium: it is paid for, or everybody on this instance has it.',
+        'The grant is withdrawn, but {{name}} keeps Premium: it’s paid for, or everybody on this instance has it.',
       deleted: 'User deleted',
       deletedText: '{{name}} was deleted.',
       signedOut: '{{name}} is signed out everywhere.',

@@ -1,7 +1,7 @@
 export const landing = {
-  title: 'Cratewatch: an alert when your record goes on sale',
+  title: 'Cratewatch: an alert when your record is for sale',
   description:
-    'Cratewatch watches the records you are after, day and night, and tells you by e-mail, chat and in the app when a copy goes on sale. Free for {{count}} records.',
+    'Cratewatch watches the records you’re after, day and night, and tells you by e-mail, chat and in the app when a copy turns up. Free for {{count}} records.',
   hero: {
     headlineStart: 'The record you want.',
     headlineAccent: 'You’ll know',
@@ -13,7 +13,7 @@ export const landing = {
     rounds: 'We aim for a check every {{count}} minutes, day and night',
     picture: 'A wall of records. One after another turns up for sale, and a notification says so.',
     pause: 'Pause the picture',
-    onSaleNow: 'On sale now',
+    onSaleNow: 'For sale now',
     found: '{{title}} is for sale',
     copies_one: '{{count}} copy, from {{price}}',
     copies_other: '{{count}} copies, from {{price}}',
@@ -24,19 +24,18 @@ export const landing = {
     searches: 'checks and searches so far',
     found: 'times a copy turned up',
     sent: 'alerts sent',
-    halfSeen: 'Over the last week, half of all copies were spotted within <b>–</b> min of going on sale.',
+    halfSeen: 'Over the last week, half of all copies were spotted within <b>–</b> min of being listed.',
   },
   features: {
     title: 'Everything between “wanted” and “mine”.',
     rounds: {
       title: 'We aim for a check every {{count}} minutes',
-      text: 'Day and night, for an ordinary record. What we promise is less: a check at least every {{slow}}, and with premium every {{fast}} or {{high}}, by priority. Each card says when its next check is due.',
+      text: 'Day and night, for an ordinary record. Guaranteed: at least every {{slow}}, and with Premium every {{fast}} or {{high}}, by priority. Each card says when its next check is due.',
       tier1: 'Premium, critical',
       tier2: 'High priority',
       tier3: 'Standard, usually sooner',
       tier4: 'Resting or withdrawn',
       every: 'every {{time}}',
-      note: 'A tier is a promise of “at least every”; spare requests go to earlier checks. If the marketplace slows us down, the waits grow for everybody, and the cards say so.',
     },
     channels: {
       title: 'Alerts wherever you are',
@@ -48,7 +47,7 @@ export const landing = {
     memory: {
       title: 'A memory, not just an alarm',
       text: 'Each record shows its last weeks, tall on days with copies. You see whether to pounce or to wait.',
-      strip: 'On sale on {{count}} of the last {{days}} days',
+      strip: 'For sale on {{count}} of the last {{days}} days',
       start: '{{days}} days ago',
       end: 'Today',
     },
@@ -108,28 +107,28 @@ export const landing = {
   },
   steps: {
     title: 'Three steps, then put a record on.',
-    search: { title: 'Search', text: 'Find the exact pressing you are after: by ID, by link or by name.' },
+    search: { title: 'Search', text: 'Find the exact pressing you’re after: by ID, by link or by name.' },
     configure: {
       title: 'Configure',
       text: 'Choose how to hear about it: e-mail, chat, in the app. Or all of them.',
     },
     relax: {
       title: 'Relax',
-      text: 'We keep checking, and let you know when there is a copy.',
+      text: 'We keep checking, and let you know when there’s a copy.',
     },
   },
   pricing: {
     title: 'Cheaper than the postage.',
-    text: 'Start free. Pay when {{count}} records are not enough.',
+    text: 'Start free. Pay when {{count}} records aren’t enough.',
     free: {
       name: 'Free',
-      text: 'For the few you have always been after.',
+      text: 'For the few you’ve always been after.',
       action: 'Start free',
     },
     premium: {
       name: 'Premium',
       text: 'For serious diggers.',
-      action: 'Go premium',
+      action: 'Go Premium',
     },
     perMonth: 'per month',
     records: '{{count}} records',
@@ -141,15 +140,15 @@ export const landing = {
     looks: 'A check at least every {{slow}}',
     checksBetween: 'A check at least every {{fast}} or {{slow}}, by priority',
     chatManagement: 'Manage your list from the chat',
-    prioritySearch: 'Your searches go first',
+    prioritySearch: 'Priority search',
     basicSync: 'Basic sync: your wantlist, at the press of a button',
     advancedSync: 'Advanced sync, automatic every day, and analytics',
-    note: 'Price in US dollars. Cancel whenever you like: premium then lasts until the end of the month you paid for.',
+    note: 'Price in US dollars. Cancel whenever you like: Premium then lasts until the end of the month you paid for.',
   },
   product: {
     title: 'This is your list.',
-    text: 'Every record with what is on sale, from what price, and when we checked.',
-    picture: 'A watchlist of three records. Two are for sale, one is not.',
+    text: 'Every record with what’s for sale, from what price, and when we checked.',
+    picture: 'A watchlist of three records. Two are for sale, one isn’t.',
     none: 'No copies',
     checked_one: 'Checked {{count}} min ago',
     checked_other: 'Checked {{count}} min ago',
@@ -160,7 +159,7 @@ export const landing = {
     speed: {
       ask: 'How soon will I know?',
       answer:
-        'We aim to check an ordinary record every {{aim}} minutes and promise to do so at least every {{slow}}; with premium, every {{fast}} or {{high}}, by priority. The alert goes out as soon as a check sees the copy. If Discogs slows us down, checks take longer for everybody, and the cards say so.',
+        'We aim to check an ordinary record every {{aim}} minutes and promise to do so at least every {{slow}}; with Premium, every {{fast}} or {{high}}, by priority. The alert goes out as soon as a check sees the copy. If Discogs slows us down, checks take longer for everybody, and the cards say so.',
     },
     account: {
       ask: 'Do I need a Discogs account?',
@@ -171,9 +170,9 @@ export const landing = {
       answer: 'No. The alert leads to the copies on Discogs, where you buy from the seller as always.',
     },
     allowed: {
-      ask: 'Is Discogs fine with this?',
+      ask: 'Does Discogs allow this?',
       answer:
-        'We only use the interface that Discogs offers to everybody, and keep to its limit on requests. Cratewatch does not belong to Discogs.',
+        'We only use Discogs’ public API, and keep to its request limit. Cratewatch doesn’t belong to Discogs.',
     },
     ending: {
       ask: 'How do I stop paying?',

@@ -19,7 +19,7 @@ export const privacy = {
   },
   others: {
     title: 'Who else takes part',
-    text: 'Some things cannot be done alone. Each of these learns only what its part needs.\n- Discogs is asked about records. It does not learn who watches them, unless you connect your account or import your wantlist.\n- Cover pictures come from the picture servers of Discogs, which see the address of your device as every web server does.\n- An e-mail service carries the e-mails for you: your address and what they say.\n- Telegram takes chat alerts, if you turn them on; any other channel that you set up (ntfy, Discord, Matrix, your browser’s push service and the like) takes what is sent there.\n- Stripe takes payments, if you choose premium, and knows your card. This server only learns whether you have paid.',
+    text: 'Some things cannot be done alone. Each of these learns only what its part needs.\n- Discogs is asked about records. It does not learn who watches them, unless you connect your account or import your wantlist.\n- Cover pictures come from the picture servers of Discogs, which see the address of your device as every web server does.\n- An e-mail service carries the e-mails for you: your address and what they say.\n- Telegram takes chat alerts, if you turn them on; any other channel that you set up (ntfy, Discord, Matrix, your browser’s push service and the like) takes what is sent there.\n- Stripe takes payments, if you choose Premium, and knows your card. This server only learns whether you have paid.',
   },
   marketplace: {
     title: 'Data of the marketplace',

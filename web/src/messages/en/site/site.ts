@@ -26,8 +26,8 @@ export const site = {
     contents: 'On this page',
     operatorNamed: 'This instance of Cratewatch is run by {{name}}.',
     operatorUnnamed:
-      'Cratewatch is software that anybody can run. Whoever runs this instance has not given a name here.',
+      'Cratewatch is software that anybody can run. The site’s operator hasn’t given a name here.',
     contact: 'Questions, requests and complaints reach them at {{email}}.',
-    noContact: 'No address for questions has been given for this instance.',
+    noContact: 'The site’s operator hasn’t given an address for questions.',
   },
 }

@@ -37,7 +37,7 @@ export const admin: Catalogue['admin'] = {
   plan: { FREE: 'Gratis', PREMIUM: 'Premium' },
   tier: {
     all: 'Todos los niveles',
-    '1': 'T1 Crítico premium',
+    '1': 'T1 Crítico Premium',
     '2': 'T2 Prioridad alta',
     '3': 'T3 Estándar',
     '4': 'T4 Archivo',
@@ -50,7 +50,7 @@ export const admin: Catalogue['admin'] = {
     totalVinyls: 'Vinilos',
     available: 'Disponibles',
     unavailable: 'No disponibles',
-    premiumVinyls: 'De cuentas premium',
+    premiumVinyls: 'De cuentas Premium',
     conversion: '{{percent}} % de los usuarios',
     ofWatches: '{{percent}} % de los vinilos',
     forSale_one: '{{count, number}} copia a la venta',

@@ -138,8 +138,8 @@ export const adminOperations: Pick<
       search: 'solo lo que encuentra «{{search}}»',
     },
     action: {
-      makePremium: 'Dio premium',
-      makeFree: 'Quitó premium',
+      makePremium: 'Dio Premium',
+      makeFree: 'Quitó Premium',
       deleteUser: 'Eliminó a un usuario',
       signUserOut: 'Cerró las sesiones de un usuario',
       resendConfirmation: 'Reenvió una confirmación',

@@ -22,7 +22,7 @@ export const adminOptimization: Catalogue['admin']['optimization'] = {
     longestSeconds: 'Como mucho cada',
   },
   reason: {
-    manyWatchers: 'lo esperan varios coleccionistas o uno premium',
+    manyWatchers: 'lo esperan varios coleccionistas o uno Premium',
     fewWatchers: 'lo esperan pocos coleccionistas',
     appearsOften: 'aparece a menudo',
     appearsRarely: 'aparece poco',
@@ -72,7 +72,7 @@ export const adminOptimization: Catalogue['admin']['optimization'] = {
   tiers: {
     title: 'Prometido y cumplido',
     note: 'Cuánto pasó entre dos comprobaciones del mismo disco en 24 horas, junto a lo prometido.',
-    name: { '1': 'Crítico premium', '2': 'Prioridad alta', '3': 'Estándar', '4': 'Archivo' },
+    name: { '1': 'Crítico Premium', '2': 'Prioridad alta', '3': 'Estándar', '4': 'Archivo' },
     records: 'Discos',
     checks: 'Comprobaciones',
     promised: 'Prometido',

@@ -18,7 +18,7 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
     you: 'tú',
     isAdmin: 'Admin',
     unconfirmed: 'sin confirmar',
-    makePremium: 'Hacer premium',
+    makePremium: 'Hacer Premium',
     makeFree: 'Hacer gratis',
     delete: 'Eliminar',
     deleteTitle: '¿Eliminar a {{name}}?',
@@ -35,10 +35,10 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
     },
     toast: {
       updated: 'Usuario actualizado',
-      upgraded: '{{name}} ya tiene el plan premium.',
+      upgraded: '{{name}} ya tiene el plan Premium.',
       downgraded: '{{name}} ha pasado al plan gratuito.',
       stillPremium:
-        'Se ha retirado la concesión, pero {{name}} sigue en premium: lo paga o lo tiene todo el mundo en esta instancia.',
+        'Se ha retirado la concesión, pero {{name}} sigue en Premium: lo paga o lo tiene todo el mundo en esta instancia.',
       deleted: 'Usuario eliminado',
       deletedText: 'Se ha eliminado a {{name}}.',
       signedOut: 'Se han cerrado todas las sesiones de {{name}}.',
@@ -133,7 +133,7 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
     paymentFailed: 'Pago fallido',
     conditionBegan: 'Problema en la instancia',
     conditionOver: 'Problema resuelto',
-    instanceEvent: 'Movimiento de una cuenta',
+    instanceEvent: 'Alta, baja o cambio de plan',
     recordEvent: 'Resultado de añadir un disco',
   },
 }

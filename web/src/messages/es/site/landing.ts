@@ -9,11 +9,11 @@ export const landing: typeof en = {
     headlineAccent: 'Lo sabrás',
     headlineEnd: 'cuando salga a la venta.',
     pitch:
-      'Cratewatch vigila el mercado para que tú no tengas que hacerlo. Cuando aparezca una copia de tu disco soñado, recibirás un aviso.',
+      'Cratewatch vigila el mercado para que tú no tengas que hacerlo. Cuando aparezca una copia del disco que llevas años buscando, te avisamos.',
     startFree: 'Vigila {{count}} discos gratis',
     terms: 'Sin tarjeta. Avisos por correo y en la aplicación desde el primer disco.',
     rounds: 'Nuestro objetivo: una comprobación cada {{count}} minutos, día y noche',
-    picture: 'Una pared de discos. Uno tras otro aparecen a la venta y una notificación lo anuncia.',
+    picture: 'Un mosaico de discos. Uno tras otro aparecen a la venta y una notificación lo anuncia.',
     pause: 'Pausar la imagen',
     onSaleNow: 'A la venta ahora',
     found: '{{title}} está a la venta',
@@ -33,13 +33,12 @@ export const landing: typeof en = {
     title: 'Todo lo que hay entre «lo busco» y «es mío».',
     rounds: {
       title: 'Nuestro objetivo: una comprobación cada {{count}} minutos',
-      text: 'Día y noche, para un disco corriente. Lo que prometemos es menos: una comprobación al menos cada {{slow}} y, con premium, cada {{fast}} o {{high}}, según prioridad. Cada ficha dice cuándo toca la próxima.',
+      text: 'Día y noche, para un disco corriente. Garantizamos, como mínimo, una cada {{slow}} y, con Premium, cada {{fast}} o {{high}}, según prioridad. Cada ficha dice cuándo toca la próxima.',
       tier1: 'Premium, crítico',
       tier2: 'Prioridad alta',
       tier3: 'Estándar, casi siempre antes',
       tier4: 'En reposo o retirado',
       every: 'cada {{time}}',
-      note: 'Un nivel promete «al menos cada»; las peticiones que sobran adelantan comprobaciones. Si el mercado nos frena, las esperas crecen para todos, y las fichas lo dicen.',
     },
     channels: {
       title: 'Te avisamos donde estés',
@@ -69,7 +68,7 @@ export const landing: typeof en = {
     },
   },
   comparison: {
-    title: 'Tu wantlist es una lista. Esto es un vigía.',
+    title: 'Tu wantlist es una lista. Cratewatch la vigila por ti.',
     text: 'Conserva tu wantlist para reunir lo que buscas. Cratewatch busca copias y te avisa.',
     caption: 'La wantlist de Discogs y Cratewatch, frente a frente',
     aspect: 'Qué',
@@ -94,7 +93,7 @@ export const landing: typeof en = {
       rules: {
         aspect: 'Tu precio máximo, disco a disco',
         wantlist: 'No lo tiene',
-        cratewatch: 'Sí: las copias más caras no avisan',
+        cratewatch: 'Sí: sin avisos por encima de tu precio',
       },
       history: {
         aspect: 'Días con copias',
@@ -135,7 +134,7 @@ export const landing: typeof en = {
     premium: {
       name: 'Premium',
       text: 'Para quien busca en serio.',
-      action: 'Hazte premium',
+      action: 'Pásate a Premium',
     },
     perMonth: 'al mes',
     records: '{{count}} discos',
@@ -146,11 +145,11 @@ export const landing: typeof en = {
     chatAtOnce: 'Avisos por chat al instante',
     looks: 'Una comprobación al menos cada {{slow}}',
     checksBetween: 'Una comprobación al menos cada {{fast}} o {{slow}}, según prioridad',
-    chatManagement: 'Tu lista, desde el chat',
-    prioritySearch: 'Tus búsquedas van primero',
+    chatManagement: 'Gestiona tu lista desde el chat',
+    prioritySearch: 'Prioridad en las búsquedas',
     basicSync: 'Sincronización básica: tu wantlist, con pulsar un botón',
     advancedSync: 'Sincronización avanzada, automática cada día, y estadísticas',
-    note: 'Precio en dólares estadounidenses. Cancela cuando quieras: premium dura hasta el final del mes pagado.',
+    note: 'Precio en dólares estadounidenses. Cancela cuando quieras: Premium dura hasta el final del mes pagado.',
   },
   product: {
     title: 'Así es tu lista.',
@@ -166,7 +165,7 @@ export const landing: typeof en = {
     speed: {
       ask: '¿Cuándo me entero?',
       answer:
-        'Nuestro objetivo es comprobar un disco corriente cada {{aim}} minutos, y prometemos hacerlo al menos cada {{slow}}; con premium, cada {{fast}} o {{high}}, según prioridad. El aviso sale en cuanto una comprobación ve la copia. Si Discogs nos frena, tardamos más con todos, y las fichas lo dicen.',
+        'Nuestro objetivo es comprobar un disco corriente cada {{aim}} minutos, y prometemos hacerlo al menos cada {{slow}}; con Premium, cada {{fast}} o {{high}}, según prioridad. El aviso sale en cuanto una comprobación ve la copia. Si Discogs nos frena, tardamos más con todos, y las fichas lo dicen.',
     },
     account: {
       ask: '¿Necesito una cuenta de Discogs?',
@@ -177,9 +176,9 @@ export const landing: typeof en = {
       answer: 'No. El aviso te lleva a las copias en Discogs, y allí le compras al vendedor como siempre.',
     },
     allowed: {
-      ask: '¿A Discogs le parece bien?',
+      ask: '¿Discogs lo permite?',
       answer:
-        'Solo usamos la interfaz que Discogs ofrece a todo el mundo y respetamos su límite de peticiones. Cratewatch no pertenece a Discogs.',
+        'Solo usamos la API pública de Discogs y respetamos su límite de peticiones. Cratewatch no pertenece a Discogs.',
     },
     ending: {
       ask: '¿Cómo dejo de pagar?',

@@ -29,11 +29,11 @@ const site: typeof en = {
   legal: {
     updated: 'Última actualización: {{date}}',
     contents: 'En esta página',
-    operatorNamed: 'Esta instancia de Cratewatch la gestiona {{name}}.',
+    operatorNamed: 'Esta instancia de Cratewatch la administra {{name}}.',
     operatorUnnamed:
-      'Cratewatch es un programa que cualquiera puede poner en marcha. Quien gestiona esta instancia no ha indicado aquí su nombre.',
+      'Cratewatch es un programa que cualquiera puede poner en marcha. Quien administra el sitio no ha indicado aquí su nombre.',
     contact: 'Las preguntas, solicitudes y quejas llegan a {{email}}.',
-    noContact: 'Esta instancia no ha indicado ninguna dirección para preguntas.',
+    noContact: 'Quien administra el sitio no ha indicado ninguna dirección para preguntas.',
   },
 }
 

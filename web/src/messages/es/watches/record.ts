@@ -2,12 +2,11 @@ import type * as en from '../../en/watches/record.ts'
 
 export const record: typeof en.record = {
   pageTitle: 'Disco',
-  back: 'Lista de seguimiento',
+  back: 'Tu lista',
   stop: 'Dejar de vigilar',
   otherPressings: 'Otras ediciones',
   timeline: 'Qué ha pasado',
-  timelineText:
-    'Todos los avisos, enviados o no y por qué, y lo que vieron las comprobaciones. Primero lo más reciente.',
+  timelineText: 'Avisos y comprobaciones, primero lo más reciente.',
   onSale_one: 'A la venta {{count, number}} de los últimos {{days, number}} días',
   onSale_other: 'A la venta {{count, number}} de los últimos {{days, number}} días',
   neverOnSale: 'No se ha visto a la venta en los últimos {{days, number}} días',
@@ -21,7 +20,7 @@ export const record: typeof en.record = {
   span: '{{from}} a {{until}}',
   loadFailed: 'No se ha podido cargar este disco',
   unknownTitle: 'No está en tu lista',
-  unknownText: 'No sigues este disco, o ya has dejado de seguirlo.',
+  unknownText: 'No vigilas este disco.',
   log: {
     appeared_one: '{{at}}: {{count, number}} copia a la venta',
     appeared_other: '{{at}}: {{count, number}} copias a la venta',
@@ -29,7 +28,7 @@ export const record: typeof en.record = {
     appearedFrom_other: '{{at}}: {{count, number}} copias a la venta, desde {{price}}',
     withdrawn: '{{at}}: retirado del catálogo',
     blocked: '{{at}}: venta no permitida',
-    inApp: 'mostrado en la campana al momento',
+    inApp: 'mostrado en la aplicación',
     coolDown: 'sin aviso: ya había estado a la venta en las últimas horas',
     onlyCeiling: 'sin aviso: costaba más que tu límite',
     priceUnknown: 'sin aviso: no se conocía su precio, así que no se pudo comparar con tu límite',
@@ -61,12 +60,12 @@ export const record: typeof en.record = {
     notSent: 'no enviado',
     notSentBecause: 'no enviado: {{reason}}',
     reason: {
-      channelOff: 'estaba desactivado',
+      channelOff: 'el canal estaba desactivado',
       muted: 'el disco estaba silenciado',
       dismissed: 'habías eliminado la notificación',
       notSoAnyMore: 'ya no estaba a la venta',
-      notWatched: 'ya no lo seguías',
-      watchPaused: 'el seguimiento estaba en pausa',
+      notWatched: 'ya no lo vigilabas',
+      watchPaused: 'el disco estaba en pausa',
       linkClosed: 'la conexión estaba cerrada',
       tooManyAttempts: 'fallaron demasiados intentos',
       refused: 'fue rechazado',
@@ -95,7 +94,7 @@ export const record: typeof en.record = {
 
 export const alertLink: typeof en.alertLink = {
   pageTitle: 'Tu aviso',
-  muteTitle: 'Sin avisos durante un tiempo',
+  muteTitle: 'Silenciar avisos',
   muteText: 'Seguimos buscando copias y la aplicación las muestra.',
   boughtTitle: '¿Ya lo tienes?',
   boughtText: 'Dejamos de vigilarlo.',

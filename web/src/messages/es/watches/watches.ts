@@ -2,8 +2,8 @@ import type { Catalogue } from '../../en/texts.ts'
 import { watchesState } from './state.ts'
 
 export const watches: Catalogue['watches'] = {
-  pageTitle: 'Lista de seguimiento',
-  title: 'Tu lista de vinilos',
+  pageTitle: 'Tu lista',
+  title: 'Tu lista',
   lastChecked: 'Última comprobación: {{time}}',
   add: {
     label: 'Añadir un disco',
@@ -35,10 +35,10 @@ export const watches: Catalogue['watches'] = {
   search: {
     list: 'Discos encontrados',
     searching: 'Buscando…',
-    nothing: 'Ningún disco encontrado para «{{words}}».',
+    nothing: 'No hay ningún disco para «{{words}}».',
     nothingByBarcode:
-      'Ningún disco encontrado con el código de barras {{words}}. Muchos discos antiguos no lo llevan: prueba con el nombre.',
-    nothingByNumber: 'Ningún disco encontrado con el número de catálogo {{words}}.',
+      'No hay ningún disco con el código de barras {{words}}. Muchos antiguos no lo llevan: prueba con el nombre.',
+    nothingByNumber: 'No hay ningún disco con el número de catálogo {{words}}.',
     tooBroad: 'Hay demasiados discos que coinciden. Añade otra palabra.',
     busy_one: 'Ahora busca mucha gente. Lo intentamos de nuevo en {{count}} segundo.',
     busy_other: 'Ahora busca mucha gente. Lo intentamos de nuevo en {{count}} segundos.',
@@ -105,7 +105,7 @@ export const watches: Catalogue['watches'] = {
   errors: {
     alreadyExists: 'Ya tienes este vinilo en tu colección.',
     adding: 'No se ha podido añadir el vinilo.',
-    hidden: 'El mercado muestra esta edición en la búsqueda, pero oculta su página. Elige otra, por favor.',
+    hidden: 'Discogs muestra esta edición en la búsqueda, pero oculta su página. Elige otra, por favor.',
     loading: 'Error al cargar los vinilos.',
     deleting: 'No se ha podido eliminar el vinilo',
   },
@@ -127,10 +127,10 @@ export const watches: Catalogue['watches'] = {
     room_other: 'En tu plan gratuito caben {{count}} discos más.',
     almostFull: 'Casi en el límite',
     almostFullText: 'En tu plan gratuito solo cabe 1 disco más.',
-    upgrade: 'Mejorar plan',
+    upgrade: 'Ver Premium',
     seePlans: 'Ver planes',
     full: 'Límite de vinilos alcanzado',
-    fullText: 'Tu plan gratuito sigue {{limit}} discos. Quita uno para añadir otro.',
+    fullText: 'Tu plan gratuito vigila hasta {{limit}} discos. Quita uno para añadir otro.',
   },
   mailsWait: {
     title: 'Tus avisos por correo están en espera',
@@ -142,7 +142,7 @@ export const watches: Catalogue['watches'] = {
   },
   channelsOff: {
     text: 'Los avisos por correo y por chat están desactivados. Solo verás las copias nuevas mientras tengas abierta esta página.',
-    link: 'Elige cómo te avisamos',
+    link: 'Ajustes de notificaciones',
   },
   filter: {
     label: 'Disponibilidad',
@@ -157,16 +157,16 @@ export const watches: Catalogue['watches'] = {
     order: 'Orden',
     orders: {
       'for-sale': 'A la venta primero',
-      'turned-up': 'Aparecidos hace poco',
+      'turned-up': 'Recién aparecidos',
       price: 'Precio más bajo',
       artist: 'Artista',
-      added: 'Añadidos hace poco',
+      added: 'Recién añadidos',
       'last-checked': 'Última comprobación',
     },
     size: 'Discos en una página',
     sizeOption: '{{count}} por página',
     density: 'Mostrar como',
-    densities: { cards: 'Fichas', wall: 'Pared de portadas', rows: 'Filas' },
+    densities: { cards: 'Fichas', wall: 'Mosaico de portadas', rows: 'Filas' },
   },
   paging: {
     label: 'Páginas de la lista',
@@ -213,8 +213,8 @@ export const watches: Catalogue['watches'] = {
     lastChecked: 'Última comprobación: {{ago}}',
     found: 'Apareció {{ago}}',
     nextCheck: 'Próxima comprobación {{wait}}',
-    checkDue: 'Próxima comprobación enseguida',
-    pausedWithdrawn: 'Sin más comprobaciones',
+    checkDue: 'Se comprueba enseguida',
+    pausedWithdrawn: 'Ya no se comprueba',
     unnamed: 'Disco {{id}}',
     unnamedAlbum: 'Álbum {{id}}',
     beingFetched: 'Primera comprobación en cuanto Discogs responda',
@@ -239,7 +239,7 @@ export const watches: Catalogue['watches'] = {
     detailsOf: 'Detalles de {{name}}',
   },
   mute: {
-    title: 'Sin avisos durante un tiempo',
+    title: 'Silenciar avisos',
     open: 'Silenciar {{name}}',
     openMuted: 'Silenciado: {{name}}',
     day: 'Durante un día',
@@ -247,7 +247,7 @@ export const watches: Catalogue['watches'] = {
     month: 'Durante 30 días',
     onAgain: 'Hasta que vuelva a salir a la venta',
     untilCheaper: 'Hasta que baje de precio',
-    end: 'Volver a enviar avisos',
+    end: 'Reactivar avisos',
     mutedUntil: 'Silenciado hasta el {{date}}',
     mutedOnAgain: 'Silenciado hasta que vuelva a salir a la venta',
     mutedUntilCheaper: 'Silenciado hasta que baje de precio',
@@ -260,7 +260,7 @@ export const watches: Catalogue['watches'] = {
   star: {
     label: 'Destacar {{name}}',
     on: 'Destacado: quitar la estrella',
-    off: 'Destacar: también avisan los canales que solo reciben discos destacados',
+    off: 'Destacar: avisa también en los canales solo para destacados',
     failed: 'No se ha podido cambiar la estrella',
   },
   tier: {
