@@ -18,14 +18,14 @@ const cardOf = (page: Page, id: number) => cards(page).filter({ hasText: String(
 const WORDS = {
   en: {
     add: 'Add',
-    cheaperThan: 'cheaper than',
-    back: 'back for sale',
-    promise: 'No copies for sale now. We will tell you by e-mail and here when it costs $30.00 or less.',
+    below: 'below',
+    back: 'when a copy turns up',
+    promise: 'We’ll tell you by e-mail the moment a copy costs $30.00 or less.',
     none: 'No copies for sale',
     one: '1 copy for sale',
-    backForSale: 'Alert when it is back for sale',
-    within: 'Alert when it is back for sale or costs $30.00 or less',
-    moreCopies: 'Alert when it is back for sale or has more copies than before',
+    backForSale: 'the moment a copy turns up',
+    within: 'We’ll tell you by e-mail the moment a copy turns up or costs $30.00 or less.',
+    moreCopies: 'We’ll tell you by e-mail the moment a copy turns up or is listed beside the others.',
     wakes: 'Comes at once, at any hour',
     price: 'At or below this price',
     more: 'More copies',
@@ -56,14 +56,14 @@ const WORDS = {
   },
   es: {
     add: 'Añadir',
-    cheaperThan: 'cueste menos de',
-    back: 'vuelva a estar a la venta',
-    promise: 'Ahora no hay copias a la venta. Te avisaremos por correo y aquí cuando cueste 30,00 € o menos.',
+    below: 'si baja de',
+    back: 'en cuanto salga a la venta',
+    promise: 'Te avisaremos por correo en cuanto cueste 30,00 € o menos.',
     none: 'Sin copias a la venta',
     one: '1 copia a la venta',
-    backForSale: 'Aviso cuando vuelva a estar a la venta',
-    within: 'Aviso cuando vuelva a estar a la venta o cueste 30,00 € o menos',
-    moreCopies: 'Aviso cuando vuelva a estar a la venta o tenga más copias que antes',
+    backForSale: 'en cuanto salga a la venta',
+    within: 'Te avisaremos por correo en cuanto salga a la venta o cueste 30,00 € o menos.',
+    moreCopies: 'Te avisaremos por correo en cuanto salga a la venta o tenga más copias que antes.',
     wakes: 'Llega al momento, a cualquier hora',
     price: 'A este precio o menos',
     more: 'Más copias',
@@ -127,11 +127,11 @@ describe.each(VARIANTS)(
     it('adds with a price, and tells when a copy costs no more', async () => {
       const { page, email, complaints, close } = await enter('bidder')
       await page.locator('input[role=combobox]').fill(String(record(0)))
-      await page.getByLabel(words.cheaperThan).fill('30')
+      await page.getByLabel(words.below, { exact: true }).fill('30')
       await page.getByRole('checkbox', { name: words.back }).click()
       expect(await axeViolations(page)).toEqual([])
       await button(page, words.add).click()
-      await page.getByText(words.promise).waitFor()
+      await page.getByRole('status').filter({ hasText: words.promise }).waitFor()
       expect(await axeViolations(page)).toEqual([])
 
       appear(record(0), 90)

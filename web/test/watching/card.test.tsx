@@ -110,8 +110,9 @@ it('counts down to the next check, second by second', async () => {
 })
 
 it('has no next check of a record that nobody will check', async () => {
-  const { text } = await openCard({ nextCheckAt: null })
-  expect(text).toContain(t('watches.card.pausedWithdrawn'))
+  const { text } = await openCard({ pausedReason: 'withdrawn', nextCheckAt: null })
+  expect(text).toContain(t('alerts.sentence.withdrawn'))
+  expect(text).not.toMatch(/Next check/)
 })
 
 it('leads to the page of the record on the marketplace, in a tab that learns nothing', async () => {

@@ -72,12 +72,12 @@ it.each<[string, Partial<Watch>, () => (string | RegExp)[]]>([
   [
     'withdrawn',
     { state: 'withdrawn', pausedReason: 'withdrawn', nextCheckAt: null },
-    () => [t('watches.state.withdrawn'), t('watches.card.pausedWithdrawn')],
+    () => [t('watches.state.withdrawn'), t('alerts.sentence.withdrawn')],
   ],
   [
     'beyond the plan',
     { pausedReason: 'plan-limit', nextCheckAt: null },
-    () => [t('watches.card.pausedPlan')],
+    () => [t('alerts.sentence.beyond-plan')],
   ],
   ['not known', { state: 'unknown', lastCheckedAt: null }, () => [t('watches.state.unknown')]],
   [
@@ -88,7 +88,7 @@ it.each<[string, Partial<Watch>, () => (string | RegExp)[]]>([
   [
     'not on the marketplace',
     { pausedReason: 'not-found', name: '', artist: '' },
-    () => [t('watches.state.notFound'), t('watches.card.notFound')],
+    () => [t('watches.state.notFound'), t('alerts.sentence.not-found')],
   ],
   [
     'seen long ago',

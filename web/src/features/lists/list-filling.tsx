@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { defaultRuleQuery, usePromise } from '../../lib/alerts/alert-words.ts'
+import { defaultRuleQuery } from '../../lib/alerts/alert-words.ts'
+import { useSharedSentence } from '../../lib/alerts/sentence-words.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { TextLink } from '../../ui/buttons.tsx'
 import { Spinner } from '../../ui/feedback/loading.tsx'
 import { FAILURE_WORDS, useRun, type ListRunKind } from './wantlist-queries.ts'
 
-/** Says in one line how far the list has been filled, and when and where its records alert. It stays at the end. */
+/** Says in one line how far the list has been filled, and what may be expected of its records. It stays at the end. */
 export function ListFilling({ filling }: Pick<WatchList, 'filling'>) {
   const [kind, setKind] = useState(filling)
   if (filling !== null && filling !== kind) setKind(filling)
@@ -22,7 +23,7 @@ function Line({ kind }: { kind: Exclude<ListRunKind, 'list'> }) {
   const { t } = useTexts()
   const run = useRun(kind).data?.progress ?? null
   const rule = useQuery(defaultRuleQuery).data ?? DEFAULT_RULE
-  const promise = usePromise(rule, 'several')
+  const sentence = useSharedSentence(rule)
   if (run === null) return null
   const { isComplete, importedItems, processedItems, totalItems } = run
   return (
@@ -49,7 +50,7 @@ function Line({ kind }: { kind: Exclude<ListRunKind, 'list'> }) {
           <Link to="/dashboard/settings/discogs">{t('wantlist.first.details')}</Link>
         </TextLink>
       </div>
-      {(!isComplete || importedItems > 0) && <p className="text-pretty">{promise}</p>}
+      {(!isComplete || importedItems > 0) && <p className="text-pretty">{sentence}</p>}
     </section>
   )
 }

@@ -4,12 +4,11 @@ import type { MuteChoice, Snooze } from '@cratewatch/domain/notifications/mute'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
+import { muteInWords } from '../../lib/alerts/sentence-words.ts'
 import { call, type ApiAnswer } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
-import { formatDay, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { readNow } from '../../lib/text/ticking.ts'
 import { IconButton } from '../../ui/buttons.tsx'
 import { Spinner } from '../../ui/feedback/loading.tsx'
 import { toastInfo, toastSuccess } from '../../ui/feedback/toast.tsx'
@@ -39,15 +38,6 @@ export function useMute({ id }: Pick<Watch, 'id'>) {
   })
 }
 
-/** Returns in words how long a record is muted; null when it is not. */
-export function useMuteWords(mutedUntil: Watch['mutedUntil']): string | null {
-  const { t, locale } = useTexts()
-  if (mutedUntil === null) return null
-  if (mutedUntil === 'until-cheaper') return t('watches.mute.mutedUntilCheaper')
-  if (mutedUntil === 'on-again') return t('watches.mute.mutedOnAgain')
-  return t('watches.mute.mutedUntil', { date: formatDay(readInstant(mutedUntil), readNow(), locale) })
-}
-
 type MuteMenuProps = {
   watch: Watch
   disabled?: boolean
@@ -58,9 +48,9 @@ type MuteMenuProps = {
 
 /** Chooses how long nothing is sent about a record, or ends it with "bought". Muted, it is still checked and listed. */
 export function MuteMenu({ watch, disabled = false, size = 'sm', onBought }: MuteMenuProps) {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   const mute = useMute(watch)
-  const words = useMuteWords(watch.mutedUntil)
+  const words = muteInWords(watch.mutedUntil, t, locale)
   const bought = useBought(watch)
   const [asks, setAsks] = useState(false)
   const name = fullName(watch)

@@ -2,31 +2,37 @@ import type { alerts as en } from '../en/alerts.ts'
 
 export const alerts: typeof en = {
   when: {
-    backForSale: 'vuelva a estar a la venta',
+    backForSale: 'salga a la venta',
     ceiling: 'cueste {{price}} o menos',
     moreCopies: 'tenga más copias que antes',
     cheaper: 'baje al menos un {{percent}}',
   },
-  here: 'aquí',
-  promise: 'Te avisaremos {{where}} cuando {{rule}}.',
-  promiseMany: 'Te avisaremos {{where}} cuando alguno {{rule}}.',
-  promiseNone: 'No te avisaremos de nada, porque no has elegido ningún aviso.',
+  sentence: {
+    one: 'Te avisaremos {{where}} en cuanto {{rule}}.',
+    several: 'Te avisaremos {{where}} en cuanto alguno {{rule}}.',
+    below: 'Avísame si baja de {{price}}',
+    'no-limit': 'Avísame si baja de un precio',
+    within: 'Hay una copia dentro de tu límite de {{price}}.',
+    unreachable: 'Todavía no te puede llegar ningún aviso.',
+    'no-alerts': 'Sin avisos: no has elegido ninguno.',
+    'beyond-plan': 'En pausa: supera el límite de tu plan',
+    'being-looked-up': 'Primera comprobación en cuanto Discogs responda',
+    'not-found': 'Revisa el número y quita esta ficha',
+    withdrawn: 'Ya no se comprueba',
+  },
   now: {
     from_one: 'Ahora hay {{count, number}} copia desde {{price}}.',
     from_other: 'Ahora hay {{count, number}} copias desde {{price}}.',
     copies_one: 'Ahora hay {{count, number}} copia a la venta.',
     copies_other: 'Ahora hay {{count, number}} copias a la venta.',
-    none: 'Ahora no hay copias a la venta.',
   },
   question: {
-    title: 'Avísame cuando',
-    cheaperThan: 'cueste menos de',
-    backForSale: 'vuelva a estar a la venta',
+    title: 'Avísame',
+    below: 'si baja de',
+    backForSale: 'en cuanto salga a la venta',
     save: 'Avísame',
   },
   card: {
-    when: 'Aviso cuando {{rule}}',
-    none: 'Sin avisos',
     change: 'cambiar el aviso de {{name}}',
     wakes: 'Llega al momento, a cualquier hora',
   },
@@ -133,7 +139,8 @@ export const alerts: typeof en = {
     submit: 'Recibir un enlace',
     chat: 'Prefiero conectar un chat',
     pendingTitle: 'Mira tu bandeja de entrada',
-    pendingText: 'Abre el enlace que hemos enviado a {{email}}. Hasta entonces no podemos enviarte nada.',
+    pendingText:
+      'Abre el enlace que hemos enviado a {{email}} y te escribiremos en cuanto aparezca una copia.',
     none: 'Todavía no te puede llegar ningún aviso: confirma tu dirección de correo o conecta un chat.',
   },
   bought: {

@@ -24,9 +24,11 @@ const openList = (added: Watch, prepare: () => void = () => {}, visit?: Visit) =
   )
 
 const record = () => screen.findByRole('combobox', { name: t('watches.add.label') })
-const price = () => field(t('alerts.question.cheaperThan'))
+const price = () => field(t('alerts.question.below'))
 const back = () => screen.findByRole('checkbox', { name: t('alerts.question.backForSale') })
 const add = () => button(t('watches.add.submit'))
+/** What is said of the addition; the card says the same. */
+const said = (text: string | RegExp) => screen.findByText(text, { selector: '[role=status]' })
 
 it('asks nothing before there is something to add, and needs no answer', async () => {
   const hands = await openList(aWatch(1))
@@ -35,21 +37,21 @@ it('asks nothing before there is something to add, and needs no answer', async (
   await hands.type(await record(), '1001')
   await price()
   await hands.click(await add())
-  await words(/We will tell you by e-mail and here when it is back for sale\./)
+  await said('We’ll tell you by e-mail the moment a copy turns up.')
   expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
 })
 
 it.each([
-  ['en', 'No copies for sale now. We will tell you by e-mail and here when it costs €30.00 or less.'],
-  ['es', 'Ahora no hay copias a la venta. Te avisaremos por correo y aquí cuando cueste 30,00 € o menos.'],
-] as const)('adds with a price alone, and ends with what we will tell, in %s', async (locale, said) => {
+  ['en', 'We’ll tell you by e-mail the moment a copy costs €30.00 or less.'],
+  ['es', 'Te avisaremos por correo en cuanto cueste 30,00 € o menos.'],
+] as const)('adds with a price alone, and ends with what we will tell, in %s', async (locale, sentence) => {
   const own = { ceiling: thirtyEuros, backForSale: false }
   const hands = await openList(aWatch(1, { alert: anAlert(own) }), undefined, { locale })
   await hands.type(await record(), '1001')
   await hands.type(await price(), '30')
   await hands.click(await back())
   await hands.click(await add())
-  await words(said)
+  await said(sentence)
   expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001, rule: own })
 })
 
@@ -84,7 +86,7 @@ it('gives several records the same rule', async () => {
   await hands.type(await price(), '30')
   await hands.click(await add())
   await words(t('watches.addedMany.title', { count: 2 }))
-  await words(/by e-mail and here when one of them is back for sale or costs €30.00 or less/)
+  await said('We’ll tell you by e-mail the moment one of them turns up or costs €30.00 or less.')
   for (const { body } of server.calls(endpoints.addVinyl))
     expect(body).toMatchObject({ rule: { ceiling: thirtyEuros } })
 })
@@ -109,13 +111,16 @@ it('works while rule and currency are not known', async () => {
   expect((await back()).getAttribute('aria-checked')).toBe('true')
 })
 
-it('tells what a new record costs now, and asks once more for a price', async () => {
+it('tells what a new record costs now, and asks for a limit with a proposal', async () => {
   const shownPrice = { price: { value: 12.69, currency: 'EUR' }, converted: 'with-rates' } as const
   const watch = aWatch(1, { ...onSale, shownPrice })
   const hands = await openList(watch)
   await hands.type(await record(), '1001{Enter}')
-  await words(/^3 copies from ≈ €12\.69 now\. We will tell you/)
+  await said('3 copies from ≈ €12.69 now.')
+  expect((await price()).value).toBe('11')
+  expect(screen.queryByRole('checkbox')).toBeNull()
   const held = server.holds(endpoints.setVinylRule)
+  await hands.clear(await price())
   await hands.type(await price(), '10')
   const alert = anAlert({ ceiling: { minor: 1000, currency: 'EUR' } })
   server.answers(endpoints.listVinyls, aWatchList([{ ...watch, alert }]))
@@ -123,7 +128,7 @@ it('tells what a new record costs now, and asks once more for a price', async ()
   await wait(100)
   expect(held.count()).toBe(1)
   held.answer(alert)
-  await words(/when it is back for sale or costs €10\.00 or less\.$/)
+  await said(/now\. We’ll tell you by e-mail the moment a copy costs €10\.00 or less\.$/)
   absent(t('alerts.question.title'))
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: alert.own, mayWake: false })
 })
@@ -131,22 +136,22 @@ it('tells what a new record costs now, and asks once more for a price', async ()
 it('learns later what a record costs that is still looked up', async () => {
   const hands = await openList(aWatch(1, { state: 'unknown', beingLookedUp: true, lastCheckedAt: null }))
   await hands.type(await record(), '1001{Enter}')
-  await words(/We will tell you by e-mail and here when it is back for sale\./)
+  await said(t('alerts.sentence.being-looked-up'))
   server.answers(endpoints.listVinyls, aWatchList([aWatch(1, onSale)]))
   server.tell({ type: 'vinyls' })
-  await words(/^3 copies from €24\.50 now\./)
+  await said('3 copies from €24.50 now.')
 })
 
 it.each([
-  [['email', 'telegram'], 'by e-mail, by chat, and here'],
-  [['ntfy', 'web-push', 'ntfy'], 'by ntfy, in your browser, and here'],
-  [[], 'here'],
-] as const)('promises only the channels that work: %j', async (reachable, where) => {
+  [['email', 'telegram'], 'We’ll tell you by e-mail and by chat the moment a copy turns up.'],
+  [['ntfy', 'web-push', 'ntfy'], 'We’ll tell you by ntfy and in your browser the moment a copy turns up.'],
+  [[], 'No alert can reach you yet.'],
+] as const)('promises only the channels that work: %j', async (reachable, sentence) => {
   const hands = await openList(aWatch(1), () =>
     server.answers(endpoints.getNotificationSettings, someSettings({ reachable: [...reachable] })),
   )
   await hands.type(await record(), '1001{Enter}')
-  await words(new RegExp(`We will tell you ${where} when it`))
+  await said(sentence)
 })
 
 it('says that nothing will be sent where nothing was chosen', async () => {
@@ -154,5 +159,5 @@ it('says that nothing will be sent where nothing was chosen', async () => {
   await hands.type(await record(), '1001')
   await hands.click(await back())
   await hands.click(await add())
-  await words(new RegExp(t('alerts.promiseNone')))
+  await said(t('alerts.sentence.no-alerts'))
 })

@@ -70,6 +70,8 @@ it('asks for no address where no mail is sent', async () => {
 it('warns who has records, as long as no channel works', async () => {
   await openList(aUser({ emailConfirmed: false }), [aWatch(1)])
   await words(t('alerts.reach.none'))
+  await words(t('alerts.sentence.unreachable'))
+  absent(/We’ll tell you/)
 })
 
 it('does not warn twice while mails wait for a confirmation', async () => {

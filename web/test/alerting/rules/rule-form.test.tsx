@@ -7,6 +7,7 @@ import { anAlert, aRule, aTiming, thirtyEuros } from '../../fixtures/alerts.ts'
 import { aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
 import { absent, button, dialog, eventually, field, refusal, wait, words } from '../../harness/look.ts'
+import { minutesAgo } from '../../harness/now.ts'
 import { openPage, type Visit } from '../../harness/open-page.tsx'
 
 const run = { alerts: 3, neverMet: false, observedDays: 30 }
@@ -33,13 +34,21 @@ const save = () => button(t('alerts.rule.save'))
 const counted = (count: number) => t('alerts.dryRun.alerts', { count })
 
 it.each([
-  ['en', {}, 'Alert when it is back for sale'],
-  ['en', { ceiling: thirtyEuros }, 'Alert when it is back for sale or costs €30.00 or less'],
-  ['en', { ceiling: thirtyEuros, onlyWithinCeiling: true }, 'Alert when it costs €30.00 or less'],
-  ['en', { onlyWithinCeiling: true, moreCopies: true }, /is back for sale or has more copies than before/],
-  ['en', { backForSale: false, cheaperByPercent: 20 }, 'Alert when it gets at least 20% cheaper'],
-  ['en', { backForSale: false }, 'No alerts'],
-  ['es', { ceiling: thirtyEuros }, 'Aviso cuando vuelva a estar a la venta o cueste 30,00 € o menos'],
+  ['en', {}, 'We’ll tell you by e-mail the moment a copy turns up.'],
+  [
+    'en',
+    { ceiling: thirtyEuros },
+    'We’ll tell you by e-mail the moment a copy turns up or costs €30.00 or less.',
+  ],
+  ['en', { ceiling: thirtyEuros, onlyWithinCeiling: true }, /the moment a copy costs €30\.00 or less\.$/],
+  ['en', { onlyWithinCeiling: true, moreCopies: true }, /a copy turns up or is listed beside the others\.$/],
+  ['en', { backForSale: false, cheaperByPercent: 20 }, /the moment a copy gets at least 20% cheaper\.$/],
+  ['en', { backForSale: false }, 'No alerts: you haven’t chosen any.'],
+  [
+    'es',
+    { ceiling: thirtyEuros },
+    'Te avisaremos por correo en cuanto salga a la venta o cueste 30,00 € o menos.',
+  ],
 ] as const)('says on the card in %s what %o alerts of', async (locale, own, said) => {
   await openList(aWatch(1, { alert: anAlert(own) }), undefined, { locale })
   await words(said)
@@ -79,9 +88,30 @@ it('sends what differs from the rule for all records, once, and shows it on the 
   expect(held.count()).toBe(1)
   held.answer(anAlert(own, true))
   await words(t('alerts.rule.saved'))
-  await words('Alert when it costs €30.00 or less')
+  await words(/the moment a copy costs €30\.00 or less\.$/)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: true })
+})
+
+it('fills in the limit that the card of a record for sale proposes', async () => {
+  const hands = await openForm(aWatch(1, onSale))
+  await words('Alert me below €22')
+  expect((await price()).value).toBe('22')
+  const own = { ceiling: { minor: 2200, currency: 'EUR' } } as const
+  server.answers(endpoints.setVinylRule, anAlert(own))
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(1, { ...onSale, alert: anAlert(own) })]))
+  await hands.click(await save())
+  await words('We’ll tell you by e-mail the moment a copy costs €22.00 or less.')
+  expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: false })
+})
+
+it('says on the card that a copy is within the limit, until its price is too old to tell', async () => {
+  const alert = anAlert({ ceiling: thirtyEuros })
+  const lastCheckedAt = minutesAgo(6 * 60 - 0.1)
+  await openList(aWatch(1, { ...onSale, alert, lastCheckedAt }))
+  await words('A copy is within your limit of €30.00.')
+  await wait(8000)
+  await words('We’ll tell you by e-mail the moment a copy costs €30.00 or less.')
 })
 
 it('begins with the rule of the record, in the currency of its price', async () => {

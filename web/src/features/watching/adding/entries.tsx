@@ -1,15 +1,17 @@
 import { UNKNOWN_WATCH, type Watch, type WatchList } from '@cratewatch/contracts/watching/vinyls'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { Ceiling } from '@cratewatch/domain/alerts/ceiling'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { FormEvent } from 'react'
-import { shownPriceInWords, usePromise } from '../../../lib/alerts/alert-words.ts'
+import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
+import { useSentence, useSharedSentence } from '../../../lib/alerts/sentence-words.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { useChangeRule } from '../alerting/rule-mutations.ts'
 import { showsNewest, NEWEST, watchlistQuery, type WatchlistView } from '../watchlist-query.ts'
-import { AlertQuestion, useQuestion } from './question.tsx'
+import { PriceQuestion, useQuestion } from './question.tsx'
 
 /** A record being added, shown in the list before the server has answered. */
 export type PendingAdd = {
@@ -72,21 +74,36 @@ export function withCreated(list: WatchList, created: Watch, limit: number): Wat
   }
 }
 
-/** Says what was added can be bought now, and when and where we will tell of it. */
-export function AddedNote({ added }: { added: readonly [Watch, ...Watch[]] }) {
-  const { t, locale } = useTexts()
-  const [first, ...others] = added
-  const watch = useLatest(first)
-  const isOne = others.length === 0
-  const promise = usePromise(watch.alert.rule, isOne ? 'one' : 'several')
+/** Says what was added: of one record what it costs now and its sentence, of several what holds of all. */
+export function AddedNote({ added: [first, ...others] }: { added: readonly [Watch, ...Watch[]] }) {
+  const shared = useSharedSentence(first.alert.rule)
   return (
     <div className="grid animate-fade-in gap-3 rounded-xl bg-well p-4">
-      <p role="status" className="text-pretty">
-        {isOne && `${figuresInWords(watch, t, locale)} `}
-        {promise}
-      </p>
-      {isOne && watch.available && watch.alert.rule.ceiling === null && <AskPrice watch={watch} />}
+      {others.length === 0 ? (
+        <AddedRecord added={first} />
+      ) : (
+        <p role="status" className="text-pretty">
+          {shared}
+        </p>
+      )}
     </div>
+  )
+}
+
+function AddedRecord({ added }: { added: Watch }) {
+  const { t, locale } = useTexts()
+  const watch = useLatest(added)
+  const { sentence, words } = useSentence(watch)
+  const proposal = sentence.kind === 'no-limit' ? sentence.proposal : null
+  // The question says the same, with a field.
+  const said = sentence.kind === 'no-limit' ? '' : words
+  return (
+    <>
+      <p role="status" className="text-pretty">
+        {`${figuresInWords(watch, t, locale)} ${said}`.trim()}
+      </p>
+      {watch.available && watch.alert.rule.ceiling === null && <AskPrice {...{ watch, proposal }} />}
+    </>
   )
 }
 
@@ -101,37 +118,31 @@ function useLatest(added: Watch): Watch {
 
 function figuresInWords(watch: Watch, t: TFunction, locale: Locale): string {
   const { state, numForSale: count, shownPrice } = watch
-  if (state === 'none') return t('alerts.now.none')
   if (state !== 'on-sale') return ''
   if (shownPrice === null) return t('alerts.now.copies', { count })
   return t('alerts.now.from', { count, price: shownPriceInWords(shownPrice, locale) })
 }
 
-/** Asks what would be cheap enough, now that the price is known. */
-function AskPrice({ watch }: { watch: Watch }) {
+type AskPriceProps = { watch: Watch; proposal: Ceiling | null }
+
+/** Asks what would be cheap enough, now that the price is known; a proposal is filled in. */
+function AskPrice({ watch, proposal }: AskPriceProps) {
   const { t } = useTexts()
-  const asking = useQuestion(true)
+  const asking = useQuestion(true, proposal)
   const change = useChangeRule(watch)
-  const { own, rule, mayWake } = watch.alert
+  const { own, mayWake } = watch.alert
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const answer = asking.answer()
     if (answer !== null && !change.isPending) change.mutate({ rule: { ...own, ...answer }, mayWake })
   }
-  const { backForSale } = rule
   return (
     <form onSubmit={submit} noValidate>
-      <AlertQuestion {...asking.props} defaults={{ ...asking.props.defaults, backForSale }}>
-        <Button
-          type="submit"
-          variant="secondary"
-          busy={change.isPending}
-          disabled={!asking.isAnswered}
-          className="max-sm:grow"
-        >
+      <PriceQuestion {...asking.props}>
+        <Button type="submit" busy={change.isPending} disabled={!asking.isAnswered} className="max-sm:grow">
           {t('alerts.question.save')}
         </Button>
-      </AlertQuestion>
+      </PriceQuestion>
     </form>
   )
 }

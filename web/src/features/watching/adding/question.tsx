@@ -1,8 +1,14 @@
 import { DEFAULT_RULE, HIGHEST_CEILING, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { moneyOf, type Ceiling } from '@cratewatch/domain/alerts/ceiling'
 import { currencyFor, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useId, type ReactNode } from 'react'
-import { alertTimingQuery, defaultRuleQuery, readAmount } from '../../../lib/alerts/alert-words.ts'
+import {
+  alertTimingQuery,
+  defaultRuleQuery,
+  readAmount,
+  writeAmount,
+} from '../../../lib/alerts/alert-words.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { InputBox } from '../../../ui/forms/text-field.tsx'
@@ -34,14 +40,18 @@ function useAlertDefaults(isWanted: boolean) {
 }
 
 /** Holds the answer of a form; `answer` returns its rule, or null and says from then on what is wrong with it. */
-export function useQuestion(isWanted: boolean) {
-  const defaults = useAlertDefaults(isWanted)
-  const [question, onChange] = useState(UNANSWERED)
+export function useQuestion(isWanted: boolean, proposal: Ceiling | null = null) {
+  const { locale } = useTexts()
+  const { backForSale, ...defaults } = useAlertDefaults(isWanted)
+  const currency = proposal?.currency ?? defaults.currency
+  const [question, onChange] = useState<AlertAnswer>(() =>
+    proposal === null ? UNANSWERED : { ...UNANSWERED, price: writeAmount(moneyOf(proposal), locale) },
+  )
   const [isTried, setIsTried] = useState(false)
-  const rule = ruleOf(question, defaults.currency)
+  const rule = ruleOf(question, currency)
   return {
-    props: { question, onChange, defaults, isWrong: isTried && rule === null },
-    isAnswered: question !== UNANSWERED,
+    props: { question, onChange, defaults: { backForSale, currency }, isWrong: isTried && rule === null },
+    isAnswered: question.price.trim() !== '',
     answer: () => {
       setIsTried(rule === null)
       return rule
@@ -50,13 +60,27 @@ export function useQuestion(isWanted: boolean) {
   }
 }
 
-type AlertQuestionProps = ReturnType<typeof useQuestion>['props'] & {
-  /** At the end of the sentence. */
-  children?: ReactNode
-}
+type AlertQuestionProps = ReturnType<typeof useQuestion>['props']
 
 /** Asks in one sentence what one wants alerts of. Nothing has to be answered. */
-export function AlertQuestion({ question, onChange, defaults, isWrong, children }: AlertQuestionProps) {
+export function AlertQuestion(props: AlertQuestionProps) {
+  const { question, onChange, defaults } = props
+  const { t } = useTexts()
+  return (
+    <PriceQuestion {...props}>
+      <Checkbox
+        label={t('alerts.question.backForSale')}
+        checked={question.backForSale ?? defaults.backForSale}
+        onCheckedChange={(backForSale) => onChange({ ...question, backForSale })}
+        className="items-center"
+      />
+    </PriceQuestion>
+  )
+}
+
+/** Asks below which price one wants an alert; `children` end the sentence. */
+export function PriceQuestion(props: AlertQuestionProps & { children: ReactNode }) {
+  const { question, onChange, defaults, isWrong, children } = props
   const { t } = useTexts()
   const id = useId()
   return (
@@ -66,7 +90,7 @@ export function AlertQuestion({ question, onChange, defaults, isWrong, children 
           {t('alerts.question.title')}
         </span>
         <span className="flex items-center gap-2.5">
-          <label htmlFor={id}>{t('alerts.question.cheaperThan')}</label>
+          <label htmlFor={id}>{t('alerts.question.below')}</label>
           <InputBox
             id={id}
             inputMode="decimal"
@@ -79,12 +103,6 @@ export function AlertQuestion({ question, onChange, defaults, isWrong, children 
             className="w-32"
           />
         </span>
-        <Checkbox
-          label={t('alerts.question.backForSale')}
-          checked={question.backForSale ?? defaults.backForSale}
-          onCheckedChange={(backForSale) => onChange({ ...question, backForSale })}
-          className="items-center"
-        />
         {children}
       </div>
       {isWrong && (

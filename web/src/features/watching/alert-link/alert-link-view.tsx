@@ -12,6 +12,7 @@ import { ShoppingBag } from 'lucide-react'
 import { z } from 'zod'
 import { readAmount } from '../../../lib/alerts/alert-words.ts'
 import { pressingInWords } from '../../../lib/alerts/pressings.tsx'
+import { muteInWords } from '../../../lib/alerts/sentence-words.ts'
 import { call } from '../../../lib/api/api.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -22,7 +23,6 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 import { NativeSelect } from '../../../ui/forms/native-select.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { useMuteWords } from '../muting.tsx'
 import {
   BoughtPart,
   MutePart,
@@ -146,7 +146,7 @@ function RecordHead({ link: { artist, name, thumb, buyUrl, pressing } }: { link:
 /** Returns what has become of the record, by this press or before. */
 function useOutcomes(link: AlertLink, done: LinkAction | undefined): readonly string[] {
   const { t, locale } = useTexts()
-  const muted = useMuteWords(link.mutedUntil)
+  const muted = muteInWords(link.mutedUntil, t, locale)
   if (done?.action === 'bought') return [t('alerts.bought.done')]
   if (!link.isWatched) return [t('alertLink.unwatched')]
   const lowered =

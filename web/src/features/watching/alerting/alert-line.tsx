@@ -1,7 +1,7 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { BellRing, Zap } from 'lucide-react'
+import { BellOff, BellRing, Zap } from 'lucide-react'
 import { useState } from 'react'
-import { ruleInWords } from '../../../lib/alerts/alert-words.ts'
+import { useSentence } from '../../../lib/alerts/sentence-words.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { Dialog } from '../../../ui/overlays/overlays.tsx'
@@ -11,13 +11,17 @@ import { useChangeRule } from './rule-mutations.ts'
 
 type AlertLineProps = { watch: Watch; disabled?: boolean }
 
-/** Shows what a record alerts of, and changes it on request. */
+/** Says the sentence of a record, and changes its rule on request; a limit that it proposes is filled in. */
 export function AlertLine({ watch, disabled = false }: AlertLineProps) {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
-  const { rule, mayWake } = watch.alert
+  const { mayWake } = watch.alert
   const change = useChangeRule(watch)
   const name = fullName(watch)
+  const { sentence, words } = useSentence(watch)
+  if (sentence.kind === 'not-found') return <p className="text-sm font-semibold text-pretty">{words}</p>
+  const proposal = sentence.kind === 'no-limit' ? sentence.proposal : null
+  const Icon = sentence.kind === 'muted' ? BellOff : BellRing
   return (
     <Dialog
       open={open}
@@ -31,25 +35,15 @@ export function AlertLine({ watch, disabled = false }: AlertLineProps) {
           disabled={disabled}
           className="focus-ring -ms-1.5 flex min-h-7 w-fit items-start gap-1.5 rounded-lg px-1.5 py-0.5 text-start text-sm font-semibold hover:bg-idle-soft touch:py-2.5"
         >
-          <BellRing aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <RuleWords rule={rule} />
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="underline decoration-1 underline-offset-[0.2em]">{words}</span>
           {mayWake && <Zap aria-label={t('alerts.card.wakes')} className="mt-0.5 size-4 shrink-0" />}
           <span className="sr-only">{t('alerts.card.change', { name })}</span>
         </button>
       }
     >
-      {open && <LazyRuleForm watch={watch} change={change} onSaved={() => setOpen(false)} />}
+      {open && <LazyRuleForm {...{ watch, proposal, change }} onSaved={() => setOpen(false)} />}
     </Dialog>
-  )
-}
-
-function RuleWords({ rule }: Pick<Watch['alert'], 'rule'>) {
-  const { t, locale } = useTexts()
-  const words = ruleInWords(rule, t, locale)
-  return (
-    <span className="underline decoration-1 underline-offset-[0.2em]">
-      {words === null ? t('alerts.card.none') : t('alerts.card.when', { rule: words })}
-    </span>
   )
 }
 

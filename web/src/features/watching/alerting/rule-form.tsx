@@ -1,5 +1,6 @@
 import type { AlertRuleOnWire, DryRun as Counted } from '@cratewatch/contracts/alerting/alert-rule'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import type { Ceiling } from '@cratewatch/domain/alerts/ceiling'
 import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { useQuery, keepPreviousData, queryOptions, type UseMutationResult } from '@tanstack/react-query'
 import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-words.ts'
@@ -30,6 +31,8 @@ import { useDebounced } from '../adding/use-record-search.ts'
 export type RuleFormProps = {
   /** Whose rule it is; left out for several records, which begin with the rule for all. */
   watch?: Pick<Watch, 'id' | 'alert'>
+  /** A limit for a rule without one, to be saved or changed. */
+  proposal?: Ceiling | null
   change: Pick<UseMutationResult<unknown, Error, RuleChange>, 'mutateAsync' | 'isPending' | 'error'>
   onSaved: () => void
 }
@@ -52,11 +55,11 @@ export function RuleForm(props: RuleFormProps) {
   )
 }
 
-function LoadedForm({ watch, change, onSaved, defaults, currency }: LoadedFormProps) {
+function LoadedForm({ watch, proposal = null, change, onSaved, defaults, currency }: LoadedFormProps) {
   const { t, locale } = useTexts()
   const { rule, mayWake } = watch?.alert ?? { rule: defaults, mayWake: false }
   const { form, draft, edit, field } = useForm({
-    initial: { ...draftOfRule(rule, currency, locale), mayWake },
+    initial: { ...draftOfRule({ ...rule, ceiling: rule.ceiling ?? proposal }, currency, locale), mayWake },
     schema: ruleSchema<RuleDraft & Pick<RuleChange, 'mayWake'>, RuleChange>(t, (read, { mayWake }) => ({
       rule: ownPart(read, defaults),
       mayWake,

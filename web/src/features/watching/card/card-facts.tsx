@@ -1,6 +1,6 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { Link } from '@tanstack/react-router'
-import { BellOff, ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
 import { filterInWords } from '../../../lib/alerts/pressings.tsx'
@@ -10,7 +10,6 @@ import { readNow, useAge, useTicking, waitUntil } from '../../../lib/text/tickin
 import { TextLink, Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { fullName } from '../full-name.ts'
-import { useMuteWords } from '../muting.tsx'
 
 /** Shows the pressing: format · country · year · label, as far as known. */
 export function CardPressing({ watch }: { watch: Watch }) {
@@ -44,10 +43,13 @@ function CoveredPressings({ masterId, pressings: { filter, covered, total } }: C
   )
 }
 
-/** Shows the state of the watch: tier, next check, mute and the like. */
+/** Shows the state of the watch: number, checks, next check and the like. */
 export function CardFacts({ watch }: { watch: Watch }) {
   const { t, locale } = useTexts()
   const createdAt = readInstant(watch.createdAt)
+  const { nextCheckAt, pausedReason, beingLookedUp } = watch
+  // Else the sentence of the record says why it is not.
+  const isChecked = pausedReason === null && !beingLookedUp
   return (
     <p className="flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5 text-sm text-ink-soft tabular-nums">
       <CodeText>{t('watches.card.id', { id: watch.discogsId })}</CodeText>
@@ -55,9 +57,8 @@ export function CardFacts({ watch }: { watch: Watch }) {
         {t('watches.card.added', { date: formatDay(createdAt, readNow(), locale) })}
       </span>
       <span>{t('watches.card.checks', { count: watch.totalChecks })}</span>
-      <NextCheck watch={watch} />
+      {isChecked && nextCheckAt !== null && <NextCheck at={nextCheckAt} />}
       {watch.available && watch.foundAt !== null && <Found at={watch.foundAt} />}
-      <Muted until={watch.mutedUntil} />
     </p>
   )
 }
@@ -66,17 +67,6 @@ function Found({ at }: { at: string }) {
   const { t, locale } = useTexts()
   const ago = useAge(readInstant(at))
   return <span title={formatMoment(readInstant(at), locale)}>{t('watches.card.found', { ago })}</span>
-}
-
-function Muted({ until }: { until: Watch['mutedUntil'] }) {
-  const words = useMuteWords(until)
-  if (words === null) return null
-  return (
-    <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
-      <BellOff aria-hidden className="size-3.5" />
-      {words}
-    </span>
-  )
 }
 
 /** Shows what the marketplace does about this record alone: that it moved, or is not answered for. */
@@ -90,16 +80,11 @@ export function CardTrouble({ watch, disabled }: { watch: Watch; disabled: boole
   return <p className="text-sm text-pretty text-warn">{t('watches.card.unanswered', { date })}</p>
 }
 
-/** Counts down to the next check of a record, or says why there is none. Only this text renders each second. */
-function NextCheck({ watch }: { watch: Pick<Watch, 'nextCheckAt' | 'pausedReason' | 'beingLookedUp'> }) {
+/** Counts down to the next check of a record, second by second. Only this text renders each second. */
+function NextCheck({ at }: { at: string }) {
   const { t } = useTexts()
-  const { nextCheckAt, pausedReason, beingLookedUp } = watch
   const text = useTicking((now) => {
-    if (pausedReason === 'not-found') return t('watches.card.notFound')
-    if (beingLookedUp) return t('watches.card.beingFetched')
-    if (pausedReason === 'plan-limit') return t('watches.card.pausedPlan')
-    if (pausedReason === 'withdrawn' || nextCheckAt === null) return t('watches.card.pausedWithdrawn')
-    const wait = waitUntil(readInstant(nextCheckAt), now)
+    const wait = waitUntil(readInstant(at), now)
     if (wait.kind === 'due') return t('watches.card.checkDue')
     return t('watches.card.nextCheck', { wait: t(`time.in.${wait.unit}`, { count: wait.count }) })
   })

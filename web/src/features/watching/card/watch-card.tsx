@@ -158,7 +158,7 @@ export const WatchCard = memo(function WatchCard(props: WatchCardProps) {
         </h2>
         {isWhole && <CardPressing watch={watch} />}
       </div>
-      <CardDetails {...{ watch, phase, isWhole, exists }} />
+      <CardDetails {...{ watch, phase, isWhole }} />
       <CardStatus {...{ watch, state, fresh, isWhole }} isKnown={phase === 'here'} />
       {isWhole && <div className="card-strip">{exists && <HistoryStrip days={watch.strip} />}</div>}
       {isSelected === null ? (
@@ -170,16 +170,16 @@ export const WatchCard = memo(function WatchCard(props: WatchCardProps) {
   )
 })
 
-type CardDetailsProps = WatchlistEntry & { isWhole: boolean; exists: boolean }
+type CardDetailsProps = WatchlistEntry & { isWhole: boolean }
 
-function CardDetails({ watch, phase, isWhole, exists }: CardDetailsProps) {
+function CardDetails({ watch, phase, isWhole }: CardDetailsProps) {
   if (phase === 'arriving') return <div className="card-facts" />
   return (
     <div className="card-facts">
       {isWhole && <CardFacts watch={watch} />}
       {isWhole && <CardTrouble watch={watch} disabled={phase !== 'here'} />}
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        {isWhole && exists && <AlertLine watch={watch} disabled={phase !== 'here'} />}
+        {isWhole && <AlertLine watch={watch} disabled={phase !== 'here'} />}
         <DetailsLink watch={watch} />
       </div>
     </div>

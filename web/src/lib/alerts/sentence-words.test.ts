@@ -1,0 +1,89 @@
+import { UNKNOWN_WATCH } from '@cratewatch/contracts/watching/vinyls'
+import type { WatchSentence } from '@cratewatch/domain/alerts/watch-sentence'
+import i18next from 'i18next'
+import { expect, it } from 'vitest'
+import { loadTexts, TEXT_PARTS } from '../../messages/languages.ts'
+import { sentenceInWords } from './sentence-words.ts'
+
+const speaker = i18next.createInstance()
+await speaker.init({
+  resources: {
+    en: { translation: await loadTexts('en', TEXT_PARTS) },
+    es: { translation: await loadTexts('es', TEXT_PARTS) },
+  },
+  interpolation: { escapeValue: false },
+})
+
+const WHERE = { en: 'by e-mail', es: 'por correo' } as const
+const ceiling = { minor: 3000, currency: 'EUR' } as const
+const RULE = { ...UNKNOWN_WATCH.alert.rule, ceiling, cheaperByPercent: 20 }
+
+/** The words of a sentence in a language, with simple spaces. */
+function said(
+  locale: 'en' | 'es',
+  sentence: WatchSentence,
+  given: Partial<Parameters<typeof sentenceInWords>[1]> = {},
+): string {
+  const about = { rule: RULE, mutedUntil: null, where: WHERE[locale], of: 'one' as const, ...given }
+  return sentenceInWords(sentence, about, speaker.getFixedT(locale), locale).replaceAll('\u00a0', ' ')
+}
+
+it.each<[WatchSentence, string, string]>([
+  [
+    { kind: 'waiting', awaited: ['backForSale'] },
+    'We’ll tell you by e-mail the moment a copy turns up.',
+    'Te avisaremos por correo en cuanto salga a la venta.',
+  ],
+  [
+    { kind: 'waiting', awaited: ['ceiling'] },
+    'We’ll tell you by e-mail the moment a copy costs €30.00 or less.',
+    'Te avisaremos por correo en cuanto cueste 30,00 € o menos.',
+  ],
+  [
+    { kind: 'waiting', awaited: ['backForSale', 'ceiling', 'moreCopies', 'cheaper'] },
+    'We’ll tell you by e-mail the moment a copy turns up, costs €30.00 or less, is listed beside the others, or gets at least 20% cheaper.',
+    'Te avisaremos por correo en cuanto salga a la venta, cueste 30,00 € o menos, tenga más copias que antes o baje al menos un 20 %.',
+  ],
+  [
+    { kind: 'no-limit', proposal: { minor: 1200, currency: 'USD' } },
+    'Alert me below $12',
+    'Avísame si baja de 12 US$',
+  ],
+  [{ kind: 'no-limit', proposal: null }, 'Alert me below a price', 'Avísame si baja de un precio'],
+  [
+    { kind: 'within', ceiling },
+    'A copy is within your limit of €30.00.',
+    'Hay una copia dentro de tu límite de 30,00 €.',
+  ],
+  [{ kind: 'no-alerts' }, 'No alerts: you haven’t chosen any.', 'Sin avisos: no has elegido ninguno.'],
+  [{ kind: 'unreachable' }, 'No alert can reach you yet.', 'Todavía no te puede llegar ningún aviso.'],
+  [
+    { kind: 'being-looked-up' },
+    'First check as soon as Discogs answers',
+    'Primera comprobación en cuanto Discogs responda',
+  ],
+  [{ kind: 'beyond-plan' }, 'Paused: beyond your plan’s limit', 'En pausa: supera el límite de tu plan'],
+  [{ kind: 'not-found' }, 'Check the number, then remove this card', 'Revisa el número y quita esta ficha'],
+  [{ kind: 'withdrawn' }, 'No longer checked', 'Ya no se comprueba'],
+])('says %o in both languages', (sentence, english, spanish) => {
+  expect([said('en', sentence), said('es', sentence)]).toEqual([english, spanish])
+})
+
+it.each([
+  ['on-again', 'Muted until it goes on sale again', 'Silenciado hasta que vuelva a salir a la venta'],
+  ['until-cheaper', 'Muted until it is cheaper', 'Silenciado hasta que baje de precio'],
+  ['2031-03-04T12:00:00Z', 'Muted until Mar 4, 2031', 'Silenciado hasta el 4 mar 2031'],
+] as const)('says until when a record is muted: %s', (mutedUntil, english, spanish) => {
+  expect([
+    said('en', { kind: 'muted' }, { mutedUntil }),
+    said('es', { kind: 'muted' }, { mutedUntil }),
+  ]).toEqual([english, spanish])
+})
+
+it('says of several records what holds of any', () => {
+  const sentence = { kind: 'waiting', awaited: ['backForSale', 'ceiling'] } as const
+  expect([said('en', sentence, { of: 'several' }), said('es', sentence, { of: 'several' })]).toEqual([
+    'We’ll tell you by e-mail the moment one of them turns up or costs €30.00 or less.',
+    'Te avisaremos por correo en cuanto alguno salga a la venta o cueste 30,00 € o menos.',
+  ])
+})
