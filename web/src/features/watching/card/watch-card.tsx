@@ -178,7 +178,7 @@ function CardDetails({ watch, phase, isWhole }: CardDetailsProps) {
     <div className="card-facts">
       {isWhole && <CardFacts watch={watch} />}
       {isWhole && <CardTrouble watch={watch} disabled={phase !== 'here'} />}
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <div className="flex items-start justify-between gap-x-4 *:last:shrink-0">
         {isWhole && <AlertLine watch={watch} disabled={phase !== 'here'} />}
         <DetailsLink watch={watch} />
       </div>
