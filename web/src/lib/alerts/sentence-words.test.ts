@@ -70,8 +70,8 @@ it.each<[WatchSentence, string, string]>([
 })
 
 it.each([
-  ['on-again', 'Muted until it goes on sale again', 'Silenciado hasta que vuelva a salir a la venta'],
-  ['until-cheaper', 'Muted until it is cheaper', 'Silenciado hasta que baje de precio'],
+  ['on-again', 'Muted until it’s back for sale', 'Silenciado hasta que vuelva a salir a la venta'],
+  ['until-cheaper', 'Muted until it’s cheaper', 'Silenciado hasta que baje de precio'],
   ['2031-03-04T12:00:00Z', 'Muted until Mar 4, 2031', 'Silenciado hasta el 4 mar 2031'],
 ] as const)('says until when a record is muted: %s', (mutedUntil, english, spanish) => {
   expect([
