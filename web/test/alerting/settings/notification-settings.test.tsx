@@ -181,7 +181,7 @@ it('offers the time zone of the browser', async () => {
 
 it.each([
   ['the address of the account', {}, {}, {}, () => t('settings.notifications.emailText', { email: EMAIL })],
-  ['an address to be confirmed', {}, { emailConfirmed: false }, {}, () => /Please confirm ada@example.org/],
+  ['an address to be confirmed', {}, { emailConfirmed: false }, {}, () => /Confirm ada@example.org/],
   ['no address', { hasEmail: false }, { email: null }, {}, () => t('settings.notifications.emailMissing')],
   ['an instance without mail', {}, {}, { mail: false }, () => t('settings.notifications.mailOff')],
   [

@@ -32,8 +32,8 @@ it.each([
     'Any LP · UK, US · 1979–1985 · 12 of 40 pressings',
   ],
   ['es', { formats: ['LP', 'CD'], yearFrom: 1979 }, 'Cualquier LP o CD · desde 1979 · 12 de 40 ediciones'],
-  ['en', { without: [1, 2], yearTo: 1990 }, 'Any pressing · until 1990 · without 2 · 12 of 40 pressings'],
-  ['es', { ...ANY_RECORD, only: [1] }, 'Cualquier vinilo · solo 1 que has elegido · 12 de 40 ediciones'],
+  ['en', { without: [1, 2], yearTo: 1990 }, 'Any pressing · until 1990 · 2 excluded · 12 of 40 pressings'],
+  ['es', { ...ANY_RECORD, only: [1] }, 'Cualquier vinilo · 1 edición elegida · 12 de 40 ediciones'],
   [
     'en',
     { countries: ['A', 'B', 'C', 'D', 'E'], yearFrom: 1980, yearTo: 1980 },
