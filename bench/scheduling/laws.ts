@@ -2,7 +2,7 @@ import { exponential, uniform } from './random.ts'
 import type { World } from './world.ts'
 
 export const DAY_S = 86_400
-const HOUR_S = 3_600
+export const HOUR_S = 3_600
 
 /** What decides when copies appear and go in a world. Rates are per second. */
 export type Law = {
@@ -23,11 +23,20 @@ export type Law = {
   readonly churn?: number
   /** Shares of the records that never appear, that are always for sale, and that are blocked. */
   readonly odd?: { readonly never: number; readonly always: number; readonly blocked: number }
+  /** The share of watchers who pay, an eighth if not said; how many watch a record; how long their lists are. */
+  readonly premium?: number
+  watchers?(record: number): number | null
+  listLength?(record: number): number
+  /** Records whose waits are counted apart; `flaps`: they come and go for two hours after each appearance. */
+  apart?(record: number): boolean
+  readonly flaps?: boolean
+  /** A day on which rates are multiplied. */
+  readonly shift?: { readonly day: number; factor(record: number): number }
 }
 
 export type Deviates = { readonly normal: number; readonly uniform: number }
 
-const lively = (watchers: number, factor: number) => (watchers ** 0.3 * factor) / (45 * DAY_S)
+export const lively = (watchers: number, factor: number) => (watchers ** 0.3 * factor) / (45 * DAY_S)
 const logNormal = (logSd: number) => (watchers: number, z: Deviates) =>
   lively(watchers, Math.exp(logSd * z.normal))
 
@@ -68,13 +77,13 @@ export const LAWS: readonly Law[] = [
     name: 'day and night',
     words: 'ten times as many copies appear by day as by night, half as many again at weekends',
     appearsAt: (world, record, at, draw) =>
-      whenSpent(at, exponential(world.seed + 31, record, draw) / world.appearing[record]!),
+      whenSpent(at, exponential(world.seed + 31, record, draw) / world.appearing[record]!, LIVELY),
   },
   {
     ...realised,
     name: 'boxes',
     words: 'six copies of ten are uploaded in boxes of forty by sellers who hold two hundred of the records',
-    appearsAt: inBoxes,
+    appearsAt: (world, record, at, draw) => inBoxes(world, record, at, draw, { size: 40, within: 0 }),
   },
   {
     ...realised,
@@ -106,21 +115,22 @@ export function lawOf(name: string): Law {
   return law
 }
 
-/** How lively each hour of a week is, 1 in the mean. */
-const HOURS = Array.from({ length: 168 }, (_, hour) => {
+/** How lively each hour of a week is. */
+const LIVELY = Array.from({ length: 168 }, (_, hour) => {
   const isDay = hour % 24 >= 8 && hour % 24 < 23
   return (isDay ? 10 : 1) * (hour >= 120 ? 1.5 : 1)
 })
-const LIVELY = HOURS.map((one) => (one * 168) / HOURS.reduce((a, b) => a + b, 0))
 
-/** The moment by which `seconds` of an evenly lively time have passed since `at`. */
-function whenSpent(at: number, seconds: number): number {
-  const weeks = Math.floor(seconds / (168 * HOUR_S))
-  let left = seconds - weeks * 168 * HOUR_S
-  let now = at + weeks * 168 * HOUR_S
+/** The moment by which `seconds` of an evenly lively time have passed since `at`, in hours of such liveliness. */
+export function whenSpent(at: number, seconds: number, lively: readonly number[]): number {
+  const mean = lively.reduce((a, b) => a + b, 0) / lively.length
+  const round = lively.length * HOUR_S
+  const rounds = Math.floor(seconds / round)
+  let left = seconds - rounds * round
+  let now = at + rounds * round
   for (;;) {
     const hour = Math.floor(now / HOUR_S)
-    const pace = LIVELY[hour % 168]!
+    const pace = lively[hour % lively.length]! / mean
     const end = (hour + 1) * HOUR_S
     if (left <= (end - now) * pace) return now + left / pace
     left -= (end - now) * pace
@@ -129,23 +139,29 @@ function whenSpent(at: number, seconds: number): number {
 }
 
 const BOXED = 0.6
-const BOX = 40
 const SELLERS_RECORDS = 200
 
 /** A copy of its own, or in the next box of its seller that holds one, whichever comes first. */
-function inBoxes(world: World, record: number, at: number, draw: number): number {
+export function inBoxes(
+  world: World,
+  record: number,
+  at: number,
+  draw: number,
+  box: { readonly size: number; readonly within: number },
+): number {
   const rate = world.appearing[record]!
   const own = at + exponential(world.seed + 31, record, draw) / ((1 - BOXED) * rate)
   const seller = Math.floor(record / SELLERS_RECORDS)
   const from = seller * SELLERS_RECORDS
   let all = 0
   for (let i = from; i < Math.min(world.size, from + SELLERS_RECORDS); i += 1) all += world.appearing[i]!
-  const boxes = (BOXED * all) / BOX
+  const boxes = (BOXED * all) / box.size
   const chance = Math.min(1, (BOXED * rate) / boxes)
   // One box in every slot of the mean time between two, so that the next is found without the ones before.
-  for (let slot = Math.floor(at * boxes); slot / boxes < own; slot += 1) {
-    const box = (slot + uniform(world.seed + 41, seller, slot)) / boxes
-    if (box > at && box < own && uniform(world.seed + 43, record, slot) < chance) return box
+  for (let slot = Math.floor((at - box.within) * boxes); slot / boxes < own; slot += 1) {
+    const begins = (slot + uniform(world.seed + 41, seller, slot)) / boxes
+    const listed = begins + box.within * uniform(world.seed + 42, record, slot)
+    if (listed > at && listed < own && uniform(world.seed + 43, record, slot) < chance) return listed
   }
   return own
 }

@@ -1,4 +1,4 @@
-import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { perTier, TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { Spread } from './spread.ts'
 import { expectedWaiting } from './waiting.ts'
 import { appearancesPerSecond, tierOf, type World } from './world.ts'
@@ -12,6 +12,8 @@ export type Alerts = {
   readonly p95: number
   readonly p99: number
   readonly caught: number
+  /** The share that was found within 15 minutes. */
+  readonly within15: number
 }
 
 export type Figures = {
@@ -20,6 +22,10 @@ export type Figures = {
    * checks.
    */
   readonly meanDelay: number
+  /** The same of records of each tier, and of those that the world counts apart and of the others. */
+  readonly delayByTier: Readonly<Record<Tier, number>>
+  readonly delayApart: number
+  readonly delayOfOthers: number
   readonly alerts: Alerts
   readonly byTier: Readonly<Record<Tier, Alerts>>
   /** Share of checks that came later than promised. */
@@ -38,9 +44,8 @@ export class Ledger {
   private readonly promised: Uint8Array
   private readonly all = new Spread()
   private readonly byTier = { 1: new Spread(), 2: new Spread(), 3: new Spread(), 4: new Spread() }
-  private waited = 0
-  private appeared = 0
-  private delay = 0
+  private readonly waited = new Waits()
+  private readonly delays = new Waits()
   private checks = 0
   private broken = 0
   private stretched = 0
@@ -58,8 +63,7 @@ export class Ledger {
   found(record: number, at: number, isGone: boolean, now: number): void {
     if (now < this.start || this.checkedAt[record]! < 0) return
     const weight = this.world.weight[record]!
-    this.appeared += weight
-    this.delay += weight * (now - at)
+    this.delays.add(tierOf(this.world, record), this.isApart(record), weight * (now - at), weight)
     for (const spread of [this.all, this.byTier[tierOf(this.world, record)]])
       if (isGone) spread.miss(weight)
       else spread.add(now - at, weight)
@@ -85,16 +89,11 @@ export class Ledger {
   }
 
   close(): Figures {
-    const { world, stop, start, checks } = this
-    let arriving = 0
-    for (let record = 0; record < world.size; record += 1) {
-      this.charge(record, stop)
-      const rate = appearancesPerSecond(world.appearing[record]!, world.vanishing[record]!)
-      arriving += world.weight[record]! * rate * (stop - start)
-    }
+    const { world, stop, checks } = this
+    for (let record = 0; record < world.size; record += 1) this.charge(record, stop)
     const of = (tier: Tier) => [tier, this.byTier[tier].figures()] as const
     return {
-      meanDelay: world.law.isExact ? this.waited / arriving : this.delay / this.appeared,
+      ...(world.law.isExact ? this.waited : this.delays).means(),
       alerts: this.all.figures(),
       byTier: Object.fromEntries(TIERS.map(of)) as Record<Tier, Alerts>,
       broken: this.broken / checks,
@@ -106,9 +105,42 @@ export class Ledger {
   private charge(record: number, until: number): void {
     const from = this.checkedAt[record]!
     if (from < 0 || !this.world.law.isExact) return
+    const weight = this.world.weight[record]!
     const rates = { appearing: this.world.appearing[record]!, vanishing: this.world.vanishing[record]! }
     const on = this.seenOn[record] === 1
     const before = from < this.start ? expectedWaiting(rates, on, this.start - from) : 0
-    this.waited += this.world.weight[record]! * (expectedWaiting(rates, on, until - from) - before)
+    const waited = weight * (expectedWaiting(rates, on, until - from) - before)
+    const span = until - Math.max(from, this.start)
+    const arriving = weight * appearancesPerSecond(rates.appearing, rates.vanishing) * span
+    this.waited.add(this.promised[record] as Tier, this.isApart(record), waited, arriving)
+  }
+
+  private isApart(record: number): boolean {
+    return this.world.law.apart?.(record) ?? false
+  }
+}
+
+/** Sums of weighted waits and of the weights of what has waited. */
+class Waits {
+  private readonly sums = new Float64Array(8)
+  private readonly weights = new Float64Array(8)
+
+  add(tier: Tier, isApart: boolean, waited: number, weight: number): void {
+    const cell = tier - 1 + (isApart ? 4 : 0)
+    this.sums[cell]! += waited
+    this.weights[cell]! += weight
+  }
+
+  means() {
+    const mean = (isIn: (cell: number) => boolean) => {
+      const sum = (values: Float64Array) => values.reduce((all, one, cell) => (isIn(cell) ? all + one : all), 0)
+      return sum(this.sums) / sum(this.weights)
+    }
+    return {
+      meanDelay: mean(() => true),
+      delayByTier: perTier((tier) => mean((cell) => cell % 4 === tier - 1)),
+      delayApart: mean((cell) => cell >= 4),
+      delayOfOthers: mean((cell) => cell < 4),
+    }
   }
 }

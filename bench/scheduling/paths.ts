@@ -1,6 +1,8 @@
 import { exponential, uniform } from './random.ts'
 import type { World } from './world.ts'
 
+const FLAPPING_S = 7_200
+
 /** The path of every record through "on sale" and "not", drawn as far as somebody checks. */
 export class Paths {
   readonly on: Uint8Array
@@ -8,6 +10,8 @@ export class Paths {
   /** Appearances not seen by a check yet. */
   private readonly unseen: number[][]
   private readonly draws: Int32Array
+  /** Until when a record that flaps comes and goes. */
+  private readonly flapsUntil: Float64Array
   private readonly world: World
 
   constructor(world: World) {
@@ -15,6 +19,7 @@ export class Paths {
     this.on = new Uint8Array(world.size)
     this.nextFlip = new Float64Array(world.size)
     this.draws = new Int32Array(world.size)
+    this.flapsUntil = new Float64Array(world.size)
     this.unseen = Array.from({ length: world.size }, () => [])
     for (let record = 0; record < world.size; record += 1) this.begin(record, 0)
   }
@@ -68,11 +73,20 @@ export class Paths {
   private next(record: number, at: number): number {
     const { law, vanishing, appearing, seed } = this.world
     const draw = (this.draws[record]! += 1)
+    const flips = law.flaps === true && law.apart?.(record) ? this.flap(record, at, draw) : null
+    if (flips !== null) return flips
     if (this.on[record] === 1) {
       const stay = law.staysFor?.(this.world, record, draw)
       return at + (stay ?? exponential(seed + 31, record, draw) / vanishing[record]!)
     }
     const appears = law.appearsAt?.(this.world, record, at, draw)
     return appears ?? at + exponential(seed + 31, record, draw) / appearing[record]!
+  }
+
+  /** The next of the turns in the two hours after an appearance; null when none is left. */
+  private flap(record: number, at: number, draw: number): number | null {
+    if (this.on[record] === 1 && at > this.flapsUntil[record]!) this.flapsUntil[record] = at + FLAPPING_S
+    const next = at + 300 + 900 * uniform(this.world.seed + 83, record, draw)
+    return next < this.flapsUntil[record]! ? next : null
   }
 }

@@ -74,7 +74,7 @@ function check({ world, tiers, policy, paths, ledger }: Play, record: number, no
 
 /** What a day brings: records that leave and are replaced, rates that are drawn again, tiers that move with time. */
 function turnDay({ world, tiers, policy, paths, ledger }: Play, day: number, now: number): void {
-  const { churn = 0, redrawnAfterDays = Number.POSITIVE_INFINITY } = world.law
+  const { churn = 0, redrawnAfterDays = Number.POSITIVE_INFINITY, shift } = world.law
   for (let record = 0; record < world.size; record += 1) {
     if (uniform(world.seed + 71, record, day) < churn) {
       drawRecord(world, record, day)
@@ -83,9 +83,10 @@ function turnDay({ world, tiers, policy, paths, ledger }: Play, day: number, now
       tiers.begin(record, now)
       policy.begin(record, now)
     } else if (tiers.rank(record, now)) policy.ranked?.(record)
-    if (day % redrawnAfterDays !== 0) continue
+    if (day % redrawnAfterDays !== 0 && day !== shift?.day) continue
     paths.advance(record, now)
-    drawRates(world, record, day / redrawnAfterDays)
+    if (day === shift?.day) world.appearing[record]! *= shift.factor(record)
+    else drawRates(world, record, day / redrawnAfterDays)
     paths.redraw(record, now)
   }
 }

@@ -9,9 +9,11 @@ export class Spread {
   private readonly histogram = new Float64Array(BINS)
   private caught = 0
   private missed = 0
+  private within = 0
 
   add(seconds: number, weight: number): void {
     this.caught += weight
+    if (seconds <= 900) this.within += weight
     this.histogram[Math.min(BINS - 1, Math.floor(BINS_PER_E * Math.log1p(seconds)))]! += weight
   }
 
@@ -21,7 +23,8 @@ export class Spread {
 
   figures(): Alerts {
     const caught = this.caught / (this.caught + this.missed)
-    return { p50: this.quantile(0.5), p95: this.quantile(0.95), p99: this.quantile(0.99), caught }
+    const within15 = this.within / (this.caught + this.missed)
+    return { p50: this.quantile(0.5), p95: this.quantile(0.95), p99: this.quantile(0.99), caught, within15 }
   }
 
   private quantile(share: number): number {

@@ -25,6 +25,7 @@ export function summarise(rows: readonly Row[]) {
       p95: average((row) => of(row).p95),
       p99: average((row) => of(row).p99),
       caught: average((row) => of(row).caught),
+      within15: average((row) => of(row).within15),
     })
     return {
       case: first.case,

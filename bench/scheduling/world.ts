@@ -52,7 +52,8 @@ export function makeWorld(size: number, seed: number, law: Law, informed: number
 /** Draws a record again: the first one of its place, or the one that has replaced it so many times. */
 export function drawRecord(world: World, record: number, generation: number): void {
   const seed = world.seed + 1009 * generation
-  const watchers = Math.min(MOST_WATCHERS, Math.floor(uniform(seed, record, 1) ** (-1 / WATCHERS_TAIL)))
+  const drawn = Math.min(MOST_WATCHERS, Math.floor(uniform(seed, record, 1) ** (-1 / WATCHERS_TAIL)))
+  const watchers = world.law.watchers?.(record) ?? drawn
   subscribe(world, record, watchers)
   drawRates(world, record, generation)
   const { never, always, blocked } = world.law.odd ?? { never: 0, always: 0, blocked: 0 }
@@ -78,7 +79,7 @@ export function drawRates(world: World, record: number, generation: number): voi
 function subscribe(world: World, record: number, watchers: number): void {
   const count: Record<Plan, number> = { FREE: 0, PREMIUM: 0 }
   for (let watcher = 0; watcher < watchers; watcher += 1)
-    count[uniform(world.seed + 7, record, watcher) < PREMIUM_SHARE ? 'PREMIUM' : 'FREE'] += 1
+    count[uniform(world.seed + 7, record, watcher) < (world.law.premium ?? PREMIUM_SHARE) ? 'PREMIUM' : 'FREE'] += 1
   world.watchers[record] = watchers
   world.isPremium[record] = count.PREMIUM > 0 ? 1 : 0
   world.weight[record] = recordWeight(count)
