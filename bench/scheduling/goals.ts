@@ -69,7 +69,7 @@ export function judge(
   ]
 }
 
-function atMost(what: string, figure: number, { goal, reached = goal }: Limit): Verdict {
+export function atMost(what: string, figure: number, { goal, reached = goal }: Limit): Verdict {
   const isWorse = figure > Math.max(goal, reached * SCATTER)
   return { goal: `${what} ≤ ${goal.toFixed(3)}`, figure, kept: figure <= goal, isWorse }
 }

@@ -1,7 +1,8 @@
+import { COOL_DOWN } from '@cratewatch/domain/notifications/decide-alert'
 import { perTier, TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { Spread } from './spread.ts'
-import { expectedWaiting } from './waiting.ts'
-import { appearancesPerSecond, tierOf, type World } from './world.ts'
+import { expectedAppearances, expectedWaiting } from './waiting.ts'
+import { tierOf, type World } from './world.ts'
 
 /** A promise is broken when a check comes later than this many times the stretched interval. */
 const TOLERANCE = 1.25
@@ -40,6 +41,8 @@ export class Ledger {
   private readonly stop: number
   private readonly checkedAt: Float64Array
   private readonly seenOn: Uint8Array
+  /** The end of the cool-down after an alert: what appears before it alerts nobody. */
+  private readonly quietUntil: Float64Array
   /** The tier by which the next check is promised. */
   private readonly promised: Uint8Array
   private readonly all = new Spread()
@@ -56,12 +59,13 @@ export class Ledger {
     this.stop = stop
     this.checkedAt = new Float64Array(world.size).fill(-1)
     this.seenOn = new Uint8Array(world.size)
+    this.quietUntil = new Float64Array(world.size)
     this.promised = new Uint8Array(world.size)
   }
 
   /** Records an appearance at `at`, found `now` or gone already. */
   found(record: number, at: number, isGone: boolean, now: number): void {
-    if (now < this.start || this.checkedAt[record]! < 0) return
+    if (now < this.start || this.checkedAt[record]! < 0 || at < this.quietUntil[record]!) return
     const weight = this.world.weight[record]!
     this.delays.add(tierOf(this.world, record), this.isApart(record), weight * (now - at), weight)
     for (const spread of [this.all, this.byTier[tierOf(this.world, record)]])
@@ -78,6 +82,8 @@ export class Ledger {
       const promised = (stretch * TIER_INTERVALS[this.promised[record] as Tier]) / 1000
       if (before >= 0 && now - before > TOLERANCE * promised) this.broken += 1
     }
+    const isFound = on && this.seenOn[record] === 0 && this.checkedAt[record]! >= 0
+    if (isFound && now >= this.quietUntil[record]!) this.quietUntil[record] = now + COOL_DOWN / 1000
     this.checkedAt[record] = now
     this.seenOn[record] = on ? 1 : 0
     this.promised[record] = this.world.tier[record]!
@@ -86,6 +92,7 @@ export class Ledger {
   /** Starts anew for another record in this place. */
   forget(record: number): void {
     this.checkedAt[record] = -1
+    this.quietUntil[record] = 0
   }
 
   close(): Figures {
@@ -108,11 +115,12 @@ export class Ledger {
     const weight = this.world.weight[record]!
     const rates = { appearing: this.world.appearing[record]!, vanishing: this.world.vanishing[record]! }
     const on = this.seenOn[record] === 1
-    const before = from < this.start ? expectedWaiting(rates, on, this.start - from) : 0
-    const waited = weight * (expectedWaiting(rates, on, until - from) - before)
-    const span = until - Math.max(from, this.start)
-    const arriving = weight * appearancesPerSecond(rates.appearing, rates.vanishing) * span
-    this.waited.add(this.promised[record] as Tier, this.isApart(record), waited, arriving)
+    const quiet = Math.max(0, this.quietUntil[record]! - from)
+    const began = Math.max(0, this.start - from)
+    const waited = expectedWaiting(rates, on, until - from, quiet) - expectedWaiting(rates, on, began, quiet)
+    const appeared = (age: number) => expectedAppearances(rates, on, Math.max(age, quiet))
+    const arriving = appeared(until - from) - appeared(began)
+    this.waited.add(this.promised[record] as Tier, this.isApart(record), weight * waited, weight * arriving)
   }
 
   private isApart(record: number): boolean {
@@ -133,7 +141,8 @@ class Waits {
 
   means() {
     const mean = (isIn: (cell: number) => boolean) => {
-      const sum = (values: Float64Array) => values.reduce((all, one, cell) => (isIn(cell) ? all + one : all), 0)
+      const sum = (values: Float64Array) =>
+        values.reduce((all, one, cell) => (isIn(cell) ? all + one : all), 0)
       return sum(this.sums) / sum(this.weights)
     }
     return {

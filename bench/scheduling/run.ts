@@ -5,10 +5,11 @@ import { MASTERS, runMasters, type MastersResult } from './masters/run-masters.t
 import { runWatched, WATCHED, type WatchedResult } from './masters/watched-masters.ts'
 import { summarise } from './summary.ts'
 import { percent, spoken } from './words.ts'
+import { judgeUnseen, PLAYS, playUnseen, type Played } from './unseen/run.ts'
 import { writeDocs } from './write-docs.ts'
 
 /**
- * Our policy and its rivals in simulated worlds, against the best that any policy could do. Flags: --quick (two minutes),
+ * Our policy and its rivals in simulated worlds, against the best that any policy could do. Flags: --quick (five minutes),
  * --n=2000 (only that size), --seeds=1,2, --days=30, --only=budget (cases so named; the others as they were last time),
  * --write-docs (tables and plots into docs/scheduling.md).
  */
@@ -59,21 +60,36 @@ const watched = WATCHED.filter(isWanted)
     return result
   })
 
+const unseen = PLAYS.filter(isWanted).map((one) => {
+  const played = playUnseen(one, isQuick ? [9101] : undefined)
+  const over = played.seeds.map(({ ours, told }) => (ours.meanDelay / told.meanDelay).toFixed(3))
+  console.log(`\n${one.name}: × told ${over.join(', ')}`)
+  return played
+})
+
 const file = new URL('../results/scheduling.json', import.meta.url)
 if (only !== undefined) await addLastTime()
 
 const summaries = summarise(rows)
-const verdicts = judge(summaries, masters, watched)
+const verdicts = [...judge(summaries, masters, watched), ...judgeUnseen(unseen)]
 console.log('')
 for (const { goal, figure, kept, isWorse } of verdicts)
   console.log(`${kept ? '✓' : isWorse ? '✗' : '–'} ${goal}: ${figure.toFixed(3)}`)
 await mkdir(new URL('../results/', import.meta.url), { recursive: true })
-const results = { at: new Date().toISOString(), node: process.version, rows, masters, watched, verdicts }
+const results = {
+  at: new Date().toISOString(),
+  node: process.version,
+  rows,
+  masters,
+  watched,
+  unseen,
+  verdicts,
+}
 await writeFile(
   new URL('../results/scheduling.json', import.meta.url),
   `${JSON.stringify(results, null, 2)}\n`,
 )
-if (flags.has('write-docs')) await writeDocs(summaries, masters, watched)
+if (flags.has('write-docs')) await writeDocs(summaries, masters, watched, unseen)
 process.exitCode = verdicts.some(({ isWorse }) => isWorse) ? 1 : 0
 
 function adjusted(one: Case): Case {
@@ -110,6 +126,7 @@ async function addLastTime(): Promise<void> {
     rows: Row[]
     masters: MastersResult[]
     watched?: WatchedResult[]
+    unseen?: Played[]
   }
   const names = all.map(({ name }) => name)
   const kept = last.rows.filter(
@@ -119,5 +136,6 @@ async function addLastTime(): Promise<void> {
   for (const row of kept) rows.push({ ...row, stretch: row.stretch ?? Number.NaN })
   rows.sort((a, b) => names.indexOf(a.case) - names.indexOf(b.case))
   watched.push(...(last.watched ?? []).filter((one) => !watched.some(({ name }) => name === one.name)))
+  unseen.push(...(last.unseen ?? []).filter((one) => !unseen.some(({ name }) => name === one.name)))
   masters.push(...last.masters.filter((one) => !masters.some(({ name }) => name === one.name)))
 }

@@ -1,6 +1,5 @@
 import { featureBucket, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { recordWeight } from '@cratewatch/domain/scheduling/policy/check-value'
-import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { DAY_S, type Law } from './laws.ts'
 import { normal, uniform } from './random.ts'
@@ -77,12 +76,14 @@ export function drawRates(world: World, record: number, generation: number): voi
 }
 
 function subscribe(world: World, record: number, watchers: number): void {
-  const count: Record<Plan, number> = { FREE: 0, PREMIUM: 0 }
-  for (let watcher = 0; watcher < watchers; watcher += 1)
-    count[uniform(world.seed + 7, record, watcher) < (world.law.premium ?? PREMIUM_SHARE) ? 'PREMIUM' : 'FREE'] += 1
+  const { premium = PREMIUM_SHARE, listLength = () => 1 } = world.law
+  const all = Array.from({ length: watchers }, (_, watcher) => ({
+    plan: uniform(world.seed + 7, record, watcher) < premium ? ('PREMIUM' as const) : ('FREE' as const),
+    listed: listLength(record),
+  }))
   world.watchers[record] = watchers
-  world.isPremium[record] = count.PREMIUM > 0 ? 1 : 0
-  world.weight[record] = recordWeight(count)
+  world.isPremium[record] = all.some(({ plan }) => plan === 'PREMIUM') ? 1 : 0
+  world.weight[record] = recordWeight(all)
 }
 
 /** Many copies exist of what appears often: ln(have) follows the log rate with correlation sqrt(informed). */

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { MastersResult } from './masters/run-masters.ts'
 import type { WatchedResult } from './masters/watched-masters.ts'
 import { LAWS } from './laws.ts'
+import { unseenTable, type Played } from './unseen/run.ts'
 import { policiesTable, table, tiersTable, worldsTable, type Summary } from './summary.ts'
 import { percent, spoken } from './words.ts'
 
@@ -14,6 +15,7 @@ export async function writeDocs(
   summaries: readonly Summary[],
   masters: readonly MastersResult[],
   watched: readonly WatchedResult[],
+  unseen: readonly Played[],
 ): Promise<void> {
   await mkdir(new URL('scheduling/', DOCS), { recursive: true })
   await writeFile(new URL('scheduling/against-the-bound.svg', DOCS), againstTheBound(summaries))
@@ -23,7 +25,10 @@ export async function writeDocs(
   const [before, rest] = text.split(BEGIN)
   const after = rest?.split(END)[1]
   if (before === undefined || after === undefined) throw new Error('docs/scheduling.md has lost its marks')
-  await writeFile(page, `${before}${BEGIN}\n\n${figures(summaries, masters, watched)}\n\n${END}${after}`)
+  await writeFile(
+    page,
+    `${before}${BEGIN}\n\n${figures(summaries, masters, watched, unseen)}\n\n${END}${after}`,
+  )
 }
 
 const WORLD = /^20,000, (.*)$/
@@ -33,6 +38,7 @@ function figures(
   summaries: readonly Summary[],
   masters: readonly MastersResult[],
   watched: readonly WatchedResult[],
+  unseen: readonly Played[],
 ): string {
   const isWorld = ({ case: name }: Summary) => name.startsWith('20,000, ') && lawNamed(name) !== undefined
   const main = Array.from(
@@ -50,6 +56,7 @@ function figures(
     ...main,
     `### What people of each tier feel, ${MAIN}\n\n${tiersTable(byTier)}`,
     `### Worlds that the rules were not fitted to\n\n${worlds}`,
+    ...(unseen.length > 0 ? [`### Worlds that were written before the rules\n\n${unseenTable(unseen)}`] : []),
     ...(masters.length > 0 ? [`### Checks of masters\n\n${mastersTable(masters)}`] : []),
     ...(watched.length > 0 ? [`### Watches on masters\n\n${watchedTable(watched)}`] : []),
   ].join('\n\n')

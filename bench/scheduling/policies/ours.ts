@@ -2,20 +2,14 @@ import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import {
   certain,
+  fitEstimate,
   NO_EVIDENCE,
   type EvidenceClass,
-  type Evidence,
+  type RateEstimate,
 } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
-import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-check-state'
 import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
-import {
-  SAMPLE,
-  refitPrior,
-  type ObservedSpan,
-  type CheckHistory,
-} from '@cratewatch/domain/scheduling/policy/rates/half-life'
 import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
-import { observe } from '@cratewatch/domain/scheduling/policy/observe'
+import { beginCheckState, observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { queueOf } from '@cratewatch/domain/scheduling/policy/order-checks'
 import {
   afterCheck,
@@ -24,44 +18,32 @@ import {
   recalculateClock,
   type PolicyClock,
 } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import {
-  kindPrior,
-  GLOBAL_PRIOR,
-  refitKind,
-  type RatePrior,
-  type FeatureBucket,
-} from '@cratewatch/domain/scheduling/policy/rates/prior'
+import { kindPrior, GLOBAL_PRIOR, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { KeyedHeap } from '../keyed-heap.ts'
 import { uniform } from '../random.ts'
 import { tierOf, type World } from '../world.ts'
 import type { Policy } from './policy.ts'
 
-/** The prior of each bucket from the evidence of its records, in the product a GROUP BY, and from the histories of some of them. */
+/** The prior of each bucket from the evidence of its records, in the product a GROUP BY. */
 function learnedPriors(
   checkStates: readonly CheckState[],
   bucket: readonly FeatureBucket[],
-  histories: readonly CheckHistory[],
-  now: Instant,
-): (bucket: FeatureBucket) => RatePrior {
-  const taught = (own: readonly CheckState[]) => ({
-    appearing: classes(own.map(({ appearing }) => appearing)),
-    vanishing: classes(own.map(({ vanishing }) => vanishing)),
-  })
-  const all = refitPrior(taught(checkStates), histories, now)
+): (bucket: FeatureBucket) => RateEstimate {
+  const all = fitEstimate(GLOBAL_PRIOR, classes(checkStates))
   const kinds = Map.groupBy(checkStates.keys(), (record) => bucket[record]!)
   const fitted = new Map(
     Array.from(kinds, ([name, records]) => {
-      const own = taught(records.map((record) => checkStates[record]!))
-      return [name, refitKind(own, kindPrior(all, name))] as const
+      const own = classes(records.map((record) => checkStates[record]!))
+      return [name, fitEstimate(kindPrior(all, name), own)] as const
     }),
   )
   return (name) => fitted.get(name) ?? kindPrior(all, name)
 }
 
-function classes(all: readonly Evidence[]): readonly EvidenceClass[] {
+function classes(checkStates: readonly CheckState[]): readonly EvidenceClass[] {
   const found = new Map<string, EvidenceClass>()
-  for (const { events, exposure } of all) {
+  for (const { events, exposure } of checkStates.map(({ appearing }) => appearing)) {
     if (!(exposure > 0)) continue
     const name = `${Math.round(4 * Math.log1p(events))} ${Math.round(2 * Math.log1p(exposure))}`
     const { records, ...mean } = found.get(name) ?? { records: 0, events: 0, exposure: 0 }
@@ -102,8 +84,10 @@ class RestingQueue {
 }
 
 const HOUR_S = 3600
-const FIRST_PACE = 10
+const FIRST_PACE = 100
 const UNPROMISED = 1e12
+/** As many stays as leave no doubt of their mean. */
+const CERTAIN = 1e9
 /** Records are counted in classes whose rests differ by a third, as in the product. */
 const CLASSES_PER_E = 3
 
@@ -130,17 +114,12 @@ export class Ours implements Policy {
   protected readonly floor: Duration
   /** Checked less than the floor ago, oldest first. */
   private readonly resting: RestingQueue
-  private priors: (bucket: FeatureBucket) => RatePrior = (bucket) => kindPrior(GLOBAL_PRIOR, bucket)
+  private priors: (bucket: FeatureBucket) => RateEstimate = (bucket) => kindPrior(GLOBAL_PRIOR, bucket)
   private refitAt = 0
-  /** What checks one record in so many saw: in the product the table of observations. */
-  private readonly sampled: number
-  private readonly histories: ObservedSpan[][]
 
   constructor(world: World, options: OursOptions, extraKeys = 0) {
     this.world = world
     this.options = options
-    this.sampled = Math.ceil(world.size / SAMPLE)
-    this.histories = Array.from({ length: Math.ceil(world.size / this.sampled) }, () => [])
     this.floor = seconds(options.floorSeconds)
     this.index = new KeyedHeap(world.size + extraKeys)
     this.fresh = new KeyedHeap(world.size)
@@ -168,13 +147,13 @@ export class Ours implements Policy {
       ? { ...this.checkStates[record]!, ...this.truth(record) }
       : this.checkStates[record]!
     const seen = observe({ ...before, tier: tierOf(this.world, record) }, observed, this.clock, at)
-    this.checkStates[record] = this.options.known ? { ...seen, ...this.truth(record) } : seen
-    if (record % this.sampled === 0) this.remember(this.histories[record / this.sampled]!, observed, at)
+    this.checkStates[record] = this.options.known
+      ? { ...seen, ...this.truth(record), last: { at, observed, since: instant(0) } }
+      : seen
     this.resting.add(record, at)
   }
 
   begin(record: number): void {
-    if (record % this.sampled === 0) this.histories[record / this.sampled]!.length = 0
     this.index.remove(record)
     this.checkStates[record] = this.unseen(record)
     this.fresh.set(record, indexKey(this.checkStates[record], this.clock))
@@ -186,7 +165,7 @@ export class Ours implements Policy {
   }
 
   stretch(): number {
-    return this.options.promises ? stretchOf(this.clock) : Number.NaN
+    return this.options.promises ? stretchOf(3, this.clock) : Number.NaN
   }
 
   /** The record's floor has passed: it may be claimed again, under the keys of its last check. */
@@ -199,24 +178,18 @@ export class Ours implements Policy {
     this.resting.add(id, at)
   }
 
-  private remember(history: ObservedSpan[], observed: ObservedState, at: Instant): void {
-    const last = history.at(-1)
-    if (last?.observed === observed) history.splice(-1, 1, { ...last, until: at, checks: last.checks + 1 })
-    else history.push({ observed, from: at, until: at, checks: 1 })
-  }
-
   /** Hourly while there is much to learn, daily later. A new prior holds from the next check of each record. */
   private recalculate(now: number): void {
     const { known } = this.options
     this.refitAt = now + (known ? 24 : Math.min(24, Math.max(1, now / HOUR_S / 24))) * HOUR_S
-    if (!known && now > 0) this.refit(now)
+    if (!known && now > 0) this.refit()
     const settled = capacityStatement(this.classes(), this.options.checksPerSecond, this.floor)
     const held = recalculateClock(this.clock, settled)
-    this.clock = this.options.promises ? held : { ...held, promise: UNPROMISED }
+    this.clock = this.options.promises ? held : { ...held, promise: UNPROMISED, lag: UNPROMISED }
   }
 
-  private refit(now: number): void {
-    this.priors = learnedPriors(this.checkStates, this.world.bucket, this.histories, instant(now * 1000))
+  private refit(): void {
+    this.priors = learnedPriors(this.checkStates, this.world.bucket)
     this.checkStates.forEach((checkState, record) => {
       this.checkStates[record] = { ...checkState, prior: this.priors(this.world.bucket[record]!) }
     })
@@ -243,11 +216,13 @@ export class Ours implements Policy {
     return beginCheckState({ ...about, prior, phase }, this.clock)
   }
 
-  /** The truth of now, as a estimate that nothing can move. */
+  /**
+   * The truth of now, as an estimate that nothing can move. Who is told it does not rest for a cool-down either: that is
+   * as exact as the clock, and no yardstick.
+   */
   private truth(record: number): Pick<CheckState, 'prior' | 'appearing' | 'vanishing'> {
     const { appearing, vanishing } = this.world
-    const rates = { appearing: certain(appearing[record]!), vanishing: certain(vanishing[record]!) }
-    const prior = { ...GLOBAL_PRIOR, ...rates }
-    return { prior, appearing: NO_EVIDENCE, vanishing: NO_EVIDENCE }
+    const stays = { events: CERTAIN, exposure: CERTAIN / vanishing[record]! }
+    return { prior: certain(appearing[record]!), appearing: NO_EVIDENCE, vanishing: stays }
   }
 }

@@ -17,7 +17,7 @@ const MEASURED_EVERY = 512
 const FITTED_AS = 20
 
 /**
- * The least that could do: one belief of sixteen rates for each kind, one clock, one key with the tier's cap, one dial.
+ * The least that could do: one estimate of sixteen rates for each kind, one clock, one key with the tier's cap, one dial.
  * It shows what the rules of the product add.
  */
 export class Small implements Policy {
@@ -26,7 +26,7 @@ export class Small implements Policy {
   private readonly index: KeyedHeap
   private readonly fresh: KeyedHeap
   private readonly resting: { readonly record: number; readonly until: number }[] = []
-  private readonly beliefs = new Map<FeatureBucket, readonly number[]>()
+  private readonly estimates = new Map<FeatureBucket, readonly number[]>()
   private readonly events: Float64Array
   private readonly exposure: Float64Array
   private readonly gone: Float64Array
@@ -109,16 +109,23 @@ export class Small implements Policy {
 
   /** How likely each rate is for a record. */
   private likely(record: number): readonly number[] {
-    const weights = this.beliefs.get(this.world.bucket[record]!) ?? FIRST
+    const weights = this.estimates.get(this.world.bucket[record]!) ?? FIRST
     const [events, exposure] = [this.events[record]!, this.exposure[record]!]
-    const logs = RATES.map((rate, i) => Math.log(weights[i]! + 1e-300) + events * Math.log(rate) - rate * exposure)
+    const logs = RATES.map(
+      (rate, i) => Math.log(weights[i]! + 1e-300) + events * Math.log(rate) - rate * exposure,
+    )
     const highest = Math.max(...logs)
     const shares = logs.map((log) => Math.exp(log - highest))
     const sum = shares.reduce((a, b) => a + b, 0)
     return shares.map((share) => share / sum)
   }
 
-  private learn(record: number, last: { at: number; on: boolean } | undefined, on: boolean, now: number): void {
+  private learn(
+    record: number,
+    last: { at: number; on: boolean } | undefined,
+    on: boolean,
+    now: number,
+  ): void {
     const undone = last?.on ? this.rateOf(record) : this.goingRate(record)
     const seen = last === undefined ? 1 / undone : -Math.expm1(-undone * (now - last.at)) / undone
     if (last?.on) {
@@ -150,7 +157,7 @@ export class Small implements Policy {
       for (let round = 0; round < 8; round += 1) {
         const counts = FIRST.map((weight) => (FITTED_AS * weight) / FIRST.reduce((a, b) => a + b, 0))
         for (const record of records) this.likely(record).forEach((one, i) => (counts[i]! += one))
-        this.beliefs.set(bucket, counts)
+        this.estimates.set(bucket, counts)
       }
     }
   }

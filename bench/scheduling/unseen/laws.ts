@@ -33,12 +33,14 @@ export const UNSEEN = {
     ...realised,
     name: 'seller waves',
     words: 'sellers put up sixty of two hundred records within two hours',
-    appearsAt: (world, record, at, draw) => inBoxes(world, record, at, draw, { size: 60, within: 2 * HOUR_S }),
+    appearsAt: (world, record, at, draw) =>
+      inBoxes(world, record, at, draw, { size: 60, within: 2 * HOUR_S }),
   },
   shift: {
     ...realised,
     name: 'a shift',
-    words: 'on day 17 a fifth of the records begins to appear ten times as often, another fifth a tenth as often',
+    words:
+      'on day 17 a fifth of the records begins to appear ten times as often, another fifth a tenth as often',
     shift: { day: 17, factor: (record) => (record % 5 === 0 ? 10 : record % 5 === 1 ? 0.1 : 1) },
   },
   premium: { ...own, name: 'half premium', words: 'one watcher in two is premium', premium: 0.5 },
@@ -66,15 +68,34 @@ export const UNSEEN = {
     listLength: (record) => (record % 5 === 0 ? 10 : 2000),
     apart: (record) => record % 5 !== 0,
   },
-  shortLists: { ...own, name: 'fifty lists of ten', words: 'the same without the long list', watchers: () => 1, premium: 0 },
+  equalLists: {
+    ...own,
+    name: 'one list of 2,000, all records equal',
+    words: 'the same without the protection of the short lists',
+    watchers: () => 1,
+    premium: 0,
+    apart: (record) => record % 5 !== 0,
+  },
+  shortLists: {
+    ...own,
+    name: 'fifty lists of ten',
+    words: 'the same without the long list',
+    watchers: () => 1,
+    premium: 0,
+  },
   flapping: {
     ...own,
     name: 'flapping',
     words: 'a tenth of the records comes and goes every 5 to 20 minutes for two hours after each appearance',
     flaps: true,
-    apart: (record) => record % 10 === 0,
+    apart: isTenth,
   },
+  steady: { ...own, name: 'no flapping', words: 'the same without the turns', apart: isTenth },
 } satisfies Readonly<Record<string, Law>>
+
+function isTenth(record: number): boolean {
+  return record % 10 === 0
+}
 
 /** How lively each hour of four weeks is. */
 const WEEKENDS = Array.from({ length: 4 * 168 }, (_, hour) => {

@@ -1,50 +1,88 @@
-import { FLOOR_S, INFORMED } from '../cases.ts'
+import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
+import { BUDGET, FLOOR_S, INFORMED } from '../cases.ts'
+import { atMost, type Verdict } from '../goals.ts'
 import type { Law } from '../laws.ts'
 import { fixedTiers } from '../policies/fixed-intervals.ts'
 import { Ours } from '../policies/ours.ts'
 import type { Policy } from '../policies/policy.ts'
 import { Small } from '../policies/small.ts'
 import { simulate, type Outcome, type Span } from '../simulate.ts'
+import { table } from '../summary.ts'
+import { percent, spoken } from '../words.ts'
 import { makeWorld, type World } from '../world.ts'
 import { UNSEEN } from './laws.ts'
 
-/** A world as it is played: 20,000 records by a thousand with a budget as much smaller, if not said otherwise. */
+/** A world and what it stands for: so many records on the whole budget, played by fewer on as much less of it. */
 type Play = {
   readonly name: string
   readonly law: Law
-  readonly records: number
-  readonly perMinute: number
+  readonly size: number
+  readonly played: number
   readonly span: Span
   /** The part of the budget that there is at a moment, known to nobody. */
   readonly left?: (now: number) => number
 }
-const LONG = { records: 1_000, perMinute: 2.9, span: { warmDays: 14, days: 14 } }
-const cutTwoHoursADay = (now: number) => (now % 86_400 < 7_200 ? 0.5 : 1)
-const LISTS = { perMinute: 11.6, span: { warmDays: 5, days: 7 } }
+type Shape = Omit<Play, 'name' | 'law'>
+
+const LONG: Shape = { size: 20_000, played: 1_000, span: { warmDays: 14, days: 14 } }
+const LISTS = { span: { warmDays: 5, days: 7 } }
+const of = (law: Law, shape: Shape, name = law.name): Play => ({ ...shape, law, name })
 
 export const PLAYS: readonly Play[] = [
   ...(['base', 'tails', 'never', 'weekends', 'waves', 'shift', 'premium', 'popular', 'hours'] as const).map(
-    (key) => ({ ...LONG, name: UNSEEN[key].name, law: UNSEEN[key] }),
+    (key) => of(UNSEEN[key], LONG),
   ),
-  { name: 'new, 5,000 records, four days', law: UNSEEN.base, records: 1_250, perMinute: 14.5, span: { warmDays: 0, days: 4 } },
-  { name: 'new, 300 records, seven days', law: UNSEEN.base, records: 100, perMinute: 19.3, span: { warmDays: 0, days: 7 } },
-  { name: 'budget halved two hours a day, 2,000', law: UNSEEN.base, records: 300, perMinute: 8.7, span: { warmDays: 7, days: 14 }, left: cutTwoHoursADay },
-  { ...LISTS, name: UNSEEN.lists.name, law: UNSEEN.lists, records: 500 },
-  { ...LISTS, name: UNSEEN.shortLists.name, law: UNSEEN.shortLists, records: 100 },
-  { ...LONG, name: UNSEEN.flapping.name, law: UNSEEN.flapping },
+  of(
+    UNSEEN.base,
+    { size: 5_000, played: 1_250, span: { warmDays: 0, days: 4 } },
+    'new, 5,000 records, four days',
+  ),
+  of(UNSEEN.base, { size: 300, played: 100, span: { warmDays: 0, days: 7 } }, 'new, 300 records, seven days'),
+  of(
+    UNSEEN.base,
+    {
+      size: 2_000,
+      played: 300,
+      span: { warmDays: 7, days: 14 },
+      left: (now) => (now % 86_400 < 7_200 ? 0.5 : 1),
+    },
+    'budget halved two hours a day, 2,000 records',
+  ),
+  of(UNSEEN.lists, { ...LISTS, size: 2_500, played: 500 }),
+  of(UNSEEN.equalLists, { ...LISTS, size: 2_500, played: 500 }),
+  of(UNSEEN.shortLists, { ...LISTS, size: 500, played: 100 }),
+  of(UNSEEN.flapping, LONG),
+  of(UNSEEN.steady, LONG),
 ]
+/** Worlds that are there to be compared with others, not by themselves. */
+const COMPARED: ReadonlySet<string> = new Set(
+  [UNSEEN.equalLists, UNSEEN.shortLists, UNSEEN.flapping, UNSEEN.steady].map(({ name }) => name),
+)
 
-export const RIVALS = ['told', 'ours', 'small', 'tiers'] as const
+const RIVALS = ['told', 'ours', 'small', 'tiers'] as const
 type Rival = (typeof RIVALS)[number]
-export type Result = Readonly<Record<Rival, Outcome>>
+const SEEDS = [9101, 9102, 9103]
 
-export function play({ law, records, perMinute, span, left = () => 1 }: Play, seed: number, rivals: readonly Rival[] = RIVALS): Partial<Result> {
-  const checksPerSecond = perMinute / 60
-  const run = (rival: Rival) => {
-    const world = makeWorld(records, seed, law, INFORMED)
-    return simulate(world, (of) => begin(rival, of, checksPerSecond), span, (now) => checksPerSecond * left(now))
-  }
-  return Object.fromEntries(rivals.map((rival) => [rival, run(rival)]))
+/** What the rivals reached in a world, by seed. */
+export type Played = { readonly name: string; readonly seeds: readonly Readonly<Record<Rival, Outcome>>[] }
+
+/** Plays a world on each seed; the policies see the same copies come and go. */
+export function playUnseen({ name, law, size, played, span, left = () => 1 }: Play, seeds = SEEDS): Played {
+  const checksPerSecond = ((BUDGET / 60) * played) / size
+  const run = (rival: Rival, seed: number) =>
+    simulate(
+      makeWorld(played, seed, law, INFORMED),
+      (world) => begin(rival, world, checksPerSecond),
+      span,
+      (now) => checksPerSecond * left(now),
+    )
+  const all = (seed: number) => ({
+    told: run('told', seed),
+    ours: run('ours', seed),
+    small: run('small', seed),
+    tiers: run('tiers', seed),
+  })
+  return { name, seeds: seeds.map(all) }
 }
 
 function begin(rival: Rival, world: World, checksPerSecond: number): Policy {
@@ -59,4 +97,102 @@ function begin(rival: Rival, world: World, checksPerSecond: number): Policy {
     case 'tiers':
       return fixedTiers(world, checksPerSecond)
   }
+}
+
+type Figure = (outcome: Outcome) => number
+const wait: Figure = ({ meanDelay }) => meanDelay
+const tier2: Figure = ({ delayByTier }) => delayByTier[2]
+
+function geometricMean(values: readonly number[]): number {
+  const known = values.filter((value) => value > 0)
+  return known.length === 0
+    ? Number.NaN
+    : Math.exp(known.reduce((sum, value) => sum + Math.log(value), 0) / known.length)
+}
+
+function figure({ seeds }: Played, rival: Rival, pick: Figure): number {
+  return geometricMean(seeds.map((outcomes) => pick(outcomes[rival])))
+}
+
+/** A line for each world: waits over those of who is told all rates, those of tier 2, and what came in time. */
+export function unseenTable(plays: readonly Played[]): string {
+  const words = new Map(Object.values<Law>(UNSEEN).map((law) => [law.name, law.words]))
+  const lines = plays.map((one) => {
+    const over = (rival: Rival) => (figure(one, rival, wait) / figure(one, 'told', wait)).toFixed(2)
+    const seeds = one.seeds.map(({ ours, told }) => (ours.meanDelay / told.meanDelay).toFixed(2)).join(', ')
+    const inTime = (rival: Rival) =>
+      TIERS.map((tier) =>
+        percent(
+          figure(one, rival, ({ byTier }) => byTier[tier].within15),
+          0,
+        ),
+      ).join(' ')
+    const p95 = (rival: Rival) => spoken(figure(one, rival, ({ alerts }) => alerts.p95))
+    return [
+      words.has(one.name) ? `${one.name}: ${words.get(one.name)}` : one.name,
+      spoken(figure(one, 'ours', wait)),
+      `**${over('ours')}** (${seeds})`,
+      over('small'),
+      over('tiers'),
+      `${spoken(figure(one, 'ours', tier2))} / ${spoken(figure(one, 'tiers', tier2))}`,
+      `${inTime('ours')} / ${inTime('tiers')}`,
+      `${p95('ours')} / ${p95('small')} / ${p95('tiers')}`,
+    ]
+  })
+  const head = [
+    'world',
+    'mean wait',
+    'over told (seeds)',
+    'small',
+    'literal',
+    'tier 2: here / literal',
+    'within 15 min by tier: here / literal',
+    'p95 of alerts: here / small / literal',
+  ]
+  return table(head, lines)
+}
+
+/** What the rules are held to in these worlds. */
+export function judgeUnseen(plays: readonly Played[]): readonly Verdict[] {
+  const own = plays.filter(({ name }) => !COMPARED.has(name))
+  const over = (one: Played, rival: Rival, pick: Figure) =>
+    figure(one, 'ours', pick) / figure(one, rival, pick)
+  const overTold = geometricMean(own.map((one) => over(one, 'told', wait)))
+  const verdicts = [
+    atMost('unseen worlds: × told, geometric mean', overTold, { goal: 1.3, reached: 1.4 }),
+    ...own.map((one) => atMost(`${one.name}: tier 2 over literal`, over(one, 'tiers', tier2), TIER_2)),
+    ...own
+      .filter(({ name }) => name.startsWith('new, 5,000'))
+      .map((one) => atMost(`${one.name}: × told`, over(one, 'told', wait), FIRST_DAYS)),
+    ...judgeCompared(plays),
+  ]
+  return verdicts.filter(({ figure: found }) => Number.isFinite(found))
+}
+
+/** Waits of single seeds' few copies scatter where they are not exact. */
+const TIER_2 = { goal: 1, reached: 1.02 }
+const FIRST_DAYS = { goal: 1.35, reached: 1.65 }
+
+/** What some records wait in one world over what they, or such as they, wait in another. */
+function judgeCompared(plays: readonly Played[]): readonly Verdict[] {
+  const over = (one: Law, other: Law, pick: Figure) => {
+    const [a, b] = [one, other].map((law) => plays.find(({ name }) => name === law.name))
+    return a && b ? figure(a, 'ours', pick) / figure(b, 'ours', pick) : Number.NaN
+  }
+  const others: Figure = ({ delayOfOthers }) => delayOfOthers
+  const { lists, equalLists, shortLists, flapping, steady } = UNSEEN
+  return [
+    atMost('fifty lists of ten beside one of 2,000, over without it', over(lists, shortLists, others), {
+      goal: 1.25,
+      reached: 2.5,
+    }),
+    atMost(
+      'one list of 2,000, over where records are equal',
+      over(lists, equalLists, ({ delayApart }) => delayApart),
+      { goal: 1.5 },
+    ),
+    atMost('records beside those that flap, over where none flaps', over(flapping, steady, others), {
+      goal: 1.05,
+    }),
+  ]
 }

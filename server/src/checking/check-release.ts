@@ -1,7 +1,6 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { promisedInterval } from '@cratewatch/domain/scheduling/policy/index-key'
-import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { promisedSeconds } from '@cratewatch/domain/scheduling/policy/index-key'
 import type { Reading } from '@cratewatch/domain/availability/observation'
 import {
   requestClaimed,
@@ -70,10 +69,7 @@ async function recordAnswer(
 /** Returns the seconds by which a check is later than the promise, stretch included. */
 function lateness({ checkState, clock }: ClaimedRelease, now: Instant): number {
   if (checkState.last === null) return 0
-  return Math.max(
-    0,
-    between(checkState.last.at, now) / seconds(1) - promisedInterval(checkState) * stretchOf(clock),
-  )
+  return Math.max(0, between(checkState.last.at, now) / seconds(1) - promisedSeconds(checkState, clock))
 }
 
 /**

@@ -97,7 +97,7 @@ describe('going back to the free plan', () => {
   it('gives what goes on the tier that a free watch earns', async () => {
     await hold('FREE')
     expect((await checkStates()).map(({ tier, weight }) => [tier, weight])).toEqual(
-      Array.from({ length: 5 }, () => [3, 1]),
+      Array.from({ length: 5 }, () => [3, 100]),
     )
   })
 })
@@ -111,7 +111,7 @@ describe('coming back to premium', () => {
     expect(all.map((checkState) => checkState.release_id)).toEqual(releaseIds)
     expect(all.map(({ tier }) => tier)).toEqual([2, 2, 2, 2, 2, 2, 2])
     for (const checkState of all.slice(5)) expect(checkState.observed_at).toBeNull()
-    expect(all.map(({ weight }) => weight)).toEqual([4, 4, 4, 4, 4, 4, 4])
+    expect(all.map(({ weight }) => weight)).toEqual([400, 400, 400, 400, 400, 400, 400])
   })
 
   it('leaves what was withdrawn waiting for its return', async () => {

@@ -8,7 +8,6 @@ import { memberKey } from '@cratewatch/domain/scheduling/policy/masters/master-c
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { orderChecks, type CheckQueue } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import { GLOBAL_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { DEFAULT_CHECK_FLOOR, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
@@ -32,7 +31,7 @@ const START = instant(Date.UTC(2026, 0, 5))
 const FLOOR = seconds(20)
 const RECORDS = 30
 const EGRESS = 'default'
-const SOLD_OUT: RatePrior = { ...GLOBAL_PRIOR, appearing: certain(1 / 40_000) }
+const SOLD_OUT = certain(1 / 40_000)
 const priors = () => SOLD_OUT
 
 type Check = { readonly id: number; readonly queue: CheckQueue; readonly at: Instant; readonly age: number }

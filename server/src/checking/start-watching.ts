@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-check-state'
+import { beginCheckState } from '@cratewatch/domain/scheduling/policy/observe'
+import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/check-value'
 import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Tx } from '../database/database.ts'
@@ -44,9 +45,9 @@ export async function ensureCheckStates(
     .toSorted((a, b) => a.releaseId - b.releaseId)
     .map(({ releaseId, tier }) => newRow(releaseId, tier, community.get(releaseId), policy))
   await sql`
-    insert into check_states (release_id, tier, bucket, phase, since_index, index_key, rest, priority_score)
+    insert into check_states (release_id, tier, weight, bucket, phase, since_index, index_key, rest, priority_score)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (
-      release_id bigint, tier smallint, bucket text, phase float8, since_index float8,
+      release_id bigint, tier smallint, weight integer, bucket text, phase float8, since_index float8,
       index_key float8, rest float8, priority_score smallint)
     on conflict (release_id) do nothing`.execute(tx)
 }
@@ -71,9 +72,12 @@ async function readCommunity(tx: Tx, releaseIds: readonly number[]): Promise<Rea
 function newRow(releaseId: number, tier: Tier, community: Community | undefined, { clock, priors }: Policy) {
   const bucket = featureBucket(community ?? { have: null, want: null })
   const phase = phaseOf(releaseId)
-  const checkState = beginCheckState({ weight: 1, tier, prior: priors(bucket), phase }, clock)
+  const checkState = beginCheckState(
+    { weight: WATCHER_WEIGHT.FREE, tier, prior: priors(bucket), phase },
+    clock,
+  )
   const place = { since_index: checkState.since, ...placeColumns(checkState, clock) }
-  return { release_id: releaseId, tier, bucket, phase, ...place }
+  return { release_id: releaseId, tier, weight: checkState.weight, bucket, phase, ...place }
 }
 
 /**

@@ -43,7 +43,7 @@ const appeared = (events: number, inDays: number) => ({
 
 describe('why a record is checked as often as it is', () => {
   it('is explained by the rule that orders the checks, what counts most first', async () => {
-    const id = await watch({ tier: 2, weight: 10, watchers: 3, ...appeared(600, 600) })
+    const id = await watch({ tier: 2, weight: 1000, watchers: 3, ...appeared(600, 600) })
     const { status, body } = await explain(id)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -63,7 +63,7 @@ describe('why a record is checked as often as it is', () => {
   })
 
   it('counts against a record what makes a check worth less', async () => {
-    const { body } = await explain(await watch({ tier: 3, weight: 1, ...appeared(60, 36_000) }))
+    const { body } = await explain(await watch({ tier: 3, weight: 100, ...appeared(60, 36_000) }))
     expect(body.reasons).toEqual([{ reason: 'appears-rarely', points: -10 }])
   })
 

@@ -33,7 +33,7 @@ export async function explainPriority(deps: Pick<Deps, 'db' | 'clock'>, userId: 
     score,
     reasons: [...reasons],
     promisedSeconds: TIER_INTERVALS[row.tier] / row.promise_share / seconds(1),
-    stretch: stretchOf(clock),
+    stretch: stretchOf(row.tier, clock),
   })
 }
 

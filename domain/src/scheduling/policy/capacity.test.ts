@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hours, minutes } from '../../kernel/duration.ts'
+import { hours, minutes, seconds } from '../../kernel/duration.ts'
 import { DEFAULT_CHECK_FLOOR, type Tier } from '../watch-tier.ts'
 import { capacityStatement } from './capacity.ts'
 import { restWhenOff } from './index-key.ts'
@@ -18,9 +18,51 @@ describe('the capacity statement', () => {
 
   it('counts a promise that is shared once', () => {
     const shared = (count: number, share: number) =>
-      capacityStatement([...list(9000), { count, tier: 2, share, rest: 1e9 }], 1, DEFAULT_CHECK_FLOOR)
+      capacityStatement([...list(9000), { count, tier: 3, share, rest: 1e9 }], 1, DEFAULT_CHECK_FLOOR)
     expect(shared(4000, 1 / 40).stretch).toBeCloseTo(shared(100, 1).stretch, 3)
     expect(shared(4000, 1).stretch).toBeGreaterThan(2 * shared(100, 1).stretch)
+  })
+
+  it('keeps who pays from waiting longer than in one queue, whatever others wait', () => {
+    const paid = { count: 1000, tier: 2 as Tier, share: 1, rest: 1e9 }
+    const stated = (percent: number) =>
+      capacityStatement([...list(9000), paid], 1, DEFAULT_CHECK_FLOOR, percent)
+    // 9,000 records every half an hour and a thousand every ten minutes, all late by what leaves one check a second.
+    const lag = (seconds: number) => 9000 / (1800 + seconds) + 1000 / (600 + seconds)
+    expect(lag(stated(100).lag)).toBeCloseTo(1, 6)
+    expect(stated(50).lag).toBeCloseTo(stated(100).lag / 2, 3)
+    expect(stated(50).byTier[0]!.longest / seconds(1)).toBeCloseTo(600 + stated(50).lag, 1)
+    expect(stated(100_000).byTier[0]!.longest).toBeGreaterThan(stated(50).byTier[0]!.longest)
+  })
+
+  it('counts a shared promise once in that queue, too', () => {
+    const lag = (count: number, share: number) =>
+      capacityStatement([...list(9000), { count, tier: 2, share, rest: 1e9 }], 1, DEFAULT_CHECK_FLOOR).lag
+    expect(lag(4000, 1 / 40)).toBeCloseTo(lag(100, 1), 6)
+    expect(lag(4000, 1)).toBeGreaterThan(lag(100, 1))
+  })
+
+  it.each([
+    ['most of it while that is little', 500],
+    ['half of it however much that is', 5_000],
+  ])('leaves others of the share for promises what who pays does not take, %s', (_, paid) => {
+    const worthless = 1e9
+    const { stretch, lag } = capacityStatement(
+      [
+        { count: 20_000, tier: 3, share: 1, rest: 1 },
+        { count: 2 * paid, tier: 2, share: 0.5, rest: worthless },
+        { count: 40_000, tier: 3, share: 0.5, rest: worthless },
+      ],
+      2,
+      DEFAULT_CHECK_FLOOR,
+    )
+    const share = (2 * (1 + 2 / stretch)) / 9
+    const taken = paid / (600 + lag)
+    expect(20_000 / (1800 * stretch)).toBeCloseTo(Math.max(share - taken, share / 2), 5)
+  })
+
+  it('has no queue to wait in while the budget keeps all promises', () => {
+    expect(capacityStatement(list(420), 1, DEFAULT_CHECK_FLOOR).lag).toBeCloseTo(0, 2)
   })
 
   it('never promises more often than the floor', () => {

@@ -1,4 +1,5 @@
 import { milliseconds, type Duration } from '../../kernel/duration.ts'
+import { keptWithin, PREMIUM_WAIT_PERCENT, type KeptPromises } from '../promises.ts'
 import { TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
 
 /**
@@ -12,157 +13,138 @@ export type RecordClass = {
   readonly rest: number
 }
 
-/** The intervals of one tier's records. */
-export type TierCapacity = {
-  readonly tier: Tier
-  readonly records: number
-  /** Half of the tier's records wait no longer than this. */
-  readonly typical: Duration
-  readonly longest: Duration
-}
-
 /** What a budget achieves for a list, computed before the user confirms it. */
-export type CapacityStatement = {
-  /** Half of the records wait no longer than this: "each record is checked about every …". */
-  readonly typical: Duration
-  /** The intervals of the record that is checked least often, and of the one checked most often. */
-  readonly longest: Duration
-  readonly shortest: Duration
-  /** The factor by which promised intervals are stretched; 1: kept exactly. */
-  readonly stretch: number
-  /** Seconds that one unit of index time will take. */
-  readonly pace: number
-  /** Tiers that hold a record, best first. */
-  readonly byTier: readonly TierCapacity[]
-}
+export type CapacityStatement = ReturnType<typeof capacityStatement>
 
+const LONGEST_STRETCH = 1e10
+const SLOWEST_PACE = 1e26
+const SHORTEST_LAG = 1e-3
 const BISECTIONS = 40
-const LOG_SLOWEST = 60
-const LOG_LONGEST_STRETCH = 25
+
 /**
- * The share of the budget for promises that worth alone would not keep: the only setting between fairness and speed.
- * At a stretch of 1 it is a third, and a ninth in the limit; more would cost every tier a tenth of its speed.
+ * The share of the budget for promises that worth alone would not keep. At a stretch of 1 it is a third, and a
+ * ninth in the limit; more would cost every tier a tenth of its speed.
  */
-function promiseShare(stretch: number): number {
+function shareForPromises(stretch: number): number {
   return (1 + 2 / stretch) / 9
 }
 
+/** What is left of that share for promises of others, however much who pays takes: nobody waits for ever. */
+const LEAST_FOR_OTHERS = 0.5
+
 /**
  * Finds the intervals that settle with `checksPerSecond` for these records: each record is checked by its worth, at
- * the latest after its stretched promise, and never more often than the floor. The pace spends the whole budget; the
- * stretch is the smallest that the share for promises can keep.
+ * the latest as promised, and never more often than the floor. The pace spends the whole budget; the stretch is the
+ * smallest that the share for promises can keep. Who pays is late by `premiumWait` per cent of the lag of one queue at most.
  */
 export function capacityStatement(
   classes: readonly RecordClass[],
   checksPerSecond: number,
   floor: Duration,
-): CapacityStatement {
-  const floorS = floor / 1000
-  const stretch = Math.exp(
-    bisect(0, LOG_LONGEST_STRETCH, (log) => {
-      const tried = Math.exp(log)
-      const pace = paceFor(classes, checksPerSecond, floorS, tried)
-      return promisedChecks(classes, pace, tried) > promiseShare(tried) * checksPerSecond
-    }),
-  )
-  const pace = paceFor(classes, checksPerSecond, floorS, stretch)
-  const intervals = classes
-    .filter(({ count }) => count > 0)
-    .map((one) => ({ tier: one.tier, count: one.count, seconds: interval(one, pace, floorS, stretch) }))
+  premiumWait: number = PREMIUM_WAIT_PERCENT,
+) {
+  const list: List = {
+    classes: classes.filter(({ count }) => count > 0),
+    checksPerSecond,
+    floor: floor / 1000,
+  }
+  const lag = (premiumWait / 100) * lagOfQueue(list)
+  const stretch = smallest(1, LONGEST_STRETCH, (tried) => {
+    const kept = { stretch: tried, lag }
+    return isTooMuch(list, paceFor(list, kept), kept)
+  })
+  const pace = paceFor(list, { stretch, lag })
+  const intervals = list.classes
+    .map((one) => ({ ...one, seconds: interval(one, pace, list.floor, { stretch, lag }) }))
     .toSorted((a, b) => a.seconds - b.seconds)
   return {
-    ...spread(intervals, floorS),
-    shortest: ofSeconds(intervals[0]?.seconds ?? floorS),
+    /** How promises are kept, and the seconds that one unit of index time will take. */
     stretch,
+    lag,
     pace,
-    byTier: TIERS.map((tier): TierCapacity => {
+    ...spread(intervals, list.floor),
+    /** Tiers that hold a record, best first. */
+    byTier: TIERS.map((tier) => {
       const own = intervals.filter((one) => one.tier === tier)
-      const { typical, longest } = spread(own, floorS)
+      const { typical, longest } = spread(own, list.floor)
       return { tier, records: sizeOf(own), typical, longest }
     }).filter(({ records }) => records > 0),
   }
 }
 
-type Interval = { readonly count: number; readonly seconds: number }
-
-/**
- * The median and the last of intervals sorted by length; for an empty list, the interval that a next record would
- * have.
- */
-function spread(sorted: readonly Interval[], floor: number) {
-  if (sorted.length === 0) return { typical: ofSeconds(floor), longest: ofSeconds(floor) }
-  return { typical: ofSeconds(median(sorted)), longest: ofSeconds(sorted.at(-1)?.seconds ?? floor) }
+type List = {
+  readonly classes: readonly RecordClass[]
+  readonly checksPerSecond: number
+  readonly floor: number
 }
 
-function sizeOf(intervals: readonly Interval[]): number {
-  return intervals.reduce((sum, { count }) => sum + count, 0)
+/** Seconds by which every check would be late if all were claimed in the order in which their promises are due. */
+function lagOfQueue({ classes, checksPerSecond, floor }: List): number {
+  return smallest(SHORTEST_LAG, SLOWEST_PACE, (lag) => {
+    const seconds = ({ tier, share }: RecordClass) =>
+      Math.max(floor, (TIER_INTERVALS[tier] / 1000 + lag) / share)
+    return classes.reduce((sum, one) => sum + one.count / seconds(one), 0) > checksPerSecond
+  })
 }
 
 /**
  * The pace that spends the budget. When the floor leaves some of it unspent, the index clock runs as fast as the
  * least worthy record needs to be checked once a floor.
  */
-function paceFor(
-  classes: readonly RecordClass[],
-  checksPerSecond: number,
+function paceFor({ classes, checksPerSecond, floor }: List, kept: KeptPromises): number {
+  const fastest = Math.max(1 / SLOWEST_PACE, floor / Math.max(...classes.map(({ rest }) => rest)))
+  return smallest(fastest, SLOWEST_PACE, (pace) => {
+    const checks = classes.reduce((sum, one) => sum + one.count / interval(one, pace, floor, kept), 0)
+    return checks > checksPerSecond
+  })
+}
+
+/** Whether promises that worth alone would not keep ask for more than their share; what no stretch changes is served first. */
+function isTooMuch({ classes, checksPerSecond }: List, pace: number, kept: KeptPromises): boolean {
+  let [firm, stretched] = [0, 0]
+  for (const one of classes) {
+    const promised = keptWithin(one.tier, kept)
+    const isFirm = keptWithin(one.tier, { ...kept, stretch: 2 * kept.stretch }) === promised
+    if (one.rest * pace * one.share <= promised) continue
+    if (isFirm) firm += (one.count * one.share) / promised
+    else stretched += (one.count * one.share) / promised
+  }
+  const share = shareForPromises(kept.stretch) * checksPerSecond
+  return stretched > Math.max(share - firm, share * LEAST_FOR_OTHERS)
+}
+
+function interval(
+  { tier, share, rest }: RecordClass,
+  pace: number,
   floor: number,
-  stretch: number,
+  kept: KeptPromises,
 ): number {
-  const rests = classes.filter(({ count }) => count > 0).map(({ rest }) => rest)
-  const fastest = rests.length === 0 ? -LOG_SLOWEST : Math.log(floor / Math.max(...rests))
-  const promised = classes.map((one) => promisedSeconds(one, stretch))
-  return Math.exp(
-    bisect(fastest, LOG_SLOWEST, (log) => {
-      const pace = Math.exp(log)
-      const checks = classes.reduce(
-        (sum, { count, rest }, n) =>
-          sum + count / Math.max(floor, Math.min(rest * pace, promised[n] ?? Infinity)),
-        0,
-      )
-      return checks > checksPerSecond
-    }),
-  )
+  return Math.max(floor, Math.min(rest * pace, keptWithin(tier, kept) / share))
 }
 
-/** Checks per second of records that would wait longer than promised if only their worth counted. */
-function promisedChecks(classes: readonly RecordClass[], pace: number, stretch: number): number {
-  return classes.reduce((sum, one) => {
-    const promised = promisedSeconds(one, stretch)
-    return one.rest * pace > promised ? sum + one.count / promised : sum
-  }, 0)
+type Interval = { readonly count: number; readonly seconds: number }
+
+/** The first, the median and the last of intervals sorted by length; of an empty list, what a next record would have. */
+function spread(sorted: readonly Interval[], floor: number) {
+  const half = sizeOf(sorted) / 2
+  let reached = 0
+  const typical = sorted.find(({ count }) => (reached += count) >= half)
+  const duration = (one: Interval | undefined) => milliseconds(Math.round((one?.seconds ?? floor) * 1000))
+  return { shortest: duration(sorted[0]), typical: duration(typical), longest: duration(sorted.at(-1)) }
 }
 
-function interval(one: RecordClass, pace: number, floor: number, stretch: number): number {
-  return Math.max(floor, Math.min(one.rest * pace, promisedSeconds(one, stretch)))
-}
-
-function promisedSeconds({ tier, share }: RecordClass, stretch: number): number {
-  return (stretch * TIER_INTERVALS[tier]) / share / 1000
+function sizeOf(intervals: readonly Interval[]): number {
+  return intervals.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** The smallest value in the range that is enough, when `isTooLittle` holds below it. */
-function bisect(from: number, to: number, isTooLittle: (value: number) => boolean): number {
+function smallest(from: number, to: number, isTooLittle: (value: number) => boolean): number {
   if (!isTooLittle(from)) return from
-  let low = from
-  let high = to
+  let [low, high] = [Math.log(from), Math.log(to)]
   for (let step = 0; step < BISECTIONS; step += 1) {
     const middle = (low + high) / 2
-    if (isTooLittle(middle)) low = middle
+    if (isTooLittle(Math.exp(middle))) low = middle
     else high = middle
   }
-  return high
-}
-
-function median(sorted: readonly Interval[]): number {
-  const half = sizeOf(sorted) / 2
-  let reached = 0
-  for (const { count, seconds } of sorted) {
-    reached += count
-    if (reached >= half) return seconds
-  }
-  return 0
-}
-
-function ofSeconds(seconds: number): Duration {
-  return milliseconds(Math.round(seconds * 1000))
+  return Math.exp(high)
 }

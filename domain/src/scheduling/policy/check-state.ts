@@ -1,7 +1,6 @@
 import type { Instant } from '../../kernel/instant.ts'
 import type { Tier } from '../watch-tier.ts'
-import type { RatePrior } from './rates/prior.ts'
-import type { Evidence } from './rates/rate-estimate.ts'
+import type { Evidence, RateEstimate } from './rates/rate-estimate.ts'
 
 /**
  * The result of a successful check, as far as the order of checks depends on it. `closed`: blocked or withdrawn, so
@@ -9,17 +8,18 @@ import type { Evidence } from './rates/rate-estimate.ts'
  */
 export type ObservedState = 'off' | 'on' | 'closed'
 
-/** `since`: how long it has seen the same. */
+/** `since`: when a check was the first to see the same; a copy that the very first one found was there before. */
 export type LastCheck = { readonly at: Instant; readonly observed: ObservedState; readonly since: Instant }
 
 /** Everything the policy knows of one record. */
 export type CheckState = {
-  /** Watchers by plan, see `recordWeight`; positive. */
+  /** What a check is worth to its watchers, see `recordWeight`; positive. */
   readonly weight: number
   readonly tier: Tier
   /** The part of its tier's promise that its own checks keep: the pressings of a watched master share one promise. */
   readonly share: number
-  readonly prior: RatePrior
+  /** How often records of its kind appear. */
+  readonly prior: RateEstimate
   /**
    * A constant of the record in [0, 1): it spreads the first two checks, so that records added together do not come
    * back together.

@@ -40,7 +40,7 @@ export function checkValue(checkState: CheckState, clock: PolicyClock): CheckVal
   const interval = rest * clock.pace
   const score = Math.round(100 - points(interval / BEST_INTERVAL_S))
   const ordinary = Math.sqrt(2 / (checkState.weight * appearingRate(checkState)))
-  const watchers = points(checkState.weight) / 2
+  const watchers = points(checkState.weight / WATCHER_WEIGHT.FREE) / 2
   const appearances = points(appearingRate(checkState) / ORDINARY_RATE) / 2
   const contributions: readonly (readonly [ValueReason, number])[] = [
     [watchers >= 0 ? 'many-watchers' : 'few-watchers', watchers],
@@ -62,11 +62,25 @@ function points(ratio: number): number {
 }
 
 /** How much a minute of waiting of one watcher counts. */
-export const WATCHER_WEIGHT: Readonly<Record<Plan, number>> = Object.freeze({ FREE: 1, PREMIUM: 4 })
+export const WATCHER_WEIGHT: Readonly<Record<Plan, number>> = Object.freeze({ FREE: 100, PREMIUM: 400 })
 
-type WatchersByPlan = Readonly<Record<Plan, number>>
+/**
+ * The records that a collector may watch at full weight, and the power by which those of a longer list weigh less: so
+ * that a list of two thousand waits at most half as long again as where it takes all from shorter ones.
+ */
+const FULL_LIST = 100
+const LONG_LIST_POWER = 0.85
 
-/** The worth of a check of a record apart from how likely it finds something: its watchers, by plan. */
-export function recordWeight(watchers: WatchersByPlan): number {
-  return watchers.FREE * WATCHER_WEIGHT.FREE + watchers.PREMIUM * WATCHER_WEIGHT.PREMIUM
+/** Somebody who watches a record, with so many records on their list. */
+type Watcher = { readonly plan: Plan; readonly listed: number }
+
+/**
+ * The worth of a check of a record apart from how likely it finds something: a whole number, the sum over its watchers.
+ * Collectors share fairly, not records.
+ */
+export function recordWeight(watchers: readonly Watcher[]): number {
+  const weights = watchers.map(
+    ({ plan, listed }) => WATCHER_WEIGHT[plan] * Math.min(1, FULL_LIST / listed) ** LONG_LIST_POWER,
+  )
+  return Math.max(1, Math.round(weights.reduce((a, b) => a + b, 0)))
 }

@@ -1,8 +1,8 @@
-import { hours, milliseconds, minutes } from '../../kernel/duration.ts'
-import { between, plus, type Instant } from '../../kernel/instant.ts'
-import { TIER_INTERVALS } from '../watch-tier.ts'
-import { posterior, meanRate } from './rates/rate-estimate.ts'
-import type { PolicyClock } from './policy-clock.ts'
+import { hours, milliseconds, minutes, type Duration } from '../../kernel/duration.ts'
+import { between, later, plus, type Instant } from '../../kernel/instant.ts'
+import { COOL_DOWN } from '../../notifications/decide-alert.ts'
+import { expectedRate } from './rates/rate-estimate.ts'
+import { promisedIndex, type ClockTerms, type PolicyClock } from './policy-clock.ts'
 import type { LastCheck, CheckState } from './check-state.ts'
 
 /**
@@ -10,19 +10,17 @@ import type { LastCheck, CheckState } from './check-state.ts'
  * closed.
  */
 const CLOSED_REST_S = { shortest: minutes(10) / 1000, longest: hours(12) / 1000 }
-/** The limits of how long copies stay: between five minutes and four months, whatever a handful of checks suggests. */
-const FASTEST_VANISHING = 1 / 300
-const SLOWEST_VANISHING = 1e-7
+/** How long copies stay before any was seen to go, and never less: a week, and five minutes. */
+const STAY_S = { first: 7 * 86_400, shortest: 300 }
 
 /** Expected appearances per second while no copy is for sale. */
 export function appearingRate(checkState: CheckState): number {
-  return meanRate(posterior(checkState.prior.appearing, checkState.appearing))
+  return expectedRate(checkState.prior, checkState.appearing)
 }
 
 /** Expected disappearances per second while copies are for sale. */
-export function vanishingRate(checkState: CheckState): number {
-  const mean = meanRate(posterior(checkState.prior.vanishing, checkState.vanishing))
-  return Math.min(FASTEST_VANISHING, Math.max(SLOWEST_VANISHING, mean))
+export function vanishingRate({ vanishing }: CheckState): number {
+  return Math.min(1 / STAY_S.shortest, (1 + vanishing.events) / (STAY_S.first + vanishing.exposure))
 }
 
 /**
@@ -38,42 +36,49 @@ export function restWhenOff(weight: number, appearing: number): number {
  * Index time until the next check while copies are on sale. One must first go before another can appear: appearances
  * come at nu * (1 - e^-(rate + vanishing) t) after t seconds. W = theta then has the root cbrt(3 theta / (w rate
  * vanishing)) while t is short and sqrt(2 theta / (w nu)) when it is long (scheduling design, 2.5); the root of their
- * squares is within 1 % of the cost of the optimal two-state policy nearly everywhere. This is the only rest that
- * depends on the pace.
+ * squares is within 1 % of the cost of the optimal two-state policy nearly everywhere. For `quiet` seconds nobody would be
+ * alerted; the record may have turned by their end. This is the only rest that depends on the pace.
  */
-export function restWhenOn(weight: number, appearing: number, vanishing: number, pace: number): number {
+export function restWhenOn(
+  weight: number,
+  { appearing, vanishing }: Readonly<Record<'appearing' | 'vanishing', number>>,
+  pace: number,
+  quiet = 0,
+): number {
   const nu = (appearing * vanishing) / (appearing + vanishing)
   const steady = Math.sqrt(2 / (weight * nu))
   const early = Math.cbrt(3 / (weight * appearing * vanishing * pace))
-  return Math.hypot(steady, early)
+  const afterQuiet = steady / Math.sqrt(-Math.expm1(-(appearing + vanishing) * quiet))
+  return quiet / pace + Math.min(Math.hypot(steady, early), afterQuiet)
 }
 
 /** Returns the place of a record: the smallest key is next. By its worth, and no later than its promise. */
-export function indexKey(checkState: CheckState, clock: PolicyClock): number {
+export function indexKey(checkState: CheckState, clock: ClockTerms): number {
   return checkState.since + Math.min(indexRest(checkState, clock.pace), promisedRest(checkState, clock))
 }
 
 /** Index time from the last check to the promised one. */
-export function promisedRest(checkState: CheckState, { promise }: PolicyClock): number {
-  return promise * promisedInterval(checkState)
+export function promisedRest({ tier, share, last }: CheckState, clock: ClockTerms): number {
+  const promised = promisedIndex(tier, clock) / share
+  return last?.observed === 'closed' ? Math.max(promised, closedRest(last) / clock.pace) : promised
+}
+
+/** Seconds within which a record is checked, as promised and stretched. */
+export function promisedSeconds(checkState: CheckState, clock: ClockTerms): number {
+  return promisedRest(checkState, clock) * clock.pace
 }
 
 /**
- * Seconds within which a record is checked while promises are not stretched: the interval of its tier, longer where it
- * shares a promise.
+ * Index time from the last check to the next one that is worth a request, whatever was promised. Until the cool-down
+ * after an appearance is over another one alerts nobody, and waits for nothing.
  */
-export function promisedInterval({ tier, share, last }: CheckState): number {
-  const promised = TIER_INTERVALS[tier] / 1000 / share
-  return last?.observed === 'closed' ? Math.max(promised, closedRest(last)) : promised
-}
-
-/** Index time from the last check to the next one that is worth a request, whatever was promised. */
 export function indexRest(checkState: CheckState, pace: number): number {
   const { last } = checkState
   if (last?.observed === 'closed') return closedRest(last) / pace
   const appearing = appearingRate(checkState)
   if (last?.observed !== 'on') return restWhenOff(checkState.weight, appearing)
-  return restWhenOn(checkState.weight, appearing, vanishingRate(checkState), pace)
+  const quiet = Math.max(0, between(last.at, plus(last.since, COOL_DOWN)) / 1000)
+  return restWhenOn(checkState.weight, { appearing, vanishing: vanishingRate(checkState) }, pace, quiet)
 }
 
 /**
@@ -87,4 +92,22 @@ export function closedUntil({ last }: CheckState): Instant | null {
 function closedRest({ at, since }: LastCheck): number {
   const { shortest, longest } = CLOSED_REST_S
   return Math.min(longest, Math.max(shortest, between(since, at) / 1000))
+}
+
+/** A date further ahead is shown as "some day". */
+const FURTHEST_S = 10 * 365 * 86_400
+
+/**
+ * When the next check of a record is expected under present conditions, not before its floor. Cards show it; it holds
+ * as long as the budget stays the same.
+ */
+export function nextCheckAt(
+  checkState: CheckState,
+  clock: PolicyClock,
+  at: Instant,
+  floor: Duration,
+): Instant {
+  const seconds = Math.max(0, indexKey(checkState, clock) - clock.index) * clock.pace
+  const expected = plus(at, milliseconds(Math.min(seconds, FURTHEST_S) * 1000))
+  return checkState.last === null ? expected : later(plus(checkState.last.at, floor), expected)
 }

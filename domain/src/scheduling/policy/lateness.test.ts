@@ -21,9 +21,9 @@ describe('lateness', () => {
   })
 
   it('counts from the promise as the budget stretches it, as pressings share it, and from the floor', () => {
-    const letter = { pace: 10, promise: 0.1 }
+    const letter = { pace: 10, promise: 0.1, lag: 1e6 }
     expect(promisedWithin({ tier: 1, share: 1 }, letter, seconds(30))).toBe(minutes(2))
-    expect(promisedWithin({ tier: 1, share: 1 }, { pace: 40, promise: 0.1 }, seconds(30))).toBe(minutes(8))
+    expect(promisedWithin({ tier: 1, share: 1 }, { ...letter, pace: 40 }, seconds(30))).toBe(minutes(8))
     expect(promisedWithin({ tier: 1, share: 0.5 }, letter, seconds(30))).toBe(minutes(4))
     expect(promisedWithin({ tier: 1, share: 1 }, letter, hours(1))).toBe(hours(1))
   })

@@ -1,7 +1,7 @@
 import { milliseconds, type Duration } from '../../kernel/duration.ts'
 import { between, type Instant } from '../../kernel/instant.ts'
-import { stretchOf, type PolicyClock } from './policy-clock.ts'
-import { TIER_INTERVALS, type Tier } from '../watch-tier.ts'
+import { promisedIndex, type ClockTerms } from './policy-clock.ts'
+import type { Tier } from '../watch-tier.ts'
 
 /** How much later than promised something is, and the promise. */
 export type Lateness = { readonly late: Duration; readonly promised: Duration }
@@ -23,13 +23,13 @@ export function worstOf(all: readonly Lateness[]): Lateness {
 }
 
 /**
- * The promise of a record as the budget keeps it: the interval of its tier, stretched like all promises, and never
+ * The promise of a record as the budget keeps it: the interval of its tier, stretched, and never
  * shorter than the floor.
  */
 export function promisedWithin(
   { tier, share }: { readonly tier: Tier; readonly share: number },
-  clock: Pick<PolicyClock, 'pace' | 'promise'>,
+  clock: ClockTerms,
   floor: Duration,
 ): Duration {
-  return milliseconds(Math.max(floor, (TIER_INTERVALS[tier] / share) * stretchOf(clock)))
+  return milliseconds(Math.max(floor, (promisedIndex(tier, clock) * clock.pace * 1000) / share))
 }

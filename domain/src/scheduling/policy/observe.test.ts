@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { days } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
-import { beginCheckState } from './begin-check-state.ts'
 import { appearingRate, vanishingRate } from './index-key.ts'
-import { forgotten, observe, visibleExposure } from './observe.ts'
+import { beginCheckState, observe, visibleExposure } from './observe.ts'
 import { startClock } from './policy-clock.ts'
 import { GLOBAL_PRIOR } from './rates/prior.ts'
 
@@ -37,26 +36,8 @@ describe('what checks teach', () => {
     expect(vanishingRate(after(50))).toBeGreaterThan(vanishingRate(after(0)))
   })
 
-  it('counts half after the half-life and leads back to the prior, no further', () => {
-    const prior = { ...GLOBAL_PRIOR, halfLife: days(90) }
-    const known = { ...checked('off'), prior, appearing: { events: 8, exposure: 1e6 } }
-    expect(forgotten(known, plus(start, days(90))).appearing).toEqual({ events: 4, exposure: 5e5 })
-    const late = forgotten(known, plus(start, days(90_000)))
-    expect(appearingRate(late) / appearingRate(unseen)).toBeCloseTo(1, 9)
-  })
-
-  it('goes at once down to what a shorter half-life would have left of it', () => {
-    const prior = { ...GLOBAL_PRIOR, halfLife: days(10) }
-    const known = { ...checked('off'), prior, appearing: { events: 8, exposure: days(60) / 1000 } }
-    const left = forgotten(known, start).appearing
-    expect(left.exposure).toBeCloseTo(days(10) / 1000 / Math.LN2, 3)
-    expect(left.events / left.exposure).toBeCloseTo(8 / (days(60) / 1000), 12)
-    expect(forgotten({ ...known, appearing: left }, start).appearing).toEqual(left)
-  })
-
   it('gains nothing from a clock that was set back', () => {
     const later = { ...checked('off'), last: { ...checked('off').last!, at: plus(start, days(1)) } }
-    expect(forgotten(later, start)).toEqual(later)
     expect(observe(later, 'off', clock, start).appearing).toEqual(later.appearing)
   })
 })

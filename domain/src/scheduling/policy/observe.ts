@@ -1,9 +1,23 @@
-import { milliseconds } from '../../kernel/duration.ts'
-import { between, type Instant } from '../../kernel/instant.ts'
-import { posterior, learn, type RateEstimate, type Evidence } from './rates/rate-estimate.ts'
-import { appearingRate, indexKey, promisedRest, vanishingRate } from './index-key.ts'
+import { between, instant, type Instant } from '../../kernel/instant.ts'
+import { learn, NO_EVIDENCE } from './rates/rate-estimate.ts'
+import { appearingRate, indexKey, indexRest, promisedRest, vanishingRate } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { CheckState, ObservedState } from './check-state.ts'
+
+const EVER = instant(0)
+
+type NewRecord = Pick<CheckState, 'weight' | 'tier' | 'prior' | 'phase'> & Partial<Pick<CheckState, 'share'>>
+
+/**
+ * The check state of a record that was never checked. Its key lies between now and one interval of its own, so that a
+ * large import is checked in the order of worth and does not come back in one wave; the queue of first checks takes
+ * it from there.
+ */
+export function beginCheckState(record: NewRecord, { index, pace }: PolicyClock): CheckState {
+  const nothing = { appearing: NO_EVIDENCE, vanishing: NO_EVIDENCE, last: null, isDoubted: false }
+  const checkState = { share: 1, ...record, ...nothing, since: index }
+  return { ...checkState, since: index - (1 - record.phase) * indexRest(checkState, pace) }
+}
 
 /**
  * The check state after a successful check at `at` that saw `observed`. A failed check is no observation: state and
@@ -15,12 +29,16 @@ export function observe(
   clock: PolicyClock,
   at: Instant,
 ): CheckState {
-  const since = checkState.last?.observed === observed ? checkState.last.since : at
-  const last = { at, observed, since }
-  const kept = forgotten(checkState, at)
-  const learned = taught(kept, lessonOf(kept, observed, at))
-  const seen = { ...learned, last, isDoubted: false, since: clock.index }
+  const since =
+    checkState.last?.observed === observed ? checkState.last.since : begunBy(checkState, observed, at)
+  const learned = { ...checkState, ...evidenceAfter(checkState, observed, at) }
+  const seen = { ...learned, last: { at, observed, since }, isDoubted: false, since: clock.index }
   return checkState.last !== null || observed === 'closed' ? seen : { ...seen, since: spread(seen, clock) }
+}
+
+/** A copy that the first check finds may have been there for ever: nobody was alerted of it. */
+function begunBy({ last }: CheckState, observed: ObservedState, at: Instant): Instant {
+  return last === null && observed === 'on' ? EVER : at
 }
 
 /**
@@ -34,57 +52,23 @@ function spread(checkState: CheckState, clock: PolicyClock): number {
 }
 
 /**
- * Returns the record at `at` after forgetting, without a check since the last. Evidence is limited to what the half-
- * life keeps of an endless past, so that evidence from a longer half-life is dropped when a shorter one is found.
+ * Off before: did a copy appear? On before: did the copies go? Checks of closed records teach nothing. Before the first
+ * check nobody has checked for ever, and a copy is there with probability rate / (rate + mu): without that, records
+ * that are mostly on sale would teach nothing of how often records appear, and all would seem to appear too seldom.
  */
-export function forgotten(checkState: CheckState, at: Instant): CheckState {
-  const gap = checkState.last === null ? milliseconds(0) : between(checkState.last.at, at)
-  const kept = 2 ** (-Math.max(0, gap) / checkState.prior.halfLife)
-  const most = checkState.prior.halfLife / 1000 / Math.LN2
-  const left = ({ events, exposure }: Evidence) => {
-    const share = Math.min(kept, most / exposure)
-    return { events: events * share, exposure: exposure * share }
-  }
-  return { ...checkState, appearing: left(checkState.appearing), vanishing: left(checkState.vanishing) }
-}
-
-/** What a check teaches: whether something happened at a rate, in so many seconds in which it could be seen. */
-export type Lesson = {
-  readonly rate: 'appearing' | 'vanishing'
-  readonly exposure: number
-  readonly happened: boolean
-}
-
-/**
- * Off before: did a copy appear? On before: did the copies go? Checks of closed records teach nothing. `checks` evenly
- * spaced ones saw the same but for the last. Before the first nobody has checked for ever, and a copy is there with
- * probability rate / (rate + mu): without that, records that are mostly on sale would teach nothing of how often
- * records appear, and all would seem to appear too seldom.
- */
-export function lessonOf(
+function evidenceAfter(
   checkState: CheckState,
   observed: ObservedState,
   at: Instant,
-  checks = 1,
-): Lesson | null {
-  const { last } = checkState
-  if (last?.observed === 'closed' || observed === 'closed') return null
-  const gap = last === null ? Number.POSITIVE_INFINITY : between(last.at, at) / 1000 / checks
-  if (!(gap > 0)) return null
-  const isOn = last?.observed === 'on'
-  const undone =
-    (isOn ? 0 : vanishingRate(checkState)) + (isOn || last === null ? appearingRate(checkState) : 0)
-  const exposure = checks * visibleExposure(gap, undone)
-  return isOn
-    ? { rate: 'vanishing', exposure, happened: observed === 'off' }
-    : { rate: 'appearing', exposure, happened: observed === 'on' }
-}
-
-/** Returns the record after a lesson: its evidence counts in addition to the prior. */
-export function taught(checkState: CheckState, lesson: Lesson | null): CheckState {
-  if (lesson === null) return checkState
-  const { rate, exposure, happened } = lesson
-  return { ...checkState, [rate]: gather(checkState.prior[rate], checkState[rate], exposure, happened) }
+): Pick<CheckState, 'appearing' | 'vanishing'> {
+  const { last, appearing, vanishing } = checkState
+  const gap = last === null ? Number.POSITIVE_INFINITY : between(last.at, at) / 1000
+  if (last?.observed === 'closed' || observed === 'closed' || !(gap > 0)) return { appearing, vanishing }
+  const [comes, goes] = [appearingRate(checkState), vanishingRate(checkState)]
+  if (last?.observed === 'on')
+    return { appearing, vanishing: learn(vanishing, goes, visibleExposure(gap, comes), observed === 'off') }
+  const exposure = visibleExposure(gap, last === null ? goes + comes : goes)
+  return { appearing: learn(appearing, comes, exposure, observed === 'on'), vanishing }
 }
 
 /**
@@ -94,20 +78,4 @@ export function taught(checkState: CheckState, lesson: Lesson | null): CheckStat
  */
 export function visibleExposure(gap: number, undone: number): number {
   return -Math.expm1(-undone * gap) / undone
-}
-
-/** The evidence after `exposure` more seconds that ended with "it happened" or not; see `learn`. */
-export function gather(
-  estimate: RateEstimate,
-  evidence: Evidence,
-  exposure: number,
-  happened: boolean,
-): Evidence {
-  if (!happened) return { events: evidence.events, exposure: evidence.exposure + exposure }
-  const before = posterior(estimate, evidence)
-  const after = learn(before, exposure, true)
-  return {
-    events: Math.max(0, evidence.events + after.events - before.events),
-    exposure: Math.max(0, evidence.exposure + after.exposure - before.exposure),
-  }
 }

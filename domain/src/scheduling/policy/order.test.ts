@@ -4,15 +4,23 @@ import { minutes, seconds } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
 import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
 import { isSearched, memberKey } from './masters/master-check.ts'
-import { beginCheckState } from './begin-check-state.ts'
-import { indexKey, promisedInterval, restWhenOff, restWhenOn } from './index-key.ts'
+import {
+  appearingRate,
+  indexKey,
+  nextCheckAt,
+  promisedSeconds,
+  restWhenOff,
+  restWhenOn,
+  vanishingRate,
+} from './index-key.ts'
 import { checkValue, recordWeight } from './check-value.ts'
-import { nextCheckAt } from './next-check-at.ts'
-import { observe } from './observe.ts'
+import { beginCheckState, observe } from './observe.ts'
 import { queueOf, orderChecks } from './order-checks.ts'
 import { afterCheck, startClock, stretchOf, recalculateClock } from './policy-clock.ts'
 import { GLOBAL_PRIOR } from './rates/prior.ts'
 import type { CheckState, ObservedState } from './check-state.ts'
+import type { Plan } from '../../plans/catalogue.ts'
+import { COOL_DOWN } from '../../notifications/decide-alert.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
 /** A clock whose promises are far away, as where the list is too long for them. */
@@ -57,10 +65,47 @@ describe('the place by worth', () => {
         positive,
         fc.double({ min: 1e-9, max: 1e-3, noNaN: true }),
         (weight, pace, rate) => {
-          expect(restWhenOn(weight, rate, 1e-5, pace)).toBeGreaterThan(restWhenOff(weight, rate))
+          expect(restWhenOn(weight, { appearing: rate, vanishing: 1e-5 }, pace)).toBeGreaterThan(
+            restWhenOff(weight, rate),
+          )
         },
       ),
     )
+  })
+
+  it('rests until the cool-down after an appearance is over, from when on it may alert again', () => {
+    const at = (hours: number) => plus(START, seconds(hours * 3600))
+    const appeared = observe(checked(fresh()), 'on', clock(100), at(1))
+    const key = (hours: number) => indexKey(observe(appeared, 'on', clock(100), at(hours)), clock(100)) * 100
+    const left = (hours: number) => COOL_DOWN / 1000 - (hours - 1) * 3600
+    const known = { appearing: appearingRate(appeared), vanishing: vanishingRate(appeared) }
+    expect(key(1) / 100).toBeCloseTo(restWhenOn(appeared.weight, known, 100, COOL_DOWN / 1000), 6)
+    expect(key(1)).toBeGreaterThan(left(1))
+    expect(key(2)).toBeGreaterThan(left(2))
+    expect(key(2)).toBeLessThan(key(1))
+    const later = observe(appeared, 'on', clock(100), at(7))
+    const rates = { appearing: appearingRate(later), vanishing: vanishingRate(later) }
+    expect(indexKey(later, clock(100)) - later.since).toBe(restWhenOn(later.weight, rates, 100))
+  })
+
+  it('does not rest for a cool-down where a copy was there at the first check: it alerted nobody', () => {
+    const found = observe(checked(fresh(), 'on'), 'on', clock(100), plus(START, seconds(60)))
+    const rates = { appearing: appearingRate(found), vanishing: vanishingRate(found) }
+    expect(indexKey(found, clock(100)) - found.since).toBe(restWhenOn(found.weight, rates, 100))
+  })
+
+  it('finds a record that flaps turned by the end of the cool-down, and rests no longer than at any time', () => {
+    const rates = { appearing: 1e-3, vanishing: 1e-3 }
+    const rest = (quiet: number) => restWhenOn(1, rates, 1e3, quiet) - quiet / 1e3
+    expect(rest(1e5)).toBeCloseTo(Math.sqrt(2 / 5e-4), 9)
+    expect(rest(1e5)).toBeLessThan(rest(0))
+    expect(rest(1)).toBe(rest(0))
+  })
+
+  it('lets a record that has just appeared rest until it may have gone and come again', () => {
+    const [weight, appearing, vanishing, pace] = [2, 1e-6, 1e-5, 1e4]
+    const [steady, early] = [Math.sqrt(1.1e6), Math.cbrt(3 / (2 * 1e-6 * 1e-5 * 1e4))]
+    expect(restWhenOn(weight, { appearing, vanishing }, pace)).toBeCloseTo(Math.hypot(steady, early), 6)
   })
 
   it('takes a new weight without a check, and nothing else moves', () => {
@@ -79,6 +124,7 @@ describe('the place by worth', () => {
         now = next
       }
       expect(rests).toEqual([10, 10, 20, 40, 80, 160, 320, 640, 720, 720])
+      expect(promisedSeconds(closed, clock(100, 1))).toBe(12 * 3600)
     }
   })
 
@@ -123,15 +169,14 @@ describe('the promise', () => {
         observe(fresh({ tier: 2, weight: 1e-9, phase }), 'off', clock(100, 1), START),
         clock(100, 1),
       )
-      expect((key * 100) / promisedInterval(first(phase))).toBeCloseTo(phase, 9)
+      expect((key * 100) / promisedSeconds(first(phase), clock(100, 1))).toBeCloseTo(phase, 9)
     }
   })
 
   it('stretches with the pace: half the budget, and everybody waits twice as long', () => {
-    const { promise } = clock(100, 3)
-    expect(stretchOf({ pace: 100, promise })).toBeCloseTo(3, 9)
-    expect(stretchOf({ pace: 200, promise })).toBeCloseTo(6, 9)
-    expect(stretchOf({ pace: 10, promise })).toBe(1)
+    const at = (pace: number) => stretchOf(3, { ...clock(100, 3), pace })
+    expect([at(100), at(200)]).toEqual([expect.closeTo(3, 9), expect.closeTo(6, 9)])
+    expect(at(10)).toBe(1)
   })
 })
 
@@ -163,12 +208,12 @@ describe('the clock', () => {
 
   it('gives promises what list and budget lead to, at once, and moves nothing for a trifle', () => {
     const young = startClock(START, 10)
-    const held = recalculateClock(young, { pace: 40, stretch: 8 })
+    const held = recalculateClock(young, { pace: 40, stretch: 8, lag: 4000 })
     expect(held).toMatchObject({ pace: 40, promise: 0.2 })
-    expect(recalculateClock(held, { pace: 40, stretch: 8.04 })).toBe(held)
+    expect(recalculateClock(held, { pace: 40, stretch: 8.04, lag: 4000 })).toBe(held)
     const old = { ...held, requests: 5000, pace: 400 }
-    expect(recalculateClock(old, { pace: 40, stretch: 8 }).pace).toBe(120)
-    expect(recalculateClock({ ...old, pace: 80 }, { pace: 40, stretch: 8 }).pace).toBe(80)
+    expect(recalculateClock(old, { pace: 40, stretch: 8, lag: 4000 }).pace).toBe(120)
+    expect(recalculateClock({ ...old, pace: 80 }, { pace: 40, stretch: 8, lag: 4000 }).pace).toBe(80)
   })
 })
 
@@ -218,10 +263,19 @@ describe('the next check', () => {
   })
 })
 
+it('is as far ahead as its key is ahead of the clock', () => {
+  const checkState = checked(fresh({ tier: 4 }))
+  const ahead = { ...clock(100), index: indexKey(checkState, clock(100)) - 60 }
+  expect(nextCheckAt(checkState, ahead, START, DEFAULT_CHECK_FLOOR)).toBeCloseTo(
+    plus(START, seconds(6000)),
+    -1,
+  )
+})
+
 describe('the value of a check', () => {
   it('falls by what the words say when the watchers leave', () => {
-    const crowd = checkValue(checked(fresh({ weight: 100 })), clock(100))
-    const one = checkValue(checked(fresh({ weight: 1 })), clock(100))
+    const crowd = checkValue(checked(fresh({ weight: 10_000 })), clock(100))
+    const one = checkValue(checked(fresh({ weight: 100 })), clock(100))
     expect(crowd.reasons[0]).toEqual({ reason: 'many-watchers', points: 20 })
     expect(crowd.score - one.score).toBe(20)
   })
@@ -244,5 +298,29 @@ describe('the value of a check', () => {
 })
 
 describe('the weight of a record', () => {
-  it('is its watchers, by plan', () => expect(recordWeight({ FREE: 3, PREMIUM: 2 })).toBe(11))
+  const watcher = (plan: Plan, listed: number) => ({ plan, listed })
+  const free = (listed: number) => recordWeight([watcher('FREE', listed)])
+
+  it('is its watchers, by plan', () => {
+    expect(recordWeight([watcher('FREE', 1), watcher('FREE', 100), watcher('PREMIUM', 7)])).toBe(600)
+  })
+
+  it('falls with the length of a list beyond a hundred', () => {
+    expect([free(10), free(100), free(200), free(2_000)]).toEqual([100, 100, 55, 8])
+    expect(recordWeight([watcher('FREE', 2_000), watcher('PREMIUM', 400)])).toBe(131)
+  })
+
+  it('is never nothing, and grows with every watcher', () => {
+    const anyWatcher = fc.record({
+      plan: fc.constantFrom<Plan>('FREE', 'PREMIUM'),
+      listed: fc.integer({ min: 1, max: 1e6 }),
+    })
+    fc.assert(
+      fc.property(fc.array(anyWatcher, { maxLength: 9 }), anyWatcher, (watchers, another) => {
+        const weight = recordWeight(watchers)
+        expect(Number.isInteger(weight) && weight >= 1).toBe(true)
+        expect(recordWeight([...watchers, another])).toBeGreaterThanOrEqual(weight)
+      }),
+    )
+  })
 })

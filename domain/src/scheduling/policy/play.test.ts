@@ -3,12 +3,10 @@ import { seconds } from '../../kernel/duration.ts'
 import { instant, type Instant } from '../../kernel/instant.ts'
 import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
 import { certain } from './rates/rate-estimate.ts'
-import { beginCheckState } from './begin-check-state.ts'
 import { appearingRate, indexKey, indexRest, promisedRest } from './index-key.ts'
-import { observe } from './observe.ts'
+import { beginCheckState, observe } from './observe.ts'
 import { orderChecks, type CheckQueue } from './order-checks.ts'
 import { startClock, stretchOf } from './policy-clock.ts'
-import { GLOBAL_PRIOR } from './rates/prior.ts'
 import type { CheckState } from './check-state.ts'
 
 type Check = {
@@ -32,8 +30,7 @@ function play(
   const checkStates = Array.from({ length: 60 }, (_, id) => {
     const rate = 10 ** -(3 + ((id * 37) % 60) / 12)
     const tier = ((id % 4) + 1) as Tier
-    const prior = { ...GLOBAL_PRIOR, appearing: certain(rate), vanishing: certain(1e-5) }
-    return beginCheckState({ weight: 1 + (id % 7), tier, prior, phase: id / 60 }, clock)
+    return beginCheckState({ weight: 1 + (id % 7), tier, prior: certain(rate), phase: id / 60 }, clock)
   })
   const checks: Check[] = []
   const best = (queue: CheckQueue, at: Instant) =>
@@ -57,7 +54,7 @@ function play(
     const isPromised = promisedRest(before, clock) < indexRest(before, clock.pace)
     const by = requests.queue === 'first' ? 'first' : isPromised ? 'promise' : 'worth'
     const age = now - (before.last?.at ?? 0) / 1000
-    checks.push({ by, id: requests.id, at: now, stretch: stretchOf(clock), age })
+    checks.push({ by, id: requests.id, at: now, stretch: stretchOf(before.tier, clock), age })
     checkStates[requests.id] = observe(before, 'off', clock, at)
   }
   return { checkStates, checks }

@@ -1,4 +1,6 @@
 import { between, type Instant } from '../../kernel/instant.ts'
+import { keptWithin, type KeptPromises } from '../promises.ts'
+import { TIER_INTERVALS, type Tier } from '../watch-tier.ts'
 
 /**
  * The virtual clock of one egress. It does not know the budget: with fewer requests it runs slower, and every interval
@@ -11,6 +13,8 @@ export type PolicyClock = {
   readonly pace: number
   /** Index time that a promise gets for each of its seconds: "every 10 minutes" is due 600 times this after a check. */
   readonly promise: number
+  /** Index time by which promises of who pays are exceeded at most; infinite until the list is counted. */
+  readonly lag: number
   /** The last request. */
   readonly at: Instant
   /** Requests so far; they decide which queue is next. */
@@ -27,12 +31,20 @@ const LARGEST_DROP = 0.75
 
 /** A clock at its beginning, with promises to the letter. `pace` is a first guess; it corrects itself. */
 export function startClock(at: Instant, pace: number): PolicyClock {
-  return { index: 0, pace, promise: 1 / pace, at, requests: 0, mark: { at, index: 0 } }
+  return { index: 0, pace, promise: 1 / pace, lag: Infinity, at, requests: 0, mark: { at, index: 0 } }
 }
 
-/** How many times longer than promised records may wait, 1 at least: "every 10 minutes" means every 10 * stretch. */
-export function stretchOf({ pace, promise }: Pick<PolicyClock, 'pace' | 'promise'>): number {
-  return Math.max(1, pace * promise)
+/** What places follow from besides the record: seconds for a unit of index time, and the promises in index time. */
+export type ClockTerms = Pick<PolicyClock, 'pace' | 'promise' | 'lag'>
+
+/** Index time within which a record of this tier is checked. */
+export function promisedIndex(tier: Tier, { pace, promise, lag }: ClockTerms): number {
+  return keptWithin(tier, { stretch: pace * promise, lag: pace * lag }) / pace
+}
+
+/** How many times longer than promised records of a tier may wait: "every 10 minutes" means every 10 * stretch. */
+export function stretchOf(tier: Tier, clock: ClockTerms): number {
+  return (promisedIndex(tier, clock) * clock.pace * 1000) / TIER_INTERVALS[tier]
 }
 
 /**
@@ -73,12 +85,14 @@ const WORTH_A_WRITE = 0.01
  */
 export function recalculateClock(
   clock: PolicyClock,
-  settled: { readonly pace: number; readonly stretch: number },
+  settled: KeptPromises & { readonly pace: number },
 ): PolicyClock {
   const far = clock.requests < YOUNG ? 1 : FARTHEST
   const pace = Math.min(settled.pace * far, Math.max(settled.pace / far, clock.pace))
   const fitted = settled.stretch / settled.pace
-  const isNear = Math.abs(fitted / clock.promise - 1) < WORTH_A_WRITE
-  const promise = isNear ? clock.promise : fitted
-  return pace === clock.pace && isNear ? clock : { ...clock, pace, promise }
+  const lag = settled.lag / settled.pace
+  const isNear =
+    Math.abs(fitted / clock.promise - 1) < WORTH_A_WRITE && Math.abs(clock.lag - lag) <= WORTH_A_WRITE * lag
+  if (isNear) return pace === clock.pace ? clock : { ...clock, pace }
+  return { ...clock, pace, promise: fitted, lag }
 }

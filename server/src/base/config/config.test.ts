@@ -38,6 +38,7 @@ describe('the configuration', () => {
       requestsPerMinute: 25,
       consumer: null,
       checkFloor: seconds(30),
+      premiumWait: 100,
     })
   })
 

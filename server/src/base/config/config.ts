@@ -150,6 +150,8 @@ function marketplaceOf(given: Given) {
     consumer,
     requestsPerMinute: given.DISCOGS_REQUESTS_PER_MINUTE ?? usual,
     checkFloor: seconds(given.CHECK_FLOOR_SECONDS),
+    /** Who pays is late by this part of what all would be late in one queue, in per cent. */
+    premiumWait: given.PREMIUM_WAIT_PERCENT,
     egress: given.EGRESS,
     /** Whether collectors may see prices that are older than six hours. */
     priceHistory: given.PRICE_HISTORY,

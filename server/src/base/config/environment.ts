@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { channelKindName, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
+import { PREMIUM_WAIT_PERCENT } from '@cratewatch/domain/scheduling/promises'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/watch-tier'
 import { Repairable } from '../explain-failure.ts'
 
@@ -85,6 +86,7 @@ export const environment = z.object({
     .min(1)
     .max(3600)
     .default(DEFAULT_CHECK_FLOOR / seconds(1)),
+  PREMIUM_WAIT_PERCENT: z.coerce.number().int().min(50).max(1000).default(PREMIUM_WAIT_PERCENT),
   EGRESS: text.default('default'),
   PRICE_HISTORY: z.stringbool().default(false),
   SMTP_URL: optional,

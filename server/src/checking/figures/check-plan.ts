@@ -1,5 +1,5 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { posterior, meanRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
+import { expectedRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import {
   capacityStatement as settle,
   type CapacityStatement,
@@ -44,7 +44,7 @@ export async function capacityStatement(
   plan: Plan = 'FREE',
 ): Promise<Capacity> {
   const prior = (await readPriors(deps.db))('unknown')
-  const rest = restWhenOff(WATCHER_WEIGHT[plan], meanRate(posterior(prior.appearing, NO_EVIDENCE)))
+  const rest = restWhenOff(WATCHER_WEIGHT[plan], expectedRate(prior, NO_EVIDENCE))
   const added = { count: extraRecords, tier: NEW_TIER[plan], share: 1, rest }
   const classes = await readClasses(deps.db)
   return stated(deps, await sustainedBudget(deps), [...classes, added])
@@ -61,12 +61,12 @@ export async function whatIf(deps: StatingDeps, requestsPerMinute: number): Prom
 }
 
 function stated(
-  { config }: Pick<Deps, 'config'>,
+  { config: { marketplace } }: Pick<Deps, 'config'>,
   requestsPerMinute: number,
   classes: readonly RecordClass[],
 ): Capacity {
   return {
-    ...settle(classes, requestsPerMinute / 60, config.marketplace.checkFloor),
+    ...settle(classes, requestsPerMinute / 60, marketplace.checkFloor, marketplace.premiumWait),
     records: classes.reduce((sum, { count }) => sum + count, 0),
     requestsPerMinute,
   }
@@ -85,7 +85,7 @@ const checkPlan = z.object({
   requestsPerMinute: z.number(),
   /** The budget that would keep every promise exactly. */
   promisedPerMinute: z.number(),
-  /** The factor by which promised intervals are stretched. */
+  /** The factor by which promised intervals are stretched, but for those who pay. */
   stretch: z.number(),
   /** The median interval of all records. */
   typical: duration,

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import {
-  posterior,
-  meanRate,
+  expectedRate,
   NO_EVIDENCE,
   type RateEstimate,
 } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
@@ -46,28 +45,6 @@ const checkState = (id: number) =>
 const policyClock = async () => (await readClock(db(), 'default', clock.now())).clock
 const rank = async (ids: readonly number[]) =>
   rerank(db(), ids, await readPolicy(db(), clock.now()), clock.now())
-
-/** Forty days: a copy every other day and then none, or the other way round. */
-async function makeChange(releaseId: number, isLivelyFirst: boolean): Promise<void> {
-  for (let age = 40; age > 0; age -= 2) {
-    const isLively = age > 8 === isLivelyFirst
-    for (const [state, from, hours] of [
-      ['none', age, 34],
-      [isLively ? 'on-sale' : 'none', age - 1.5, 10],
-    ] as const) {
-      const from_at = plus(clock.now(), days(-from))
-      const span = { release_id: releaseId, state, num_for_sale: state === 'none' ? 0 : 1, checks: hours }
-      await db()
-        .insertInto('observation_spans')
-        .values({
-          ...span,
-          from_at: timestamp(from_at),
-          until_at: timestamp(plus(from_at, minutes(60 * hours))),
-        })
-        .execute()
-    }
-  }
-}
 
 async function watched(plan: 'FREE' | 'PREMIUM', count = 1): Promise<number[]> {
   const ids: number[] = []
@@ -131,8 +108,8 @@ describe('the recalculation', () => {
 
   it('learns from all records of a kind together, and touches none of them', async () => {
     await recalculate(deps)
-    const mean = (estimate: RateEstimate) => meanRate(posterior(estimate, NO_EVIDENCE))
-    const prior = mean(GLOBAL_PRIOR.appearing)
+    const mean = (estimate: RateEstimate) => expectedRate(estimate, NO_EVIDENCE)
+    const prior = mean(GLOBAL_PRIOR)
     for (let id = 1; id <= 40; id += 1) {
       await makeRelease(db(), { id, community_have: 10, community_want: 500 })
       const learned = { appearing_events: 5, appearing_exposure: 5 / (20 * prior) }
@@ -141,28 +118,13 @@ describe('the recalculation', () => {
     }
     await clock.advance(minutes(59))
     await recalculate(deps)
-    expect(mean((await readPriors(db()))('few-hunted').appearing)).toBeLessThan(prior)
+    expect(mean((await readPriors(db()))('few-hunted'))).toBeLessThan(prior)
     await clock.advance(minutes(1))
     await recalculate(deps)
     const priors = await readPriors(db())
-    expect(mean(priors('few-hunted').appearing) / prior).toBeGreaterThan(5)
-    expect(mean(priors('many-calm').appearing) / prior).toBeGreaterThan(2)
-    expect(mean(priors('some-sought').appearing)).toBeGreaterThan(2 * prior)
-  })
-
-  it('learns for how long what it has learned holds, and keeps that', async () => {
-    await recalculate(deps)
-    expect((await readPriors(db()))('unknown').halfLife).toBe(GLOBAL_PRIOR.halfLife)
-    for (let id = 1; id <= 40; id += 1) {
-      await makeRelease(db(), { id })
-      await makeCheckState(db(), { release_id: id })
-      await makeChange(id, id % 2 === 0)
-    }
-    await clock.advance(hours(1))
-    await recalculate(deps)
-    const { halfLife } = (await readPriors(db()))('unknown')
-    expect(halfLife).toBeLessThan(GLOBAL_PRIOR.halfLife)
-    expect((await readPolicy(db(), clock.now())).priors('some-sought').halfLife).toBe(halfLife)
+    expect(mean(priors('few-hunted')) / prior).toBeGreaterThan(5)
+    expect(mean(priors('many-calm')) / prior).toBeGreaterThan(2)
+    expect(mean(priors('some-sought'))).toBeGreaterThan(2 * prior)
   })
 
   it('keeps the facts of three months', async () => {
@@ -203,11 +165,17 @@ describe('ranking again', () => {
     await makeWatch(db(), { user_id: premium.id, release_id: id, created_at: timestamp(clock.now()) })
     expect(await rank([id])).toBe(1)
     const after = await checkState(id)
-    expect(after).toMatchObject({ tier: 2, weight: 5, watchers: 2 })
+    expect(after).toMatchObject({ tier: 2, weight: 500, watchers: 2 })
     expect(after.priority_score).toBeGreaterThan(0)
     const tiers = await db().selectFrom('watches').select('tier').orderBy('tier').execute()
     expect(tiers).toEqual([{ tier: 2 }, { tier: 3 }])
     expect(await rank([id])).toBe(0)
+  })
+
+  it('weighs a record by how long the list is on which it stands', async () => {
+    const [id] = (await watched('FREE', 200)) as [number]
+    await rank([id])
+    expect(await checkState(id)).toMatchObject({ weight: 55, watchers: 1 })
   })
 
   it('knows what appeared lately, and what the community says', async () => {

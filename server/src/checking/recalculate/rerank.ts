@@ -32,6 +32,8 @@ type RankedWatch = {
   readonly since: Instant
   readonly pausedReason: string | null
   readonly plan: Plan
+  /** How many records and albums are on its owner's list. */
+  readonly listed: number
 }
 
 /** A score that moved by less is refreshed by the next check. */
@@ -86,14 +88,13 @@ function rankRelease(
 ) {
   const active = oncePerUser(ranked.filter(({ watch }) => watch.pausedReason !== 'plan-limit'))
   const tier = effectiveTier(active.map((one) => one.tier))
-  const of = (plan: Plan) => active.filter(({ watch }) => watch.plan === plan).length
   const facts = {
     tier,
     promise_share: promiseShare(
       tier,
       active.map((one) => ({ tier: one.tier, sharing: one.watch.sharing })),
     ),
-    weight: Math.max(1, recordWeight({ FREE: of('FREE'), PREMIUM: of('PREMIUM') })),
+    weight: recordWeight(active.map(({ watch }) => watch)),
     bucket: featureBucket(release),
   }
   const checkState = checkStateOf({ ...release, ...facts }, policy.priors)
@@ -137,15 +138,19 @@ async function readRanked(db: Queries, releaseIds: readonly number[]): Promise<r
     with family as (
       select parent_id, count(*) filter (where paused_reason is null) as pressings from watches
       where parent_id in (select parent_id from watches where release_id = any(${ids}))
-      group by parent_id)
+      group by parent_id), lists as (
+      select user_id, count(*) as listed from watches
+      where parent_id is null and user_id in (select user_id from watches where release_id = any(${ids}))
+      group by user_id)
     select p.*, p.release_id as "releaseId", p.priority_score as score,
       r.community_have as have, r.community_want as want,
       (select max(t.at) from transitions t where t.release_id = p.release_id and t.kind = 'appeared')
         as "lastAppearedAt",
       (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'userId', v.user_id, 'tier', v.tier,
           'since', floor(extract(epoch from v.created_at) * 1000)::bigint, 'pausedReason', v.paused_reason,
-          'plan', u.plan, 'sharing', greatest(coalesce(family.pressings, 1), 1))), '[]')
-        from watches v join users u on u.id = v.user_id left join family using (parent_id)
+          'plan', u.plan, 'listed', lists.listed, 'sharing', greatest(coalesce(family.pressings, 1), 1))), '[]')
+        from watches v join users u on u.id = v.user_id join lists on lists.user_id = v.user_id
+        left join family using (parent_id)
         where v.release_id = p.release_id) as watches
     from check_states p join releases r on r.id = p.release_id
     where p.release_id = any(${ids})`.execute(db)

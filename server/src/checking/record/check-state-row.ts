@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { memberKey, type MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { closedUntil, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
@@ -7,12 +7,13 @@ import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-cl
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { timestamp } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
-import type { FeatureBucket, RatePrior } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import type { RateEstimate } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import type { Doubt } from '@cratewatch/domain/availability/judge-reading'
 import type { AvailabilityState, Observation } from '@cratewatch/domain/availability/observation'
 
 /** The priors of records, by kind. */
-export type Priors = (bucket: FeatureBucket) => RatePrior
+export type Priors = (bucket: FeatureBucket) => RateEstimate
 
 /** The columns with the policy's state of a record. */
 export const CHECK_STATE_COLUMNS = [
@@ -47,7 +48,7 @@ export function checkStateOf(row: CheckStateColumns, priors: Priors): CheckState
     last:
       observed === null || row.observed_at === null
         ? null
-        : { at: row.observed_at, observed, since: row.state_since ?? row.observed_at },
+        : { at: row.observed_at, observed, since: row.state_since ?? instant(0) },
     isDoubted: row.doubted !== null,
     since: row.since_index,
   }

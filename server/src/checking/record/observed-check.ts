@@ -3,7 +3,7 @@ import type { Transition } from '@cratewatch/domain/availability/transition'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
-import { stretchOf, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Lease } from '../../database/queue/lease.ts'
@@ -12,7 +12,7 @@ import type { StatingDeps } from './further-requests.ts'
 import type { Selectable } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
-import { promisedInterval } from '@cratewatch/domain/scheduling/policy/index-key'
+import { promisedSeconds } from '@cratewatch/domain/scheduling/policy/index-key'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import type { countFact } from '../figures/check-facts.ts'
@@ -69,7 +69,7 @@ export type Recorded =
 /** Returns the promised interval, and the bucket of the actual one, for a check `waited` seconds after the previous. */
 export function waitOf(checkState: CheckState, clock: PolicyClock, waited: number) {
   return {
-    promised_seconds: promisedInterval(checkState) * stretchOf(clock),
+    promised_seconds: promisedSeconds(checkState, clock),
     wait_bucket: waitBucket(waited),
   }
 }

@@ -186,7 +186,10 @@ async function writeCheckState(
       doubted: null,
       doubted_since: null,
       moved_to: successorOf(observation),
-      ...(state === observation.kind ? {} : { state_since: timestamp(at) }),
+      // A copy that the first check found may have been there for ever.
+      ...(state === observation.kind || (state === 'unknown' && observed === 'on')
+        ? {}
+        : { state_since: timestamp(at) }),
     }))
     .where('release_id', '=', releaseId)
     .execute()

@@ -95,6 +95,7 @@ export type CheckTables = {
     index_time: number
     pace: number
     promise: number
+    lag: Defaulted<number>
     moved_at: Time
     requests: number
     mark_at: Time

@@ -11,17 +11,16 @@ import {
   type MasterState,
   type Member,
 } from './master-check.ts'
-import { beginCheckState } from '../begin-check-state.ts'
 import { initialRates } from './master-value.ts'
-import { indexKey, promisedInterval } from '../index-key.ts'
-import { observe } from '../observe.ts'
+import { indexKey, promisedRest } from '../index-key.ts'
+import { beginCheckState, observe } from '../observe.ts'
 import { startClock } from '../policy-clock.ts'
 import { GLOBAL_PRIOR } from '../rates/prior.ts'
 import type { CheckState, ObservedState } from '../check-state.ts'
 
 const START = instant(0)
 const CLOCK = { ...startClock(START, 1), promise: 1e6 }
-const TERMS = { pace: 1, promise: 1e6, floor: minutes(2) }
+const TERMS = { pace: 1, promise: 1e6, lag: 1e9, floor: minutes(2) }
 const at = (minute: number): Instant => plus(START, minutes(minute))
 
 const fresh = beginCheckState({ weight: 1, tier: 3, prior: GLOBAL_PRIOR, phase: 0 }, CLOCK)
@@ -102,12 +101,12 @@ describe('a master that is asked', () => {
   })
 
   it('is asked as soon as one record of its tier was promised, however little it is worth', () => {
-    const checkState = { ...pressings(0)[0]!.checkState, share: 1 / 40 }
+    const checkState = { ...pressings(0)[0]!.checkState, share: 1 / 40, weight: 0.05 }
     const members = Array.from({ length: 40 }, () => ({ checkState, count: 0 }))
     const rest = (promise: number) =>
       afterAnswer(begin(members), members, answer(0), { ...TERMS, promise }, at(10)).masterCheck!.rest
-    expect(rest(0.001) / (minutes(30) / 1000)).toBeCloseTo(0.001, 9)
-    expect(rest(1e6)).toBeLessThan(minutes(30) * 1e3)
+    expect(rest(1) / (minutes(30) / 1000)).toBeCloseTo(1, 9)
+    expect(rest(1e6)).toBeGreaterThan(minutes(30) / 1000)
   })
 
   it('lets those rest that were seen since, but for what is on sale', () => {
@@ -125,8 +124,8 @@ describe('a master that is asked', () => {
     const [{ checkState }] = members as [Member]
     const rest = (blind: number) =>
       memberKey(checkState, { ...state.masterCheck!, blind }, promised) - checkState.since
-    expect(rest(0.04) / promisedInterval(checkState)).toBeCloseTo(0.5, 9)
-    expect(rest(1) / promisedInterval(checkState)).toBeCloseTo(0.1, 9)
+    expect(rest(0.04) / promisedRest(checkState, promised)).toBeCloseTo(5, 9)
+    expect(rest(1) / promisedRest(checkState, promised)).toBeCloseTo(1, 9)
   })
 
   it('sends checks to all that have no copy when there are more than expected', () => {

@@ -1,6 +1,7 @@
 import { milliseconds, type Duration } from '../../../kernel/duration.ts'
 import { between, instant, type Instant } from '../../../kernel/instant.ts'
 import {
+  changesPerSecond,
   unexpectedRises,
   blindShare,
   coverage,
@@ -15,7 +16,7 @@ import {
   type MasterRates,
 } from './master-value.ts'
 import { indexKey, indexRest } from '../index-key.ts'
-import type { PolicyClock } from '../policy-clock.ts'
+import type { ClockTerms, PolicyClock } from '../policy-clock.ts'
 import type { CheckState } from '../check-state.ts'
 import { learn } from '../rates/rate-estimate.ts'
 
@@ -59,8 +60,8 @@ const NEVER = instant(0)
 /** Master checks end when the records would be checked so many times as often as the floor allows. */
 const STAYS_TO = 2
 
-/** The values that intervals follow from: seconds for a unit of index time, index time for a promised second, and the floor. */
-export type Terms = Pick<PolicyClock, 'pace' | 'promise'> & { readonly floor: Duration }
+/** The values that intervals follow from: those of the clock, and the floor. */
+export type Terms = ClockTerms & { readonly floor: Duration }
 
 /**
  * Whether the records are checked through a master that is not checked yet. The budget must be too short for them: a
@@ -69,13 +70,13 @@ export type Terms = Pick<PolicyClock, 'pace' | 'promise'> & { readonly floor: Du
 export function shouldCheckMaster(
   rates: MasterRates,
   members: readonly CheckState[],
-  { pace, floor }: Omit<Terms, 'promise'>,
+  { pace, floor }: Pick<Terms, 'pace' | 'floor'>,
 ): boolean {
   if (members.every((checkState) => isAtFloor(checkState, { pace, floor }))) return false
   return masterPays({ ...rates, ...coverage(members, pace) }, pace, false)
 }
 
-function isAtFloor(checkState: CheckState, { pace, floor }: Omit<Terms, 'promise'>): boolean {
+function isAtFloor(checkState: CheckState, { pace, floor }: Pick<Terms, 'pace' | 'floor'>): boolean {
   return !isCoverable(checkState) || indexRest(checkState, pace) * pace * 1000 <= floor
 }
 
@@ -101,7 +102,7 @@ export function afterAnswer(
   const isFresh = rises > 0 && left === 0 && master.worth > 0
   if (!isFresh && !isStillWorthIt(master, checkStates, terms)) return { rates: learned, masterCheck: null }
   const found = rises > 0 ? { openedAt: at, opened: checkStates.filter(isCoverable).length } : {}
-  const rest = Math.min(masterRest(master, terms.pace), terms.promise * promisedByMaster(checkStates))
+  const rest = Math.min(masterRest(master, terms.pace), promisedByMaster(checkStates, terms))
   const next = { unexplained: left + rises, known: copiesOf(members), rest }
   return {
     rates: learned,
@@ -136,7 +137,7 @@ function isUnseen({ checkState }: Member): boolean {
 function isStillWorthIt(
   master: MasterValue,
   members: readonly CheckState[],
-  { pace, floor }: Omit<Terms, 'promise'>,
+  { pace, floor }: Pick<Terms, 'pace' | 'floor'>,
 ): boolean {
   const isIdle = members.every((checkState) =>
     isAtFloor(checkState, { pace, floor: milliseconds(floor / STAYS_TO) }),
@@ -240,5 +241,6 @@ function learnedFrom(
   at: Instant,
 ): MasterRates {
   const elapsed = Math.max(0, between(masterCheck.at, at)) / 1000
-  return { ...rates, changing: learn(rates.changing, elapsed, hasRisen) }
+  const { changing } = rates
+  return { ...rates, changing: learn(changing, changesPerSecond(changing), elapsed, hasRisen) }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../../kernel/instant.ts'
-import { beginCheckState } from '../begin-check-state.ts'
 import {
   unexpectedRises,
   blindShare,
+  changesPerSecond,
   coverage,
   coveredRest,
   initialRates,
@@ -15,9 +15,8 @@ import {
   type MasterValue,
 } from './master-value.ts'
 import { indexRest } from '../index-key.ts'
-import { observe } from '../observe.ts'
+import { beginCheckState, observe } from '../observe.ts'
 import { startClock } from '../policy-clock.ts'
-import { meanRate } from '../rates/rate-estimate.ts'
 import { GLOBAL_PRIOR } from '../rates/prior.ts'
 import type { CheckState, ObservedState } from '../check-state.ts'
 
@@ -65,7 +64,7 @@ describe('a check of a master', () => {
     const first = initialRates(watched)
     const stale = { ...first, changing: { events: 0.5, exposure: first.changing.exposure / 9 } }
     const noisy = { ...first, changing: { events: 6, exposure: first.changing.exposure / 9 } }
-    expect(meanRate(first.changing)).toBeLessThan(meanRate(initialRates(known).changing) / 4)
+    expect(changesPerSecond(first.changing)).toBeLessThan(changesPerSecond(initialRates(known).changing) / 4)
     expect(ratesAtBeginning(stale, watched)).toEqual(first)
     expect(ratesAtBeginning(noisy, watched)).toBe(noisy)
     expect(ratesAtBeginning(stale, known)).toBe(stale)

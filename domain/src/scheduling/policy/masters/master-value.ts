@@ -1,6 +1,7 @@
-import { appearingRate, indexRest, promisedInterval } from '../index-key.ts'
+import { appearingRate, indexRest, promisedRest } from '../index-key.ts'
+import type { ClockTerms } from '../policy-clock.ts'
 import type { CheckState } from '../check-state.ts'
-import { meanRate, type Rate } from '../rates/rate-estimate.ts'
+import type { Evidence } from '../rates/rate-estimate.ts'
 
 /**
  * A request that tells something about several records at once: a master, whose count is the sum over its pressings. (A
@@ -16,9 +17,14 @@ export type MasterValue = MasterRates & {
 /** What was learned about a master, checked or not. */
 export type MasterRates = {
   /** Unexpected rises, whatever their cause: mostly pressings that nobody watches. */
-  readonly changing: Rate
+  readonly changing: Evidence
   /** Single checks that an unexpected rise has cost on average. */
   readonly followUps: number
+}
+
+/** Expected unexpected rises. */
+export function changesPerSecond({ events, exposure }: Evidence): number {
+  return events / exposure
 }
 
 /** Before it was ever checked: the appearances of its members, and a rise of another pressing every three days. */
@@ -62,7 +68,7 @@ export function initialRates(members: readonly CheckState[]): MasterRates {
  */
 export function ratesAtBeginning(rates: MasterRates, members: readonly CheckState[]): MasterRates {
   const first = initialRates(members)
-  const isQuieter = meanRate(first.changing) < meanRate(rates.changing)
+  const isQuieter = changesPerSecond(first.changing) < changesPerSecond(rates.changing)
   return isWatched(members) && isQuieter && rates.changing.events <= SEEN_ENOUGH ? first : rates
 }
 
@@ -80,14 +86,14 @@ export function isCoverable({ last }: CheckState): boolean {
 }
 
 /**
- * Seconds within which a master is checked while promises are not stretched: one promise for the pressings that share
- * one, never sooner than a record of their tier.
+ * Index time within which a master is checked: one promise for the pressings that share one, never sooner than a record
+ * of their tier.
  */
-export function promisedByMaster(members: readonly CheckState[]): number {
+export function promisedByMaster(members: readonly CheckState[], clock: ClockTerms): number {
   const sharing = members.filter((checkState) => checkState.share < 1 && isCoverable(checkState))
-  const each = sharing.map(promisedInterval)
-  const soonest = Math.min(...sharing.map((checkState) => promisedInterval(checkState) * checkState.share))
-  return Math.max(soonest, 1 / each.reduce((sum, seconds) => sum + 1 / seconds, 0))
+  const each = sharing.map((checkState) => promisedRest(checkState, clock))
+  const soonest = Math.min(...sharing.map((checkState, one) => (each[one] ?? Infinity) * checkState.share))
+  return Math.max(soonest, 1 / each.reduce((sum, rest) => sum + 1 / rest, 0))
 }
 
 /** What is covered, from what is known of each record now: one that would rest u alone adds 2 / u^2. */
@@ -113,7 +119,7 @@ export function coverage(
  * et al. 2013).
  */
 export function masterRest(master: MasterValue, pace: number): number {
-  const changes = meanRate(master.changing)
+  const changes = changesPerSecond(master.changing)
   let rest = Math.sqrt(2 / master.worth)
   for (let round = 0; round < ROUNDS; round += 1) {
     const x = changes * rest * pace
@@ -128,7 +134,7 @@ export function masterRest(master: MasterValue, pace: number): number {
  * many sales as rises, in the long run). They are left to single checks.
  */
 export function blindShare(master: MasterValue, pace: number, rest = masterRest(master, pace)): number {
-  const between = meanRate(master.changing) * rest * pace
+  const between = changesPerSecond(master.changing) * rest * pace
   return -Math.expm1(-between)
 }
 
@@ -148,7 +154,7 @@ export function coveredRest(alone: number, blind: number): number {
 export function masterPrice(master: MasterValue, pace: number): number {
   if (master.worth === 0) return Number.POSITIVE_INFINITY
   const rest = masterRest(master, pace)
-  const requests = 1 - master.followUps * Math.expm1(-meanRate(master.changing) * rest * pace)
+  const requests = 1 - master.followUps * Math.expm1(-changesPerSecond(master.changing) * rest * pace)
   const byMaster = (master.worth * rest) / 2 + requests / rest
   return byMaster / (master.separately * Math.SQRT2) + BLIND_PRICE * Math.sqrt(blindShare(master, pace))
 }

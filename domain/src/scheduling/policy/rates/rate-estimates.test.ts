@@ -2,74 +2,57 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   certain,
+  expectedRate,
   fitEstimate,
-  logNormal,
-  posterior,
   learn,
-  meanRate,
+  logNormal,
   NO_EVIDENCE,
-  type RateEstimate,
   type Evidence,
-  type Rate,
+  type RateEstimate,
 } from './rate-estimate.ts'
 import { featureBucket, kindPrior, GLOBAL_PRIOR } from './prior.ts'
-import { gather } from '../observe.ts'
 
 const logarithmic = (low: number, high: number) =>
   fc.double({ min: Math.log10(low), max: Math.log10(high), noNaN: true }).map((x) => 10 ** x)
-const anyRate: fc.Arbitrary<Rate> = fc.record({
-  events: logarithmic(1e-3, 1e4),
-  exposure: logarithmic(1, 1e10),
-})
 const anyExposure = logarithmic(1e-3, 1e9)
 
-/** Posterior mean and second moment of 1 - e^(-rate * exposure) times the Gamma, by quadrature on log(rate). */
-function posteriorMoments({ events, exposure }: Rate, seen: number): readonly [number, number] {
-  const sums = [0, 0, 0]
-  for (let x = -60; x < 12; x += 0.002) {
-    const rate = Math.exp(x) / exposure
-    const density = Math.exp(events * x - Math.exp(x)) * -Math.expm1(-rate * seen)
-    for (const exponent of [0, 1, 2]) sums[exponent]! += density * rate ** exponent
-  }
-  return [sums[1]! / sums[0]!, sums[2]! / sums[0]!]
-}
+/** The logarithm of the likelihood of evidence at a rate, but for a constant. */
+const logLikely = ({ events, exposure }: Evidence, rate: number) => events * Math.log(rate) - rate * exposure
 
-describe('a estimate about a rate', () => {
-  it('adds the seconds in which nothing happened', () => {
-    expect(learn({ events: 2, exposure: 100 }, 50, false)).toEqual({ events: 2, exposure: 150 })
+describe('the evidence of a check', () => {
+  it('is the seconds in which nothing happened', () => {
+    expect(learn({ events: 2, exposure: 100 }, 1, 50, false)).toEqual({ events: 2, exposure: 150 })
   })
 
-  it.each([
-    [{ events: 0.3, exposure: 1000 }, 10],
-    [{ events: 0.3, exposure: 1000 }, 1000],
-    [{ events: 2.5, exposure: 300 }, 5000],
-  ])('has the two exact moments of the posterior after "it happened" (%o, %d s)', (rate, seen) => {
-    const [mean, square] = posteriorMoments(rate, seen)
-    const learned = learn(rate, seen, true)
-    expect(meanRate(learned) / mean).toBeCloseTo(1, 4)
-    const variance = learned.events / learned.exposure ** 2
-    expect(variance / (square - mean * mean)).toBeCloseTo(1, 3)
-  })
-
-  it('counts one event when the exposure is tiny and learns nothing from an endless one', () => {
-    const rate = { events: 0.7, exposure: 1e6 }
-    const tiny = learn(rate, 1e-3, true)
-    expect(tiny.events).toBeCloseTo(1.7, 6)
-    expect(tiny.exposure / 1e6).toBeCloseTo(1, 6)
-    expect(meanRate(learn({ events: 5, exposure: 1 }, 1e9, true))).toBeCloseTo(5, 6)
-  })
-
-  it('never becomes nonsense, goes up when it happened and down when it did not', () => {
+  it('of "it happened" has the slope and the curve of its likelihood where the rate is expected', () => {
     fc.assert(
-      fc.property(anyRate, anyExposure, (rate, exposure) => {
-        const up = learn(rate, exposure, true)
-        const down = learn(rate, exposure, false)
-        for (const { events, exposure } of [up, down]) {
-          expect(events > 0 && Number.isFinite(events)).toBe(true)
-          expect(exposure > 0 && Number.isFinite(exposure)).toBe(true)
+      fc.property(logarithmic(1e-3, 10), anyExposure, (x, seconds) => {
+        const [expected, step] = [x / seconds, 1e-3]
+        const learned = learn(NO_EVIDENCE, expected, seconds, true)
+        const along = (log: (rate: number) => number) => {
+          const [low, middle, high] = [-step, 0, step].map((by) => log(expected * Math.exp(by)))
+          return { slope: (high! - low!) / (2 * step), curve: (high! - 2 * middle! + low!) / step ** 2 }
         }
-        expect(meanRate(up)).toBeGreaterThanOrEqual(meanRate(rate) * (1 - 1e-9))
-        expect(meanRate(down)).toBeLessThanOrEqual(meanRate(rate))
+        const exact = along((rate) => Math.log(-Math.expm1(-rate * seconds)))
+        const found = along((rate) => logLikely(learned, rate))
+        expect(found.slope).toBeCloseTo(exact.slope, 5)
+        expect(found.curve).toBeCloseTo(exact.curve, 3)
+      }),
+    )
+  })
+
+  it('counts one event in an instant and learns nothing from an endless time', () => {
+    expect(learn(NO_EVIDENCE, 1e-6, 0, true)).toEqual({ events: 1, exposure: 0 })
+    expect(learn(NO_EVIDENCE, 1e-6, 1e-3, true).events).toBeCloseTo(1, 6)
+    expect(learn({ events: 5, exposure: 1 }, 5, 1e9, true)).toEqual({ events: 5, exposure: 1 })
+  })
+
+  it('is always a number, and never less than before', () => {
+    fc.assert(
+      fc.property(logarithmic(1e-9, 1), anyExposure, fc.boolean(), (expected, seconds, happened) => {
+        const { events, exposure } = learn({ events: 3, exposure: 7 }, expected, seconds, happened)
+        expect(events >= 3 && Number.isFinite(events)).toBe(true)
+        expect(exposure >= 7 && Number.isFinite(exposure)).toBe(true)
       }),
       { numRuns: 2000 },
     )
@@ -77,11 +60,12 @@ describe('a estimate about a rate', () => {
 
   it('finds the true rate of a censored record', () => {
     let evidence = NO_EVIDENCE
-    const prior = GLOBAL_PRIOR.appearing
+    const prior = GLOBAL_PRIOR
     const gap = 3600
     // One in ten gaps ends with a copy: the rate is -ln(0.9) an hour.
-    for (let i = 0; i < 50_000; i += 1) evidence = gather(prior, evidence, gap, i % 10 === 0)
-    expect(meanRate(posterior(prior, evidence)) * gap).toBeCloseTo(-Math.log(0.9), 2)
+    for (let i = 0; i < 50_000; i += 1)
+      evidence = learn(evidence, expectedRate(prior, evidence), gap, i % 10 === 0)
+    expect(expectedRate(prior, evidence) * gap).toBeCloseTo(-Math.log(0.9), 2)
   })
 })
 
@@ -106,11 +90,10 @@ function byQuadrature({ shape, parts }: RateEstimate, { events, exposure }: Evid
 }
 
 const DAY_S = 86_400
-const rateOf = (estimate: RateEstimate, evidence: Evidence = NO_EVIDENCE) =>
-  meanRate(posterior(estimate, evidence))
+const rateOf = (estimate: RateEstimate, evidence: Evidence = NO_EVIDENCE) => expectedRate(estimate, evidence)
 
 describe('the expected rate of a record', () => {
-  const prior = GLOBAL_PRIOR.appearing
+  const prior = GLOBAL_PRIOR
 
   it.each([
     [0, 0],
@@ -143,7 +126,7 @@ describe('the expected rate of a record', () => {
   })
 })
 
-describe('a estimate that is fitted to records', () => {
+describe('an estimate that is fitted to records', () => {
   const seen = (records: number, rate: number, inDays = 60) => ({
     records,
     events: rate * inDays * DAY_S,
@@ -152,23 +135,23 @@ describe('a estimate that is fitted to records', () => {
   const silence = { events: 0, exposure: 60 * DAY_S }
 
   it('keeps what was believed while nobody has seen anything', () => {
-    expect(rateOf(fitEstimate(GLOBAL_PRIOR.appearing, []))).toBeCloseTo(rateOf(GLOBAL_PRIOR.appearing), 12)
+    expect(rateOf(fitEstimate(GLOBAL_PRIOR, []))).toBeCloseTo(rateOf(GLOBAL_PRIOR), 12)
   })
 
   it('finds the rate that all records have', () => {
-    const fitted = fitEstimate(GLOBAL_PRIOR.appearing, [seen(2000, 1e-5)])
+    const fitted = fitEstimate(GLOBAL_PRIOR, [seen(2000, 1e-5)])
     expect(rateOf(fitted) / 1e-5).toBeCloseTo(1, 0)
   })
 
   it('finds the records that never appear: who is silent then is given up sooner', () => {
-    const wide = fitEstimate(GLOBAL_PRIOR.appearing, [seen(1000, 1e-6), seen(1000, 1e-5)])
-    const never = fitEstimate(GLOBAL_PRIOR.appearing, [seen(1000, 0, 400), seen(1000, 1e-5)])
+    const wide = fitEstimate(GLOBAL_PRIOR, [seen(1000, 1e-6), seen(1000, 1e-5)])
+    const never = fitEstimate(GLOBAL_PRIOR, [seen(1000, 0, 400), seen(1000, 1e-5)])
     expect(rateOf(never, silence)).toBeLessThan(rateOf(wide, silence) / 3)
   })
 
   it('finds how far rates spread: one appearance says more of a record where they spread wide', () => {
-    const narrow = fitEstimate(GLOBAL_PRIOR.appearing, [seen(2000, 1e-6)])
-    const wide = fitEstimate(GLOBAL_PRIOR.appearing, [seen(1900, 1e-7), seen(100, 1e-5)])
+    const narrow = fitEstimate(GLOBAL_PRIOR, [seen(2000, 1e-6)])
+    const wide = fitEstimate(GLOBAL_PRIOR, [seen(1900, 1e-7), seen(100, 1e-5)])
     const once = { events: 1, exposure: DAY_S }
     expect(rateOf(wide, once) / rateOf(wide)).toBeGreaterThan(3 * (rateOf(narrow, once) / rateOf(narrow)))
   })
@@ -177,7 +160,7 @@ describe('a estimate that is fitted to records', () => {
     const long = { records: 50, events: 1, exposure: 100 * DAY_S }
     const short = { records: 950, events: 1, exposure: DAY_S }
     const pooled = 1000 / (50 * 100 * DAY_S + 950 * DAY_S)
-    expect(rateOf(fitEstimate(GLOBAL_PRIOR.vanishing, [long, short]))).toBeGreaterThan(2 * pooled)
+    expect(rateOf(fitEstimate(GLOBAL_PRIOR, [long, short]))).toBeGreaterThan(2 * pooled)
   })
 
   it('holds at once for records whose evidence contradicts it', () => {
@@ -188,7 +171,7 @@ describe('a estimate that is fitted to records', () => {
         anyExposure,
         fc.boolean(),
         (a, b, gap, on) => {
-          const evidence = gather(logNormal(a, 1), NO_EVIDENCE, gap, on)
+          const evidence = learn(NO_EVIDENCE, rateOf(logNormal(a, 1)), gap, on)
           const mean = rateOf(logNormal(b, 1), evidence)
           expect(mean > 0 && Number.isFinite(mean)).toBe(true)
         },
@@ -198,10 +181,10 @@ describe('a estimate that is fitted to records', () => {
 
   it('begins with what many own coming more often', () => {
     const rates = (['few-calm', 'some-calm', 'unknown', 'many-calm', 'masses-calm'] as const).map((kind) =>
-      rateOf(kindPrior(GLOBAL_PRIOR, kind).appearing),
+      rateOf(kindPrior(GLOBAL_PRIOR, kind)),
     )
     expect(rates.toSorted((a, b) => a - b)).toEqual(rates)
-    expect(rates[2]).toBeCloseTo(rateOf(GLOBAL_PRIOR.appearing), 15)
+    expect(rates[2]).toBeCloseTo(rateOf(GLOBAL_PRIOR), 15)
   })
 })
 
