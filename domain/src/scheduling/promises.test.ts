@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keptWithin, promiseShare } from './promises.ts'
+import { keptWithin, promisedChecksPerMinute, promiseShare } from './promises.ts'
 import { TIER_INTERVALS, TIERS, type Tier } from './watch-tier.ts'
 
 describe('the share of a promise', () => {
@@ -17,6 +17,12 @@ describe('the share of a promise', () => {
     const premium = { tier: 2, sharing: 40 } as const
     expect(promiseShare(2, [premium, { tier: 3, sharing: 1 }])).toBeCloseTo(1 / 3, 12)
     expect(promiseShare(2, [premium, { tier: 3, sharing: 20 }])).toBe(1 / 40)
+  })
+})
+
+describe('what all promises cost', () => {
+  it('is a check for each record within its interval', () => {
+    expect(promisedChecksPerMinute({ 1: 4, 2: 20, 3: 30, 4: 720 })).toBe(2 + 2 + 1 + 2)
   })
 })
 

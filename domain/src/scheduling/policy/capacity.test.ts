@@ -103,6 +103,20 @@ describe('the capacity statement', () => {
     expect(pace * list(3)[0]!.rest).toBeCloseTo(DEFAULT_CHECK_FLOOR / 1000, 6)
   })
 
+  it('runs it for the record that is worth least, whatever the order of classes, and counts no empty one', () => {
+    const [rare, often, none] = [100, 10, 1e6].map((rest, one) => ({
+      count: one === 2 ? 0 : 2,
+      tier: 4 as Tier,
+      share: 1,
+      rest,
+    }))
+    const stated = capacityStatement([rare!, none!, often!], 1, DEFAULT_CHECK_FLOOR)
+    expect(stated).toEqual(capacityStatement([often!, rare!], 1, DEFAULT_CHECK_FLOOR))
+    expect(stated.pace * 100).toBeCloseTo(DEFAULT_CHECK_FLOOR / 1000, 6)
+    const busy = capacityStatement([rare!, often!], 0.05, DEFAULT_CHECK_FLOOR)
+    expect([busy.shortest, busy.longest]).toEqual([seconds(44), seconds(440)])
+  })
+
   it('has a word for an empty list', () => {
     const { typical, longest } = capacityStatement([], 1, DEFAULT_CHECK_FLOOR)
     expect([typical, longest]).toEqual([DEFAULT_CHECK_FLOOR, DEFAULT_CHECK_FLOOR])

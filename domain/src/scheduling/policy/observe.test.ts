@@ -13,6 +13,22 @@ describe('visible exposure', () => {
   })
 })
 
+describe('how long copies stay', () => {
+  const after = (events: number, exposure: number) => {
+    const unseen = beginCheckState(
+      { weight: 1, tier: 3, prior: GLOBAL_PRIOR, phase: 0 },
+      startClock(instant(0), 1),
+    )
+    return days(1) / 1000 / (1 / vanishingRate({ ...unseen, vanishing: { events, exposure } }))
+  }
+
+  it('is a week until some were seen to go, then what was seen, five minutes at least', () => {
+    expect(after(0, 0)).toBeCloseTo(1 / 7, 9)
+    expect(after(3, (9 * days(1)) / 1000)).toBeCloseTo(4 / 16, 9)
+    expect(after(1e6, 0)).toBeCloseTo(86_400 / 300, 9)
+  })
+})
+
 describe('what checks teach', () => {
   const start = instant(0)
   const clock = startClock(start, 100)

@@ -6,6 +6,7 @@ import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../watch-
 import { isSearched, memberKey } from './masters/master-check.ts'
 import {
   appearingRate,
+  closedUntil,
   indexKey,
   nextCheckAt,
   promisedSeconds,
@@ -125,6 +126,7 @@ describe('the place by worth', () => {
       }
       expect(rests).toEqual([10, 10, 20, 40, 80, 160, 320, 640, 720, 720])
       expect(promisedSeconds(closed, clock(100, 1))).toBe(12 * 3600)
+      expect(closedUntil(closed)! / minutes(1)).toBeCloseTo(now / minutes(1), 3)
     }
   })
 
@@ -151,6 +153,13 @@ describe('the promise', () => {
       expect(seconds(rest(1)) / TIER_INTERVALS[tier]).toBeCloseTo(1, 9)
       expect(rest(7) / rest(1)).toBeCloseTo(7, 9)
     }
+  })
+
+  it('is longer for a pressing that shares it, and there is no rest of its own for what is not closed', () => {
+    const own = promisedSeconds(worthless(3), clock(100, 1))
+    expect(promisedSeconds({ ...worthless(3), share: 1 / 40 }, clock(100, 1)) / own).toBeCloseTo(40, 9)
+    expect(closedUntil(worthless(3))).toBeNull()
+    expect(closedUntil(fresh())).toBeNull()
   })
 
   it('never makes anybody wait longer than by worth', () => {
