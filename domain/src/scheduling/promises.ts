@@ -19,8 +19,9 @@ export function promiseShare(tier: Tier, watchers: readonly SharedPromise[]): nu
  */
 export type KeptPromises = { readonly stretch: number; readonly lag: number }
 
-/** Only watches of who pays have this tier or a better one. */
-const LAST_PAID: Tier = 2
+/** Whether only watches of who pays have this tier. */
+export const isPaid = (tier: Tier): boolean => tier <= 2
+
 /** The default of the dial between promises and the mean wait: who pays waits as long as first come, first served. */
 export const PREMIUM_WAIT_PERCENT = 100
 
@@ -31,7 +32,7 @@ export const PREMIUM_WAIT_PERCENT = 100
 export function keptWithin(tier: Tier, { stretch, lag }: KeptPromises): number {
   const promised = TIER_INTERVALS[tier] / 1000
   const stretched = promised * Math.max(1, stretch)
-  return tier <= LAST_PAID ? Math.min(stretched, promised + lag) : stretched
+  return isPaid(tier) ? Math.min(stretched, promised + lag) : stretched
 }
 
 type CountByTier = Readonly<Record<Tier, number>>

@@ -35,6 +35,22 @@ describe('the capacity statement', () => {
     expect(stated(100_000).byTier[0]!.longest).toBeGreaterThan(stated(50).byTier[0]!.longest)
   })
 
+  it('serves who pays before others as far as there are others', () => {
+    const stated = (paid: number) =>
+      capacityStatement(
+        [
+          { count: 10_000 - paid, tier: 3, share: 1, rest: 1 },
+          { count: 2 * paid, tier: 2, share: 0.5, rest: 1 },
+        ],
+        1,
+        DEFAULT_CHECK_FLOOR,
+      )
+    const queue = (lag: number) => 5000 / (600 + lag) + 5000 / (1800 + lag)
+    expect(queue(stated(5000).lag)).toBeCloseTo(1, 6)
+    expect(8000 / (600 + stated(8000).lag)).toBeCloseTo(1.75 * 0.2, 6)
+    expect(stated(10_000).lag).toBeGreaterThan(1e12)
+  })
+
   it('counts a shared promise once in that queue, too', () => {
     const lag = (count: number, share: number) =>
       capacityStatement([...list(9000), { count, tier: 2, share, rest: 1e9 }], 1, DEFAULT_CHECK_FLOOR).lag

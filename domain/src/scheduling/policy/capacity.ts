@@ -1,5 +1,5 @@
 import { milliseconds, type Duration } from '../../kernel/duration.ts'
-import { keptWithin, PREMIUM_WAIT_PERCENT, type KeptPromises } from '../promises.ts'
+import { isPaid, keptWithin, PREMIUM_WAIT_PERCENT, type KeptPromises } from '../promises.ts'
 import { TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
 
 /**
@@ -20,6 +20,8 @@ const LONGEST_STRETCH = 1e10
 const SLOWEST_PACE = 1e26
 const SHORTEST_LAG = 1e-3
 const BISECTIONS = 40
+/** Who pays may take so many checks for each that others would have in turn. */
+const PAID_PER_OTHERS = 1.75
 
 /**
  * The share of the budget for promises that worth alone would not keep. At a stretch of 1 it is a third, and a
@@ -48,7 +50,7 @@ export function capacityStatement(
     checksPerSecond,
     floor: floor / 1000,
   }
-  const lag = (premiumWait / 100) * lagOfQueue(list)
+  const lag = Math.max((premiumWait / 100) * lagOfQueue(list), leastLag(list))
   const stretch = smallest(1, LONGEST_STRETCH, (tried) => {
     const kept = { stretch: tried, lag }
     return isTooMuch(list, paceFor(list, kept), kept)
@@ -85,6 +87,24 @@ function lagOfQueue({ classes, checksPerSecond, floor }: List): number {
       Math.max(floor, (TIER_INTERVALS[tier] / 1000 + lag) / share)
     return classes.reduce((sum, one) => sum + one.count / seconds(one), 0) > checksPerSecond
   })
+}
+
+/**
+ * The shortest lag of who pays: they are served before others where there are others, whose part of all records limits what
+ * they take of the budget. Where everybody pays, promises that nobody stands back for would leave nothing to worth.
+ */
+function leastLag(list: List): number {
+  const paid = list.classes.filter(({ tier }) => isPaid(tier))
+  const others = 1 - promisesOf(paid) / promisesOf(list.classes)
+  return lagOfQueue({
+    ...list,
+    classes: paid,
+    checksPerSecond: PAID_PER_OTHERS * others * list.checksPerSecond,
+  })
+}
+
+function promisesOf(classes: readonly RecordClass[]): number {
+  return classes.reduce((sum, { count, share }) => sum + count * share, 0)
 }
 
 /**
