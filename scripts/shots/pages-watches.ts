@@ -104,7 +104,8 @@ async function openMenu(page: Page): Promise<void> {
 async function select(page: Page): Promise<void> {
   const tools = page.locator('button:has(.lucide-sliders-horizontal)')
   if (await tools.isVisible()) await tools.click()
-  await press('button:has(.lucide-list-checks)')(page)
+  await press('button:has(.lucide-layout-grid)')(page)
+  await press('[role=menuitem]:has(.lucide-list-checks)')(page)
   await page.locator('article [role=checkbox]').first().waitFor()
 }
 

@@ -15,7 +15,7 @@ import { availabilityFilter, listSearch } from './list-part.ts'
 export const WATCHLIST_PAGE_SIZE = 5
 export const WATCHLIST_MAX_PAGE_SIZE = 1000
 /** The page sizes that the watch list offers. */
-export const LARGER_PAGE_SIZES = [25, 100] as const
+export const LARGER_PAGE_SIZES = [25, 50, 100] as const
 export const WATCHLIST_PAGE_SIZES = [WATCHLIST_PAGE_SIZE, ...LARGER_PAGE_SIZES] as const
 /** How many days the availability strip shows, today included. */
 export const STRIP_DAYS = 30

@@ -9,10 +9,16 @@ export function focusNext(within: HTMLElement, selector: string): void {
   found?.item(found.length - 1)?.focus({ preventScroll: true })
 }
 
-/** Focuses what a shortcut names on the page; false: it is not there. */
+/** Focuses the field that a shortcut names on the page, or presses the button that shows it; false: neither is there. */
 export function focusShortcut(name: 'find' | 'add'): boolean {
   const field = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`)
   if (field === null || field.checkVisibility?.() === false) return false
-  field.focus()
+  if (field instanceof HTMLButtonElement) field.click()
+  else field.focus()
   return true
+}
+
+/** Takes the focus when it appears, as a ref: one goes on typing. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
 }

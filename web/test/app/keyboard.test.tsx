@@ -6,12 +6,14 @@ import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { dialog, eventually, wait } from '../harness/look.ts'
 import { address } from '../harness/open-page.tsx'
-import { card, openList } from '../watching/open-list.ts'
+import { aLongList, card, openList } from '../watching/open-list.ts'
 
 beforeEach(() => localStorage.clear())
 
 it('walks through the records, and finds the fields', async () => {
-  const hands = await openList([aWatch(1), aWatch(2)])
+  const hands = await openList([], () =>
+    server.answers(endpoints.listVinyls, aLongList([aWatch(1), aWatch(2)])),
+  )
   const [first, second] = [await card(/Record 1/), await card(/Record 2/)]
   await hands.keyboard('j')
   expect(document.activeElement).toBe(first)

@@ -2,20 +2,22 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { cleanup, screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { beforeEach, expect, it } from 'vitest'
+import { aUser } from '../fixtures/account.ts'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, heading, wait } from '../harness/look.ts'
 import { address } from '../harness/open-page.tsx'
-import { card, openList } from './open-list.ts'
+import { aLongList, card, chooseView, openList } from './open-list.ts'
 
 beforeEach(() => localStorage.clear())
 
 const search = () => screen.findByRole('searchbox', { name: t('watches.tools.search') })
 const choice = (label: string) => screen.findByRole('combobox', { name: label })
+const long = () => server.answers(endpoints.listVinyls, aLongList([aWatch(1)]))
 const lastQuery = () => server.calls(endpoints.listVinyls).at(-1)?.query
 
 it('shows what is for sale first, until another order is chosen, in the address', async () => {
-  const hands = await openList([aWatch(1)], undefined, undefined, '/dashboard/vinyls?page=2')
+  const hands = await openList([], long, undefined, '/dashboard/vinyls?page=2')
   await card(/Record 1/)
   expect(server.calls(endpoints.listVinyls)[0]?.query).toMatchObject({ order: 'for-sale' })
   await hands.selectOptions(await choice(t('watches.tools.order')), 'price')
@@ -24,7 +26,7 @@ it('shows what is for sale first, until another order is chosen, in the address'
 })
 
 it.each(['en', 'es'] as const)('searches the list once typing rests, in %s', async (locale) => {
-  const hands = await openList([aWatch(1)], undefined, { locale })
+  const hands = await openList([], long, { locale })
   await card(/Record 1/)
   await hands.type(await search(), 'blue tr ')
   await eventually(() => expect(lastQuery()).toMatchObject({ search: 'blue tr' }))
@@ -44,7 +46,7 @@ it('says that nothing matches, and shows all again', async () => {
     '/dashboard/vinyls?find=zappa&availability=available',
   )
   await heading(t('watches.empty.notFoundTitle', { words: 'zappa' }))
-  server.answers(endpoints.listVinyls, aWatchList([aWatch(1)]))
+  long()
   await hands.click(await button(t('watches.empty.showAll')))
   await card(/Record 1/)
   expect(address()).toBe('/dashboard/vinyls')
@@ -61,27 +63,42 @@ it('keeps a search while another filter is chosen', async () => {
 })
 
 it('remembers the page size for the next visit', async () => {
-  const hands = await openList([aWatch(1)])
-  await hands.selectOptions(await choice(t('watches.tools.size')), '25')
+  const hands = await openList([], long)
+  await chooseView(hands, t('watches.tools.sizeOption', { count: 25 }))
   await eventually(() => expect(lastQuery()).toMatchObject({ limit: 25, page: 1 }))
   expect(address()).toBe('/dashboard/vinyls?size=25')
-  await openList([aWatch(1)])
+  await openList([], long)
   await eventually(() => expect(lastQuery()).toMatchObject({ limit: 25 }))
+})
+
+it.each([
+  [25, 'cards', 5],
+  [26, 'cards', 50],
+  [7, 'wall', 50],
+  [7, 'rows', 50],
+] as const)('begins %d records as %s with %d a page', async (records, density, limit) => {
+  await openList(
+    [aWatch(1)],
+    undefined,
+    { user: aUser({ _count: { vinyls: records } }) },
+    `/dashboard/vinyls?density=${density}`,
+  )
+  await eventually(() => expect(lastQuery()).toMatchObject({ limit, page: 1 }))
 })
 
 it.each(['en', 'es'] as const)(
   'shows covers or rows, in the address and at the next visit, in %s',
   async (locale) => {
-    const hands = await openList([aWatch(1)], undefined, { locale })
+    const hands = await openList([], long, { locale })
     const list = async () => (await card(/Record 1/)).closest('ul')?.dataset['density']
     expect(await list()).toBe('cards')
-    await hands.selectOptions(await choice(t('watches.tools.density')), 'wall')
+    await chooseView(hands, t('watches.tools.densities.wall'))
     await eventually(async () => expect(await list()).toBe('wall'))
     expect(address()).toBe('/dashboard/vinyls?density=wall')
     cleanup()
-    await openList([aWatch(1)], undefined, { locale })
+    await openList([], long, { locale })
     expect(await list()).toBe('wall')
-    await hands.selectOptions(await choice(t('watches.tools.density')), 'cards')
+    await chooseView(hands, t('watches.tools.densities.cards'))
     await eventually(async () => expect(await list()).toBe('cards'))
     expect(address()).toBe('/dashboard/vinyls')
   },
@@ -95,12 +112,33 @@ it('keeps how the records stand while another page or order is chosen', async ()
 })
 
 it('counts on every filter what it shows', async () => {
-  await openList([aWatch(1, onSale), aWatch(2), aWatch(3)])
+  await openList([aWatch(1, onSale), ...[2, 3, 4, 5, 6].map((number) => aWatch(number))])
   await card(/Record 1/)
   const filters = await screen.findAllByRole('radio')
   expect(filters.map((each) => each.closest('label')?.textContent)).toEqual([
-    `${t('watches.filter.all')}3`,
+    `${t('watches.filter.all')}6`,
     `${t('watches.filter.available')}1`,
-    `${t('watches.filter.unavailable')}2`,
+    `${t('watches.filter.unavailable')}5`,
   ])
+})
+
+it('has no tools before there are six records', async () => {
+  await openList([1, 2, 3, 4, 5].map((number) => aWatch(number)))
+  await card(/Record 5/)
+  await screen.findByRole('combobox', { name: t('watches.add.label') })
+  expect(screen.queryAllByRole('radio')).toEqual([])
+  expect(screen.queryByRole('button', { name: t('watches.tools.view') })).toBeNull()
+})
+
+it('opens the field that adds in place of the tools, and gives the focus back when it closes', async () => {
+  const hands = await openList([], long)
+  await hands.click(await button(t('watches.add.label')))
+  expect(document.activeElement).toBe(await choice(t('watches.add.label')))
+  expect(screen.queryAllByRole('radio')).toEqual([])
+  await hands.click(await button(t('watches.add.close')))
+  expect(document.activeElement).toBe(await button(t('watches.add.label')))
+  await hands.keyboard('a')
+  expect(document.activeElement).toBe(await choice(t('watches.add.label')))
+  await hands.keyboard('{Escape}')
+  expect(document.activeElement).toBe(await button(t('watches.add.label')))
 })

@@ -10,7 +10,7 @@ import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, heading, link, refusal, textOf, wait, words } from '../harness/look.ts'
 import { daysAgo, minutesAgo } from '../harness/now.ts'
 import { address, openPage } from '../harness/open-page.tsx'
-import { card, openList } from './open-list.ts'
+import { aLongList, card, openList } from './open-list.ts'
 
 it('shows the records', async () => {
   await openList([aWatch(2), aWatch(1)])
@@ -254,7 +254,7 @@ const filter = (availability: 'available' | 'unavailable') =>
   screen.findByRole('radio', { name: new RegExp(`^${t(`watches.filter.${availability}`)}`) })
 
 it('filters by what is for sale, in the address', async () => {
-  const hands = await openList([aWatch(1)])
+  const hands = await openList([], () => server.answers(endpoints.listVinyls, aLongList([aWatch(1)])))
   await hands.click(await filter('available'))
   await eventually(() =>
     expect(server.calls(endpoints.listVinyls).at(-1)?.query).toMatchObject({
@@ -291,7 +291,10 @@ it('begins with the first page of what a filter leaves', async () => {
   const hands = await openList(
     [],
     () =>
-      server.answers(endpoints.listVinyls, aWatchList([aWatch(1)], { pagination: { total: 12, pages: 3 } })),
+      server.answers(endpoints.listVinyls, {
+        ...aLongList([aWatch(1)]),
+        pagination: { total: 12, pages: 3 },
+      }),
     undefined,
     '/dashboard/vinyls?page=3',
   )
@@ -358,7 +361,7 @@ it('reads the list again when something has happened', async () => {
 })
 
 it('shows the answer for the page that is open, whatever came last', async () => {
-  const hands = await openList([aWatch(1)])
+  const hands = await openList([], () => server.answers(endpoints.listVinyls, aLongList([aWatch(1)])))
   await card(/Record 1/)
   const held = server.holds(endpoints.listVinyls)
   await hands.click(await filter('available'))

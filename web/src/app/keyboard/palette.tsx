@@ -13,6 +13,7 @@ import { fullName } from '../../features/watching/full-name.ts'
 import { useDebounced } from '../../features/watching/adding/use-record-search.ts'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { takeFocus } from '../../lib/focus.ts'
 import { useTexts, speak } from '../../lib/text/i18n.ts'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { signOut } from '../../lib/session/profile.ts'
@@ -45,7 +46,7 @@ export function Palette(options: CommandOptions & { user: User }) {
       closeLabel={t('shell.palette.close')}
     >
       <InputBox
-        ref={focus}
+        ref={takeFocus}
         role="combobox"
         aria-expanded
         aria-label={t('shell.palette.title')}
@@ -67,11 +68,6 @@ export function Palette(options: CommandOptions & { user: User }) {
       <Results items={items} current={current} onMark={mark} onPick={pick} />
     </Dialog>
   )
-}
-
-/** Takes the focus when it appears: one goes on typing. */
-function focus(input: HTMLInputElement | null): void {
-  input?.focus()
 }
 
 type ResultsProps = {

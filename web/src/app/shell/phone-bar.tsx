@@ -1,4 +1,5 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Bell, CircleUserRound, Disc3, Plus, type LucideIcon } from 'lucide-react'
 import { useUnreadCount } from '../../features/alerting/centre/notifications.ts'
@@ -10,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { PushOffer } from '../../features/alerting/push/push-offer.tsx'
 import { AddForm } from '../../features/watching/adding/add-form.tsx'
+import { AddedNote } from '../../features/watching/adding/entries.tsx'
 import { useMarketplaceAway } from '../../features/watching/watchlist-query.ts'
 import { subscriptionStatusQuery } from '../../lib/session/profile.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -98,15 +100,20 @@ function SheetForm({ user }: { user: User }) {
   const navigate = useNavigate()
   const usage = useQuery(subscriptionStatusQuery).data
   const isAway = useMarketplaceAway()
+  const [[first, ...others], setAdded] = useState<readonly Watch[]>([])
   return (
-    <AddForm
-      hasRoom={hasRoom(usage?.plan ?? user.subscription.plan, usage?.vinylCount ?? user._count.vinyls)}
-      isAway={isAway}
-      search=""
-      onSearch={keepAddress}
-      onSubmitted={() => void navigate({ to: LIST, search: { order: 'added' } })}
-      whenAdded={<PushOffer />}
-    />
+    <div className="grid gap-3">
+      <AddForm
+        hasRoom={hasRoom(usage?.plan ?? user.subscription.plan, usage?.vinylCount ?? user._count.vinyls)}
+        isAway={isAway}
+        search=""
+        onSearch={keepAddress}
+        onSubmitted={() => void navigate({ to: LIST, search: { order: 'added' } })}
+        onAdded={setAdded}
+      />
+      {first !== undefined && <AddedNote key={first.id} added={[first, ...others]} />}
+      {first !== undefined && <PushOffer />}
+    </div>
   )
 }
 

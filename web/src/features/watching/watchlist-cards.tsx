@@ -1,6 +1,6 @@
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useState, startTransition, useEffect, type ReactNode } from 'react'
+import { Fragment, useCallback, useState, startTransition, useEffect, type ReactNode } from 'react'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
 import { focusNext } from '../../lib/focus.ts'
 import { ListPaging } from '../../lib/list-paging.tsx'
@@ -33,18 +33,20 @@ type WatchlistCardsProps = {
   onViewChange: ShowView
   density: Density
   selection: Selection | null
-  /** Shown below the examples that were added to an empty list. */
+  /** What was added last: it is said below the first of it. */
+  added: readonly Watch[]
+  /** Called with examples that were added to an empty list. */
+  onAdded: (watches: readonly Watch[]) => void
   whenAdded: ReactNode
 }
 
 /** Shows the wall of cards, or its skeleton, emptiness or failure. */
 export function WatchlistCards(props: WatchlistCardsProps) {
-  const { list, view, onViewChange, density, selection, whenAdded } = props
+  const { list, view, onViewChange, density, selection, added, onAdded, whenAdded } = props
   const { t } = useTexts()
   const pending = usePendingChanges()
   const part = JSON.stringify(view)
   const { places, onRemove } = useRemoval(part)
-  const [[tried, ...others], setTried] = useState<readonly Watch[]>([])
   if (list.data === undefined) {
     if (!list.isError) return <WatchlistSkeleton density={density} />
     return <LoadFailure title={t('watches.errors.loading')} queries={[list]} />
@@ -58,15 +60,16 @@ export function WatchlistCards(props: WatchlistCardsProps) {
         view={view}
         onShowAll={() => onViewChange({ ...view, page: 1, availability: 'all', search: '' })}
         isFilling={list.data.filling !== null}
-        onAdded={setTried}
+        onAdded={onAdded}
       />
     )
   }
   return (
     <>
-      {tried !== undefined && <AddedNote added={[tried, ...others]} />}
-      {tried !== undefined && whenAdded}
-      <CardItems {...{ items, density, selection, part, isOld: list.isPlaceholderData, onRemove }} />
+      <CardItems
+        {...{ items, density, selection, part, added, whenAdded, onRemove }}
+        isOld={list.isPlaceholderData}
+      />
       <ListPaging
         label={t('watches.paging.label')}
         page={view.page}
@@ -162,10 +165,8 @@ function WatchlistEmpty({ view, onShowAll, isFilling, onAdded }: WatchlistEmptyP
   )
 }
 
-type CardItemsProps = {
+type CardItemsProps = Pick<WatchlistCardsProps, 'density' | 'selection' | 'added' | 'whenAdded'> & {
   items: readonly ListItem[]
-  density: Density
-  selection: Selection | null
   /** The part of the list that is asked for. */
   part: string
   /** Whether the items belong to the part that was shown before. */
@@ -173,10 +174,13 @@ type CardItemsProps = {
   onRemove: (watch: Watch, card: HTMLElement) => void
 }
 
-/** Shows the records of a page. */
-function CardItems({ items, density, selection, part, isOld, onRemove }: CardItemsProps) {
+/** Shows the records of a page, and below one that was just added what is said of it. */
+function CardItems({ items, density, selection, part, isOld, onRemove, ...rest }: CardItemsProps) {
+  const { added, whenAdded } = rest
   const drawn = useDrawn(`${density} ${part}`, isOld, items.length, density)
   const onSelect = selection === null || selection.targets === 'all' ? undefined : selection.toggle
+  const [first, ...others] = added
+  const noted = items.find((item) => 'entry' in item && added.some(({ id }) => id === item.entry.watch.id))
   return (
     <ul
       data-density={density}
@@ -188,14 +192,22 @@ function CardItems({ items, density, selection, part, isOld, onRemove }: CardIte
             <EmptyPlaceCard place={item.empty} />
           </li>
         ) : (
-          <li key={item.entry.watch.id} className="vinyl-item" data-phase={item.entry.phase}>
-            {index < drawn && (
-              <WatchCard
-                {...{ ...item.entry, density, onRemove, onSelect }}
-                isSelected={selection?.has(item.entry.watch.id) ?? null}
-              />
+          <Fragment key={item.entry.watch.id}>
+            <li className="vinyl-item" data-phase={item.entry.phase}>
+              {index < drawn && (
+                <WatchCard
+                  {...{ ...item.entry, density, onRemove, onSelect }}
+                  isSelected={selection?.has(item.entry.watch.id) ?? null}
+                />
+              )}
+            </li>
+            {item === noted && first !== undefined && (
+              <li className="col-span-full grid gap-2">
+                <AddedNote key={first.id} added={[first, ...others]} />
+                {whenAdded}
+              </li>
             )}
-          </li>
+          </Fragment>
         ),
       )}
     </ul>

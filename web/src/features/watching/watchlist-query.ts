@@ -68,10 +68,17 @@ export type Density = (typeof DENSITIES)[number]
 const SIZE_KEY = 'watchlistPageSize'
 const DENSITY_KEY = 'watchlistDensity'
 
-/** The page size that was chosen last in this browser. */
-export function rememberedPageSize(): number {
+/** The page size of a long list, and of what is never less than a screenful. */
+const SIZE_OF_MANY = 50
+const MOST_OF_SHORT_LIST = 25
+
+/** Returns the page size that was chosen last in this browser, or else suits so many records. */
+export function usualPageSize(density: Density, records: number): number {
   const stored = Number(readStored(SIZE_KEY))
-  return WATCHLIST_PAGE_SIZES.find((size) => size === stored) ?? WATCHLIST_PAGE_SIZE
+  const isShort = density === 'cards' && records <= MOST_OF_SHORT_LIST
+  return (
+    WATCHLIST_PAGE_SIZES.find((size) => size === stored) ?? (isShort ? WATCHLIST_PAGE_SIZE : SIZE_OF_MANY)
+  )
 }
 
 /** The density that was chosen last in this browser. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
-import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
+import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
 import { hasRoom, wireWatchLimit, type Plan } from '@cratewatch/domain/plans/catalogue'
@@ -20,12 +20,11 @@ import { Button, TextLink } from '../../ui/buttons.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
-import { PageHeader } from '../../ui/layout/page.tsx'
 import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
 import { AddForm } from './adding/add-form.tsx'
 import { useSelection, type Selection } from './alerting/rule-mutations.ts'
 import { FirstRecords, type FirstRecordsProps } from './first-records.tsx'
-import { ListHead } from './list-head.tsx'
+import { ListBar } from './list-bar.tsx'
 import { WatchlistCards } from './watchlist-cards.tsx'
 import {
   NEWEST,
@@ -50,52 +49,80 @@ type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
   whenAdded: ReactNode
 }
 
+/** How many records make tools worth their room. */
+const FEWEST_FOR_TOOLS = 6
+
 /** The watch list: adds records, and shows which ones are for sale. */
 export function Watchlist(props: WatchlistProps) {
-  const { view, onViewChange, search, onSearch, density, onDensityChange, user, whenAdded } = props
-  const { whenEmpty, whenFilling } = props
-  const { t } = useTexts()
+  const { view, onViewChange, search, onSearch, density, user, whenAdded, whenEmpty, whenFilling } = props
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
   const { selection, start } = useSelection(view)
-  const [isNew] = useState(usage.vinylCount === 0)
+  const [added, setAdded] = useState<readonly Watch[]>([])
+  const [adding, setAdding] = useState<'never' | 'now' | 'before'>(search === '' ? 'never' : 'now')
+  const records = Math.max(usage.vinylCount, list.data?.counts.all ?? 0)
+  const isPlain = density === 'cards' && view.availability === 'all' && view.search === ''
+  const hasTools = records >= FEWEST_FOR_TOOLS || !isPlain
   const isEmpty = list.data?.counts.all === 0 && view.search === ''
+  const isShort = records > 0 && !hasTools
 
   const showNewest = () => {
     if (!showsNewest(view)) onViewChange({ ...NEWEST, limit: view.limit })
   }
-  return (
-    <div className="grid grid-cols-1 gap-3.5 sm:gap-6">
-      <PageHeader
-        title={t('watches.title')}
-        meta={
-          <span className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
-            <LastChecked at={list.data?.lastChecked ?? null} />
-            <PlanBadge plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
-          </span>
-        }
-      />
-      <AddForm
-        hasRoom={hasRoom(usage.plan, usage.vinylCount)}
-        isAway={list.data?.marketplaceAway ?? false}
-        search={search}
-        onSearch={onSearch}
-        onSubmitted={showNewest}
-        whenAdded={whenAdded}
-        // On phones the records come first: the bar below them adds from everywhere.
-        className={isNew ? undefined : 'max-sm:order-last'}
-      />
-      <PlanBanner plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
+  const notices = (
+    <>
       <FirstRecords {...{ user, list: list.data, isEmpty, whenEmpty, whenFilling }} />
       <MailsWait user={user} />
-      <ListHead
-        {...{ view, onViewChange, density, onDensityChange }}
-        list={list.data}
+    </>
+  )
+  return (
+    <div className="-mt-2 grid grid-cols-1 gap-2 sm:-mt-9">
+      <ListBar
+        {...{ view, onViewChange, density, hasTools }}
+        onDensityChange={props.onDensityChange}
+        counts={list.data?.counts}
         onSelect={selection === null && !isEmpty ? start : undefined}
+        onAdd={() => setAdding('now')}
+        hasAdded={adding === 'before'}
+        addForm={
+          (adding === 'now' || !hasTools) && (
+            <AddForm
+              hasRoom={hasRoom(usage.plan, usage.vinylCount)}
+              isAway={list.data?.marketplaceAway ?? false}
+              search={search}
+              onSearch={onSearch}
+              onSubmitted={showNewest}
+              onAdded={setAdded}
+              onClose={hasTools ? () => setAdding('before') : undefined}
+            />
+          )
+        }
       />
-      <WatchlistCards {...{ list, view, onViewChange, density, selection, whenAdded }} />
+      {!isShort && notices}
+      <WatchlistCards
+        {...{ list, view, onViewChange, density, selection, added, whenAdded }}
+        onAdded={setAdded}
+      />
+      {/* Few records are seen at a glance with what stands below them. */}
+      {isShort && notices}
+      {!isEmpty && <ListFoot lastChecked={list.data?.lastChecked ?? null} {...usage} />}
       <SelectionBar selection={selection} list={list.data} />
     </div>
+  )
+}
+
+type ListFootProps = ReturnType<typeof usageFrom> & { lastChecked: string | null }
+
+/** Says below the records when any was last checked, and how much room the plan has left. */
+function ListFoot({ lastChecked, plan, vinylCount: count, vinylLimit: limit }: ListFootProps) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 text-sm text-ink-soft tabular-nums">
+        <LastChecked at={lastChecked} />
+        <PlanBadge {...{ plan, count, limit }} />
+      </p>
+      <PlanBanner {...{ plan, count, limit }} />
+    </>
   )
 }
 

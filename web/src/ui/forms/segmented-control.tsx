@@ -28,8 +28,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           <label
             key={segment.value}
             className={classNames(
-              'flex h-9 shrink-0 items-center justify-center gap-2 rounded-[0.5625rem] px-3.5 text-[0.9375rem] font-semibold whitespace-nowrap text-ink-soft',
-              'transition-[background-color,color,box-shadow] duration-150 select-none touch:h-11 touch:grow touch:px-2.5',
+              'flex h-9 shrink-0 items-center justify-center gap-2 rounded-[0.5625rem] px-3 text-[0.9375rem] font-semibold whitespace-nowrap text-ink-soft',
+              'transition-[background-color,color,box-shadow] duration-150 select-none touch:h-11 touch:grow touch:flex-col touch:gap-0 touch:px-1.5 touch:text-sm touch:leading-tight',
               'hover:text-ink has-checked:bg-thumb has-checked:text-ink has-checked:shadow-[0_1px_3px_#00000038]',
               'has-focus-visible:outline-[2.5px] has-focus-visible:outline-ink has-disabled:cursor-not-allowed',
             )}

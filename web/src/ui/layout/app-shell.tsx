@@ -66,7 +66,7 @@ export function TopBar({ brand, nav, navLabel, actions, className }: TopBarProps
         className,
       )}
     >
-      <Container className="flex h-14 items-center gap-2 sm:h-16 sm:gap-6">
+      <Container className="flex h-14 items-center gap-2 sm:gap-6">
         {brand}
         {nav && (
           <nav aria-label={navLabel} className="hidden items-center gap-1 md:flex">

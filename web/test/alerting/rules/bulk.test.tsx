@@ -8,6 +8,7 @@ import { aWatch, aWatchList } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
 import { button, dialog, eventually, field, refusal, wait, words } from '../../harness/look.ts'
 import { openPage, type Visit } from '../../harness/open-page.tsx'
+import { chooseView } from '../../watching/open-list.ts'
 
 const openSelection = async (visit: Visit = {}) => {
   const hands = await openPage(
@@ -23,7 +24,7 @@ const openSelection = async (visit: Visit = {}) => {
     },
     { user: aUser({ subscription: { plan: 'PREMIUM' } }), ...visit },
   )
-  await hands.click(await button(t('alerts.bulk.start')))
+  await chooseView(hands, t('alerts.bulk.start'))
   return hands
 }
 
@@ -56,7 +57,7 @@ it.each(['en', 'es'] as const)(
       vinyls: [anId(1), anId(6)],
       rule: { ceiling: thirtyEuros },
     })
-    await button(t('alerts.bulk.start'))
+    await eventually(() => expect(screen.queryByRole('group', { name: t('alerts.bulk.change') })).toBeNull())
   },
 )
 
@@ -88,7 +89,7 @@ it('ends without a change', async () => {
   const hands = await openSelection()
   await hands.click(await select(1))
   await hands.click(await button(t('alerts.bulk.end')))
-  await button(t('alerts.bulk.start'))
+  await eventually(() => expect(screen.queryByRole('group', { name: t('alerts.bulk.change') })).toBeNull())
   await button(t('watches.card.removeName', { name: 'Artist • Record 1' }))
   await eventually(() => expect(screen.queryByText(t('alerts.bulk.selected', { count: 1 }))).toBeNull())
 })
@@ -110,7 +111,7 @@ it('removes what the list shows for its filter, and takes it back', async () => 
   server.answers(endpoints.restoreVinyls, { restored: 12 })
   await hands.click(await button(t('watches.removed.undo')))
   await eventually(() => expect(server.onlyCall(endpoints.restoreVinyls).params).toEqual({ id: anId(99) }))
-  await button(t('alerts.bulk.start'))
+  await eventually(() => expect(screen.queryByRole('group', { name: t('alerts.bulk.change') })).toBeNull())
 })
 
 it('mutes what is selected', async () => {

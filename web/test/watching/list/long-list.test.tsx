@@ -8,7 +8,7 @@ import { readNow } from '../../../src/lib/text/ticking.ts'
 import { aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
 import { absent, button, eventually, textOf, words } from '../../harness/look.ts'
-import { card, openList } from '../open-list.ts'
+import { card, chooseView, openList } from '../open-list.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -61,10 +61,7 @@ it('begins with a screenful again when the records show more of themselves', asy
   await isDrawn(30)
   const articles = () => [...document.querySelectorAll('article')]
   const before = articles()
-  await hands.selectOptions(
-    await screen.findByRole('combobox', { name: t('watches.tools.density') }),
-    'cards',
-  )
+  await chooseView(hands, t('watches.tools.densities.cards'))
   await eventually(() => expect(document.querySelector('[data-density=cards]')).not.toBeNull())
   await isDrawn(30)
   expect(articles().map((article, index) => article === before[index])).toEqual(
@@ -104,7 +101,7 @@ it('renders no card when the record before it has left', async () => {
 
 it('renders the card that is selected, and none when another part of the list is asked for', async () => {
   const hands = await openList(records(12), undefined, undefined, '/dashboard/vinyls?size=25')
-  await hands.click(await button(t('alerts.bulk.start')))
+  await chooseView(hands, t('alerts.bulk.start'))
   const name = t('alerts.bulk.select', { name: 'Artist • Record 3' })
   const box = await screen.findByRole('checkbox', { name })
   const names = rendered()
@@ -132,7 +129,7 @@ it.each(['wall', 'rows'] as const)(
       ].join(''),
     )
     expect(within(article).queryAllByRole('button')).toEqual([])
-    await hands.click(await button(t('alerts.bulk.start')))
+    await chooseView(hands, t('alerts.bulk.start'))
     await within(article).findByRole('checkbox')
   },
 )

@@ -7,7 +7,7 @@ import {
   type ShowView,
   rememberDensity,
   rememberedDensity,
-  rememberedPageSize,
+  usualPageSize,
   rememberPageSize,
   type Density,
 } from '../../../features/watching/watchlist-query.ts'
@@ -45,13 +45,15 @@ export function WatchlistPage({ user }: { user: User }) {
     from: '/served/dashboard/vinyls',
   })
   const navigate = useNavigate()
+  const limit = size ?? usualPageSize(density, user._count.vinyls)
 
   const show: ShowView = (view, how) => {
-    rememberPageSize(view.limit)
+    const isChosen = view.limit !== limit
+    if (isChosen) rememberPageSize(view.limit)
     void navigate({
       to: '/dashboard/vinyls',
       search: ({ q, density }) =>
-        readWatchlistSearch({ ...view, size: view.limit, find: view.search, q, density }),
+        readWatchlistSearch({ ...view, size: isChosen ? view.limit : size, find: view.search, q, density }),
       replace: how === 'replace',
       resetScroll: view.page !== page,
     })
@@ -71,7 +73,7 @@ export function WatchlistPage({ user }: { user: User }) {
   }
   return (
     <Watchlist
-      view={{ page, limit: size ?? rememberedPageSize(), availability, order, search: find }}
+      view={{ page, limit, availability, order, search: find }}
       onViewChange={show}
       search={q}
       onSearch={(words) => replaceSearch({ q: words })}

@@ -1,8 +1,6 @@
-import { useEffect, useEffectEvent, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { SuccessorOffer } from '../../../lib/alerts/follow-successor.tsx'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { AddedNote } from './entries.tsx'
 import { chooseAlbum, EMPTY_DRAFT, type ParsedReferences } from './add-draft.ts'
 import { AlertQuestion } from './question.tsx'
 import { ListOffer, MasterOffer } from './offers.tsx'
@@ -11,10 +9,10 @@ import { useDebounced } from './use-record-search.ts'
 import { useAdding, type AddingOptions } from './use-adding.ts'
 import type { AddProgress } from './use-add-watches.ts'
 import { CodeText } from '../../../ui/code-text.tsx'
-import { Disclosure } from '../../../ui/layout/page.tsx'
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
+import { CircleQuestionMark, X } from 'lucide-react'
+import { takeFocus } from '../../../lib/focus.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { FoundPressing } from './search-suggestions.tsx'
@@ -23,63 +21,83 @@ type AddFormProps = AddingOptions & {
   /** Whether the marketplace is down, so that additions are looked up later. */
   isAway: boolean
   onSearch: (words: string) => void
-  /** Shown once something was added. */
-  whenAdded: ReactNode
-  className?: string | undefined
+  /** Called to put the form away; missing: it stays. */
+  onClose?: (() => void) | undefined
 }
 
 /** Adds records by one field for whatever names them. What was not added stays in it for another try. */
-export function AddForm({ isAway, onSearch, whenAdded, className, ...options }: AddFormProps) {
+export function AddForm({ isAway, onSearch, onClose, ...options }: AddFormProps) {
   const { hasRoom, search } = options
   const { t } = useTexts()
   const adding = useAdding(options)
-  const { draft, setDraft, request, master, canAdd, asking, progress } = adding
-  const { chosen } = draft
-  const [first, ...others] = adding.added
+  const { draft, setDraft, request, progress } = adding
+  const [isExplained, setIsExplained] = useState(false)
   useAnnounceSearch(request.kind === 'search' ? draft.text : '', search, onSearch)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     adding.addDraft()
   }
+  return (
+    <form onSubmit={submit} className="grid min-w-0 grow gap-2 max-sm:basis-full" noValidate>
+      <div className="flex items-start gap-2">
+        <RecordField
+          ref={onClose && takeFocus}
+          draft={draft}
+          wanted={request.kind === 'search' ? request : null}
+          onDraftChange={setDraft}
+          onAdd={hasRoom ? adding.addFound : undefined}
+          onEscape={onClose}
+          hint={useHint({ hasRoom, isAway, progress, holds: request.kind })}
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit" busy={progress !== null} disabled={!adding.canAdd} className="h-12!">
+          {t('watches.add.submit')}
+        </Button>
+        <IconButton
+          label={t('watches.add.help')}
+          aria-expanded={isExplained}
+          className="size-12!"
+          onClick={() => setIsExplained(!isExplained)}
+        >
+          <CircleQuestionMark />
+        </IconButton>
+        {onClose && (
+          <IconButton label={t('watches.add.close')} className="size-12!" onClick={onClose}>
+            <X />
+          </IconButton>
+        )}
+      </div>
+      {isExplained && <AddHelp />}
+      <Drafted adding={adding} />
+    </form>
+  )
+}
+
+/** Shows what the field holds, and asks what is to be known before it is added. */
+function Drafted({ adding }: { adding: ReturnType<typeof useAdding> }) {
+  const { draft, setDraft, request, master, canAdd, asking, progress } = adding
+  const { chosen } = draft
   const clear = progress === null ? () => setDraft(EMPTY_DRAFT) : undefined
   return (
-    <div className={classNames('grid gap-1.5', className)}>
-      <form onSubmit={submit} className="grid gap-1.5" noValidate>
-        <div className="flex items-start gap-2.5 sm:gap-3">
-          <RecordField
-            draft={draft}
-            wanted={request.kind === 'search' ? request : null}
-            onDraftChange={setDraft}
-            onAdd={hasRoom ? adding.addFound : undefined}
-            hint={useHint({ hasRoom, isAway, progress, holds: request.kind })}
-            className="min-w-0 flex-1"
-          />
-          <Button type="submit" size="lg" busy={progress !== null} disabled={!canAdd} className="h-12!">
-            {t('watches.add.submit')}
-          </Button>
-        </div>
-        {chosen !== null && (
-          <ChosenRecord found={chosen} onAlbum={() => setDraft(chooseAlbum(chosen))} onClear={clear} />
-        )}
-        {request.kind === 'master' && (
-          <MasterOffer id={request.id} master={master} canAdd={canAdd} onClear={clear} />
-        )}
-        {request.kind === 'list' && <ListOffer lines={request.lines} />}
-        {adding.successor !== null && (
-          <SuccessorOffer
-            discogsId={adding.successor}
-            busy={progress !== null}
-            disabled={!canAdd}
-            onFollow={adding.addSuccessor}
-          />
-        )}
-        {adding.isAddable && <AlertQuestion {...asking.props} />}
-      </form>
-      {first !== undefined && draft.text === '' && <AddedNote key={first.id} added={[first, ...others]} />}
-      {first !== undefined && whenAdded}
-      <AddHelp />
-    </div>
+    <>
+      {chosen !== null && (
+        <ChosenRecord found={chosen} onAlbum={() => setDraft(chooseAlbum(chosen))} onClear={clear} />
+      )}
+      {request.kind === 'master' && (
+        <MasterOffer id={request.id} master={master} canAdd={canAdd} onClear={clear} />
+      )}
+      {request.kind === 'list' && <ListOffer lines={request.lines} />}
+      {adding.successor !== null && (
+        <SuccessorOffer
+          discogsId={adding.successor}
+          busy={progress !== null}
+          disabled={!canAdd}
+          onFollow={adding.addSuccessor}
+        />
+      )}
+      {adding.isAddable && <AlertQuestion {...asking.props} />}
+    </>
   )
 }
 
@@ -93,7 +111,7 @@ type Situation = {
   holds: ParsedReferences['kind']
 }
 
-function useHint({ hasRoom, isAway, progress, holds }: Situation): string {
+function useHint({ hasRoom, isAway, progress, holds }: Situation): string | undefined {
   const { t } = useTexts()
   if (progress !== null && progress.total > 1) return t('watches.add.progress', progress)
   if (!hasRoom) return t('watches.add.atLimit')
@@ -102,7 +120,7 @@ function useHint({ hasRoom, isAway, progress, holds }: Situation): string {
   if (holds === 'other-page') return t('watches.add.otherPageHint')
   if (holds === 'bad-number') return t('watches.add.badNumberHint')
   if (isAway) return t('watches.add.away')
-  return t(holds === 'search' ? 'watches.add.nameHint' : 'watches.add.hint')
+  return holds === 'search' ? t('watches.add.nameHint') : undefined
 }
 
 /** Writes the search into the address, so that a reload searches again. */
@@ -120,25 +138,23 @@ const EXAMPLES = ['249504', 'discogs.com/release/249504', 'discogs.com/master/96
 function AddHelp() {
   const { t } = useTexts()
   return (
-    <Disclosure showLabel={t('watches.add.help')}>
-      <div className="grid gap-3 rounded-xl bg-well p-4 text-[0.9375rem]">
-        <ol className="grid list-decimal gap-1 ps-5 text-pretty marker:text-ink-soft">
-          <li>{t('watches.add.helpSteps.name')}</li>
-          <li>{t('watches.add.helpSteps.find')}</li>
-          <li>{t('watches.add.helpSteps.copy')}</li>
-          <li>{t('watches.add.helpSteps.paste')}</li>
-          <li>{t('watches.add.helpSteps.printed')}</li>
-        </ol>
-        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-ink-soft">
-          {t('watches.add.helpExample')}
-          {EXAMPLES.map((example) => (
-            <CodeText key={example} className="break-all text-ink">
-              {example}
-            </CodeText>
-          ))}
-        </p>
-      </div>
-    </Disclosure>
+    <div className="grid animate-fade-in gap-3 rounded-xl bg-well p-4 text-[0.9375rem]">
+      <ol className="grid list-decimal gap-1 ps-5 text-pretty marker:text-ink-soft">
+        <li>{t('watches.add.helpSteps.name')}</li>
+        <li>{t('watches.add.helpSteps.find')}</li>
+        <li>{t('watches.add.helpSteps.copy')}</li>
+        <li>{t('watches.add.helpSteps.paste')}</li>
+        <li>{t('watches.add.helpSteps.printed')}</li>
+      </ol>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-ink-soft">
+        {t('watches.add.helpExample')}
+        {EXAMPLES.map((example) => (
+          <CodeText key={example} className="break-all text-ink">
+            {example}
+          </CodeText>
+        ))}
+      </p>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { useQuery } from '@tanstack/react-query'
 import { ScanBarcode, Layers } from 'lucide-react'
-import { useState, type ClipboardEvent } from 'react'
+import { useState, type ClipboardEvent, type Ref } from 'react'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { TextLink, IconButton } from '../../../ui/buttons.tsx'
@@ -32,12 +32,23 @@ type RecordFieldProps = {
   onDraftChange: (draft: AddDraft) => void
   /** Called to add a result by one press; undefined: there is no room. */
   onAdd: ((found: SearchResult) => void) | undefined
-  hint: string
+  /** Called when Escape has no suggestions to close. */
+  onEscape: (() => void) | undefined
+  hint: string | undefined
   className?: string
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** One field for everything that names a record: ids and links are used as they are, the rest is searched for. */
-export function RecordField({ draft, wanted, onDraftChange, onAdd, hint, className }: RecordFieldProps) {
+export function RecordField({
+  draft,
+  wanted,
+  onDraftChange,
+  onAdd,
+  onEscape,
+  hint,
+  ...rest
+}: RecordFieldProps) {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
@@ -63,7 +74,7 @@ export function RecordField({ draft, wanted, onDraftChange, onAdd, hint, classNa
   return (
     <>
       <ComboBox
-        className={className}
+        {...rest}
         label={t('watches.add.label')}
         hideLabel
         hint={hint}
@@ -76,6 +87,9 @@ export function RecordField({ draft, wanted, onDraftChange, onAdd, hint, classNa
         onValueChange={(text) => onDraftChange(typed(text))}
         onPaste={(event) => pasteLines(event, onDraftChange)}
         onFocus={() => setOpen(true)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape' && (!open || wanted === null)) onEscape?.()
+        }}
         items={items}
         itemKey={suggestionKey}
         renderItem={(item) => <SuggestionLine suggestion={item} search={search} onAdd={onAdd && addAtOnce} />}

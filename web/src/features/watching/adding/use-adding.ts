@@ -15,12 +15,13 @@ export type AddingOptions = {
   search: string
   /** Called to show the first page of the whole list, where new records appear. */
   onSubmitted: () => void
+  /** Called with what was added; with nothing when another try begins. */
+  onAdded: (watches: readonly Watch[]) => void
 }
 
 /** Holds what the add form contains, and adds it. */
-export function useAdding({ hasRoom, search, onSubmitted }: AddingOptions) {
+export function useAdding({ hasRoom, search, onSubmitted, onAdded }: AddingOptions) {
   const [draft, setDraft] = useState(() => typed(search))
-  const [added, setAdded] = useState<readonly Watch[]>([])
   const [moved, setMoved] = useState<{ draft: AddDraft; to: number } | null>(null)
   const { add, progress } = useAddWatches()
   const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
@@ -34,9 +35,9 @@ export function useAdding({ hasRoom, search, onSubmitted }: AddingOptions) {
     const rule = asking.answer()
     if (progress !== null || rule === null) return
     onSubmitted()
-    setAdded([])
+    onAdded([])
     const outcome = await add({ ...given, rule })
-    setAdded(outcome.added)
+    onAdded(outcome.added)
     const to = given.ids.length === 1 ? successorIn(outcome.reason) : null
     setMoved(to === null ? null : { draft: sent, to })
     if (outcome.added.length === 0) return
@@ -51,7 +52,6 @@ export function useAdding({ hasRoom, search, onSubmitted }: AddingOptions) {
     canAdd,
     asking,
     progress,
-    added,
     isAddable: wanted !== null,
     /** The record that took the place of the one in the field, which was refused. */
     successor: moved?.draft === draft ? moved.to : null,

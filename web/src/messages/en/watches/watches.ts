@@ -6,9 +6,9 @@ export const watches = {
   lastChecked: 'Last checked {{time}}',
   add: {
     label: 'Add a record',
-    placeholder: 'Name, link or barcode',
+    placeholder: 'Name or link',
     submit: 'Add',
-    hint: 'One record, a whole album, or several at once.',
+    close: 'Close',
     nameHint: 'Pick the exact pressing from the list.',
     masterHint: 'An album: watch any vinyl pressing of it, or only those you choose.',
     listHint: 'You can review the list before anything is added.',
@@ -162,9 +162,8 @@ export const watches = {
       added: 'Recently added',
       'last-checked': 'Last checked',
     },
-    size: 'Records on a page',
+    view: 'View',
     sizeOption: '{{count}} per page',
-    density: 'Show as',
     densities: { cards: 'Cards', wall: 'Wall of covers', rows: 'Rows' },
   },
   paging: {

@@ -7,9 +7,9 @@ export const watches: Catalogue['watches'] = {
   lastChecked: 'Última comprobación: {{time}}',
   add: {
     label: 'Añadir un disco',
-    placeholder: 'Nombre, enlace o código',
+    placeholder: 'Nombre o enlace',
     submit: 'Añadir',
-    hint: 'Un disco, un álbum entero o varios a la vez.',
+    close: 'Cerrar',
     nameHint: 'Elige la edición exacta en la lista.',
     masterHint: 'Un álbum: vigila cualquier vinilo suyo o las ediciones que elijas.',
     listHint: 'Podrás revisar la lista antes de que se añada nada.',
@@ -163,9 +163,8 @@ export const watches: Catalogue['watches'] = {
       added: 'Recién añadidos',
       'last-checked': 'Última comprobación',
     },
-    size: 'Discos en una página',
+    view: 'Vista',
     sizeOption: '{{count}} por página',
-    density: 'Mostrar como',
     densities: { cards: 'Fichas', wall: 'Mosaico de portadas', rows: 'Filas' },
   },
   paging: {

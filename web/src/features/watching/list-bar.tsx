@@ -9,56 +9,76 @@ import {
   type WatchList,
   type WatchOrder,
 } from '@cratewatch/contracts/watching/vinyls'
-import { ListChecks, SlidersHorizontal } from 'lucide-react'
-import { useState, useEffect, useEffectEvent } from 'react'
+import { Check, LayoutGrid, ListChecks, Plus, SlidersHorizontal } from 'lucide-react'
+import { useState, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { takeFocus } from '../../lib/focus.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { NativeSelect, optionsOf } from '../../ui/forms/native-select.tsx'
 import { SearchField } from '../../ui/forms/text-field.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/overlays/overlays.tsx'
 import { DENSITIES, type Density, type ShowView, type WatchlistView } from './watchlist-query.ts'
 
-type ListHeadProps = ListToolsProps & {
-  list: WatchList | undefined
+type ListBarProps = ListSearchProps & {
+  density: Density
+  onDensityChange: (density: Density) => void
+  counts: WatchList['counts'] | undefined
+  /** Whether there is enough to filter, search and sort. */
+  hasTools: boolean
   /** Begins to select records; missing: there is nothing to select, or one selects already. */
   onSelect: (() => void) | undefined
+  /** Stands in place of the tools while one adds. */
+  addForm: ReactNode
+  onAdd: () => void
+  /** Whether that has just been put away: the focus returns to its button. */
+  hasAdded: boolean
 }
 
-/** Filters, searches and sorts the list. On phones all but the filter stands behind a button, so that records come first. */
-export function ListHead({ list, onSelect, ...tools }: ListHeadProps) {
+/** The one line above the records: what the list is, its tools, and what adds to it. */
+export function ListBar({ counts, hasTools, addForm, onAdd, hasAdded, ...tools }: ListBarProps) {
   const { t } = useTexts()
   const { view, onViewChange } = tools
   const [open, setOpen] = useState(view.search !== '')
-  const isEmpty = list?.counts.all === 0 && view.search === ''
   const filter = (availability: AvailabilityFilter) => onViewChange({ ...view, page: 1, availability })
   return (
-    <div className="grid grid-cols-1 gap-3.5">
-      <div className="flex items-center gap-2">
-        <div className="min-w-0 max-sm:grow">
-          <AvailabilityControl value={view.availability} counts={list?.counts} onValueChange={filter} />
-        </div>
+    <header className="flex min-h-12 flex-wrap items-start gap-2">
+      <h1 className="heading content-center text-2xl leading-12 whitespace-nowrap max-sm:grow sm:text-xl sm:leading-12">
+        {t('watches.title')}
+      </h1>
+      {hasTools && (
         <IconButton
           variant="outline"
           label={t('watches.tools.open')}
           aria-expanded={open}
-          className="shrink-0 sm:hidden"
+          className="sm:hidden"
           onClick={() => setOpen(!open)}
         >
           <SlidersHorizontal />
         </IconButton>
-      </div>
-      {!isEmpty && (
-        <div className={classNames('flex flex-wrap items-center gap-2.5', !open && 'max-sm:hidden')}>
-          <ListTools {...tools} />
-          {onSelect !== undefined && (
-            <Button variant="ghost" size="sm" icon={<ListChecks />} className="sm:ms-auto" onClick={onSelect}>
-              {t('alerts.bulk.start')}
-            </Button>
-          )}
+      )}
+      {addForm}
+      {hasTools && !addForm && (
+        <div className="flex min-w-0 grow flex-wrap items-center gap-2 max-sm:basis-full sm:min-h-12">
+          <AvailabilityControl value={view.availability} counts={counts} onValueChange={filter} />
+          <div className={classNames('flex grow flex-wrap items-center gap-2', !open && 'max-sm:hidden')}>
+            <ListTools {...tools} />
+          </div>
+          <Button
+            ref={hasAdded ? takeFocus : undefined}
+            size="sm"
+            icon={<Plus />}
+            data-shortcut="add"
+            aria-label={t('watches.add.label')}
+            className="max-sm:hidden"
+            onClick={onAdd}
+          >
+            {t('watches.add.submit')}
+          </Button>
         </div>
       )}
-    </div>
+    </header>
   )
 }
 
@@ -91,13 +111,11 @@ function AvailabilityControl({ value, counts, onValueChange }: AvailabilityContr
 const TYPING_PAUSE_MS = 200
 
 type ListSearchProps = { view: WatchlistView; onViewChange: ShowView }
-type ListToolsProps = ListSearchProps & {
-  density: Density
-  onDensityChange: (density: Density) => void
-}
+type ListToolsProps = Pick<ListBarProps, 'view' | 'onViewChange' | 'density' | 'onDensityChange' | 'onSelect'>
 
 /** Searches in the list, sorts it, and says how much of it a page and each record show. */
-function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsProps) {
+function ListTools(tools: ListToolsProps) {
+  const { view, onViewChange } = tools
   const { t } = useTexts()
   return (
     <>
@@ -105,29 +123,68 @@ function ListTools({ view, onViewChange, density, onDensityChange }: ListToolsPr
       <NativeSelect
         label={t('watches.tools.order')}
         hideLabel
+        size="sm"
         className="max-sm:grow"
         value={view.order}
         onChange={({ target }) => onViewChange({ ...view, page: 1, order: target.value as WatchOrder })}
       >
         {optionsOf(WATCH_ORDERS, (order) => t(`watches.tools.orders.${order}`))}
       </NativeSelect>
-      <NativeSelect
-        label={t('watches.tools.size')}
-        hideLabel
-        value={view.limit}
-        onChange={({ target }) => onViewChange({ ...view, page: 1, limit: Number(target.value) })}
-      >
-        {optionsOf(WATCHLIST_PAGE_SIZES, (size) => t('watches.tools.sizeOption', { count: size }))}
-      </NativeSelect>
-      <NativeSelect
-        label={t('watches.tools.density')}
-        hideLabel
-        value={density}
-        onChange={({ target }) => onDensityChange(target.value as Density)}
-      >
-        {optionsOf(DENSITIES, (each) => t(`watches.tools.densities.${each}`))}
-      </NativeSelect>
+      <ViewMenu {...tools} />
     </>
+  )
+}
+
+/** Chooses how records stand and how many a page holds, and begins to select some. */
+function ViewMenu({ view, onViewChange, density, onDensityChange, onSelect }: ListToolsProps) {
+  const { t } = useTexts()
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton size="sm" variant="outline" label={t('watches.tools.view')}>
+          <LayoutGrid />
+        </IconButton>
+      }
+    >
+      {DENSITIES.map((each) => (
+        <Choice key={each} isChosen={each === density} onChoose={() => onDensityChange(each)}>
+          {t(`watches.tools.densities.${each}`)}
+        </Choice>
+      ))}
+      <MenuSeparator />
+      {WATCHLIST_PAGE_SIZES.map((limit) => (
+        <Choice
+          key={limit}
+          isChosen={limit === view.limit}
+          onChoose={() => onViewChange({ ...view, page: 1, limit })}
+        >
+          {t('watches.tools.sizeOption', { count: limit })}
+        </Choice>
+      ))}
+      {onSelect !== undefined && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<ListChecks />} onSelect={onSelect}>
+            {t('alerts.bulk.start')}
+          </MenuItem>
+        </>
+      )}
+    </DropdownMenu>
+  )
+}
+
+type ChoiceProps = { isChosen: boolean; onChoose: () => void; children: ReactNode }
+
+function Choice({ isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <MenuItem
+      role="menuitemradio"
+      aria-checked={isChosen}
+      trailing={isChosen && <Check aria-hidden className="size-4" />}
+      onSelect={onChoose}
+    >
+      {children}
+    </MenuItem>
   )
 }
 
@@ -145,7 +202,7 @@ function ListSearch({ view, onViewChange }: ListSearchProps) {
       clearLabel={t('watches.tools.clear')}
       data-shortcut="find"
       maxLength={LONGEST_LIST_SEARCH}
-      className="grow sm:max-w-80"
+      className="min-w-32 grow basis-32"
       value={typed}
       onValueChange={setTyped}
     />
