@@ -12,6 +12,7 @@ import { callApi } from './harness/call-api.ts'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { takeTurns, VARIANTS } from './harness/variants.ts'
+import { cardOf } from './harness/cards.ts'
 
 const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
 const WORDS = {
@@ -123,7 +124,7 @@ describe.each(VARIANTS)('in $language', ({ language, options }) => {
     await page.goto('/dashboard/vinyls')
     faults.add({ kind: 'moved', recordId: from, location: `/marketplace/stats/${to}` })
     world.deleteRelease(gone)
-    const card = (id: number) => page.getByRole('article').filter({ hasText: String(id) })
+    const card = (id: number) => cardOf(page, id)
     await card(gone).getByText(states.state.withdrawn).first().waitFor({ timeout: 60_000 })
     const follow = page.getByRole('button', { name: watches.moved.follow })
     await follow.waitFor({ timeout: 60_000 })

@@ -6,13 +6,13 @@ import { journeysOfFile } from './harness/journeys.ts'
 const journeys = journeysOfFile()
 
 it.each([
-  ['phone', 2],
-  ['wide', 4],
+  ['phone', 4],
+  ['wide', 5],
 ] as const)(
   'the first cards of a list on a %s screen are %i, the others follow, and fonts come after the code',
   async (width, first) => {
     const collector = await newCollector(journeys.product, `first-cards.${width}@example.com`)
-    for (const id of journeys.product.records.slice(0, 4)) expect(await collector.add(id)).toBe(201)
+    for (const id of journeys.product.records.slice(0, 5)) expect(await collector.add(id)).toBe(201)
     const { page, close } = await journeys.open({ viewport: WIDTHS[width] })
     await signIn(page, collector)
     const fonts: string[] = []
@@ -33,7 +33,7 @@ it.each([
       observer.observe(document, { childList: true, subtree: true })
     })
     await page.goto('/dashboard/vinyls')
-    await expect.poll(() => page.getByRole('article').count()).toBe(4)
+    await expect.poll(() => page.getByRole('article').count()).toBe(5)
     expect(await page.locator('html').getAttribute('data-first-cards')).toBe(String(first))
     await expect.poll(() => fonts.length).toBe(3)
     expect(scripts.map((url) => /assets\/([a-z]+)-/.exec(url)?.[1])).toEqual(

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { WIDTHS } from './harness/browser.ts'
 import { journeysOfFile } from './harness/journeys.ts'
+import { cardOf, removeByMenu } from './harness/cards.ts'
 
 const journeys = journeysOfFile()
 /** With all that a browser has, as collectors have it. */
@@ -9,8 +10,7 @@ const open = (options: BrowserContextOptions = {}) => journeys.open({ serviceWor
 
 const record = (index: number) => journeys.product.records[index]!
 const nameOf = (index: number) => journeys.product.marketplace.world.release(record(index))!.album.title
-const card = (page: Page, index: number) =>
-  page.getByRole('article').filter({ hasText: String(record(index)) })
+const card = (page: Page, index: number) => cardOf(page, record(index))
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/auth')
@@ -102,9 +102,7 @@ describe('the main job', () => {
     }, record(7))
     expect(status).toEqual([403, 'VINYL_LIMIT_REACHED'])
 
-    await card(page, 6)
-      .getByRole('button', { name: /Remove/ })
-      .click()
+    await removeByMenu(page, card(page, 6))
     await page.getByText('Vinyl Deleted').waitFor()
     await page.getByText('Almost at Limit').waitFor()
     await close()

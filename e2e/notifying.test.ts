@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
+import { cardOf } from './harness/cards.ts'
 
 // Premium for everybody: the free plan's hour is tested where the clock can be advanced.
 const journeys = journeysOfFile('premium')
@@ -36,7 +37,7 @@ describe('alerts in the chat', () => {
     await signIn(page, collector)
     await page.goto('/dashboard/vinyls')
     // The first observation alerts nobody, so the copy has to appear after it.
-    const card = page.getByRole('article').filter({ hasText: String(first) })
+    const card = cardOf(page, first)
     await card.getByText('No copies for sale').waitFor()
     const chat = await connect(page, 'Nora', 'Yes, connect it')
     await said(chat).getByText('Connected.').waitFor()
@@ -49,10 +50,7 @@ describe('alerts in the chat', () => {
 
     await chat.getByRole('button', { name: 'Stop watching' }).last().click()
     await chat.getByRole('button', { name: 'Yes, stop watching' }).click()
-    await page
-      .getByRole('article')
-      .filter({ hasText: String(first) })
-      .waitFor({ state: 'detached' })
+    await card.waitFor({ state: 'detached' })
     await expect.poll(() => page.getByRole('article').count()).toBe(1)
     await close()
   })
@@ -72,10 +70,7 @@ describe('alerts in the chat', () => {
     const record = journeys.product.records.findLast((each) => world.stats(each)?.numForSale === 0)!
     await says(`https://www.discogs.com/release/${record}`)
     await said(chat).getByText('Vigilando').waitFor()
-    await page
-      .getByRole('article')
-      .filter({ hasText: String(record) })
-      .waitFor()
+    await cardOf(page, record).waitFor()
     await says('/list')
     await said(chat).getByText('1 disco en tu lista').waitFor()
     await expect.poll(collector.newestState).toBe('none')

@@ -4,6 +4,7 @@ import { axeViolations } from './harness/axe.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { takeTurns, VARIANTS } from './harness/variants.ts'
+import { cardOf, removeByMenu } from './harness/cards.ts'
 
 // Premium for everybody: the list has several pages, and the free plan has its own journeys.
 const journeys = journeysOfFile('premium')
@@ -12,7 +13,6 @@ const LIST = '/dashboard/vinyls'
 const record = (index: number) => journeys.product.records[index]!
 const titleOf = (index: number) => journeys.product.marketplace.world.release(record(index))!.album.title
 const cards = (page: Page) => page.getByRole('article')
-const cardOf = (page: Page, id: number) => cards(page).filter({ hasText: String(id) })
 const field = (page: Page) => page.locator('input[role=combobox]')
 
 const WORDS = {
@@ -25,7 +25,7 @@ const WORDS = {
     progress: 'Adding 1 of 3',
     summary: '2 vinyls added',
     already: '1 was already on your list.',
-    remove: /^Remove /,
+    more: /^More about /,
     removing: 'Removing',
     removed: 'Vinyl Deleted',
     removedText: (name: string) => `${name} has been removed from your watchlist`,
@@ -54,7 +54,7 @@ const WORDS = {
     progress: 'Añadiendo 1 de 3',
     summary: '2 vinilos añadidos',
     already: '1 ya estaba en tu lista.',
-    remove: /^Quitar /,
+    more: /^Más sobre /,
     removing: 'Quitando',
     removed: 'Vinilo eliminado',
     removedText: (name: string) => `${name} se ha quitado de tu lista`,
@@ -146,6 +146,7 @@ describe.each(VARIANTS)('the watch list in $language on a $width screen', ({ lan
   it('tells of a record what is known', async () => {
     const { page, close } = await enter('reader', LIST, [record(0)])
     const card = cardOf(page, record(0))
+    await card.getByRole('button', { name: words.more }).click()
     for (const text of [words.none, words.added, words.checks, words.nextCheck, `ID ${record(0)}`])
       await card.getByText(text).first().waitFor()
     await page.getByText(words.lastChecked).waitFor()
@@ -170,12 +171,12 @@ describe.each(VARIANTS)('the watch list in $language on a $width screen', ({ lan
 
     const mendRemoving = await breakDown(page, '**/api/vinyls/*', 'DELETE')
     const release = await hold(page, '**/api/vinyls/*', 'DELETE')
-    await card.getByRole('button', { name: words.remove }).click()
+    await removeByMenu(page, card)
     await expect.poll(() => card.getByRole('button', { name: words.removing }).isDisabled()).toBe(true)
     await release()
     await page.getByText(words.removeFailed).waitFor()
     await mendRemoving()
-    await card.getByRole('button', { name: words.remove }).click()
+    await removeByMenu(page, card)
     await page.getByText(words.removed).waitFor()
     await page.getByText(words.removedText(titleOf(3))).waitFor()
     await page.getByText(words.empty).waitFor()
@@ -226,7 +227,7 @@ describe.each(VARIANTS)('the watch list in $language on a $width screen', ({ lan
     await button(words.next).click()
     await page.getByText(words.showing(6, 6)).waitFor()
     await expect.poll(() => cards(page).count()).toBe(1)
-    await cards(page).getByRole('button', { name: words.remove }).click()
+    await removeByMenu(page, cards(page))
     await expect.poll(() => cards(page).count()).toBe(5)
     // The deleted page is not in the history either.
     await page.goBack()

@@ -15,7 +15,7 @@ export async function measureFiltering({ browser, page }: { browser: Browser; pa
     for (let time = 0; time < TIMES; time += 1) {
       // A reload, because what was shown once is shown from memory.
       await page.goto(`/dashboard/vinyls?size=${size}&density=rows`)
-      await page.getByRole('article').first().waitFor()
+      await page.locator('[data-card]').first().waitFor()
       await page.waitForTimeout(1_000)
       for (const filter of FILTERS) {
         const tasks = await tasksDuring(browser, page, async () => {

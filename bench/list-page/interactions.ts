@@ -14,6 +14,7 @@ export const INTERACTIONS: readonly Interaction[] = [
   ['filter: unavailable', filter('unavailable')],
   ['filter: available', filter('available')],
   ['filter: all', filter('all')],
+  ['open the field that adds', press('[data-shortcut=add]')],
   ['type an id', (page) => search(page).pressSequentially('249504')],
   [
     'search by name',
@@ -23,11 +24,11 @@ export const INTERACTIONS: readonly Interaction[] = [
     },
   ],
   ['clear the search', (page) => search(page).fill('')],
-  ['open "why this tier"', press('article .card-status button')],
-  ['close it', escape],
-  ['open its alert rule', press('article .card-facts button')],
+  ['open a card', press('article .card-opener')],
+  ['open its alert rule', press('article .card-alert button')],
   ['close that', escape],
-  ['remove a record', press('article .card-actions > :last-child')],
+  ['open its menu', press('article .card-actions [aria-haspopup=menu]')],
+  ['remove a record', press('[role=menuitem]:has(.lucide-x)')],
   ['open a record', press('article .details-link')],
   ['back to the list', (page) => page.goBack()],
 ]

@@ -14,7 +14,7 @@ export async function measureScrolling({ browser, page }: { browser: Browser; pa
   for (const density of DENSITIES) {
     await page.goto(`/dashboard/vinyls?size=${SIZE}&density=${density}`)
     await page
-      .getByRole('article')
+      .locator('[data-card]')
       .nth(SIZE - 1)
       .waitFor({ state: 'attached' })
     await page.waitForTimeout(1_500)

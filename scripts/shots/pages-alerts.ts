@@ -5,7 +5,7 @@ import { anAlert, thirtyEuros } from '../../web/test/fixtures/alerts.ts'
 import { aDelivery } from '../../web/test/fixtures/channels.ts'
 import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, changes, failing, fails, hangs, press, statesOf } from './page-state.ts'
-import { changed, LIST, type } from './pages-watches.ts'
+import { changed, LIST, select, type } from './pages-watches.ts'
 import { withAlerts } from './with-alerts.ts'
 
 const RULE = '/api/notifications/alert-rule'
@@ -32,15 +32,13 @@ const edit = (answer: object) => ({
   },
 })
 
-const startSelecting = press('button:has(.lucide-list-checks)')
-
 async function selectTwo(page: Page): Promise<void> {
-  await startSelecting(page)
+  await select(page)
   for (const index of [0, 1]) await page.locator('article [role=checkbox]').nth(index).click()
 }
 
 async function editAll(page: Page): Promise<void> {
-  await startSelecting(page)
+  await select(page)
   await press('[role=group] [role=checkbox]')(page)
   await press('[role=group] [aria-haspopup=dialog]')(page)
   await page.locator('[role=dialog] form').waitFor()
@@ -70,7 +68,7 @@ async function add(page: Page): Promise<void> {
 
 async function bought(page: Page): Promise<void> {
   await press('article [aria-haspopup=menu]')(page)
-  await page.locator('[role=menuitem]').last().click()
+  await page.locator('[role=menuitem]').first().click()
   await press('[role=alertdialog] [role=checkbox]')(page)
 }
 

@@ -76,8 +76,13 @@ const lookedUp = changed(
   { marketplaceAway: true },
 )
 
-/** Types into the field that adds. */
-export const type = (text: string) => async (page: Page) => page.locator('input[role=combobox]').fill(text)
+/** Types into the field that adds, which a button shows where there are tools. */
+export const type = (text: string) => async (page: Page) => {
+  const field = page.locator('input[role=combobox]')
+  if (!(await field.isVisible()))
+    await page.locator('button[data-shortcut=add]:visible, [data-bottom-bar] button:visible').first().click()
+  await field.fill(text)
+}
 
 async function addRecord(page: Page): Promise<void> {
   await type('249504')(page)
@@ -90,10 +95,7 @@ const searchRecord = (text: string, shown: string) => async (page: Page) => {
   await page.locator(shown).first().waitFor()
 }
 
-async function askWhy(page: Page): Promise<void> {
-  await press('article .card-status [aria-haspopup=dialog]')(page)
-  await page.locator('[role=dialog] p.font-semibold').first().waitFor()
-}
+const openCard = press('article .card-opener', 'article .day-strip')
 
 async function openMenu(page: Page): Promise<void> {
   await page.locator('header [aria-haspopup]:visible').last().click()
@@ -101,12 +103,17 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 /** On phones the button stands with the tools of the list. */
-async function select(page: Page): Promise<void> {
+export async function select(page: Page): Promise<void> {
   const tools = page.locator('button:has(.lucide-sliders-horizontal)')
   if (await tools.isVisible()) await tools.click()
   await press('button:has(.lucide-layout-grid)')(page)
   await press('[role=menuitem]:has(.lucide-list-checks)')(page)
   await page.locator('article [role=checkbox]').first().waitFor()
+}
+
+async function remove(page: Page): Promise<void> {
+  await press('article [aria-haspopup=menu]')(page)
+  await press('[role=menuitem]:has(.lucide-x)')(page)
 }
 
 /** A record that was added a moment ago. */
@@ -168,18 +175,21 @@ export const WATCH_PAGES = [
       'vinyls-free': { before: onFreePlan(3) },
       'vinyls-almost': { before: onFreePlan(4) },
       'vinyls-limit': { before: onFreePlan(5) },
-      'vinyls-mute-menu': { act: press('article [aria-haspopup=menu]', '[role=menu]'), only: 'in view' },
-      'vinyls-why': { act: askWhy, only: 'in view' },
+      'vinyls-opened': { act: openCard, only: 'in view' },
+      'vinyls-menu': {
+        act: press('article .card-actions [aria-haspopup=menu]', '[role=menu]'),
+        only: 'in view',
+      },
       'vinyls-lost': { before: unreachable('**/api/live'), ready: '.lucide-wifi-off', only: 'in view' },
       'vinyls-removed': {
         before: lettingGo,
-        act: press('article .card-actions button:has(.lucide-x)'),
+        act: remove,
         only: 'in view',
       },
       'vinyls-selecting': { act: select, only: 'in view' },
       'vinyls-removing': {
         before: hangs('/api/vinyls/*', 'DELETE'),
-        act: press('article .card-actions button:has(.lucide-x)'),
+        act: remove,
         only: 'in view',
       },
       menu: {

@@ -22,3 +22,10 @@ export function focusShortcut(name: 'find' | 'add'): boolean {
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus()
 }
+
+/** Whether keys and what is pasted belong to an element, because one types in it. */
+export function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  )
+}

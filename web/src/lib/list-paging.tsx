@@ -20,6 +20,8 @@ export type ListPagingProps = {
   /** The list's name for screen readers. */
   label: string
   page: number
+  /** The last page on screen; left out: the same. */
+  last?: number | undefined
   pageSize: number
   /** `isMore`: there are more than were counted. */
   list: { readonly pagination: { readonly total: number; readonly pages: number }; readonly isMore?: boolean }
@@ -35,15 +37,15 @@ export type ListPagingProps = {
 /** Pages through a list and shows the range on screen. Leaves a page that no longer exists. */
 export function ListPaging({ page, pageSize, list, onPageChange, ...given }: ListPagingProps) {
   const { t } = useTexts()
-  const { label, onPageGone = onPageChange, always = false, words = 'collectors' } = given
+  const { label, last = page, onPageGone = onPageChange, always = false, words = 'collectors' } = given
   const { total, pages } = list.pagination
   useLeaveEmptyPage(page, pages, onPageGone)
   if (total === 0 || (pages <= 1 && !always)) return null
   const { previous, next, showing } = WORDS[words]
-  const buttons = { label, page, pages, onPageChange, previousLabel: t(previous), nextLabel: t(next) }
+  const buttons = { label, page, last, pages, onPageChange, previousLabel: t(previous), nextLabel: t(next) }
   if (showing === null)
     return <NumberedPagination {...buttons} pageLabel={(page) => t('admin.watches.page', { page })} />
-  const span = { from: (page - 1) * pageSize + 1, to: Math.min(page * pageSize, total), total }
+  const span = { from: (page - 1) * pageSize + 1, to: Math.min(last * pageSize, total), total }
   return (
     <Pagination {...buttons}>
       {list.isMore ? t('admin.users.paging.showingMore', span) : t(showing, span)}

@@ -6,7 +6,6 @@ import { anInstance, aSubscription } from '../fixtures/account.ts'
 import { aResult, aWatch, aWatchList } from '../fixtures/watches.ts'
 import { refusalText, server } from '../harness/fake-server.ts'
 import { absent, button, refusal, wait, words } from '../harness/look.ts'
-import { address } from '../harness/open-page.tsx'
 import { add, field, finds, holds, openAddForm } from './open-add-form.ts'
 
 it.each([
@@ -125,7 +124,7 @@ it('ends a round when the plan is full, and leaves the rest', async () => {
   await holds('1001 1002')
 })
 
-it('searches for a name once the typing rests, and keeps it in the address', async () => {
+it('searches for a name once the typing rests', async () => {
   const hands = await openAddForm(() =>
     server.answers(endpoints.searchVinyls, {
       results: [aResult(7, { medium: 'cd' }), aResult(8)],
@@ -137,8 +136,6 @@ it('searches for a name once the typing rests, and keeps it in the address', asy
   expect(await screen.findAllByRole('option', { name: /Artist - Record/ })).toHaveLength(2)
   await words(t('watches.search.cd'))
   expect(server.onlyCall(endpoints.searchVinyls).query).toEqual({ by: 'name', q: 'neu 75', page: 1 })
-  await wait(800)
-  expect(address()).toBe('/dashboard/vinyls?q=neu+75')
 })
 
 it('adds what was picked from the suggestions', async () => {
@@ -265,13 +262,6 @@ it('searches again when asked to after a failure', async () => {
   finds(aResult(1))
   await hands.click(await button(t('errors.retry')))
   await screen.findByRole('option', { name: /Record 1/ })
-})
-
-it('searches again for what the address holds', async () => {
-  await openAddForm(undefined, '/dashboard/vinyls?q=neu')
-  await holds('neu')
-  await wait(400)
-  expect(server.onlyCall(endpoints.searchVinyls).query).toMatchObject({ q: 'neu' })
 })
 
 it('turns line ends of what is pasted into spaces', async () => {

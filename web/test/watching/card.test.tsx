@@ -10,7 +10,7 @@ import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, textOf, wait, words } from '../harness/look.ts'
 import { daysAgo, minutesAgo } from '../harness/now.ts'
-import { card, openList } from './open-list.ts'
+import { card, openCard as openFacts, openList, openMenu, remove } from './open-list.ts'
 
 const NAME = 'Artist • Record 1'
 
@@ -18,6 +18,7 @@ const NAME = 'Artist • Record 1'
 async function openCard(given: Partial<Watch> = {}, prepare?: () => void) {
   const hands = await openList([aWatch(1, given)], prepare)
   const article = await card(/./)
+  await hands.click(within(article).getByRole('button', { name: /^More about/ }))
   return { hands, article, text: textOf(article) }
 }
 
@@ -33,8 +34,7 @@ it.each<[Partial<Watch>, string]>([
 
 it('tells nothing of a pressing of which nothing is known', async () => {
   const { article } = await openCard({ format: null, country: null, year: null, label: null })
-  const name = within(article).getByRole('heading').parentElement as HTMLElement
-  expect(textOf(name)).toBe(textOf(within(article).getByRole('heading')))
+  expect([...article.querySelectorAll('p')].map(textOf)[0]).toMatch(/^ID 1001/)
 })
 
 it('tells since when a record is watched, to the minute where one points', async () => {
@@ -118,7 +118,7 @@ it('has no next check of a record that nobody will check', async () => {
 it('leads to the page of the record on the marketplace, in a tab that learns nothing', async () => {
   const { article } = await openCard(onSale)
   const links = within(article)
-  for (const name of [/Record 1 \(opens/, t('watches.card.seeCopiesName', { name: NAME })]) {
+  for (const name of [/Record 1 \(opens/, /See copies of Artist • Record 1$/]) {
     const link = links.getByRole('link', { name })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
   }
@@ -153,11 +153,13 @@ it('does not mark a record that was on sale before', async () => {
 })
 
 it('has no history and no mute of a record that the marketplace does not have', async () => {
-  const { article } = await openCard({ pausedReason: 'not-found', name: '', artist: '' })
+  const { hands, article } = await openCard({ pausedReason: 'not-found', name: '', artist: '' })
   expect(within(article).queryByRole('img', { name: /days/ })).toBeNull()
   expect(within(article).queryByRole('button', { name: /Mute/ })).toBeNull()
-  expect(within(article).queryByRole('button', { name: /Premium|Standard/ })).toBeNull()
-  within(article).getByRole('button', { name: /Remove|Stop/ })
+  expect(within(article).queryByRole('img', { name: /Premium|Standard/ })).toBeNull()
+  await hands.click(within(article).getByRole('button', { name: /^Actions/ }))
+  await screen.findByRole('menuitem', { name: t('watches.card.remove') })
+  expect(screen.queryByRole('menuitem', { name: t('watches.mute.week') })).toBeNull()
 })
 
 it('offers nothing about a record that is on its way, and no way to its page', async () => {
@@ -174,27 +176,54 @@ it('offers nothing about a record that is on its way, and no way to its page', a
   for (const each of arriving.queryAllByRole('button')) expect(each).toHaveProperty('disabled', true)
 })
 
-it('cannot be muted or explained while it leaves', async () => {
-  const { hands } = await openCard()
-  const mute = await button(t('watches.mute.open', { name: NAME }))
-  expect(mute).toHaveProperty('disabled', false)
-  const remove = await button(t('watches.card.removeName', { name: NAME }))
-  expect(textOf(remove)).toBe(t('watches.card.remove'))
+it('offers nothing but its page while it leaves', async () => {
+  const { hands, article } = await openCard()
   server.holds(endpoints.removeVinyl)
-  await hands.click(remove)
+  await remove(hands)
   const leaving = within(await screen.findByRole('article', { busy: true }))
-  expect(mute).toHaveProperty('disabled', true)
+  expect(leaving.getByRole('button', { name: t('watches.card.removing') })).toHaveProperty('disabled', true)
+  expect(leaving.queryByRole('button', { name: t('watches.card.actions', { name: NAME }) })).toBeNull()
   expect(
-    leaving.queryByRole('button', { name: t('watches.why.open', { tier: 3, name: t('watches.tier.3') }) }),
-  ).toBeNull()
-  leaving.getByRole('link', { name: t('watches.card.detailsOf', { name: NAME }) })
+    within(article).getByRole('link', { name: t('watches.card.detailsOf', { name: NAME }) }),
+  ).not.toBeNull()
+})
+
+it('shows few facts until it is opened', async () => {
+  const hands = await openList([aWatch(1, onSale)])
+  const article = await card(/./)
+  expect(textOf(article)).toBe(
+    [
+      `Artist • Record 1 (${t('shell.newTab')})`,
+      `${t('watches.state.onSale', { count: 3 })} ${t('watches.card.seeCopiesName', { name: NAME })}`,
+      `${t('watches.card.from')}€24.50`,
+      t('alerts.sentence.below', { price: '€22' }),
+      t('alerts.card.change', { name: NAME }),
+    ].join(''),
+  )
+  await openFacts(hands)
+  for (const fact of ['LP · Germany', 'ID 1001', '12 checks', 'Checked 3 minutes ago', 'Next check'])
+    expect(textOf(article)).toContain(fact)
+  within(article).getByRole('img', { name: t('watches.card.tier', { tier: 3, name: t('watches.tier.3') }) })
+})
+
+it('has what can be done with it in one menu, "Bought it" first', async () => {
+  const hands = await openList([aWatch(1)])
+  await openMenu(hands)
+  const menu = await screen.findByRole('menu')
+  expect([...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')].map(textOf)).toEqual([
+    t('alerts.bought.menu'),
+    t('watches.mute.day'),
+    t('watches.mute.week'),
+    t('watches.mute.month'),
+    t('watches.star.off'),
+    t('watches.card.remove'),
+  ])
 })
 
 it('takes several records away at a time, each once', async () => {
   const hands = await openList([aWatch(1), aWatch(2), aWatch(3)])
   const held = server.holds(endpoints.removeVinyl)
-  for (const number of [1, 3])
-    await hands.dblClick(await button(t('watches.card.removeName', { name: `Artist • Record ${number}` })))
+  for (const number of [1, 3]) await remove(hands, number)
   await eventually(() => expect(held.count()).toBe(2))
   expect(screen.getAllByRole('article', { busy: true })).toHaveLength(2)
   expect(server.calls(endpoints.removeVinyl).map(({ params }) => params)).toEqual([

@@ -106,7 +106,7 @@ it.each(['en', 'es'] as const)(
 
 it('keeps how the records stand while another page or order is chosen', async () => {
   const hands = await openList([aWatch(1)], undefined, undefined, '/dashboard/vinyls?density=rows')
-  await card(/Record 1/)
+  await screen.findByRole('row', { name: /Record 1/ })
   await hands.selectOptions(await choice(t('watches.tools.order')), 'price')
   await eventually(() => expect(address()).toBe('/dashboard/vinyls?order=price&density=rows'))
 })

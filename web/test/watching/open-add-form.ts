@@ -27,8 +27,8 @@ export const finds = (...results: SearchResult[]) =>
   })
 
 /** Opens the list of a collector with nothing on it, and what else the server says. */
-export const openAddForm = (prepare: () => void = () => {}, path = '/dashboard/vinyls') =>
-  openPage(path, () => {
+export const openAddForm = (prepare: () => void = () => {}) =>
+  openPage('/dashboard/vinyls', () => {
     server.answers(endpoints.listVinyls, aWatchList([]))
     server.answers(endpoints.addVinyl, aWatch(1))
     finds()

@@ -7,6 +7,8 @@ import { server } from '../harness/fake-server.ts'
 import { button } from '../harness/look.ts'
 import { openPage, type Visit } from '../harness/open-page.tsx'
 
+type Hands = Awaited<ReturnType<typeof openPage>>
+
 /** Opens the watch list with these records, and what else the server says. */
 export const openList = (
   watches: Watch[],
@@ -31,8 +33,25 @@ export const aLongList = (watches: Watch[]) =>
   aWatchList(watches, { counts: { all: 12, available: 4, unavailable: 8 } })
 
 /** Chooses something in the menu of how the list is shown. */
-export async function chooseView(hands: Awaited<ReturnType<typeof openPage>>, name: string) {
+export async function chooseView(hands: Hands, name: string) {
   await hands.click(await button(t('watches.tools.view')))
   const menu = within(await screen.findByRole('menu'))
   await hands.click(menu.getByText(name))
 }
+
+/** Opens the menu of a record. */
+export const openMenu = async (hands: Hands, name = 'Artist • Record 1') =>
+  hands.click(await button(t('watches.card.actions', { name })))
+
+/** What stops watching a record, in its menu. */
+export async function removal(hands: Hands, number = 1) {
+  await openMenu(hands, `Artist • Record ${number}`)
+  return screen.findByRole('menuitem', { name: t('watches.card.remove') })
+}
+
+/** Stops watching a record. */
+export const remove = async (hands: Hands, number = 1) => hands.click(await removal(hands, number))
+
+/** Opens the card of a record, so that it tells all that is known. */
+export const openCard = async (hands: Hands, name = 'Artist • Record 1') =>
+  hands.click(await button(t('watches.card.more', { name })))

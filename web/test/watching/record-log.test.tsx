@@ -174,7 +174,7 @@ it('can be neither muted nor left twice while a record is let go', async () => {
   const hands = await openRecord({ vinyl: aWatch(1) })
   server.holds(endpoints.removeVinyl)
   await hands.click(await button(t('record.stop')))
-  const mute = await button(t('watches.mute.open', { name: 'Artist • Record 1' }))
+  const mute = await button(t('watches.card.actions', { name: 'Artist • Record 1' }))
   await eventually(() => expect(mute).toHaveProperty('disabled', true))
   await wait(100)
   await heading(/Record 1/)

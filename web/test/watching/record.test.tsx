@@ -74,7 +74,7 @@ it('stays with a record that could not be let go', async () => {
 
 it('mutes the record', async () => {
   const hands = await openRecord({}, () => server.answers(endpoints.muteVinyl, { mutedUntil: 'on-again' }))
-  await hands.click(await button(t('watches.mute.open', { name: 'Artist • Record 1' })))
+  await hands.click(await button(t('watches.card.actions', { name: 'Artist • Record 1' })))
   server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(1, { ...onSale, mutedUntil: 'on-again' }) }))
   await hands.click(await screen.findByRole('menuitem', { name: t('watches.mute.onAgain') }))
   await words(t('watches.mute.mutedOnAgain'))

@@ -1,17 +1,24 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
-import { button, eventually, refusal, wait, words } from '../harness/look.ts'
+import { eventually, refusal, words } from '../harness/look.ts'
 import { openPage } from '../harness/open-page.tsx'
+import { openMenu } from './open-list.ts'
 import { openRecord } from './open-record.ts'
 
 const { listVinyls, starVinyl } = endpoints
-const star = () => button(t('watches.star.label', { name: 'Artist • Record 1' }))
-const pressed = async (is: boolean) => {
-  const button = await star()
-  await eventually(() => expect(button.getAttribute('aria-pressed')).toBe(String(is)))
+/** Says in the menu of the record whether it is starred, and presses that where it is wanted. */
+async function menuItem(hands: Awaited<ReturnType<typeof openPage>>) {
+  await openMenu(hands)
+  return screen.findByRole('menuitemcheckbox')
+}
+const press = async (hands: Awaited<ReturnType<typeof openPage>>) => hands.click(await menuItem(hands))
+async function pressed(hands: Awaited<ReturnType<typeof openPage>>, is: boolean) {
+  expect((await menuItem(hands)).getAttribute('aria-checked')).toBe(String(is))
+  await hands.keyboard('{Escape}')
 }
 const starred = (isStarred: boolean) => aWatchList([aWatch(1, { isStarred })])
 const openList = (isStarred: boolean, locale: 'en' | 'es' = 'en') =>
@@ -19,10 +26,10 @@ const openList = (isStarred: boolean, locale: 'en' | 'es' = 'en') =>
 
 it.each(['en', 'es'] as const)('stars a record at once, in %s', async (locale) => {
   const hands = await openList(false, locale)
-  await pressed(false)
+  await pressed(hands, false)
   const held = server.holds(starVinyl)
-  await hands.click(await star())
-  await pressed(true)
+  await press(hands)
+  await pressed(hands, true)
   await eventually(() => expect(held.count()).toBe(1))
   expect(server.onlyCall(starVinyl)).toMatchObject({
     params: { id: aWatch(1).id },
@@ -30,16 +37,16 @@ it.each(['en', 'es'] as const)('stars a record at once, in %s', async (locale) =
   })
   server.answers(listVinyls, starred(true))
   held.answer()
-  await wait(100)
-  await pressed(true)
+  await screen.findByRole('img', { name: t('watches.star.is') })
+  await pressed(hands, true)
 })
 
 it('counts the last press, and sends one after the other', async () => {
   const hands = await openList(false)
   const held = server.holds(starVinyl)
-  await hands.click(await star())
-  await hands.click(await star())
-  await pressed(false)
+  await press(hands)
+  await press(hands)
+  await pressed(hands, false)
   await eventually(() => expect(held.count()).toBe(1))
   held.answer()
   await eventually(() => expect(held.count()).toBe(1))
@@ -50,19 +57,19 @@ it('counts the last press, and sends one after the other', async () => {
     ]),
   )
   held.answer()
-  await pressed(false)
+  await pressed(hands, false)
 })
 
 it('takes the star back when it was refused', async () => {
   const hands = await openList(true)
   server.refuses(starVinyl, 'VINYL_NOT_FOUND')
-  await hands.click(await star())
+  await press(hands)
   await words(t('watches.star.failed'))
   await refusal('VINYL_NOT_FOUND')
-  await pressed(true)
+  await pressed(hands, true)
 })
 
 it('stands on the page of the record, too', async () => {
-  await openRecord({ vinyl: aWatch(1, { isStarred: true }) })
-  await pressed(true)
+  const hands = await openRecord({ vinyl: aWatch(1, { isStarred: true }) })
+  await pressed(hands, true)
 })

@@ -1,32 +1,20 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { PriorityExplanation } from '@cratewatch/contracts/watching/vinyls'
-import { screen, within } from '@testing-library/react'
+import { within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { anId } from '../fixtures/account.ts'
-import { aWatch } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
-import { button, eventually, textOf, wait } from '../harness/look.ts'
-import { openList } from './open-list.ts'
-import { anExplanation } from './open-record.ts'
-
-const open = () => button(t('watches.why.open', { tier: 3, name: t('watches.tier.3') }))
+import { region, textOf } from '../harness/look.ts'
+import { anExplanation, openRecord } from './open-record.ts'
 
 const openWhy = async (given: Partial<PriorityExplanation> = {}, prepare?: () => void) => {
-  const hands = await openList([aWatch(1)], () => {
+  await openRecord({}, () => {
     server.answers(endpoints.explainPriority, anExplanation(given))
     prepare?.()
   })
-  await hands.click(await open())
-  return { hands, why: within(await screen.findByRole('dialog', { name: t('watches.why.title') })) }
+  return { why: within(await region(t('watches.why.title'))) }
 }
-
-it('explains nothing before it is asked', async () => {
-  await openList([aWatch(1)])
-  await open()
-  await wait(100)
-  expect(server.calls(endpoints.explainPriority)).toEqual([])
-})
 
 it('keeps places free while it asks, and asks for this record', async () => {
   let held: ReturnType<typeof server.holds<typeof endpoints.explainPriority>> | undefined
@@ -100,12 +88,7 @@ it.each([
   },
 )
 
-it('says as an alert why it could not be explained, and asks again the next time', async () => {
-  const { hands, why } = await openWhy({}, () => server.refuses(endpoints.explainPriority, 'VINYL_NOT_FOUND'))
+it('says as an alert why it could not be explained', async () => {
+  const { why } = await openWhy({}, () => server.refuses(endpoints.explainPriority, 'VINYL_NOT_FOUND'))
   await why.findByRole('alert')
-  await hands.keyboard('{Escape}')
-  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
-  server.answers(endpoints.explainPriority, anExplanation())
-  await hands.click(await open())
-  await screen.findByText(/^Checked at least/)
 })

@@ -21,8 +21,6 @@ describe('the address of the watch list', () => {
     [{ page: -2 }, {}],
     [{ page: 'many', availability: 'sold' }, {}],
     [{ page: 1.5 }, {}],
-    [{ q: 'blue train' }, { q: 'blue train' }],
-    [{ q: '' }, {}],
     [
       { find: ' 1984 ', order: 'price', size: 25 },
       { find: '1984', order: 'price', size: 25 },
@@ -42,7 +40,7 @@ describe('the address of the sign-in page', () => {
 })
 
 it.each([
-  [readWatchlistSearch, ['page', 'availability', 'order', 'size', 'density', 'find', 'q']],
+  [readWatchlistSearch, ['page', 'availability', 'order', 'size', 'density', 'find']],
   [readDashboardSearch, ['payment', 'reauthentication']],
   [readNotificationsSearch, ['filter']],
   [readAuthSearch, ['ended', 'redirect']],

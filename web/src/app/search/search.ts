@@ -28,13 +28,8 @@ function laterPage(value: unknown): number | undefined {
 }
 
 /** Reads the text of a search. The router parses digits as a number: "1984" is a name here. */
-function words(value: unknown): string | undefined {
-  return value === undefined || value === null || value === '' ? undefined : String(value)
-}
-
-/** Reads the same without surrounding blanks. */
 function trimmedWords(value: unknown): string | undefined {
-  return words(words(value)?.trim())
+  return String(value ?? '').trim() || undefined
 }
 
 /** Reads one of the given choices. */
@@ -42,7 +37,7 @@ function oneOf<const T>(...choices: readonly T[]): (value: unknown) => T | undef
   return (value) => choices.find((choice) => choice === value)
 }
 
-/** Reads the addresses of the watch list; default values are left out. `find`: what the list is searched for; `q`: the text in the add form's search. */
+/** Reads the addresses of the watch list; default values are left out. `find`: what the list is searched for. */
 export const readWatchlistSearch = searchReader({
   page: laterPage,
   availability: oneOf('available', 'unavailable'),
@@ -50,7 +45,6 @@ export const readWatchlistSearch = searchReader({
   size: oneOf(...LARGER_PAGE_SIZES),
   density: oneOf('wall', 'rows'),
   find: trimmedWords,
-  q: words,
 })
 
 /** Reads what other sites may return to any page of the dashboard: the outcome of a payment or an authentication. */

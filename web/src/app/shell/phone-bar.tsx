@@ -106,8 +106,6 @@ function SheetForm({ user }: { user: User }) {
       <AddForm
         hasRoom={hasRoom(usage?.plan ?? user.subscription.plan, usage?.vinylCount ?? user._count.vinyls)}
         isAway={isAway}
-        search=""
-        onSearch={keepAddress}
         onSubmitted={() => void navigate({ to: LIST, search: { order: 'added' } })}
         onAdded={setAdded}
       />
@@ -116,6 +114,3 @@ function SheetForm({ user }: { user: User }) {
     </div>
   )
 }
-
-// The address belongs to the page below the sheet.
-function keepAddress(): void {}

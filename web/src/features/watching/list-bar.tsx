@@ -1,8 +1,4 @@
-import {
-  AVAILABILITY_FILTERS,
-  LONGEST_LIST_SEARCH,
-  type AvailabilityFilter,
-} from '@cratewatch/contracts/watching/list-part'
+import { AVAILABILITY_FILTERS, LONGEST_LIST_SEARCH } from '@cratewatch/contracts/watching/list-part'
 import {
   WATCHLIST_PAGE_SIZES,
   WATCH_ORDERS,
@@ -19,32 +15,24 @@ import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { NativeSelect, optionsOf } from '../../ui/forms/native-select.tsx'
 import { SearchField } from '../../ui/forms/text-field.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/overlays/overlays.tsx'
+import { AddForm, type AddFormProps } from './adding/add-form.tsx'
 import { DENSITIES, type Density, type ShowView, type WatchlistView } from './watchlist-query.ts'
 
-type ListBarProps = ListSearchProps & {
-  density: Density
-  onDensityChange: (density: Density) => void
+type ListBarProps = ListToolsProps & {
   counts: WatchList['counts'] | undefined
-  /** Whether there is enough to filter, search and sort. */
+  /** Whether there is enough to filter, search and sort; else the field that adds stands in their place. */
   hasTools: boolean
-  /** Begins to select records; missing: there is nothing to select, or one selects already. */
-  onSelect: (() => void) | undefined
-  /** Stands in place of the tools while one adds. */
-  addForm: ReactNode
-  onAdd: () => void
-  /** Whether that has just been put away: the focus returns to its button. */
-  hasAdded: boolean
+  add: AddFormProps
 }
 
 /** The one line above the records: what the list is, its tools, and what adds to it. */
-export function ListBar({ counts, hasTools, addForm, onAdd, hasAdded, ...tools }: ListBarProps) {
+export function ListBar({ counts, hasTools, add, ...tools }: ListBarProps) {
   const { t } = useTexts()
-  const { view, onViewChange } = tools
-  const [open, setOpen] = useState(view.search !== '')
-  const filter = (availability: AvailabilityFilter) => onViewChange({ ...view, page: 1, availability })
+  const [open, setOpen] = useState(tools.view.search !== '')
+  const [adding, setAdding] = useState<'never' | 'now' | 'before'>('never')
   return (
-    <header className="flex min-h-12 flex-wrap items-start gap-2">
-      <h1 className="heading content-center text-2xl leading-12 whitespace-nowrap max-sm:grow sm:text-xl sm:leading-12">
+    <div className="flex min-h-12 flex-wrap items-start gap-2">
+      <h1 className="heading text-2xl leading-12 whitespace-nowrap max-sm:grow sm:text-xl sm:leading-12">
         {t('watches.title')}
       </h1>
       {hasTools && (
@@ -58,39 +46,46 @@ export function ListBar({ counts, hasTools, addForm, onAdd, hasAdded, ...tools }
           <SlidersHorizontal />
         </IconButton>
       )}
-      {addForm}
-      {hasTools && !addForm && (
+      {hasTools && adding !== 'now' ? (
         <div className="flex min-w-0 grow flex-wrap items-center gap-2 max-sm:basis-full sm:min-h-12">
-          <AvailabilityControl value={view.availability} counts={counts} onValueChange={filter} />
+          <AvailabilityControl {...tools} counts={counts} />
           <div className={classNames('flex grow flex-wrap items-center gap-2', !open && 'max-sm:hidden')}>
             <ListTools {...tools} />
           </div>
-          <Button
-            ref={hasAdded ? takeFocus : undefined}
-            size="sm"
-            icon={<Plus />}
-            data-shortcut="add"
-            aria-label={t('watches.add.label')}
-            className="max-sm:hidden"
-            onClick={onAdd}
-          >
-            {t('watches.add.submit')}
-          </Button>
+          <AddButton hasAdded={adding === 'before'} onPress={() => setAdding('now')} />
         </div>
+      ) : (
+        <AddForm {...add} onClose={hasTools ? () => setAdding('before') : undefined} />
       )}
-    </header>
+    </div>
   )
 }
 
-type AvailabilityControlProps = {
-  value: AvailabilityFilter
+/** Shows the field that adds, and gets the focus back when that is put away. Phones have the bar below for it. */
+function AddButton({ hasAdded, onPress }: { hasAdded: boolean; onPress: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Button
+      ref={hasAdded ? takeFocus : undefined}
+      size="sm"
+      icon={<Plus />}
+      data-shortcut="add"
+      aria-label={t('watches.add.label')}
+      className="max-sm:hidden"
+      onClick={onPress}
+    >
+      {t('watches.add.submit')}
+    </Button>
+  )
+}
+
+type AvailabilityControlProps = ListSearchProps & {
   /** How many records each choice shows; undefined while that is not known. */
   counts: WatchList['counts'] | undefined
-  onValueChange: (value: AvailabilityFilter) => void
 }
 
 /** Filters the records: all, those for sale, or those not. */
-function AvailabilityControl({ value, counts, onValueChange }: AvailabilityControlProps) {
+function AvailabilityControl({ view, onViewChange, counts }: AvailabilityControlProps) {
   const { t, locale } = useTexts()
   return (
     <SegmentedControl
@@ -100,8 +95,8 @@ function AvailabilityControl({ value, counts, onValueChange }: AvailabilityContr
         label: t(`watches.filter.${value}`),
         count: counts?.[value].toLocaleString(locale),
       }))}
-      value={value}
-      onValueChange={onValueChange}
+      value={view.availability}
+      onValueChange={(availability) => onViewChange({ ...view, page: 1, availability })}
       className="max-sm:w-full"
     />
   )
@@ -111,7 +106,12 @@ function AvailabilityControl({ value, counts, onValueChange }: AvailabilityContr
 const TYPING_PAUSE_MS = 200
 
 type ListSearchProps = { view: WatchlistView; onViewChange: ShowView }
-type ListToolsProps = Pick<ListBarProps, 'view' | 'onViewChange' | 'density' | 'onDensityChange' | 'onSelect'>
+type ListToolsProps = ListSearchProps & {
+  density: Density
+  onDensityChange: (density: Density) => void
+  /** Begins to select records; missing: there is nothing to select, or one selects already. */
+  onSelect: (() => void) | undefined
+}
 
 /** Searches in the list, sorts it, and says how much of it a page and each record show. */
 function ListTools(tools: ListToolsProps) {

@@ -7,7 +7,7 @@ const watch = (id: string) => ({
   id,
 })
 const entries = (ids: string): WatchlistEntry[] => [...ids].map((id) => ({ watch: watch(id), phase: 'here' }))
-const place = (id: string, index: number) => ({ watch: watch(id), index, height: 200 })
+const place = (id: string, index: number) => ({ watch: watch(id), index, height: 200, at: 0 })
 const shown = (items: ReturnType<typeof itemsOf>) =>
   items.map((item) => ('entry' in item ? item.entry.watch.id : `(${item.empty.watch.id})`)).join('')
 

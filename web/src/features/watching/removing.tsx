@@ -12,7 +12,6 @@ import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { undoDuration } from '../../ui/feedback/toast-surface.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import type { WatchlistEntry } from './adding/entries.tsx'
 
 /** The key of everything that ends a watch; its variables are an `EndedWatch`. */
@@ -20,8 +19,8 @@ export const REMOVE_KEY = ['vinyls', 'remove']
 
 export type EndedWatch = Pick<Watch, 'id' | 'name'>
 
-/** Stops watching a record, and says so with a way back. It leaves the list at once and returns if the server refuses. */
-export function useRemoveMutation() {
+/** Stops watching a record, and says so with a way back, unless its place offers that. It leaves the list at once and returns if the server refuses. */
+export function useRemoveMutation({ keepsPlace = false } = {}) {
   const { t } = useTexts()
   const restore = useRestore()
   const refresh = useRefresh()
@@ -31,7 +30,9 @@ export function useRemoveMutation() {
     onSuccess: (_, { id, name }) =>
       toastSuccess(t('watches.removed.title'), {
         description: t('watches.removed.text', { name }),
-        undo: { label: t('watches.removed.undo'), onPress: () => restore.mutate(id) },
+        undo: keepsPlace
+          ? undefined
+          : { label: t('watches.removed.undo'), onPress: () => restore.mutate(id) },
       }),
     onError: () => toastError(t('errors.title'), { description: t('watches.errors.deleting') }),
     // Awaited, so that the record does not reappear between the answer and the new list.
@@ -70,6 +71,8 @@ type EmptyPlace = {
   readonly index: number
   /** In pixels. */
   readonly height: number
+  /** When it was removed: the key that undoes takes the last. */
+  readonly at: number
 }
 
 export type ListItem = { readonly entry: WatchlistEntry } | { readonly empty: EmptyPlace }
@@ -124,25 +127,46 @@ export function useMuteMany(vinyls: VinylTargets) {
 }
 
 /** Stands where a record stood that was just removed, as high as its card was, and offers it back. */
-export function EmptyPlaceCard({ place: { watch, height } }: { place: EmptyPlace }) {
+export function EmptyPlaceCard({ place: { watch, height, at } }: { place: EmptyPlace }) {
   const { t } = useTexts()
   const restore = useRestore()
   return (
-    <Card tone="flat" padding="sm" style={{ minHeight: height }} className="grid place-content-center">
-      <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-center text-pretty text-ink-soft">
-        {t('watches.removed.place', { name: watch.name })}
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Undo2 />}
-          busy={restore.isPending || restore.isSuccess}
-          onClick={() => restore.mutate(watch.id)}
-        >
-          {t('watches.removed.undo')}
-        </Button>
-      </p>
-    </Card>
+    <p
+      style={{ minHeight: height }}
+      className="flex flex-wrap items-center justify-center gap-x-4 rounded-card text-center text-pretty text-ink-soft shadow-[inset_0_0_0_1.5px_var(--color-line)]"
+    >
+      {t('watches.removed.place', { name: watch.name })}
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Undo2 />}
+        data-undo={at}
+        busy={restore.isPending || restore.isSuccess}
+        onClick={() => restore.mutate(watch.id)}
+      >
+        {t('watches.removed.undo')}
+      </Button>
+    </p>
   )
+}
+
+/** Focuses the card of a record that is back, as one goes on with it, and gives up its empty place. */
+export function useFocusRestored(
+  entries: readonly WatchlistEntry[],
+  places: readonly EmptyPlace[],
+  giveUp: (id: string) => void,
+): void {
+  const gone = useRef(new Set<string>())
+  useEffect(() => {
+    const present = new Set(entries.map(({ watch }) => watch.id))
+    for (const { watch } of places) {
+      if (!present.has(watch.id)) gone.current.add(watch.id)
+      else if (gone.current.delete(watch.id)) {
+        giveUp(watch.id)
+        document.querySelector<HTMLElement>(`[data-card="${watch.id}"]`)?.focus()
+      }
+    }
+  })
 }
 
 /** Keeps the places of removed records empty while their removal can be undone; another part of the list has none. */
@@ -159,11 +183,12 @@ export function useEmptyPlaces(part: string) {
   }, [])
   // Always the same function, so that another part renders no card of this one.
   const keep = useCallback((watch: Watch, index: number, height: number) => {
-    const place = { watch, index, height, part: shown.current }
+    const place = { watch, index, height, at: Date.now(), part: shown.current }
     setPlaces((now) => [...now.filter((each) => each.watch.id !== watch.id), place])
     timers.current.add(
       setTimeout(() => setPlaces((now) => now.filter((each) => each !== place)), undoDuration),
     )
   }, [])
-  return { places: places.filter((place) => place.part === part), keep }
+  const giveUp = (id: string) => setPlaces((now) => now.filter(({ watch }) => watch.id !== id))
+  return { places: places.filter((place) => place.part === part), keep, giveUp }
 }

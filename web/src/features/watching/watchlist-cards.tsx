@@ -1,59 +1,45 @@
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { Fragment, useCallback, useState, startTransition, useEffect, type ReactNode } from 'react'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
-import { focusNext } from '../../lib/focus.ts'
 import { ListPaging } from '../../lib/list-paging.tsx'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { SkeletonCard, SkeletonGroup } from '../../ui/feedback/loading.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { Crate, EmptySleeve } from '../../ui/illustrations.tsx'
-import { AddedNote, entriesOf } from './adding/entries.tsx'
+import { entriesOf } from './adding/entries.tsx'
 import { usePendingAdds } from './adding/use-add-watches.ts'
-import type { Selection } from './alerting/rule-mutations.ts'
-import { WatchCard } from './card/watch-card.tsx'
 import { FirstSteps } from './first-records.tsx'
 import { named } from './full-name.ts'
+import { RecordList, type RecordListProps } from './record-list.tsx'
 import {
   usePendingRemovals,
   useRemoveMutation,
   itemsOf,
   useEmptyPlaces,
-  EmptyPlaceCard,
-  type ListItem,
+  useFocusRestored,
 } from './removing.tsx'
-import type { Density, ShowView, WatchlistView } from './watchlist-query.ts'
-import './densities.css'
+import { watchlistQuery, type Density, type WatchlistView } from './watchlist-query.ts'
 
-type WatchlistCardsProps = {
+type WatchlistCardsProps = Omit<RecordListProps, 'items' | 'isOld' | 'onRemove'> & {
   list: UseQueryResult<WatchList>
-  view: WatchlistView
-  onViewChange: ShowView
-  density: Density
-  selection: Selection | null
-  /** What was added last: it is said below the first of it. */
-  added: readonly Watch[]
   /** Called with examples that were added to an empty list. */
   onAdded: (watches: readonly Watch[]) => void
-  whenAdded: ReactNode
 }
 
-/** Shows the wall of cards, or its skeleton, emptiness or failure. */
-export function WatchlistCards(props: WatchlistCardsProps) {
-  const { list, view, onViewChange, density, selection, added, onAdded, whenAdded } = props
+/** Shows the records, page after page as one scrolls on, or their skeleton, emptiness or failure. */
+export function WatchlistCards({ list, onAdded, ...shown }: WatchlistCardsProps) {
+  const { view, onViewChange, density } = shown
   const { t } = useTexts()
-  const pending = usePendingChanges()
-  const part = JSON.stringify(view)
-  const { places, onRemove } = useRemoval(part)
+  const { places, giveUp, onRemove } = useRemoval(JSON.stringify(view))
+  const { later, last, onSeen } = useLaterPages(view, list.data)
+  const entries = useEntries([...(list.data?.vinyls ?? []), ...later], view, last)
+  useFocusRestored(entries, places, giveUp)
   if (list.data === undefined) {
     if (!list.isError) return <WatchlistSkeleton density={density} />
     return <LoadFailure title={t('watches.errors.loading')} queries={[list]} />
   }
-  const watches = list.data.vinyls.map((watch) => named(watch, t))
-  const entries = entriesOf(watches, pending, view)
-  const items = itemsOf(entries, places)
   if (entries.length === 0 && list.data.pagination.total === 0) {
     return (
       <WatchlistEmpty
@@ -66,13 +52,17 @@ export function WatchlistCards(props: WatchlistCardsProps) {
   }
   return (
     <>
-      <CardItems
-        {...{ items, density, selection, part, added, whenAdded, onRemove }}
+      <RecordList
+        {...shown}
+        items={itemsOf(entries, places)}
         isOld={list.isPlaceholderData}
+        onRemove={onRemove}
       />
+      {onSeen && <ScrollEnd key={last} onSeen={onSeen} />}
       <ListPaging
         label={t('watches.paging.label')}
         page={view.page}
+        last={last}
         pageSize={view.limit}
         list={list.data}
         onPageChange={(page) => onViewChange({ ...view, page })}
@@ -82,24 +72,69 @@ export function WatchlistCards(props: WatchlistCardsProps) {
   )
 }
 
+/** Pages that hold fewer are turned by hand alone. */
+const FEWEST_TO_GO_ON = 25
+/** What stands below the list stays within reach, and the page within what a phone holds. */
+const MOST_LATER_PAGES = 9
+
+/** Reads the pages after the one in the address, one more each time that `onSeen` is called; missing: there is none. */
+function useLaterPages(view: WatchlistView, list: WatchList | undefined) {
+  const part = JSON.stringify(view)
+  const [more, setMore] = useState({ part, count: 0 })
+  const count = more.part === part ? more.count : 0
+  const pages = Array.from({ length: count }, (_, index) => view.page + index + 1)
+  const answers = useQueries({ queries: pages.map((page) => watchlistQuery({ ...view, page })) })
+  const known = new Set(list?.vinyls.map(({ id }) => id))
+  // A record may have moved from one page to another between two answers.
+  const later = answers
+    .flatMap(({ data }) => data?.vinyls ?? [])
+    .filter(({ id }) => !known.has(id) && known.add(id))
+  const last = view.page + count
+  const goesOn =
+    view.limit >= FEWEST_TO_GO_ON &&
+    count < MOST_LATER_PAGES &&
+    last < (list?.pagination.pages ?? 0) &&
+    answers.every(({ data }) => data !== undefined)
+  return { later, last, onSeen: goesOn ? () => setMore({ part, count: count + 1 }) : undefined }
+}
+
+/** How far below the screen the end of the list is when more is read, in pixels. */
+const AHEAD = 800
+
+/** Marks the end of what is shown, and notices when one is about to see it. */
+function ScrollEnd({ onSeen }: { onSeen: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const seen = useEffectEvent(onSeen)
+  useEffect(() => {
+    if (mark.current === null) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), {
+      rootMargin: `${AHEAD}px`,
+    })
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={mark} />
+}
+
 /** Removes a record whose card is given; its place stays empty and the focus goes to the next card. */
 function useRemoval(part: string) {
-  const { mutate } = useRemoveMutation()
-  const { places, keep } = useEmptyPlaces(part)
+  const { mutate } = useRemoveMutation({ keepsPlace: true })
+  const { places, keep, giveUp } = useEmptyPlaces(part)
   const onRemove = useCallback(
     (watch: Watch, card: HTMLElement) => {
-      const item = card.closest('li')
-      const index = [...(item?.parentElement?.children ?? [])].findIndex((each) => each === item)
+      const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')]
+      const index = cards.indexOf(card)
       keep(watch, index, card.offsetHeight)
-      focusNext(card, 'article')
+      ;(cards[index + 1] ?? cards[index - 1])?.focus({ preventScroll: true })
       mutate(watch)
     },
     [keep, mutate],
   )
-  return { places, onRemove }
+  return { places, giveUp, onRemove }
 }
 
-function usePendingChanges() {
+/** Returns the records of the pages up to the last as they will be once all that is on its way has succeeded. */
+function useEntries(watches: readonly Watch[], view: WatchlistView, last: number) {
   const { t } = useTexts()
   const adds = usePendingAdds().map((add) => ({
     add,
@@ -107,16 +142,22 @@ function usePendingChanges() {
       id: add.discogsId,
     }),
   }))
-  return { adds, removals: usePendingRemovals() }
+  const limit = view.limit * (last - view.page + 1)
+  const pending = { adds, removals: usePendingRemovals() }
+  return entriesOf(
+    watches.map((watch) => named(watch, t)),
+    pending,
+    { ...view, limit },
+  )
 }
 
 /** Stands in for the records while they load; each placeholder has about the height of one. */
 function WatchlistSkeleton({ density }: { density: Density }) {
   const { t } = useTexts()
   return (
-    <SkeletonGroup label={t('shell.loading')} className="grid gap-3.5">
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-2">
       {['first', 'second', 'third'].map((place) => (
-        <SkeletonCard key={place} className={density === 'rows' ? undefined : 'min-h-100 md:min-h-56'} />
+        <SkeletonCard key={place} className={density === 'rows' ? undefined : 'min-h-42 sm:min-h-28'} />
       ))}
     </SkeletonGroup>
   )
@@ -163,75 +204,4 @@ function WatchlistEmpty({ view, onShowAll, isFilling, onAdded }: WatchlistEmptyP
       {text}
     </EmptyState>
   )
-}
-
-type CardItemsProps = Pick<WatchlistCardsProps, 'density' | 'selection' | 'added' | 'whenAdded'> & {
-  items: readonly ListItem[]
-  /** The part of the list that is asked for. */
-  part: string
-  /** Whether the items belong to the part that was shown before. */
-  isOld: boolean
-  onRemove: (watch: Watch, card: HTMLElement) => void
-}
-
-/** Shows the records of a page, and below one that was just added what is said of it. */
-function CardItems({ items, density, selection, part, isOld, onRemove, ...rest }: CardItemsProps) {
-  const { added, whenAdded } = rest
-  const drawn = useDrawn(`${density} ${part}`, isOld, items.length, density)
-  const onSelect = selection === null || selection.targets === 'all' ? undefined : selection.toggle
-  const [first, ...others] = added
-  const noted = items.find((item) => 'entry' in item && added.some(({ id }) => id === item.entry.watch.id))
-  return (
-    <ul
-      data-density={density}
-      className={classNames('watch-items transition-opacity', isOld && 'opacity-60')}
-    >
-      {items.map((item, index) =>
-        'empty' in item ? (
-          <li key={item.empty.watch.id}>
-            <EmptyPlaceCard place={item.empty} />
-          </li>
-        ) : (
-          <Fragment key={item.entry.watch.id}>
-            <li className="vinyl-item" data-phase={item.entry.phase}>
-              {index < drawn && (
-                <WatchCard
-                  {...{ ...item.entry, density, onRemove, onSelect }}
-                  isSelected={selection?.has(item.entry.watch.id) ?? null}
-                />
-              )}
-            </li>
-            {item === noted && first !== undefined && (
-              <li className="col-span-full grid gap-2">
-                <AddedNote key={first.id} added={[first, ...others]} />
-                {whenAdded}
-              </li>
-            )}
-          </Fragment>
-        ),
-      )}
-    </ul>
-  )
-}
-
-/** How many records a screen holds at first, and how many a browser draws at a time without holding up a press. */
-const FIRST = { cards: 8, wall: 25, rows: 25 } as const satisfies Record<Density, number>
-const STEP = { cards: 12, wall: 25, rows: 25 } as const satisfies Record<Density, number>
-/** A phone is slow, and shows one card and the beginning of the next. */
-const FIRST_CARDS_OF_PHONE = 2
-
-function firstOf(density: Density): number {
-  const isPhone = density === 'cards' && matchMedia('(width < 40rem)').matches
-  return isPhone ? FIRST_CARDS_OF_PHONE : FIRST[density]
-}
-
-/** Returns how many records are drawn: a screenful at once, the others step by step; their places are there from the start. */
-function useDrawn(part: string, isOld: boolean, total: number, density: Density): number {
-  const [drawn, setDrawn] = useState(() => ({ part, count: firstOf(density) }))
-  if (!isOld && drawn.part !== part) setDrawn({ part, count: firstOf(density) })
-  useEffect(() => {
-    if (drawn.count >= total) return
-    startTransition(() => setDrawn({ part: drawn.part, count: drawn.count + STEP[density] }))
-  }, [drawn, total, density])
-  return drawn.count
 }

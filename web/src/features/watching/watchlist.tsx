@@ -15,13 +15,12 @@ import { formatClock, formatMoment, readInstant } from '../../lib/text/format.ts
 import { useTexts } from '../../lib/text/i18n.ts'
 import { subscriptionStatusQuery } from '../../lib/session/profile.ts'
 import { useTicking } from '../../lib/text/ticking.ts'
-import { Badge } from '../../ui/badges.tsx'
-import { Button, TextLink } from '../../ui/buttons.tsx'
+import { Button } from '../../ui/buttons.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
-import { AddForm } from './adding/add-form.tsx'
+import { usePastedRecords } from './adding/use-adding.ts'
 import { useSelection, type Selection } from './alerting/rule-mutations.ts'
 import { FirstRecords, type FirstRecordsProps } from './first-records.tsx'
 import { ListBar } from './list-bar.tsx'
@@ -38,10 +37,6 @@ import {
 type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
   view: WatchlistView
   onViewChange: ShowView
-  /** The search that the address held when the page was opened. */
-  search: string
-  /** Called when another name is searched for; empty: none. */
-  onSearch: (words: string) => void
   density: Density
   onDensityChange: (density: Density) => void
   user: User
@@ -54,12 +49,11 @@ const FEWEST_FOR_TOOLS = 6
 
 /** The watch list: adds records, and shows which ones are for sale. */
 export function Watchlist(props: WatchlistProps) {
-  const { view, onViewChange, search, onSearch, density, user, whenAdded, whenEmpty, whenFilling } = props
+  const { view, onViewChange, density, user, whenAdded, whenEmpty, whenFilling } = props
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
   const { selection, start } = useSelection(view)
   const [added, setAdded] = useState<readonly Watch[]>([])
-  const [adding, setAdding] = useState<'never' | 'now' | 'before'>(search === '' ? 'never' : 'now')
   const records = Math.max(usage.vinylCount, list.data?.counts.all ?? 0)
   const isPlain = density === 'cards' && view.availability === 'all' && view.search === ''
   const hasTools = records >= FEWEST_FOR_TOOLS || !isPlain
@@ -69,6 +63,7 @@ export function Watchlist(props: WatchlistProps) {
   const showNewest = () => {
     if (!showsNewest(view)) onViewChange({ ...NEWEST, limit: view.limit })
   }
+  usePastedRecords({ onSubmitted: showNewest, onAdded: setAdded })
   const notices = (
     <>
       <FirstRecords {...{ user, list: list.data, isEmpty, whenEmpty, whenFilling }} />
@@ -81,26 +76,18 @@ export function Watchlist(props: WatchlistProps) {
         {...{ view, onViewChange, density, hasTools }}
         onDensityChange={props.onDensityChange}
         counts={list.data?.counts}
-        onSelect={selection === null && !isEmpty ? start : undefined}
-        onAdd={() => setAdding('now')}
-        hasAdded={adding === 'before'}
-        addForm={
-          (adding === 'now' || !hasTools) && (
-            <AddForm
-              hasRoom={hasRoom(usage.plan, usage.vinylCount)}
-              isAway={list.data?.marketplaceAway ?? false}
-              search={search}
-              onSearch={onSearch}
-              onSubmitted={showNewest}
-              onAdded={setAdded}
-              onClose={hasTools ? () => setAdding('before') : undefined}
-            />
-          )
-        }
+        onSelect={selection === null && !isEmpty ? () => start() : undefined}
+        add={{
+          hasRoom: hasRoom(usage.plan, usage.vinylCount),
+          isAway: list.data?.marketplaceAway ?? false,
+          onSubmitted: showNewest,
+          onAdded: setAdded,
+        }}
       />
       {!isShort && notices}
       <WatchlistCards
         {...{ list, view, onViewChange, density, selection, added, whenAdded }}
+        onSelect={start}
         onAdded={setAdded}
       />
       {/* Few records are seen at a glance with what stands below them. */}
@@ -113,13 +100,12 @@ export function Watchlist(props: WatchlistProps) {
 
 type ListFootProps = ReturnType<typeof usageFrom> & { lastChecked: string | null }
 
-/** Says below the records when any was last checked, and how much room the plan has left. */
+/** Says below the records when any was last checked, and that the plan is nearly full. */
 function ListFoot({ lastChecked, plan, vinylCount: count, vinylLimit: limit }: ListFootProps) {
   return (
     <>
-      <p className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 text-sm text-ink-soft tabular-nums">
+      <p className="text-sm text-ink-soft tabular-nums">
         <LastChecked at={lastChecked} />
-        <PlanBadge {...{ plan, count, limit }} />
       </p>
       <PlanBanner {...{ plan, count, limit }} />
     </>
@@ -129,24 +115,6 @@ function ListFoot({ lastChecked, plan, vinylCount: count, vinylLimit: limit }: L
 /** Returns plan and usage from the profile, to reserve the banner's space until the real figures load. */
 function usageFrom({ subscription: { plan }, _count }: User) {
   return { plan, vinylCount: _count.vinyls, vinylLimit: wireWatchLimit(plan) }
-}
-
-/** Links the plan and its usage to the subscription: yellow for premium, gray for free, ∞ for no limit (-1). */
-function PlanBadge({ plan, count, limit }: { plan: Plan; count: number; limit: number }) {
-  const { t } = useTexts()
-  const name = t(plan === 'PREMIUM' ? 'watches.plan.premium' : 'watches.plan.free')
-  const room = limit < 0 ? '∞' : String(limit)
-  return (
-    <Link
-      to="/dashboard/subscription"
-      className="focus-ring -my-2.5 inline-flex rounded-md py-2.5 no-underline"
-    >
-      <Badge tone={plan === 'PREMIUM' ? 'gold' : 'neutral'}>
-        <span aria-hidden>{`${name} ${count}/${room}`}</span>
-        <span className="sr-only">{t('watches.plan.usage', { plan: name, used: count, limit: room })}</span>
-      </Badge>
-    </Link>
-  )
 }
 
 /** Says that e-mail alerts wait until the address is confirmed, and sends that mail again. */
@@ -215,22 +183,14 @@ function LastChecked({ at }: { at: string | null }) {
 
 type PlanBannerProps = { plan: Plan; count: number; limit: number }
 
-/** Says how much room the plan has left, in a quiet line until it is nearly full; nothing on premium. */
+/** Says that the plan is nearly full, or full. */
 function PlanBanner({ plan, count, limit }: PlanBannerProps) {
   const { t } = useTexts()
   const state = planBanner(plan, count)
   switch (state) {
     case 'premium':
-      return null
     case 'room':
-      return (
-        <p className="text-[0.9375rem] text-ink-soft">
-          {t('watches.plan.room', { count: limit - count })}{' '}
-          <TextLink asChild tone="quiet">
-            <Link to="/dashboard/subscription">{t('watches.plan.seePlans')}</Link>
-          </TextLink>
-        </p>
-      )
+      return null
     case 'almost-full':
       return (
         <Banner tone="warning" title={t('watches.plan.almostFull')} action={<ToPlans />}>

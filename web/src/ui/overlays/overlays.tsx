@@ -5,13 +5,11 @@ import type { ConfirmDialogProps } from './kit/confirm-dialog.tsx'
 import type { DialogProps } from './kit/dialog.tsx'
 import type { DropdownMenuProps, MenuItemProps } from './kit/dropdown-menu.tsx'
 import type { MobileSheetProps } from './kit/mobile-sheet.tsx'
-import type { PopoverProps } from './kit/popover.tsx'
 
 export const confirmDialog = deferred(() => import('./kit/confirm-dialog.tsx'))
 export const dialog = deferred(() => import('./kit/dialog.tsx'))
 export const dropdownMenu = deferred(() => import('./kit/dropdown-menu.tsx'))
 export const mobileSheet = deferred(() => import('./kit/mobile-sheet.tsx'))
-export const popover = deferred(() => import('./kit/popover.tsx'))
 
 /** Asks for a confirmation. The focus starts on "no". */
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -24,13 +22,6 @@ export function Dialog(props: DialogProps) {
   const { code, ...way } = useOverlay(dialog, props)
   if (code !== null) return <code.Dialog {...props} />
   return props.trigger && <EarlyTrigger opens="dialog" way={way} trigger={props.trigger} />
-}
-
-/** A small panel beside the button that opens it. */
-export function Popover(props: PopoverProps) {
-  const { code, ...way } = useOverlay(popover, props)
-  if (code !== null) return <code.Popover {...props} open={way.isOpen} onOpenChange={way.change} />
-  return <EarlyTrigger opens="dialog" way={way} trigger={props.trigger} />
 }
 
 /** The navigation of small screens: slides in, keeps the focus, closes on Escape. */

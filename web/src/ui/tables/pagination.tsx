@@ -14,12 +14,22 @@ type PagingProps = {
 }
 
 type PaginationProps = PagingProps & {
+  /** The last page on screen; left out: the same. */
+  last?: number | undefined
   /** The range on screen, for example "Showing 1 to 10 of 34". */
   children: ReactNode
 }
 
 /** Buttons for the previous and next page, with text between. */
-export function Pagination({ label, page, pages, onPageChange, children, ...rest }: PaginationProps) {
+export function Pagination({
+  label,
+  page,
+  last = page,
+  pages,
+  onPageChange,
+  children,
+  ...rest
+}: PaginationProps) {
   return (
     <nav aria-label={label} className="grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_auto_1fr]">
       <p
@@ -39,8 +49,8 @@ export function Pagination({ label, page, pages, onPageChange, children, ...rest
       </Button>
       <Button
         variant="secondary"
-        disabled={page >= pages}
-        onClick={() => onPageChange(page + 1)}
+        disabled={last >= pages}
+        onClick={() => onPageChange(last + 1)}
         className="sm:col-start-3 sm:justify-self-end"
       >
         {rest.nextLabel}

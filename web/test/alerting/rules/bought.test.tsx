@@ -22,7 +22,7 @@ const openMenu = async (given: Partial<Watch>, visit?: Visit) => {
     () => server.answers(endpoints.listVinyls, aWatchList([aWatch(1, given)])),
     visit,
   )
-  await hands.click(await button(t('watches.mute.open', { name })))
+  await hands.click(await button(t('watches.card.actions', { name })))
   return hands
 }
 const item = (label: string) => screen.findByRole('menuitem', { name: label })
@@ -115,7 +115,7 @@ it('leaves the page of a record that was bought', async () => {
     server.answers(endpoints.listVinyls, aWatchList([]))
     server.answers(endpoints.boughtVinyl, { fromWantlist: 'not-asked' })
   })
-  await hands.click(await button(t('watches.mute.open', { name })))
+  await hands.click(await button(t('watches.card.actions', { name })))
   await hands.click(await item(t('alerts.bought.menu')))
   await heading(t('watches.title'))
 })

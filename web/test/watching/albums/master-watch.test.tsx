@@ -7,7 +7,7 @@ import { aFilter, aMasterWatch } from '../../fixtures/masters.ts'
 import { aWatch } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
 import { button, eventually, link, textOf, words } from '../../harness/look.ts'
-import { card, openList } from '../open-list.ts'
+import { card, openCard, openList } from '../open-list.ts'
 import { decision, openRecord, seen as anObservation, timelineOf } from '../open-record.ts'
 
 const { excludePressing } = endpoints
@@ -40,7 +40,8 @@ it.each([
     'Any pressing · A, B, C and 2 more · 1980 · 12 of 40 pressings',
   ],
 ] as const)('says on the card in %s which pressings are wanted', async (locale, filter, line) => {
-  await openList([aMasterWatch(1, pressings(filter))], undefined, { locale })
+  const hands = await openList([aMasterWatch(1, pressings(filter))], undefined, { locale })
+  await openCard(hands, 'Artist • Album 1')
   expect(textOf(await card(/Album 1/))).toContain(line)
   const all = await link(t('masters.filter.covered', { covered: 12, count: 40 }))
   expect(all.getAttribute('href')).toBe('/dashboard/masters/5001')

@@ -7,14 +7,14 @@ import { speak } from '../../../src/lib/text/i18n.ts'
 import { readNow } from '../../../src/lib/text/ticking.ts'
 import { aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
-import { absent, button, eventually, textOf, words } from '../../harness/look.ts'
-import { card, chooseView, openList } from '../open-list.ts'
+import { absent, button, eventually, rowsOf, table, words } from '../../harness/look.ts'
+import { chooseView, openCard, openList } from '../open-list.ts'
 
 beforeEach(() => localStorage.clear())
 
 const records = (count: number) => Array.from({ length: count }, (_, index) => aWatch(index + 1))
 const counted = () =>
-  ['.watch-items > li', 'article'].map((selector) => document.querySelectorAll(selector).length)
+  ['.vinyl-item', '[data-card]'].map((selector) => document.querySelectorAll(selector).length)
 
 const isDrawn = (count: number) => eventually(() => expect(counted()).toEqual([count, count]))
 
@@ -59,14 +59,9 @@ it('begins with a screenful again on another page, and keeps the page before unt
 it('begins with a screenful again when the records show more of themselves', async () => {
   const hands = await openList(records(30), undefined, undefined, '/dashboard/vinyls?size=100&density=rows')
   await isDrawn(30)
-  const articles = () => [...document.querySelectorAll('article')]
-  const before = articles()
   await chooseView(hands, t('watches.tools.densities.cards'))
   await eventually(() => expect(document.querySelector('[data-density=cards]')).not.toBeNull())
   await isDrawn(30)
-  expect(articles().map((article, index) => article === before[index])).toEqual(
-    before.map((_, index) => index < 8),
-  )
 })
 
 /** Names the records whose cards render from now on. */
@@ -114,29 +109,101 @@ it('renders the card that is selected, and none when another part of the list is
   expect(names()).toHaveLength(1)
 })
 
-it.each(['wall', 'rows'] as const)(
-  'shows name, state and price on the %s, and nothing else',
-  async (density) => {
-    const path = `/dashboard/vinyls?density=${density}`
-    const hands = await openList([aWatch(1, onSale)], undefined, undefined, path)
-    const article = await card(/Record 1/)
-    expect(textOf(article)).toBe(
-      [
-        `Artist • Record 1 (${t('shell.newTab')})`,
-        t('watches.card.details'),
-        t('watches.state.onSale', { count: 3 }),
-        `${t('watches.card.from')}€24.50`,
-      ].join(''),
+it('shows rows as a table, which is sorted by its headers', async () => {
+  const path = '/dashboard/vinyls?density=rows'
+  const hands = await openList([aWatch(1, onSale), aWatch(2)], undefined, undefined, path)
+  const list = await table(t('watches.title'))
+  const [, name, copies, price, , added, checked] = rowsOf(list)[0]!
+  expect([name, price]).toEqual([
+    `Artist • Record 1 (${t('shell.newTab')})`,
+    `${t('watches.card.from')}€24.50`,
+  ])
+  expect(copies).toContain(t('watches.state.onSale', { count: 3 }))
+  expect([added, checked]).toEqual([
+    formatDay(readInstant(aWatch(1).createdAt), readNow(), 'en'),
+    '3 minutes ago',
+  ])
+  const header = (column: 'copies' | 'price') =>
+    within(list).getByRole('columnheader', { name: t(`watches.columns.${column}`) })
+  expect(header('copies').getAttribute('aria-sort')).toBe('descending')
+  await hands.click(within(header('price')).getByRole('button'))
+  await eventually(() => expect(header('price').getAttribute('aria-sort')).toBe('ascending'))
+  expect(server.calls(endpoints.listVinyls).at(-1)?.query).toMatchObject({ order: 'price', page: 1 })
+  expect(header('copies').hasAttribute('aria-sort')).toBe(false)
+})
+
+it.each(['remove', 'mute', 'select'] as const)(
+  'has a button at the pointer of a row to %s it',
+  async (act) => {
+    const hands = await openList([aWatch(1)], undefined, undefined, '/dashboard/vinyls?density=rows')
+    server.holds(endpoints.removeVinyl)
+    server.holds(endpoints.muteVinyl)
+    const label = {
+      remove: 'watches.card.removeName',
+      mute: 'watches.mute.open',
+      select: 'alerts.bulk.select',
+    } as const
+    await hands.click(await button(t(label[act], { name: 'Artist • Record 1' })))
+    await eventually(() =>
+      expect([
+        server.calls(endpoints.removeVinyl).length,
+        server.calls(endpoints.muteVinyl).length,
+        screen.queryAllByRole('checkbox', { checked: true }).length,
+      ]).toEqual([Number(act === 'remove'), Number(act === 'mute'), Number(act === 'select')]),
     )
-    expect(within(article).queryAllByRole('button')).toEqual([])
-    await chooseView(hands, t('alerts.bulk.start'))
-    await within(article).findByRole('checkbox')
   },
 )
 
+/** Stands for the browser's observer; `scroll` brings the end of the list into view. */
+function watchedEnds() {
+  const ends = new Set<() => void>()
+  class FakeObserver {
+    #seen: () => void
+    constructor(notice: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#seen = () => notice([{ isIntersecting: true }])
+    }
+    observe = () => ends.add(this.#seen)
+    disconnect = () => ends.delete(this.#seen)
+  }
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+  return { scroll: () => act(async () => ends.forEach((seen) => seen())), ends }
+}
+
+it('goes on by itself where one scrolls, and counts all that it shows', async () => {
+  const { scroll, ends } = watchedEnds()
+  const pages = [records(25), records(50).slice(25), records(60).slice(50)]
+  const hands = await openList(
+    [],
+    () =>
+      server.answersWith(endpoints.listVinyls, ({ query }) =>
+        aWatchList(pages[('page' in query ? Number(query.page) : 1) - 1] ?? [], {
+          pagination: { total: 60, pages: 3 },
+        }),
+      ),
+    undefined,
+    '/dashboard/vinyls?size=25',
+  )
+  await words(t('watches.paging.showing', { from: 1, to: 25, total: 60 }))
+  await scroll()
+  await words(t('watches.paging.showing', { from: 1, to: 50, total: 60 }))
+  await isDrawn(50)
+  await hands.click(await button(t('watches.paging.next')))
+  await words(t('watches.paging.showing', { from: 51, to: 60, total: 60 }))
+  expect(ends.size).toBe(0)
+})
+
+it('does not go on by itself where a page holds five', async () => {
+  const { ends } = watchedEnds()
+  await openList([], () =>
+    server.answers(endpoints.listVinyls, aWatchList(records(5), { pagination: { total: 6, pages: 2 } })),
+  )
+  await words(t('watches.paging.showing', { from: 1, to: 5, total: 6 }))
+  expect(ends.size).toBe(0)
+})
+
 it('speaks another language at once', async () => {
   const { createdAt } = aWatch(1)
-  await openList([aWatch(1)])
+  await openCard(await openList([aWatch(1)]))
   const added = (locale: 'en' | 'es') =>
     t('watches.card.added', { date: formatDay(readInstant(createdAt), readNow(), locale) })
   const english = added('en')

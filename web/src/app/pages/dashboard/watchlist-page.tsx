@@ -38,7 +38,6 @@ export function WatchlistPage({ user }: { user: User }) {
     availability = 'all',
     order = 'for-sale',
     find = '',
-    q = '',
     size,
     density = usualDensity,
   } = useSearch({
@@ -52,31 +51,27 @@ export function WatchlistPage({ user }: { user: User }) {
     if (isChosen) rememberPageSize(view.limit)
     void navigate({
       to: '/dashboard/vinyls',
-      search: ({ q, density }) =>
-        readWatchlistSearch({ ...view, size: isChosen ? view.limit : size, find: view.search, q, density }),
+      search: ({ density }) =>
+        readWatchlistSearch({ ...view, size: isChosen ? view.limit : size, find: view.search, density }),
       replace: how === 'replace',
       resetScroll: view.page !== page,
     })
   }
-  const replaceSearch = (part: { q?: string; density?: Density }) =>
-    void navigate({
-      to: '/dashboard/vinyls',
-      search: (now) => readWatchlistSearch({ ...now, ...part }),
-      replace: true,
-      resetScroll: false,
-    })
   const showDensity = (density: Density) => {
     rememberDensity(density)
     // The address may stay the same, and would show nothing new.
     setUsualDensity(density)
-    replaceSearch({ density })
+    void navigate({
+      to: '/dashboard/vinyls',
+      search: (now) => readWatchlistSearch({ ...now, density }),
+      replace: true,
+      resetScroll: false,
+    })
   }
   return (
     <Watchlist
       view={{ page, limit, availability, order, search: find }}
       onViewChange={show}
-      search={q}
-      onSearch={(words) => replaceSearch({ q: words })}
       density={density}
       onDensityChange={showDensity}
       user={user}

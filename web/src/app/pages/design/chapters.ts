@@ -5,7 +5,15 @@ export type ChapterName = (typeof CHAPTERS)[number]
 
 /** What is seen where it is used: on pages in these states, which `npm run screenshots` photographs. */
 export const ON_PAGES: Readonly<Record<string, readonly string[]>> = {
-  'a record': ['vinyls-full', 'vinyls-states', 'vinyls-adding', 'vinyls-removing'],
+  'a record': [
+    'vinyls-full',
+    'vinyls-opened',
+    'vinyls-wall',
+    'vinyls-rows',
+    'vinyls-states',
+    'vinyls-adding',
+    'vinyls-removing',
+  ],
   Banner: ['vinyls-free', 'vinyls-almost', 'vinyls-limit', 'subscription-payment-done'],
   ComboBox: ['vinyls-search', 'vinyls-searching', 'vinyls-search-nothing', 'adding-suggestions'],
   'SegmentedControl, Pagination': ['vinyls-full'],
@@ -15,7 +23,6 @@ export const ON_PAGES: Readonly<Record<string, readonly string[]>> = {
   'TopBar, DropdownMenu, MobileSheet': ['menu'],
   Dialog: ['reauthentication'],
   ConfirmDialog: ['admin-user-delete'],
-  Popover: ['vinyls-why'],
   Disclosure: ['vinyls-help'],
   'LinkTabs, StatCard': ['admin-dashboard'],
   Table: ['admin-optimization'],

@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { SuccessorOffer } from '../../../lib/alerts/follow-successor.tsx'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { chooseAlbum, EMPTY_DRAFT, type ParsedReferences } from './add-draft.ts'
 import { AlertQuestion } from './question.tsx'
 import { ListOffer, MasterOffer } from './offers.tsx'
 import { RecordField } from './record-field.tsx'
-import { useDebounced } from './use-record-search.ts'
 import { useAdding, type AddingOptions } from './use-adding.ts'
 import type { AddProgress } from './use-add-watches.ts'
 import { CodeText } from '../../../ui/code-text.tsx'
@@ -17,22 +16,20 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { FoundPressing } from './search-suggestions.tsx'
 
-type AddFormProps = AddingOptions & {
+export type AddFormProps = AddingOptions & {
   /** Whether the marketplace is down, so that additions are looked up later. */
   isAway: boolean
-  onSearch: (words: string) => void
   /** Called to put the form away; missing: it stays. */
   onClose?: (() => void) | undefined
 }
 
 /** Adds records by one field for whatever names them. What was not added stays in it for another try. */
-export function AddForm({ isAway, onSearch, onClose, ...options }: AddFormProps) {
-  const { hasRoom, search } = options
+export function AddForm({ isAway, onClose, ...options }: AddFormProps) {
+  const { hasRoom } = options
   const { t } = useTexts()
   const adding = useAdding(options)
   const { draft, setDraft, request, progress } = adding
   const [isExplained, setIsExplained] = useState(false)
-  useAnnounceSearch(request.kind === 'search' ? draft.text : '', search, onSearch)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -101,9 +98,6 @@ function Drafted({ adding }: { adding: ReturnType<typeof useAdding> }) {
   )
 }
 
-/** Longer than a pause in typing, so that the address does not change with every letter. */
-const SETTLED_MS = 700
-
 type Situation = {
   hasRoom: boolean
   isAway: boolean
@@ -121,15 +115,6 @@ function useHint({ hasRoom, isAway, progress, holds }: Situation): string | unde
   if (holds === 'bad-number') return t('watches.add.badNumberHint')
   if (isAway) return t('watches.add.away')
   return holds === 'search' ? t('watches.add.nameHint') : undefined
-}
-
-/** Writes the search into the address, so that a reload searches again. */
-function useAnnounceSearch(words: string, announced: string, onSearch: (words: string) => void): void {
-  const rested = useDebounced(words, SETTLED_MS) ?? ''
-  const announce = useEffectEvent((words: string) => {
-    if (words !== announced) onSearch(words)
-  })
-  useEffect(() => announce(rested), [rested])
 }
 
 const EXAMPLES = ['249504', 'discogs.com/release/249504', 'discogs.com/master/96559', 'catno: FACT 10']

@@ -1,18 +1,26 @@
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isField } from '../../../lib/focus.ts'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { mayWatch, useOfferedMaster } from './offers.tsx'
-import { afterAdding, choose, requestOf, typed, type AddDraft, type ParsedReferences } from './add-draft.ts'
+import {
+  afterAdding,
+  choose,
+  EMPTY_DRAFT,
+  parseReferences,
+  requestOf,
+  typed,
+  type AddDraft,
+  type ParsedReferences,
+} from './add-draft.ts'
 import { useQuestion } from './question.tsx'
 import { successorIn, useAddWatches, type AddRequest } from './use-add-watches.ts'
 
 export type AddingOptions = {
   /** Whether the plan has room for one more. */
   hasRoom: boolean
-  /** What the field holds at first. */
-  search: string
   /** Called to show the first page of the whole list, where new records appear. */
   onSubmitted: () => void
   /** Called with what was added; with nothing when another try begins. */
@@ -20,8 +28,8 @@ export type AddingOptions = {
 }
 
 /** Holds what the add form contains, and adds it. */
-export function useAdding({ hasRoom, search, onSubmitted, onAdded }: AddingOptions) {
-  const [draft, setDraft] = useState(() => typed(search))
+export function useAdding({ hasRoom, onSubmitted, onAdded }: AddingOptions) {
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [moved, setMoved] = useState<{ draft: AddDraft; to: number } | null>(null)
   const { add, progress } = useAddWatches()
   const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
@@ -70,6 +78,25 @@ export function useAdding({ hasRoom, search, onSubmitted, onAdded }: AddingOptio
       void submit({ kind: 'release', ids: [id], chosen: null }, sent)
     },
   }
+}
+
+/** Adds what is pasted anywhere on the page but in a field, where it names records or an album. */
+export function usePastedRecords({ onSubmitted, onAdded }: Pick<AddingOptions, 'onSubmitted' | 'onAdded'>) {
+  const { add } = useAddWatches()
+  const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text') ?? ''
+    const wanted = isField(event.target) ? null : wantedOf(parseReferences(text, siteUrl))
+    if (wanted === null) return
+    event.preventDefault()
+    onSubmitted()
+    void add({ ...wanted, chosen: null, rule: {} }).then(({ added }) => onAdded(added))
+  })
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listener)
+    return () => document.removeEventListener('paste', listener)
+  }, [])
 }
 
 /** Returns what "Add" adds; null: the field holds nothing of that kind. */

@@ -33,11 +33,12 @@ export function AlertLine({ watch, disabled = false }: AlertLineProps) {
         <button
           type="button"
           disabled={disabled}
-          className="focus-ring -ms-1.5 flex min-h-7 w-fit items-start gap-1.5 rounded-lg px-1.5 py-0.5 text-start text-sm font-semibold hover:bg-idle-soft touch:py-2.5"
+          data-key="rule"
+          className="focus-ring -mx-1.5 flex min-h-7 w-fit items-center gap-1.5 rounded-lg px-1.5 py-0.5 text-start text-sm font-semibold hover:bg-idle-soft touch:min-h-11"
         >
-          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Icon aria-hidden className="size-4 shrink-0" />
           <span className="underline decoration-1 underline-offset-[0.2em]">{words}</span>
-          {mayWake && <Zap aria-label={t('alerts.card.wakes')} className="mt-0.5 size-4 shrink-0" />}
+          {mayWake && <Zap aria-label={t('alerts.card.wakes')} className="size-4 shrink-0" />}
           <span className="sr-only">{t('alerts.card.change', { name })}</span>
         </button>
       }

@@ -70,7 +70,7 @@ export function useSelection({ availability, search }: Pick<WatchlistView, 'avai
   // All of a filter are all of that one: another filter begins anew.
   const [allOf, setAllOf] = useState<string | null>(null)
   const part = JSON.stringify([availability, search])
-  const start = () => setIds([])
+  const start = useCallback((id?: string) => setIds(id === undefined ? [] : [id]), [])
   const isAll = allOf === part
   // The same function while nothing else changes, so that a press renders one card and not the list.
   const toggle = useCallback(

@@ -1,15 +1,16 @@
-import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import { STRIP_DAYS, type Watch } from '@cratewatch/contracts/watching/vinyls'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
 import { filterInWords } from '../../../lib/alerts/pressings.tsx'
 import { formatDay, formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow, useAge, useTicking, waitUntil } from '../../../lib/text/ticking.ts'
 import { TextLink, Button } from '../../../ui/buttons.tsx'
+import { DayStrip } from '../../../ui/charts/day-strip.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { fullName } from '../full-name.ts'
+import { Checked, TierSticker, type CardState } from './card-status.tsx'
 
 /** Shows the pressing: format · country · year · label, as far as known. */
 export function CardPressing({ watch }: { watch: Watch }) {
@@ -134,7 +135,7 @@ export function CopiesLink({ watch, size }: { watch: Watch; size?: 'sm' }) {
   )
 }
 
-/** Links to the page of a record; what is free on its card is part of the link. */
+/** Links to the page of a record: all of its card that is free leads there. */
 export function DetailsLink({ watch }: { watch: Watch }) {
   const { t } = useTexts()
   return (
@@ -142,27 +143,54 @@ export function DetailsLink({ watch }: { watch: Watch }) {
       to="/dashboard/vinyls/$id"
       params={{ id: watch.id }}
       aria-label={t('watches.card.detailsOf', { name: fullName(watch) })}
-      className="details-link min-h-7 py-0.5 text-sm font-semibold text-label underline decoration-1 underline-offset-[0.2em] hover:text-label-hover touch:py-2.5"
-    >
-      {t('watches.card.details')}
-    </Link>
+      data-key="open"
+      className="details-link"
+    />
   )
 }
 
-type CoverLinkProps = { watch: Watch; isKnown: boolean; children: ReactNode }
-
-/** Links the cover to the page of its record, for pointers: keyboards have "Details". */
-export function CoverLink({ watch, isKnown, children }: CoverLinkProps) {
-  if (!isKnown) return children
+/** Shows what a card tells when it is opened: seal, pressing, checks and the last days. */
+export function MoreFacts({ watch, state }: { watch: Watch; state: CardState }) {
+  const isFound = state.kind !== 'notFound'
   return (
-    <Link
-      to="/dashboard/vinyls/$id"
-      params={{ id: watch.id }}
-      aria-hidden
-      tabIndex={-1}
-      className="block w-fit rounded-cover"
-    >
-      {children}
-    </Link>
+    <div className="grid gap-2.5">
+      <div className="flex items-start gap-3">
+        {isFound && <TierSticker watch={watch} />}
+        <div className="grid gap-1">
+          <CardPressing watch={watch} />
+          {watch.lastCheckedAt !== null && <Checked at={watch.lastCheckedAt} state={state} />}
+          <CardFacts watch={watch} />
+        </div>
+      </div>
+      {isFound && <HistoryStrip days={watch.strip} />}
+    </div>
   )
+}
+
+/** Shows the last thirty days of a record, as a strip and as text. Days before its first check stay blank. */
+function HistoryStrip({ days }: { days: Watch['strip'] }) {
+  const { t } = useTexts()
+  const first = days.findIndex((day) => day !== 'unknown')
+  const blank = first === -1 ? days.length : first
+  const checked = days.length - blank
+  const count = days.filter((day) => day === 'yes').length
+  return (
+    <DayStrip
+      days={days.map((day, index) => (index < blank ? 'before' : day))}
+      label={useLabel({ blank, checked, count })}
+      start={
+        blank === 0
+          ? t('watches.card.stripStart', { days: STRIP_DAYS })
+          : checked > 0 && t('watches.card.stripSince', { count: checked })
+      }
+      end={t('watches.card.stripEnd')}
+    />
+  )
+}
+
+function useLabel({ blank, checked, count }: { blank: number; checked: number; count: number }): string {
+  const { t } = useTexts()
+  if (checked === 0) return t('watches.card.stripUnknown', { days: STRIP_DAYS })
+  const strip = t('watches.card.strip', { count, days: checked })
+  return blank === 0 ? strip : `${strip}; ${t('watches.card.stripSince', { count: checked })}`
 }

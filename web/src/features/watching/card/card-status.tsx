@@ -2,18 +2,18 @@ import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
 import { readInstant, formatMoment } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow, useTicking, useAge } from '../../../lib/text/ticking.ts'
 import { StatusPill, Sticker, type Status, type StickerTone } from '../../../ui/badges.tsx'
-import { Popover } from '../../../ui/overlays/overlays.tsx'
 import { Price } from '../../../ui/price.tsx'
-import { CheckPace } from './check-pace.tsx'
+import { fullName } from '../full-name.ts'
 
 /** The state of a card's record: as of now, as of the last check when that is old, or still being looked up. */
-type CardState = {
+export type CardState = {
   readonly kind: Watch['state'] | 'beingFetched' | 'notFound'
   readonly isCurrent: boolean
 }
@@ -44,15 +44,8 @@ export function useJustAppeared(available: boolean): boolean {
   return seen.appeared
 }
 
-type CardStatusProps = {
-  watch: Watch
-  state: CardState
-  fresh: boolean
-  /** Whether the server knows the record, so that calls about it work. */
-  isKnown: boolean
-  /** Whether tier and time of the last check are shown as well; as they are by default. */
-  isWhole?: boolean
-}
+type StateProps = { watch: Watch; state: CardState }
+type PillProps = StateProps & { fresh: boolean }
 
 const PILLS: Record<CardState['kind'], Status> = {
   'on-sale': 'live',
@@ -64,30 +57,49 @@ const PILLS: Record<CardState['kind'], Status> = {
   notFound: 'warning',
 }
 
-/** Shows whether copies are for sale, from what price, and as of when. */
-export function CardStatus({ watch, state, fresh, isKnown, isWhole = true }: CardStatusProps) {
-  const words = useStateWords(watch, state)
+/** Shows tier, copies and price of a record on its own page, and as of when. */
+export function CardStatus(props: PillProps) {
+  const { watch, state } = props
   return (
-    <div className="card-status">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <div className="flex items-center gap-2.5">
-        {isWhole && state.kind !== 'notFound' && <CardTier watch={watch} isKnown={isKnown} />}
-        <StatusPill status={state.isCurrent ? PILLS[state.kind] : 'off'} fresh={fresh}>
-          {words}
-        </StatusPill>
+        {state.kind !== 'notFound' && <TierSticker watch={watch} />}
+        <StatePill {...props} />
       </div>
-      <div className="card-price">
-        {/* The marketplace allows nobody to show an old price. */}
-        {state.kind === 'on-sale' && state.isCurrent && watch.shownPrice && (
-          <LowestPrice shown={watch.shownPrice} />
-        )}
-        {isWhole && watch.lastCheckedAt !== null && <Checked at={watch.lastCheckedAt} state={state} />}
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <LowestPrice watch={watch} state={state} />
+        {watch.lastCheckedAt !== null && <Checked at={watch.lastCheckedAt} state={state} />}
       </div>
     </div>
   )
 }
 
-function CardTier({ watch, isKnown }: Pick<CardStatusProps, 'watch' | 'isKnown'>) {
-  return isKnown ? <TierWhy watch={watch} /> : <TierSticker tier={watch.effectiveTier} />
+function StatePill({ watch, state, fresh, leads = false }: PillProps & { leads?: boolean }) {
+  const words = useStateWords(watch, state)
+  return (
+    <StatusPill size="sm" status={state.isCurrent ? PILLS[state.kind] : 'off'} fresh={fresh}>
+      {words}
+      {leads && <ArrowUpRight aria-hidden className="-mx-1 size-4" />}
+    </StatusPill>
+  )
+}
+
+/** Shows whether copies are for sale; where there are some, it leads to them. */
+export function CopiesPill(props: PillProps) {
+  const { t } = useTexts()
+  const { watch } = props
+  if (!watch.available) return <StatePill {...props} />
+  return (
+    <a
+      href={watch.sellUri}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="focus-ring inline-flex rounded-full no-underline hover:underline"
+    >
+      <StatePill {...props} leads />
+      <span className="sr-only"> {t('watches.card.seeCopiesName', { name: fullName(watch) })}</span>
+    </a>
+  )
 }
 
 function useStateWords({ numForSale }: Watch, { kind, isCurrent }: CardState): string {
@@ -98,10 +110,12 @@ function useStateWords({ numForSale }: Watch, { kind, isCurrent }: CardState): s
   return t(`watches.state.${kind}`)
 }
 
-function LowestPrice({ shown }: { shown: NonNullable<Watch['shownPrice']> }) {
+/** Shows from what price copies are for sale; the marketplace allows nobody to show an old one. */
+export function LowestPrice({ watch: { shownPrice }, state }: StateProps) {
   const { t, locale } = useTexts()
-  const { converted } = shown
-  const price = <Price prefix={t('watches.card.from')} amount={shownPriceInWords(shown, locale)} />
+  if (state.kind !== 'on-sale' || !state.isCurrent || shownPrice === null) return null
+  const { converted } = shownPrice
+  const price = <Price prefix={t('watches.card.from')} amount={shownPriceInWords(shownPrice, locale)} />
   if (converted === 'no') return price
   return (
     <span title={t(`alerts.converted.${converted}`)}>
@@ -111,7 +125,8 @@ function LowestPrice({ shown }: { shown: NonNullable<Watch['shownPrice']> }) {
   )
 }
 
-function Checked({ at, state }: { at: string; state: CardState }) {
+/** Shows when a record was checked. */
+export function Checked({ at, state }: { at: string; state: CardState }) {
   const { t, locale } = useTexts()
   const ago = useAge(readInstant(at))
   return (
@@ -124,41 +139,10 @@ function Checked({ at, state }: { at: string; state: CardState }) {
   )
 }
 
-/** Shows the tier of a record and, on request, how often it is checked and why. */
-function TierWhy({ watch: { id, effectiveTier: tier } }: { watch: Watch }) {
-  const { t } = useTexts()
-  const name = t(`watches.tier.${tier}`)
-  return (
-    <Popover
-      label={t('watches.why.title')}
-      align="end"
-      trigger={
-        <button
-          type="button"
-          aria-label={t('watches.why.open', { tier, name })}
-          className="focus-ring -m-1 rounded-full p-1 transition-[scale] hover:scale-110 touch:-m-1.5 touch:p-1.5"
-        >
-          <TierSticker tier={tier} />
-        </button>
-      }
-    >
-      <div className="grid gap-3">
-        <div>
-          <h3 className="heading text-lg">{t('watches.why.title')}</h3>
-          <p className="mt-0.5 text-[0.9375rem] text-pretty text-ink-soft">
-            {t('watches.card.tier', { tier, name })}
-          </p>
-        </div>
-        <CheckPace id={id} />
-      </div>
-    </Popover>
-  )
-}
-
 const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
 
 /** Shows how often the record is checked, as a sticker. */
-function TierSticker({ tier }: { tier: Tier }) {
+export function TierSticker({ watch: { effectiveTier: tier } }: { watch: Watch }) {
   const { t } = useTexts()
   return (
     <Sticker tone={TONES[tier]} label={t('watches.card.tier', { tier, name: t(`watches.tier.${tier}`) })}>

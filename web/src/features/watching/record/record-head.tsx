@@ -24,9 +24,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { AlertLine } from '../alerting/alert-line.tsx'
 import { CardFacts, CardPressing, CardTrouble, CopiesLink, RecordLink } from '../card/card-facts.tsx'
 import { CardStatus, useCardState, useJustAppeared } from '../card/card-status.tsx'
-import { MuteMenu } from '../muting.tsx'
-import { StarButton } from '../star-button.tsx'
-import '../card/watch-card.css'
+import { RecordMenu } from '../record-menu.tsx'
 
 type RecordHeadProps = {
   watch: Watch
@@ -57,20 +55,17 @@ export function RecordHead({ watch, days, isLeaving, onRemove, onBought }: Recor
           <CardPressing watch={watch} />
           <Tags tags={watch.tags} />
         </div>
-        <div className="record-status">
-          <CardStatus watch={watch} state={state} fresh={fresh} isKnown />
-        </div>
+        <CardStatus watch={watch} state={state} fresh={fresh} />
         <CardFacts watch={watch} />
         <CardTrouble watch={watch} disabled={isLeaving} />
         <AlertLine watch={watch} disabled={isLeaving} />
         <Availability watch={watch} days={days} />
-        <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:nth-last-child(n+3)]:grow">
+        <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:nth-last-child(n+2)]:grow">
           <CopiesLink watch={watch} />
           <Button variant="secondary" icon={<X />} busy={isLeaving} onClick={onRemove}>
             {t('record.stop')}
           </Button>
-          <StarButton watch={watch} disabled={isLeaving} size="md" />
-          <MuteMenu watch={watch} disabled={isLeaving} size="md" onBought={onBought} />
+          <RecordMenu watch={watch} disabled={isLeaving} size="md" onBought={onBought} />
         </div>
         <AlbumLink watch={watch} />
       </div>

@@ -16,7 +16,6 @@ export const watchesState = {
     none: 'No copies when last checked',
   },
   why: {
-    open: 'Tier {{tier}}: {{name}}. Why?',
     title: 'How often it’s checked',
     free: 'You’re on the free plan.',
     freeDormant: 'You’re on the free plan, and no copy has turned up in a year of watching.',

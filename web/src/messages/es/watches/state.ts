@@ -17,7 +17,6 @@ export const watchesState: typeof en = {
     none: 'Sin copias la última vez',
   },
   why: {
-    open: 'Nivel {{tier}}: {{name}}. ¿Por qué?',
     title: 'Cada cuánto se comprueba',
     free: 'Tienes el plan gratuito.',
     freeDormant: 'Tienes el plan gratuito y no ha aparecido ninguna copia en un año.',

@@ -8,10 +8,13 @@ export type DropdownMenuProps = {
   children: ReactNode
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
+  /** Called before the button gets the focus back; what it prevents is left to the caller. */
+  onCloseAutoFocus?: ((event: Event) => void) | undefined
 }
 
 /** A menu of actions below a button. Its children are `MenuItem`, `MenuLabel`, `MenuSeparator`. */
-export function DropdownMenu({ trigger, children, open, onOpenChange }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, children, open, ...on }: DropdownMenuProps) {
+  const { onOpenChange, onCloseAutoFocus } = on
   return (
     <Radix.Root
       {...(open === undefined ? {} : { open })}
@@ -22,9 +25,10 @@ export function DropdownMenu({ trigger, children, open, onOpenChange }: Dropdown
       <Radix.Portal>
         <Radix.Content
           align="end"
+          {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
           sideOffset={8}
           collisionPadding={12}
-          className="z-50 min-w-56 animate-pop-in rounded-control bg-raised p-1.5 text-ink shadow-pop outline-none"
+          className="z-50 max-w-80 min-w-56 animate-pop-in rounded-control bg-raised p-1.5 text-ink shadow-pop outline-none"
         >
           {children}
         </Radix.Content>

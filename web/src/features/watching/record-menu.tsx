@@ -2,8 +2,8 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { MuteChoice, Snooze } from '@cratewatch/domain/notifications/mute'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Bell, BellOff, PartyPopper } from 'lucide-react'
-import { useState } from 'react'
+import { Bell, Ellipsis, PartyPopper, Star, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { muteInWords } from '../../lib/alerts/sentence-words.ts'
 import { call, type ApiAnswer } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
@@ -38,55 +38,122 @@ export function useMute({ id }: Pick<Watch, 'id'>) {
   })
 }
 
-type MuteMenuProps = {
+/** Stars a record, or takes the star off: some channels get starred records only. */
+function useStar({ id }: Watch) {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  return useMutation({
+    // One after the other, so that the last press counts.
+    scope: { id: `star ${id}` },
+    mutationFn: (isStarred: boolean) => call(endpoints.starVinyl, { params: { id }, body: { isStarred } }),
+    onError: (error) => toastFailure(t('watches.star.failed'), error),
+    // Awaited, so that the menu says what was pressed until the list shows it.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.vinyls }),
+  })
+}
+
+type RecordMenuProps = {
   watch: Watch
+  /** Whether the marketplace has the record, so that there is something to mute. */
+  canMute?: boolean
   disabled?: boolean
   size?: 'sm' | 'md'
+  /** Called with the button to stop watching; missing: that is offered elsewhere. */
+  onRemove?: (button: HTMLElement) => void
   /** Called when the record is no longer watched because it was bought. */
   onBought?: () => void
 }
 
-/** Chooses how long nothing is sent about a record, or ends it with "bought". Muted, it is still checked and listed. */
-export function MuteMenu({ watch, disabled = false, size = 'sm', onBought }: MuteMenuProps) {
-  const { t, locale } = useTexts()
+/** What may be done with a record: end it with "bought", mute it, star it, remove it. Muted, it is still checked and listed. */
+export function RecordMenu({ disabled = false, size = 'sm', onRemove, onBought, ...props }: RecordMenuProps) {
+  const { watch } = props
+  const { t } = useTexts()
+  const button = useRef<HTMLButtonElement>(null)
+  const isLeaving = useRef(false)
   const mute = useMute(watch)
-  const words = muteInWords(watch.mutedUntil, t, locale)
-  const bought = useBought(watch)
-  const [asks, setAsks] = useState(false)
-  const name = fullName(watch)
-  const buy = (fromWantlist: boolean) =>
-    bought.mutate({ id: watch.id, name: watch.name, fromWantlist }, { onSuccess: () => onBought?.() })
+  const star = useStar(watch)
+  const { isPending, onBuy, question } = useBuying(watch, onBought)
+  const remove = () => {
+    isLeaving.current = true
+    if (button.current !== null) onRemove?.(button.current)
+  }
   return (
     <>
       <DropdownMenu
+        // A card that leaves has given the focus to the next one.
+        onCloseAutoFocus={(event) => isLeaving.current && event.preventDefault()}
         trigger={
           <IconButton
+            ref={button}
             size={size}
-            variant="outline"
-            disabled={disabled || mute.isPending || bought.isPending}
-            label={t(words === null ? 'watches.mute.open' : 'watches.mute.openMuted', { name })}
-            title={words ?? t('watches.mute.title')}
+            disabled={disabled || mute.isPending || isPending}
+            label={t('watches.card.actions', { name: fullName(watch) })}
           >
-            {mute.isPending ? <Spinner /> : words === null ? <Bell /> : <BellOff />}
+            {mute.isPending ? <Spinner /> : <Ellipsis />}
           </IconButton>
         }
       >
-        <MenuLabel>{words ?? t('watches.mute.title')}</MenuLabel>
-        <MuteItems watch={watch} onMute={mute.mutate} />
-        <MenuSeparator />
-        <MenuItem
-          icon={<PartyPopper />}
-          onSelect={() => (watch.user.discogsUsername === null ? buy(false) : setAsks(true))}
-        >
-          {t('alerts.bought.menu')}
-        </MenuItem>
+        <RecordItems {...props} {...{ star, onBuy }} onMute={mute.mutate} onRemove={onRemove && remove} />
       </DropdownMenu>
-      <BoughtDialog watch={watch} open={asks} onOpenChange={setAsks} onConfirm={buy} />
+      {question}
     </>
   )
 }
 
-type MuteItemsProps = Pick<MuteMenuProps, 'watch'> & { onMute: ReturnType<typeof useMute>['mutate'] }
+/** Ends the watch on what was bought; whoever has connected the marketplace is asked about the wantlist first. */
+function useBuying(watch: Watch, onBought: RecordMenuProps['onBought']) {
+  const bought = useBought(watch)
+  const [asks, setAsks] = useState(false)
+  const buy = (fromWantlist: boolean) =>
+    bought.mutate({ id: watch.id, name: watch.name, fromWantlist }, { onSuccess: () => onBought?.() })
+  return {
+    isPending: bought.isPending,
+    onBuy: () => (watch.user.discogsUsername === null ? buy(false) : setAsks(true)),
+    question: <BoughtDialog watch={watch} open={asks} onOpenChange={setAsks} onConfirm={buy} />,
+  }
+}
+
+type RecordItemsProps = Pick<RecordMenuProps, 'watch' | 'canMute'> & {
+  star: ReturnType<typeof useStar>
+  onMute: ReturnType<typeof useMute>['mutate']
+  onBuy: () => void
+  onRemove: (() => void) | undefined
+}
+
+function RecordItems({ watch, canMute = true, star, onMute, onBuy, onRemove }: RecordItemsProps) {
+  const { t, locale } = useTexts()
+  const isStarred = star.isPending ? star.variables : watch.isStarred
+  return (
+    <>
+      <MenuItem icon={<PartyPopper />} onSelect={onBuy}>
+        {t('alerts.bought.menu')}
+      </MenuItem>
+      {canMute && (
+        <>
+          <MenuSeparator />
+          <MenuLabel>{muteInWords(watch.mutedUntil, t, locale) ?? t('watches.mute.title')}</MenuLabel>
+          <MuteItems watch={watch} onMute={onMute} />
+        </>
+      )}
+      <MenuSeparator />
+      <MenuItem
+        role="menuitemcheckbox"
+        aria-checked={isStarred}
+        icon={<Star fill={isStarred ? 'currentColor' : 'none'} />}
+        onSelect={() => star.mutate(!isStarred)}
+      >
+        {t(isStarred ? 'watches.star.on' : 'watches.star.off')}
+      </MenuItem>
+      {onRemove && (
+        <MenuItem icon={<X />} onSelect={onRemove}>
+          {t('watches.card.remove')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+type MuteItemsProps = Pick<RecordItemsProps, 'watch' | 'onMute'>
 
 function MuteItems({ watch, onMute }: MuteItemsProps) {
   const { t } = useTexts()

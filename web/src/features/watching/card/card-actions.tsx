@@ -1,0 +1,177 @@
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import { BellOff, ChevronDown, SquareCheck, X } from 'lucide-react'
+import { useRef, type PointerEvent, type ReactNode } from 'react'
+import { useTexts } from '../../../lib/text/i18n.ts'
+import { Button, IconButton } from '../../../ui/buttons.tsx'
+import { toastInfo } from '../../../ui/feedback/toast.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import type { WatchlistEntry } from '../adding/entries.tsx'
+import { fullName } from '../full-name.ts'
+import { RecordMenu, useMute } from '../record-menu.tsx'
+
+export type CardActionsProps = WatchlistEntry & {
+  onRemove: (watch: Watch, card: HTMLElement) => void
+  /** Whether it is selected; null while nothing is being selected: then the card has its own actions. */
+  isSelected: boolean | null
+  /** Selects it or no longer; missing: all records are selected. */
+  onSelect: ((id: string) => void) | undefined
+  onMute: () => void
+  /** Whether the card shows all that is known. */
+  isOpen: boolean
+  /** Called to show that, or no longer; missing: it never does. */
+  onOpen: (() => void) | undefined
+}
+
+/** Acts on the record: by a menu, in rows by buttons at the pointer as well, and while records are selected by a box. */
+export function CardActions(props: CardActionsProps) {
+  const { watch, phase, isSelected, onSelect, onRemove, onMute, isOpen, onOpen } = props
+  const { t } = useTexts()
+  const name = fullName(watch)
+  if (isSelected !== null) return <SelectBox {...{ watch, phase, isSelected, onSelect }} />
+  if (phase !== 'here')
+    return (
+      <Button variant="ghost" size="sm" disabled>
+        {t(phase === 'leaving' ? 'watches.card.removing' : 'watches.card.remove')}
+      </Button>
+    )
+  const remove = (element: HTMLElement) => {
+    const card = element.closest<HTMLElement>('[data-card]')
+    if (card !== null) onRemove(watch, card)
+  }
+  const canMute = watch.pausedReason !== 'not-found'
+  return (
+    <>
+      <AtPointer
+        label={t('alerts.bulk.select', { name })}
+        shortcut="select"
+        onPress={() => onSelect?.(watch.id)}
+      >
+        <SquareCheck />
+      </AtPointer>
+      {canMute && (
+        <AtPointer label={t('watches.mute.open', { name })} shortcut="mute" onPress={onMute}>
+          <BellOff />
+        </AtPointer>
+      )}
+      <AtPointer label={t('watches.card.removeName', { name })} onPress={remove}>
+        <X />
+      </AtPointer>
+      {onOpen && <Opener {...{ name, isOpen, onOpen }} />}
+      <RecordMenu watch={watch} canMute={canMute} onRemove={remove} />
+    </>
+  )
+}
+
+type SelectBoxProps = Pick<CardActionsProps, 'watch' | 'phase' | 'onSelect'> & { isSelected: boolean }
+
+function SelectBox({ watch, phase, isSelected, onSelect }: SelectBoxProps) {
+  const { t } = useTexts()
+  return (
+    <Checkbox
+      label={<span className="sr-only">{t('alerts.bulk.select', { name: fullName(watch) })}</span>}
+      checked={isSelected}
+      disabled={onSelect === undefined || phase !== 'here'}
+      onCheckedChange={() => onSelect?.(watch.id)}
+    />
+  )
+}
+
+type OpenerProps = { name: string; isOpen: boolean; onOpen: () => void }
+
+/** Opens a card, so that it shows all that is known, and closes it. */
+function Opener({ name, isOpen, onOpen }: OpenerProps) {
+  const { t } = useTexts()
+  return (
+    <IconButton
+      size="sm"
+      aria-expanded={isOpen}
+      label={t('watches.card.more', { name })}
+      className="card-opener"
+      onClick={onOpen}
+    >
+      <ChevronDown />
+    </IconButton>
+  )
+}
+
+type AtPointerProps = {
+  label: string
+  shortcut?: 'select' | 'mute'
+  onPress: (element: HTMLElement) => void
+  children: ReactNode
+}
+
+/** A button that a row shows under the pointer, or while it has the focus; its key presses it everywhere. */
+function AtPointer({ label, shortcut, onPress, children }: AtPointerProps) {
+  return (
+    <IconButton
+      size="sm"
+      label={label}
+      title={label}
+      data-key={shortcut}
+      className="at-pointer"
+      onClick={({ currentTarget }) => onPress(currentTarget)}
+    >
+      {children}
+    </IconButton>
+  )
+}
+
+/** How far a finger moves before a card follows it, and how far it takes to mean something, in pixels. */
+const BEGINS = 12
+const MEANS = 96
+
+type Swipes = { onLeft: (card: HTMLElement) => void; onRight: (card: HTMLElement) => void }
+
+/**
+ * Lets a finger swipe a card to either side; scrolling, mice and pens are left alone. The card follows by the property
+ * `--swipe`, and what it would do shows in `data-swipe`. Buttons do the same: a swipe is never the only way.
+ */
+export function useSwipe({ onLeft, onRight }: Swipes) {
+  const start = useRef<{ id: number; x: number; y: number; moves: boolean } | null>(null)
+  const end = (card: HTMLElement) => {
+    start.current = null
+    card.style.removeProperty('--swipe')
+    delete card.dataset['swipe']
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType !== 'touch' || start.current !== null) return
+      start.current = { id: event.pointerId, x: event.clientX, y: event.clientY, moves: false }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const from = start.current
+      if (from === null || from.id !== event.pointerId) return
+      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
+      if (!from.moves && Math.abs(dx) < BEGINS) return
+      if (!from.moves && Math.abs(dy) > Math.abs(dx)) return end(event.currentTarget)
+      if (!from.moves) event.currentTarget.setPointerCapture?.(event.pointerId)
+      from.moves = true
+      event.currentTarget.style.setProperty('--swipe', `${dx}px`)
+      event.currentTarget.dataset['swipe'] = Math.abs(dx) < MEANS ? '' : dx < 0 ? 'left' : 'right'
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (start.current?.id !== event.pointerId) return
+      const meant = event.currentTarget.dataset['swipe']
+      end(event.currentTarget)
+      if (meant === 'left') onLeft(event.currentTarget)
+      if (meant === 'right') onRight(event.currentTarget)
+    },
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event.currentTarget),
+  }
+}
+
+/** Mutes a record for a week, with a way back. */
+export function useMuteForAWeek(watch: Watch) {
+  const { t } = useTexts()
+  const mute = useMute(watch)
+  return () => {
+    if (watch.mutedUntil !== null) return
+    mute.mutate('7d', {
+      onSuccess: () =>
+        toastInfo(t('watches.mute.swiped', { name: fullName(watch) }), {
+          undo: { label: t('watches.removed.undo'), onPress: () => mute.mutate(null) },
+        }),
+    })
+  }
+}

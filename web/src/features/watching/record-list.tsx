@@ -1,0 +1,167 @@
+import type { Watch, WatchOrder } from '@cratewatch/contracts/watching/vinyls'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Fragment, startTransition, useEffect, useState, type ReactNode } from 'react'
+import { useTexts } from '../../lib/text/i18n.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { AddedNote } from './adding/entries.tsx'
+import type { Selection } from './alerting/rule-mutations.ts'
+import { WatchCard } from './card/watch-card.tsx'
+import { EmptyPlaceCard, type ListItem } from './removing.tsx'
+import type { Density, ShowView, WatchlistView } from './watchlist-query.ts'
+
+export type RecordListProps = {
+  items: readonly ListItem[]
+  view: WatchlistView
+  onViewChange: ShowView
+  density: Density
+  selection: Selection | null
+  /** Begins to select, with this record. */
+  onSelect: (id: string) => void
+  /** What was added last: it is said below the first of it, with what is offered then. */
+  added: readonly Watch[]
+  whenAdded: ReactNode
+  /** Whether the items belong to the part that was shown before. */
+  isOld: boolean
+  onRemove: (watch: Watch, card: HTMLElement) => void
+}
+
+/** Shows the records of a page as cards, as a wall, or as the rows of a table. */
+export function RecordList(props: RecordListProps) {
+  const { items, view, onViewChange, density, selection, onSelect, added, whenAdded, isOld, onRemove } = props
+  const drawn = useDrawn(`${density} ${JSON.stringify(view)}`, isOld, items.length, density)
+  const isTable = density === 'rows'
+  const Item = isTable ? 'tr' : 'li'
+  const [first, ...others] = added
+  const noted = items.find((item) => 'entry' in item && added.some(({ id }) => id === item.entry.watch.id))
+  const select = selection === null ? onSelect : selection.targets === 'all' ? undefined : selection.toggle
+  const list = items.map((item, index) =>
+    'empty' in item ? (
+      <Aside key={item.empty.watch.id} isTable={isTable}>
+        <EmptyPlaceCard place={item.empty} />
+      </Aside>
+    ) : (
+      <Fragment key={item.entry.watch.id}>
+        {index < drawn ? (
+          <WatchCard
+            {...{ ...item.entry, density, onRemove, onSelect: select }}
+            isSelected={selection?.has(item.entry.watch.id) ?? null}
+          />
+        ) : (
+          <Item className="vinyl-item" />
+        )}
+        {item === noted && first !== undefined && (
+          <Aside isTable={isTable}>
+            <AddedNote key={first.id} added={[first, ...others]} />
+            {whenAdded}
+          </Aside>
+        )}
+      </Fragment>
+    ),
+  )
+  return <Frame {...{ density, isOld, view, onViewChange }}>{list}</Frame>
+}
+
+type FrameProps = Pick<RecordListProps, 'density' | 'isOld' | 'view' | 'onViewChange'> & {
+  children: ReactNode
+}
+
+function Frame({ density, isOld, children, ...columns }: FrameProps) {
+  const { t } = useTexts()
+  const given = {
+    'data-density': density,
+    className: classNames('watch-items transition-opacity', isOld && 'opacity-60'),
+  }
+  if (density !== 'rows') return <ul {...given}>{children}</ul>
+  return (
+    <table {...given} aria-label={t('watches.title')}>
+      <Columns {...columns} />
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/** Holds between records what is none; in a table below the names, and as wide as it likes. */
+function Aside({ isTable, children }: { isTable: boolean; children: ReactNode }) {
+  if (!isTable) return <li className="col-span-full grid gap-2">{children}</li>
+  return (
+    <tr>
+      <td />
+      <td>
+        <div className="grid w-[min(44rem,calc(100vw-6rem))] gap-2 py-1">{children}</div>
+      </td>
+    </tr>
+  )
+}
+
+type ColumnOfList = {
+  readonly name: 'cover' | 'record' | 'copies' | 'price' | 'alert' | 'added' | 'checked' | 'actions'
+  readonly isUnnamed?: true
+  /** The order that its header sorts by, and how that runs. */
+  readonly order?: WatchOrder
+  readonly sort?: 'ascending' | 'descending'
+  readonly className?: string
+}
+
+const COLUMNS: readonly ColumnOfList[] = [
+  { name: 'cover', isUnnamed: true, className: 'w-13' },
+  { name: 'record', order: 'artist', sort: 'ascending' },
+  { name: 'copies', order: 'for-sale', sort: 'descending', className: 'w-44 max-sm:hidden' },
+  { name: 'price', order: 'price', sort: 'ascending', className: 'w-24' },
+  { name: 'alert', className: 'w-[26%] max-sm:hidden' },
+  { name: 'added', order: 'added', sort: 'descending', className: 'w-24 max-lg:hidden' },
+  { name: 'checked', order: 'last-checked', sort: 'descending', className: 'w-28 max-lg:hidden' },
+  { name: 'actions', isUnnamed: true, className: 'w-12 lg:w-38' },
+]
+
+/** Names the columns, and sorts by the one that is pressed. */
+function Columns({ view, onViewChange }: Pick<RecordListProps, 'view' | 'onViewChange'>) {
+  const { t } = useTexts()
+  return (
+    <thead>
+      <tr>
+        {COLUMNS.map(({ name, isUnnamed, order, sort = 'descending', className }) => {
+          const isSorted = order === view.order
+          const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown
+          return (
+            <th key={name} scope="col" aria-sort={isSorted ? sort : undefined} className={className}>
+              {order === undefined ? (
+                <span className={isUnnamed && 'sr-only'}>{t(`watches.columns.${name}`)}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={classNames('focus-ring rounded-sm py-1 hover:text-ink', isSorted && 'text-ink')}
+                  onClick={() => onViewChange({ ...view, page: 1, order })}
+                >
+                  {t(`watches.columns.${name}`)}
+                  {isSorted && <Arrow aria-hidden className="ms-1 inline size-3.5" />}
+                </button>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+/** How many records a screen holds at first, and how many a browser draws at a time without holding up a press. */
+const FIRST = { cards: 8, wall: 25, rows: 25 } as const satisfies Record<Density, number>
+const STEP = { cards: 12, wall: 25, rows: 25 } as const satisfies Record<Density, number>
+/** A phone is slow, and shows four cards. */
+const FIRST_CARDS_OF_PHONE = 4
+
+function firstOf(density: Density): number {
+  const isPhone = density === 'cards' && matchMedia('(width < 40rem)').matches
+  return isPhone ? FIRST_CARDS_OF_PHONE : FIRST[density]
+}
+
+/** Returns how many records are drawn: a screenful at once, the others step by step; their places are there from the start. */
+function useDrawn(part: string, isOld: boolean, total: number, density: Density): number {
+  const [drawn, setDrawn] = useState(() => ({ part, count: firstOf(density) }))
+  if (!isOld && drawn.part !== part) setDrawn({ part, count: firstOf(density) })
+  useEffect(() => {
+    if (drawn.count >= total) return
+    startTransition(() => setDrawn({ part: drawn.part, count: drawn.count + STEP[density] }))
+  }, [drawn, total, density])
+  return drawn.count
+}
