@@ -6,7 +6,7 @@ import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { dialog, eventually, wait } from '../harness/look.ts'
 import { address } from '../harness/open-page.tsx'
-import { aLongList, card, openList } from '../watching/open-list.ts'
+import { aLongList, card, openList, removal } from '../watching/open-list.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -29,6 +29,62 @@ it('walks through the records, and finds the fields', async () => {
   ;(document.activeElement as HTMLElement).blur()
   await hands.keyboard('a')
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: t('watches.add.label') }))
+})
+
+it('acts on the record that has the focus: its rule, a mute, a selection, its page', async () => {
+  const hands = await openList([aWatch(1), aWatch(2)])
+  const first = await card(/Record 1/)
+  await hands.keyboard('e')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await hands.keyboard('je')
+  await dialog(t('alerts.rule.title'))
+  await hands.keyboard('{Escape}')
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.answers(endpoints.muteVinyl, { mutedUntil: 'on-again' })
+  first.focus()
+  await hands.keyboard('m')
+  await eventually(() => expect(server.onlyCall(endpoints.muteVinyl).body).toEqual({ until: '7d' }))
+  server.answers(endpoints.unmuteVinyl, { mutedUntil: null })
+  await screen.findByRole('button', { name: t('watches.removed.undo') })
+  await hands.keyboard('z')
+  await eventually(() => expect(server.calls(endpoints.unmuteVinyl)).toHaveLength(1))
+  await hands.keyboard('x')
+  await screen.findByRole('checkbox', { name: /Record 1/, checked: true })
+  await hands.keyboard('jx')
+  await screen.findByRole('checkbox', { name: /Record 2/, checked: true })
+  await hands.keyboard('x')
+  await screen.findByRole('checkbox', { name: /Record 2/, checked: false })
+  server.refuses(endpoints.readVinyl, 'VINYL_NOT_FOUND')
+  await hands.keyboard('o')
+  await eventually(() => expect(address()).toBe(`/dashboard/vinyls/${aWatch(2).id}`))
+})
+
+it('takes back with Ctrl Z what was removed, and goes on at its card', async () => {
+  const hands = await openList([aWatch(1), aWatch(2)])
+  await card(/Record 2/)
+  const press = await removal(hands)
+  server.answers(endpoints.removeVinyl)
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(2)]))
+  await hands.click(press)
+  await screen.findByText(t('watches.removed.place', { name: 'Record 1' }))
+  expect(document.activeElement).toBe(await card(/Record 2/))
+  server.answers(endpoints.restoreVinyls, { restored: 1 })
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(1), aWatch(2)]))
+  await hands.keyboard('{Control>}z{/Control}')
+  const restored = await card(/Record 1/)
+  await eventually(() => expect(document.activeElement).toBe(restored))
+})
+
+it('adds what is pasted anywhere but in a field', async () => {
+  const hands = await openList([aWatch(2)])
+  await card(/Record 2/)
+  server.answers(endpoints.addVinyl, aWatch(1))
+  server.answers(endpoints.listVinyls, aWatchList([aWatch(1), aWatch(2)]))
+  await hands.paste('some words')
+  await hands.paste('https://www.discogs.com/release/1001-Artist-Record')
+  await screen.findByText(t('watches.added.title'))
+  await card(/Record 1/)
+  expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
 })
 
 it.each(['en', 'es'] as const)('says what the keys do, and turns single ones off, in %s', async (locale) => {

@@ -20,7 +20,12 @@ describe('a key', () => {
     ['j', 'next'],
     ['k', 'previous'],
     ['?', 'help'],
-    ['x', null],
+    ['e', 'rule'],
+    ['m', 'mute'],
+    ['x', 'select'],
+    ['o', 'open'],
+    ['z', 'undo'],
+    ['q', null],
     ['Enter', null],
   ] as const)('%s means %s', (key, meaning) => {
     expect(shortcutOf(press(key), idle)).toBe(meaning)
@@ -39,6 +44,8 @@ describe('a key', () => {
     expect(shortcutOf(press('K', { metaKey: true }), typing)).toBe('palette')
     expect(shortcutOf(press('k', { ctrlKey: true, altKey: true }), typing)).toBeNull()
     expect(shortcutOf(press('j', { ctrlKey: true }), typing)).toBeNull()
+    expect(shortcutOf(press('z', { ctrlKey: true }), typing)).toBeNull()
+    expect(shortcutOf(press('z', { metaKey: true }), idle)).toBe('undo')
     expect(shortcutOf(press('a', { metaKey: true }), idle)).toBeNull()
   })
 })

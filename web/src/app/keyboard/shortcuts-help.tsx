@@ -11,6 +11,11 @@ const KEYS = [
   ['add', 'A'],
   ['next', 'J'],
   ['previous', 'K'],
+  ['open', 'O'],
+  ['rule', 'E'],
+  ['mute', 'M'],
+  ['select', 'X'],
+  ['undo', 'Z'],
   ['help', '?'],
 ] as const
 

@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { focusShortcut } from '../../lib/focus.ts'
+import { focusShortcut, isField } from '../../lib/focus.ts'
 import { ALL, withTexts } from '../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
 import { areSingleKeysOn } from './single-keys.ts'
@@ -16,6 +16,8 @@ export function Shortcuts({ user }: { user: User }) {
   const act = async (shortcut: Shortcut) => {
     if (shortcut === 'palette' || shortcut === 'help') setOpen(shortcut)
     else if (shortcut === 'next' || shortcut === 'previous') moveBetweenCards(shortcut === 'next' ? 1 : -1)
+    else if (shortcut === 'undo') undoLast()
+    else if (shortcut !== 'find' && shortcut !== 'add') pressInCard(shortcut)
     else if (focusShortcut(shortcut)) return
     else if (shortcut === 'find') setOpen('palette')
     else {
@@ -24,7 +26,7 @@ export function Shortcuts({ user }: { user: User }) {
     }
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = shortcutOf(event, { isTyping: isTyping(event.target), singleKeys: areSingleKeysOn() })
+    const shortcut = shortcutOf(event, { isTyping: isField(event.target), singleKeys: areSingleKeysOn() })
     if (shortcut === null || document.querySelector('[role=dialog], [role=menu]') !== null) return
     event.preventDefault()
     void act(shortcut)
@@ -49,29 +51,48 @@ export function Shortcuts({ user }: { user: User }) {
   return open === 'help' && helpCode !== null && <helpCode.ShortcutsHelp onClose={close} />
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-  )
-}
-
 /** Moves the focus to the card after or before the one that has it; without one, to the first. */
 function moveBetweenCards(by: 1 | -1): void {
-  const cards = [...document.querySelectorAll<HTMLElement>('main li > article[tabindex]')]
+  const cards = [...document.querySelectorAll<HTMLElement>('main [data-card]')]
   const at = cards.findIndex((card) => card.contains(document.activeElement))
   const next = cards[at < 0 ? 0 : Math.min(Math.max(at + by, 0), cards.length - 1)]
   next?.focus({ preventScroll: true })
   next?.scrollIntoView({ block: 'nearest' })
 }
 
+/** Presses in the card that has the focus what a key stands for; a box stands in for it while records are selected. */
+function pressInCard(key: OnCard): void {
+  const card = document.activeElement?.closest('[data-card]')
+  const button = card?.querySelector<HTMLElement>(`[data-key="${key}"]`)
+  const box = key === 'select' ? card?.querySelector<HTMLElement>('[role=checkbox]') : null
+  ;(button ?? box)?.click()
+}
+
+/** Presses the undo of what was done last, as long as it is offered. */
+function undoLast(): void {
+  const offered = [...document.querySelectorAll<HTMLElement>('[data-undo]')]
+  offered
+    .toSorted((a, b) => Number(a.dataset['undo']) - Number(b.dataset['undo']))
+    .at(-1)
+    ?.click()
+}
+
 /** What a key does on every page of the dashboard. */
-type Shortcut = 'palette' | 'help' | 'find' | 'add' | 'next' | 'previous'
+type Shortcut = 'palette' | 'help' | 'find' | 'add' | 'next' | 'previous' | 'undo' | OnCard
+
+/** What a key does with the record that has the focus. */
+type OnCard = 'rule' | 'mute' | 'select' | 'open'
 
 const SINGLE: Readonly<Record<string, Shortcut>> = {
   '/': 'find',
   a: 'add',
   j: 'next',
   k: 'previous',
+  e: 'rule',
+  m: 'mute',
+  x: 'select',
+  o: 'open',
+  z: 'undo',
   '?': 'help',
 }
 
@@ -87,7 +108,9 @@ export function shortcutOf(
 ): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = pressed
   if (isComposing || defaultPrevented || altKey) return null
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && ctrlKey !== metaKey ? 'palette' : null
+  if (ctrlKey && metaKey) return null
+  if (ctrlKey || metaKey)
+    return key.toLowerCase() === 'k' ? 'palette' : key === 'z' && !isTyping ? 'undo' : null
   if (isTyping || !singleKeys) return null
   return SINGLE[key] ?? null
 }

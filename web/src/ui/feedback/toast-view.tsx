@@ -47,16 +47,25 @@ export function showToast(
     description,
     icon: picture ?? icons[tone],
     className: classNames('toast', `toast-${tone}`),
-    ...(action ? { action: <ToastAction {...action} onDone={() => toast.dismiss(shown)} /> } : {}),
+    ...(action
+      ? {
+          action: <ToastAction {...action} undoes={undo && Date.now()} onDone={() => toast.dismiss(shown)} />,
+        }
+      : {}),
   })
 }
 
-type ToastActionProps = NonNullable<ToastOptions['action']> & { onDone: () => void }
+type ToastActionProps = NonNullable<ToastOptions['action']> & {
+  /** When it was done that the action undoes: the key that undoes takes the last. */
+  undoes: number | undefined
+  onDone: () => void
+}
 
-function ToastAction({ label, onPress, onDone }: ToastActionProps) {
+function ToastAction({ label, onPress, undoes, onDone }: ToastActionProps) {
   return (
     <button
       type="button"
+      data-undo={undoes}
       onClick={() => {
         onDone()
         onPress()

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { axeViolations } from './harness/axe.ts'
+import { cardOf } from './harness/cards.ts'
+import { newCollector, signIn } from './harness/collector.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { pageProblems } from './harness/page-health.ts'
+import { VARIANTS } from './harness/variants.ts'
+
+// Premium for everybody: a list long enough for its tools, without the notices of a plan that is full.
+const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
+
+const LIST = '/dashboard/vinyls'
+const record = (index: number) => journeys.product.records[index]!
+const TOP = { wide: 120, phone: 200 } as const
+const HIGHEST = { wide: 112, phone: 168 } as const
+
+const WORDS = {
+  en: {
+    added: 'Vinyl Added',
+    rule: 'Alerts for this record',
+    price: 'At or below this price',
+    saved: 'Alert changed',
+    removed: 'Vinyl Deleted',
+  },
+  es: {
+    added: 'Vinilo añadido',
+    rule: 'Avisos de este disco',
+    price: 'A este precio o menos',
+    saved: 'Aviso cambiado',
+    removed: 'Vinilo eliminado',
+  },
+} as const
+
+/** Where the first record begins, and how high it is. */
+async function firstRecord(page: Page) {
+  const { y, height } = (await page.locator('[data-card]').first().boundingBox())!
+  return { top: Math.ceil(y), height: Math.floor(height) }
+}
+
+describe.each(VARIANTS)('the list in $language on a $width screen', ({ language, width, options }) => {
+  const words = WORDS[language]
+
+  async function enter(who: string, records: number, path = LIST) {
+    const collector = await newCollector(journeys.product, `${who}.${language}@example.com`, language)
+    for (let index = 0; index < records; index += 1) expect(await collector.add(record(index))).toBe(201)
+    const opened = await journeys.open(options)
+    await signIn(opened.page, collector)
+    await opened.page.goto(path)
+    return { ...opened, collector }
+  }
+
+  it('begins with its first record, right below one bar, also after the first add', async () => {
+    const { page, complaints, close } = await enter('first', 0)
+    await page.locator('input[role=combobox]').fill(String(record(0)))
+    await page.keyboard.press('Enter')
+    await page.getByText(words.added).waitFor()
+    await cardOf(page, record(0)).waitFor()
+    expect((await firstRecord(page)).top).toBeLessThanOrEqual(TOP[width])
+    expect(await pageProblems(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it.each(['cards', 'wall', 'rows'] as const)(
+    'stands as %s right below one bar with tools',
+    async (density) => {
+      const { page, close } = await enter(density, 7, `${LIST}?density=${density}`)
+      await page.locator('[data-card]').nth(4).waitFor()
+      const { top, height } = await firstRecord(page)
+      // A table names its columns first.
+      expect(top).toBeLessThanOrEqual(TOP[width] + (density === 'rows' ? 40 : 0))
+      if (density === 'cards') expect(height).toBeLessThanOrEqual(HIGHEST[width])
+      if (density === 'rows') expect(height).toBeLessThanOrEqual(45)
+      expect(await pageProblems(page)).toEqual([])
+      await close()
+    },
+  )
+
+  it('is led by keys alone: add, rule, remove, undo', async () => {
+    const { page, complaints, close } = await enter('keys', 1)
+    const focused = page.locator('[data-card]:focus')
+    await cardOf(page, record(0)).waitFor()
+    await page.keyboard.press('a')
+    await page.keyboard.type(String(record(1)))
+    await page.keyboard.press('Enter')
+    await page.getByText(words.added).waitFor()
+    await cardOf(page, record(1)).waitFor()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('j')
+    await focused.waitFor()
+    await page.keyboard.press('e')
+    await page.getByRole('dialog', { name: words.rule }).waitFor()
+    await page.getByLabel(words.price).fill('30')
+    await page.keyboard.press('Enter')
+    await page.getByText(words.saved).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    const menu = cardOf(page, record(1)).getByRole('button', { name: /^(Actions for|Acciones con) / })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.getByText(words.removed).waitFor()
+    await cardOf(page, record(1)).waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+z')
+    await cardOf(page, record(1)).waitFor()
+    await expect
+      .poll(() => cardOf(page, record(1)).evaluate((card) => card === document.activeElement))
+      .toBe(true)
+    expect(await axeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
