@@ -90,9 +90,9 @@ export function Watchlist(props: WatchlistProps) {
         onSelect={start}
         onAdded={setAdded}
       />
-      {/* Few records are seen at a glance with what stands below them. */}
-      {isShort && notices}
-      {!isEmpty && <ListFoot lastChecked={list.data?.lastChecked ?? null} {...usage} />}
+      {/* Few records are seen at a glance with what stands below them; it waits for them, so that it never moves. */}
+      {isShort && list.data && notices}
+      {list.data && !isEmpty && <ListFoot lastChecked={list.data.lastChecked} {...usage} />}
       <SelectionBar selection={selection} list={list.data} />
     </div>
   )
@@ -104,9 +104,7 @@ type ListFootProps = ReturnType<typeof usageFrom> & { lastChecked: string | null
 function ListFoot({ lastChecked, plan, vinylCount: count, vinylLimit: limit }: ListFootProps) {
   return (
     <>
-      <p className="text-sm text-ink-soft tabular-nums">
-        <LastChecked at={lastChecked} />
-      </p>
+      {lastChecked !== null && <LastChecked at={lastChecked} />}
       <PlanBanner {...{ plan, count, limit }} />
     </>
   )
@@ -168,16 +166,14 @@ function SelectionBar({ selection, list }: SelectionBarProps) {
   return <code.BulkBar selection={selection} total={list?.pagination.total ?? 0} />
 }
 
-const NOTHING_YET = '\u00a0'
-
 /** Shows when any record of the list was last checked. */
-function LastChecked({ at }: { at: string | null }) {
+function LastChecked({ at }: { at: string }) {
   const { t, locale } = useTexts()
-  const time = useTicking((now) => (at === null ? '' : formatClock(readInstant(at), now, locale)))
-  // On phones it has a line of its own, whose space is reserved until the time is known.
-  if (at === null) return <CodeText>{NOTHING_YET}</CodeText>
+  const time = useTicking((now) => formatClock(readInstant(at), now, locale))
   return (
-    <CodeText title={formatMoment(readInstant(at), locale)}>{t('watches.lastChecked', { time })}</CodeText>
+    <p className="text-sm text-ink-soft tabular-nums">
+      <CodeText title={formatMoment(readInstant(at), locale)}>{t('watches.lastChecked', { time })}</CodeText>
+    </p>
   )
 }
 

@@ -20,6 +20,7 @@ type SaidOf = Pick<Watch, 'mutedUntil'> & {
 }
 
 const EITHER = onceALanguage((tag) => new Intl.ListFormat(tag, { type: 'disjunction' }))
+const ALL = onceALanguage((tag) => new Intl.ListFormat(tag))
 
 /** Returns the sentence in words. */
 export function sentenceInWords(
@@ -72,7 +73,7 @@ export function useSentence(watch: typeof UNKNOWN_WATCH, of: SaidOf['of'] = 'one
     isReachable: reachable?.length !== 0,
   })
   const places = [...new Set(reachable)].map((kind) => t(`channelKinds.${kind}.where`))
-  const where = new Intl.ListFormat(locale).format(places)
+  const where = ALL(locale).format(places)
   return { sentence, words: sentenceInWords(sentence, { mutedUntil, rule, where, of }, t, locale) }
 }
 

@@ -90,7 +90,7 @@ it('ends without a change', async () => {
   await hands.click(await select(1))
   await hands.click(await button(t('alerts.bulk.end')))
   await eventually(() => expect(screen.queryByRole('group', { name: t('alerts.bulk.change') })).toBeNull())
-  await button(t('watches.card.removeName', { name: 'Artist • Record 1' }))
+  await button(t('watches.card.actions', { name: 'Artist • Record 1' }))
   await eventually(() => expect(screen.queryByText(t('alerts.bulk.selected', { count: 1 }))).toBeNull())
 })
 

@@ -16,6 +16,8 @@ export type CardActionsProps = WatchlistEntry & {
   /** Selects it or no longer; missing: all records are selected. */
   onSelect: ((id: string) => void) | undefined
   onMute: () => void
+  /** Whether the pointer or the focus is or was there: what they need is not built before. */
+  isNear: boolean
   /** Whether the card shows all that is known. */
   isOpen: boolean
   /** Called to show that, or no longer; missing: it never does. */
@@ -24,7 +26,7 @@ export type CardActionsProps = WatchlistEntry & {
 
 /** Acts on the record: by a menu, in rows by buttons at the pointer as well, and while records are selected by a box. */
 export function CardActions(props: CardActionsProps) {
-  const { watch, phase, isSelected, onSelect, onRemove, onMute, isOpen, onOpen } = props
+  const { watch, phase, isSelected, onSelect, onRemove, onMute, isNear, isOpen, onOpen } = props
   const { t } = useTexts()
   const name = fullName(watch)
   if (isSelected !== null) return <SelectBox {...{ watch, phase, isSelected, onSelect }} />
@@ -41,21 +43,25 @@ export function CardActions(props: CardActionsProps) {
   const canMute = watch.pausedReason !== 'not-found'
   return (
     <>
-      <AtPointer
-        label={t('alerts.bulk.select', { name })}
-        shortcut="select"
-        onPress={() => onSelect?.(watch.id)}
-      >
-        <SquareCheck />
-      </AtPointer>
-      {canMute && (
-        <AtPointer label={t('watches.mute.open', { name })} shortcut="mute" onPress={onMute}>
-          <BellOff />
-        </AtPointer>
+      {isNear && (
+        <>
+          <AtPointer
+            label={t('alerts.bulk.select', { name })}
+            shortcut="select"
+            onPress={() => onSelect?.(watch.id)}
+          >
+            <SquareCheck />
+          </AtPointer>
+          {canMute && (
+            <AtPointer label={t('watches.mute.open', { name })} shortcut="mute" onPress={onMute}>
+              <BellOff />
+            </AtPointer>
+          )}
+          <AtPointer label={t('watches.card.removeName', { name })} onPress={remove}>
+            <X />
+          </AtPointer>
+        </>
       )}
-      <AtPointer label={t('watches.card.removeName', { name })} onPress={remove}>
-        <X />
-      </AtPointer>
       {onOpen && <Opener {...{ name, isOpen, onOpen }} />}
       <RecordMenu watch={watch} canMute={canMute} onRemove={remove} />
     </>
@@ -101,7 +107,7 @@ type AtPointerProps = {
   children: ReactNode
 }
 
-/** A button that a row shows under the pointer, or while it has the focus; its key presses it everywhere. */
+/** A button that a row shows under the pointer, or while it has the focus; its key presses it in a card, too. */
 function AtPointer({ label, shortcut, onPress, children }: AtPointerProps) {
   return (
     <IconButton

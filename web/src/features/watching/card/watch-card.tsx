@@ -13,7 +13,7 @@ import { CopiesPill, LowestPrice, useCardState, useJustAppeared, type CardState 
 import './watch-card.css'
 import './watch-row.css'
 
-type WatchCardProps = Omit<CardActionsProps, 'isOpen' | 'onOpen' | 'onMute'> & { density: Density }
+type WatchCardProps = Omit<CardActionsProps, 'isOpen' | 'onOpen' | 'onMute' | 'isNear'> & { density: Density }
 
 /**
  * Shows one watched record, as a card, a cover of the wall or a row of the table. It renders when its own record changes,
@@ -23,18 +23,21 @@ export const WatchCard = memo(function WatchCard(props: WatchCardProps) {
   const { watch, phase, density, onRemove, isSelected } = props
   const titleId = useId()
   const fresh = useJustAppeared(watch.available)
+  const [isNear, setIsNear] = useState(false)
   const onMute = useMuteForAWeek(watch)
   const swipe = useSwipe({ onLeft: (card) => onRemove(watch, card), onRight: onMute })
   const card = {
     'aria-labelledby': titleId,
     'aria-busy': phase !== 'here',
     tabIndex: -1,
+    onFocus: () => setIsNear(true),
+    onPointerEnter: () => setIsNear(true),
     ...(phase === 'here' && isSelected === null ? swipe : {}),
     'data-card': watch.id,
     'data-fresh': fresh ? '' : undefined,
     'data-selecting': isSelected === null ? undefined : '',
   }
-  const parts = <CardParts {...props} {...{ titleId, fresh, onMute }} />
+  const parts = <CardParts {...props} {...{ titleId, fresh, onMute, isNear }} />
   return density === 'rows' ? (
     <tr {...card} data-phase={phase} className="vinyl-item watch-row">
       {parts}
@@ -48,10 +51,11 @@ export const WatchCard = memo(function WatchCard(props: WatchCardProps) {
   )
 })
 
-type CardPartsProps = WatchCardProps & { titleId: string; fresh: boolean; onMute: () => void }
+type CardPartsProps = WatchCardProps &
+  Pick<CardActionsProps, 'onMute' | 'isNear'> & { titleId: string; fresh: boolean }
 
 /** Shows cover, name, copies, price and sentence; a row shows each in a column. */
-function CardParts({ titleId, fresh, onMute, ...props }: CardPartsProps) {
+function CardParts({ titleId, fresh, ...props }: CardPartsProps) {
   const { watch, phase, density } = props
   const [isOpen, setIsOpen] = useState(false)
   const state = useCardState(watch)
@@ -78,7 +82,8 @@ function CardParts({ titleId, fresh, onMute, ...props }: CardPartsProps) {
       {isRow && <Dates watch={watch} />}
       <Part className="card-actions">
         <CardActions
-          {...{ ...props, isOpen, onMute }}
+          {...props}
+          isOpen={isOpen}
           onOpen={density === 'cards' && !isNew ? () => setIsOpen(!isOpen) : undefined}
         />
         {!isNew && <DetailsLink watch={watch} />}
