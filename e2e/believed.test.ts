@@ -12,7 +12,7 @@ import { callApi } from './harness/call-api.ts'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { takeTurns, VARIANTS } from './harness/variants.ts'
-import { cardOf } from './harness/cards.ts'
+import { cardOf } from './harness/pages/cards.ts'
 
 const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
 const WORDS = {

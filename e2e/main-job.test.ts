@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { WIDTHS } from './harness/browser.ts'
 import { journeysOfFile } from './harness/journeys.ts'
-import { cardOf, removeByMenu } from './harness/cards.ts'
+import { cardOf, removeByMenu } from './harness/pages/cards.ts'
 
 const journeys = journeysOfFile()
 /** With all that a browser has, as collectors have it. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
-import { cardOf } from './harness/cards.ts'
+import { cardOf } from './harness/pages/cards.ts'
 
 // Premium for everybody: the free plan's hour is tested where the clock can be advanced.
 const journeys = journeysOfFile('premium')

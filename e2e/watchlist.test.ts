@@ -4,7 +4,7 @@ import { axeViolations } from './harness/axe.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { takeTurns, VARIANTS } from './harness/variants.ts'
-import { cardOf, removeByMenu } from './harness/cards.ts'
+import { cardOf, removeByMenu } from './harness/pages/cards.ts'
 
 // Premium for everybody: the list has several pages, and the free plan has its own journeys.
 const journeys = journeysOfFile('premium')

@@ -8,7 +8,7 @@ import { readNow } from '../../src/lib/text/ticking.ts'
 import { anId } from '../fixtures/account.ts'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
-import { button, eventually, textOf, wait, words } from '../harness/look.ts'
+import { eventually, textOf, wait, words } from '../harness/look.ts'
 import { daysAgo, minutesAgo } from '../harness/now.ts'
 import { card, openCard as openFacts, openList, openMenu, remove } from './open-list.ts'
 

@@ -85,8 +85,7 @@ function Aside({ isTable, children }: { isTable: boolean; children: ReactNode })
   if (!isTable) return <li className="col-span-full grid gap-2">{children}</li>
   return (
     <tr>
-      <td />
-      <td>
+      <td colSpan={2}>
         <div className="grid w-[min(44rem,calc(100vw-6rem))] gap-2 py-1">{children}</div>
       </td>
     </tr>

@@ -54,11 +54,12 @@ export function Watchlist(props: WatchlistProps) {
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
   const { selection, start } = useSelection(view)
   const [added, setAdded] = useState<readonly Watch[]>([])
-  const records = Math.max(usage.vinylCount, list.data?.counts.all ?? 0)
-  const isPlain = density === 'cards' && view.availability === 'all' && view.search === ''
-  const hasTools = records >= FEWEST_FOR_TOOLS || !isPlain
-  const isEmpty = list.data?.counts.all === 0 && view.search === ''
-  const isShort = records > 0 && !hasTools
+  const { hasTools, isEmpty, isShort } = shapeOf({
+    list: list.data,
+    records: usage.vinylCount,
+    view,
+    density,
+  })
 
   const showNewest = () => {
     if (!showsNewest(view)) onViewChange({ ...NEWEST, limit: view.limit })
@@ -96,6 +97,20 @@ export function Watchlist(props: WatchlistProps) {
       <SelectionBar selection={selection} list={list.data} />
     </div>
   )
+}
+
+type Shaping = Pick<WatchlistProps, 'view' | 'density'> & { list: WatchList | undefined; records: number }
+
+/** Returns what a list of so many records needs. A part of it, or another density, is left by the tools alone. */
+function shapeOf({ list, records: counted, view, density }: Shaping) {
+  const records = Math.max(counted, list?.counts.all ?? 0)
+  const isPlain = density === 'cards' && view.availability === 'all' && view.search === ''
+  const hasTools = records >= FEWEST_FOR_TOOLS || !isPlain
+  return {
+    hasTools,
+    isEmpty: list?.counts.all === 0 && view.search === '',
+    isShort: records > 0 && !hasTools,
+  }
 }
 
 type ListFootProps = ReturnType<typeof usageFrom> & { lastChecked: string | null }

@@ -39,16 +39,16 @@ type RecordFieldProps = {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
+const FIELD = {
+  hideLabel: true,
+  'data-shortcut': 'add',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  enterKeyHint: 'done',
+} as const
+
 /** One field for everything that names a record: ids and links are used as they are, the rest is searched for. */
-export function RecordField({
-  draft,
-  wanted,
-  onDraftChange,
-  onAdd,
-  onEscape,
-  hint,
-  ...rest
-}: RecordFieldProps) {
+export function RecordField({ draft, wanted, onDraftChange, onAdd, onEscape, ...rest }: RecordFieldProps) {
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
@@ -74,15 +74,10 @@ export function RecordField({
   return (
     <>
       <ComboBox
+        {...FIELD}
         {...rest}
         label={t('watches.add.label')}
-        hideLabel
-        hint={hint}
         placeholder={t('watches.add.placeholder')}
-        data-shortcut="add"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="done"
         value={draft.text}
         onValueChange={(text) => onDraftChange(typed(text))}
         onPaste={(event) => pasteLines(event, onDraftChange)}
@@ -101,14 +96,18 @@ export function RecordField({
           wanted !== null && hasSomethingToSay(search) && <SearchStatus search={search} wanted={wanted} />
         }
         footer={wanted !== null && items.length > 0 && <Source wanted={wanted} />}
-        trailing={
-          <>
-            {search.isSearching && <Spinner className="me-2 text-ink-soft" />}
-            <ScanButton onPress={() => setIsScanning(true)} />
-          </>
-        }
+        trailing={<FieldTools isSearching={search.isSearching} onScan={() => setIsScanning(true)} />}
       />
       {isScanning && <LazyScanDialog onClose={() => setIsScanning(false)} onRead={searchScanned} />}
+    </>
+  )
+}
+
+function FieldTools({ isSearching, onScan }: { isSearching: boolean; onScan: () => void }) {
+  return (
+    <>
+      {isSearching && <Spinner className="me-2 text-ink-soft" />}
+      <ScanButton onPress={onScan} />
     </>
   )
 }
