@@ -163,7 +163,7 @@ export const WATCH_PAGES = [
       'vinyls-error': failing('/api/vinyls?**'),
       'vinyls-full': {},
       'vinyls-wall': { path: `${LIST}?density=wall&size=25` },
-      'vinyls-rows': { path: `${LIST}?density=rows&size=25` },
+      'vinyls-rows': { path: `${LIST}?density=rows&size=25`, ready: '.watch-row' },
       'vinyls-states': { before: all(inEveryState, withoutChannels) },
       'vinyls-moved': {
         before: changed([

@@ -31,7 +31,7 @@ export function ListBar({ counts, hasTools, add, ...tools }: ListBarProps) {
   const [open, setOpen] = useState(tools.view.search !== '')
   const [adding, setAdding] = useState<'never' | 'now' | 'before'>('never')
   return (
-    <div className="flex min-h-12 flex-wrap items-start gap-2">
+    <div className="flex min-h-12 flex-wrap items-start gap-2 lg:flex-nowrap lg:gap-4">
       <h1 className="heading text-2xl leading-12 whitespace-nowrap max-sm:grow sm:text-xl sm:leading-12">
         {t('watches.title')}
       </h1>
@@ -47,9 +47,14 @@ export function ListBar({ counts, hasTools, add, ...tools }: ListBarProps) {
         </IconButton>
       )}
       {hasTools && adding !== 'now' ? (
-        <div className="flex min-w-0 grow flex-wrap items-center gap-2 max-sm:basis-full sm:min-h-12">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-2 max-sm:basis-full sm:min-h-12 lg:flex-nowrap">
           <AvailabilityControl {...tools} counts={counts} />
-          <div className={classNames('flex grow flex-wrap items-center gap-2', !open && 'max-sm:hidden')}>
+          <div
+            className={classNames(
+              'flex min-w-0 grow flex-wrap items-center gap-2 lg:flex-nowrap',
+              !open && 'max-sm:hidden',
+            )}
+          >
             <ListTools {...tools} />
           </div>
           <AddButton hasAdded={adding === 'before'} onPress={() => setAdding('now')} />

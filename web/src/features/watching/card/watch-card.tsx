@@ -5,10 +5,11 @@ import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow, useAge } from '../../../lib/text/ticking.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { AlertLine } from '../alerting/alert-line.tsx'
 import type { Density } from '../watchlist-query.ts'
 import { CardActions, useMuteForAWeek, useSwipe, type CardActionsProps } from './card-actions.tsx'
-import { CardTrouble, DetailsLink, MoreFacts, RecordLink } from './card-facts.tsx'
+import { CardTrouble, DetailsLink, RecordLink } from './card-facts.tsx'
 import { CopiesPill, LowestPrice, useCardState, useJustAppeared, type CardState } from './card-status.tsx'
 import './watch-card.css'
 import './watch-row.css'
@@ -51,6 +52,9 @@ export const WatchCard = memo(function WatchCard(props: WatchCardProps) {
   )
 })
 
+/** Loaded when the first card is opened. */
+export const moreFacts = deferred(() => import('./more-facts.tsx'))
+
 type CardPartsProps = WatchCardProps &
   Pick<CardActionsProps, 'onMute' | 'isNear'> & { titleId: string; fresh: boolean }
 
@@ -58,6 +62,8 @@ type CardPartsProps = WatchCardProps &
 function CardParts({ titleId, fresh, ...props }: CardPartsProps) {
   const { watch, phase, density } = props
   const [isOpen, setIsOpen] = useState(false)
+  const code = useDeferred(moreFacts, isOpen)
+  const facts = isOpen ? code : null
   const state = useCardState(watch)
   const isRow = density === 'rows'
   const Part = isRow ? 'td' : 'div'
@@ -65,12 +71,7 @@ function CardParts({ titleId, fresh, ...props }: CardPartsProps) {
   return (
     <>
       <Part className="card-sleeve">
-        <Sleeve
-          src={watch.thumb}
-          alt=""
-          seed={watch.discogsId}
-          discOut={state.kind === 'on-sale' && state.isCurrent}
-        />
+        <CardCover {...{ watch, state, isNew }} />
       </Part>
       <Part className="card-name">
         <h2 id={titleId} className="heading">
@@ -86,15 +87,27 @@ function CardParts({ titleId, fresh, ...props }: CardPartsProps) {
           isOpen={isOpen}
           onOpen={density === 'cards' && !isNew ? () => setIsOpen(!isOpen) : undefined}
         />
-        {!isNew && <DetailsLink watch={watch} />}
       </Part>
       {!isRow && !isNew && (
         <div className="card-more">
           <CardTrouble watch={watch} disabled={phase !== 'here'} />
-          {isOpen && <MoreFacts watch={watch} state={state} />}
+          {facts && <facts.MoreFacts watch={watch} state={state} />}
         </div>
       )}
     </>
+  )
+}
+
+type CardCoverProps = { watch: Watch; state: CardState; isNew: boolean }
+
+/** Shows the cover; the link on it leads to the record's page, and takes what is free of the card with it. */
+function CardCover({ watch, state, isNew }: CardCoverProps) {
+  const isOnSale = state.kind === 'on-sale' && state.isCurrent
+  return (
+    <div className="grid *:col-start-1 *:row-start-1">
+      <Sleeve src={watch.thumb} alt="" seed={watch.discogsId} discOut={isOnSale} />
+      {!isNew && <DetailsLink watch={watch} />}
+    </div>
   )
 }
 

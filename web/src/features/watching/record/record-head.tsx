@@ -5,7 +5,7 @@ import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { LONGEST_TAG, MOST_TAGS, type OwnNote } from '@cratewatch/domain/records/own-note'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Disc3, X } from 'lucide-react'
+import { Disc3, ShoppingBag, X } from 'lucide-react'
 import { z } from 'zod'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -22,8 +22,10 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { AlertLine } from '../alerting/alert-line.tsx'
-import { CardFacts, CardPressing, CardTrouble, CopiesLink, RecordLink } from '../card/card-facts.tsx'
+import { CardTrouble, RecordLink } from '../card/card-facts.tsx'
+import { CardFacts, CardPressing } from '../card/more-facts.tsx'
 import { CardStatus, useCardState, useJustAppeared } from '../card/card-status.tsx'
+import { fullName } from '../full-name.ts'
 import { RecordMenu } from '../record-menu.tsx'
 
 type RecordHeadProps = {
@@ -70,6 +72,24 @@ export function RecordHead({ watch, days, isLeaving, onRemove, onBought }: Recor
         <AlbumLink watch={watch} />
       </div>
     </Card>
+  )
+}
+
+/** Links to a record's copies that are for sale now; nothing when there are none. */
+function CopiesLink({ watch }: { watch: Watch }) {
+  const { t } = useTexts()
+  if (!watch.available) return null
+  return (
+    <Button asChild icon={<ShoppingBag />}>
+      <a
+        href={watch.sellUri}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t('watches.card.seeCopiesName', { name: fullName(watch) })}
+      >
+        {t('watches.card.seeCopies')}
+      </a>
+    </Button>
   )
 }
 
