@@ -8,7 +8,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { Sticker } from '../../ui/badges.tsx'
+import { Sticker } from '../../ui/sticker.tsx'
 import { FREE_RECORDS, formatSpan } from './claims.ts'
 import { Section } from './section.tsx'
 

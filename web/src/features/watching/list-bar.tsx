@@ -29,7 +29,8 @@ type ListBarProps = ListToolsProps & {
 export function ListBar({ counts, hasTools, add, ...tools }: ListBarProps) {
   const { t } = useTexts()
   const [open, setOpen] = useState(tools.view.search !== '')
-  const [adding, setAdding] = useState<'never' | 'now' | 'before'>('never')
+  const [adding, setAdding] = useState<'never' | 'opened' | 'used' | 'before'>('never')
+  const isAdding = adding === 'opened' || adding === 'used'
   return (
     <div className="flex min-h-12 flex-wrap items-start gap-2 lg:flex-nowrap lg:gap-4">
       <h1 className="heading text-2xl leading-12 whitespace-nowrap max-sm:grow sm:text-xl sm:leading-12">
@@ -46,7 +47,7 @@ export function ListBar({ counts, hasTools, add, ...tools }: ListBarProps) {
           <SlidersHorizontal />
         </IconButton>
       )}
-      {hasTools && adding !== 'now' ? (
+      {hasTools && !isAdding ? (
         <div className="flex min-w-0 grow flex-wrap items-center gap-2 max-sm:basis-full sm:min-h-12 lg:flex-nowrap">
           <AvailabilityControl {...tools} counts={counts} />
           <div
@@ -57,10 +58,16 @@ export function ListBar({ counts, hasTools, add, ...tools }: ListBarProps) {
           >
             <ListTools {...tools} />
           </div>
-          <AddButton hasAdded={adding === 'before'} onPress={() => setAdding('now')} />
+          <AddButton hasAdded={adding === 'before'} onPress={() => setAdding('opened')} />
         </div>
       ) : (
-        <AddForm {...add} onClose={hasTools ? () => setAdding('before') : undefined} />
+        <AddForm
+          {...add}
+          takesFocus={adding === 'opened'}
+          // Who adds the sixth record goes on in the field, although the tools are there now.
+          onUse={() => setAdding('used')}
+          onClose={hasTools ? () => setAdding('before') : undefined}
+        />
       )}
     </div>
   )

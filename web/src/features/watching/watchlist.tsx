@@ -20,6 +20,7 @@ import { CodeText } from '../../ui/code-text.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
+import { usePendingAdds } from './adding/use-add-watches.ts'
 import { usePastedRecords } from './adding/use-adding.ts'
 import { useSelection, type Selection } from './alerting/rule-mutations.ts'
 import { FirstRecords, type FirstRecordsProps } from './first-records.tsx'
@@ -56,7 +57,8 @@ export function Watchlist(props: WatchlistProps) {
   const [added, setAdded] = useState<readonly Watch[]>([])
   const { hasTools, isEmpty, isShort } = shapeOf({
     list: list.data,
-    records: usage.vinylCount,
+    counted: usage.vinylCount,
+    adding: usePendingAdds().length,
     view,
     density,
   })
@@ -99,16 +101,21 @@ export function Watchlist(props: WatchlistProps) {
   )
 }
 
-type Shaping = Pick<WatchlistProps, 'view' | 'density'> & { list: WatchList | undefined; records: number }
+type Shaping = Pick<WatchlistProps, 'view' | 'density'> & {
+  list: WatchList | undefined
+  /** How many records the plan counts, and how many are on their way. */
+  counted: number
+  adding: number
+}
 
 /** Returns what a list of so many records needs. A part of it, or another density, is left by the tools alone. */
-function shapeOf({ list, records: counted, view, density }: Shaping) {
-  const records = Math.max(counted, list?.counts.all ?? 0)
+function shapeOf({ list, counted, adding, view, density }: Shaping) {
+  const records = Math.max(counted, list?.counts.all ?? 0) + adding
   const isPlain = density === 'cards' && view.availability === 'all' && view.search === ''
   const hasTools = records >= FEWEST_FOR_TOOLS || !isPlain
   return {
     hasTools,
-    isEmpty: list?.counts.all === 0 && view.search === '',
+    isEmpty: list?.counts.all === 0 && adding === 0 && view.search === '',
     isShort: records > 0 && !hasTools,
   }
 }

@@ -1,4 +1,5 @@
-import { Badge, StatusPill, Sticker } from '../../../ui/badges.tsx'
+import { Badge, StatusPill } from '../../../ui/badges.tsx'
+import { Sticker } from '../../../ui/sticker.tsx'
 import { DayStrip, type Day } from '../../../ui/charts/day-strip.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { DrawnCover } from '../../../ui/covers/drawn-cover.tsx'

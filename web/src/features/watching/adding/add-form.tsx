@@ -19,12 +19,15 @@ import { FoundPressing } from './search-suggestions.tsx'
 export type AddFormProps = AddingOptions & {
   /** Whether the marketplace is down, so that additions are looked up later. */
   isAway: boolean
+  /** Whether the field takes the focus when it appears. */
+  takesFocus?: boolean
+  onUse?: () => void
   /** Called to put the form away; missing: it stays. */
   onClose?: (() => void) | undefined
 }
 
 /** Adds records by one field for whatever names them. What was not added stays in it for another try. */
-export function AddForm({ isAway, onClose, ...options }: AddFormProps) {
+export function AddForm({ isAway, takesFocus, onUse, onClose, ...options }: AddFormProps) {
   const { hasRoom } = options
   const { t } = useTexts()
   const adding = useAdding(options)
@@ -36,10 +39,10 @@ export function AddForm({ isAway, onClose, ...options }: AddFormProps) {
     adding.addDraft()
   }
   return (
-    <form onSubmit={submit} className="grid min-w-0 grow gap-2 max-sm:basis-full" noValidate>
+    <form onSubmit={submit} onFocus={onUse} className="grid min-w-0 grow gap-2 max-sm:basis-full" noValidate>
       <div className="flex items-start gap-2">
         <RecordField
-          ref={onClose && takeFocus}
+          ref={takesFocus ? takeFocus : undefined}
           draft={draft}
           wanted={request.kind === 'search' ? request : null}
           onDraftChange={setDraft}

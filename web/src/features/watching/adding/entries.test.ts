@@ -80,6 +80,8 @@ describe('a created record', () => {
     const after = withCreated(list, record(9), 5)
     expect(after.vinyls.map((watch) => watch.discogsId)).toEqual([9, 1, 2, 3, 4])
     expect(after.pagination).toEqual({ total: 6, pages: 2 })
+    expect(after.counts.all).toBe(list.counts.all + 1)
+    expect(after.counts.unavailable).toBe(list.counts.unavailable + 1)
   })
 
   it('is not counted twice', () => {

@@ -70,8 +70,15 @@ export function withCreated(list: WatchList, created: Watch, limit: number): Wat
   return {
     ...list,
     vinyls: [created, ...list.vinyls].slice(0, limit),
+    counts: withOneMore(list.counts, created),
     pagination: { total, pages: Math.ceil(total / limit) },
   }
+}
+
+function withOneMore(counts: WatchList['counts'], { available }: Watch): WatchList['counts'] {
+  const more = { ...counts, all: counts.all + 1 }
+  more[available ? 'available' : 'unavailable'] += 1
+  return more
 }
 
 /** Says what was added: of one record what it costs now and its sentence, of several what holds of all. */

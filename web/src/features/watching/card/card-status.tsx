@@ -1,14 +1,13 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
-import { readInstant, formatMoment } from '../../../lib/text/format.ts'
+import { readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { readNow, useTicking, useAge } from '../../../lib/text/ticking.ts'
-import { StatusPill, Sticker, type Status, type StickerTone } from '../../../ui/badges.tsx'
+import { readNow, useTicking } from '../../../lib/text/ticking.ts'
+import { StatusPill, type Status } from '../../../ui/badges.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { fullName } from '../full-name.ts'
 
@@ -44,8 +43,8 @@ export function useJustAppeared(available: boolean): boolean {
   return seen.appeared
 }
 
-type StateProps = { watch: Watch; state: CardState }
-type PillProps = StateProps & { fresh: boolean }
+export type StateProps = { watch: Watch; state: CardState }
+export type PillProps = StateProps & { fresh: boolean }
 
 const PILLS: Record<CardState['kind'], Status> = {
   'on-sale': 'live',
@@ -57,24 +56,8 @@ const PILLS: Record<CardState['kind'], Status> = {
   notFound: 'warning',
 }
 
-/** Shows tier, copies and price of a record on its own page, and as of when. */
-export function CardStatus(props: PillProps) {
-  const { watch, state } = props
-  return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <div className="flex items-center gap-2.5">
-        {state.kind !== 'notFound' && <TierSticker watch={watch} />}
-        <StatePill {...props} />
-      </div>
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <LowestPrice watch={watch} state={state} />
-        {watch.lastCheckedAt !== null && <Checked at={watch.lastCheckedAt} state={state} />}
-      </div>
-    </div>
-  )
-}
-
-function StatePill({ watch, state, fresh, leads = false }: PillProps & { leads?: boolean }) {
+/** Shows whether copies are for sale. */
+export function StatePill({ watch, state, fresh, leads = false }: PillProps & { leads?: boolean }) {
   const words = useStateWords(watch, state)
   return (
     <StatusPill size="sm" status={state.isCurrent ? PILLS[state.kind] : 'off'} fresh={fresh}>
@@ -122,31 +105,5 @@ export function LowestPrice({ watch: { shownPrice }, state }: StateProps) {
       {price}
       <span className="sr-only">{t(`alerts.converted.${converted}`)}</span>
     </span>
-  )
-}
-
-/** Shows when a record was checked. */
-export function Checked({ at, state }: { at: string; state: CardState }) {
-  const { t, locale } = useTexts()
-  const ago = useAge(readInstant(at))
-  return (
-    <span
-      className="text-[0.8125rem] text-ink-soft tabular-nums"
-      title={formatMoment(readInstant(at), locale)}
-    >
-      {t(state.isCurrent ? 'watches.card.checked' : 'watches.card.lastChecked', { ago })}
-    </span>
-  )
-}
-
-const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
-
-/** Shows how often the record is checked, as a sticker. */
-export function TierSticker({ watch: { effectiveTier: tier } }: { watch: Watch }) {
-  const { t } = useTexts()
-  return (
-    <Sticker tone={TONES[tier]} label={t('watches.card.tier', { tier, name: t(`watches.tier.${tier}`) })}>
-      {`T${tier}`}
-    </Sticker>
   )
 }
