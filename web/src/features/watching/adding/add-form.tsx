@@ -39,7 +39,7 @@ export function AddForm({ isAway, takesFocus, onUse, onClose, ...options }: AddF
     adding.addDraft()
   }
   return (
-    <form onSubmit={submit} onFocus={onUse} className="grid min-w-0 grow gap-2 max-sm:basis-full" noValidate>
+    <form onSubmit={submit} className="grid min-w-0 grow gap-2 max-sm:basis-full" noValidate>
       <div className="flex items-start gap-2">
         <RecordField
           ref={takesFocus ? takeFocus : undefined}
@@ -47,6 +47,7 @@ export function AddForm({ isAway, takesFocus, onUse, onClose, ...options }: AddF
           wanted={request.kind === 'search' ? request : null}
           onDraftChange={setDraft}
           onAdd={hasRoom ? adding.addFound : undefined}
+          onUse={onUse}
           onEscape={onClose}
           hint={useHint({ hasRoom, isAway, progress, holds: request.kind })}
           className="min-w-0 flex-1"

@@ -32,6 +32,8 @@ type RecordFieldProps = {
   onDraftChange: (draft: AddDraft) => void
   /** Called to add a result by one press; undefined: there is no room. */
   onAdd: ((found: SearchResult) => void) | undefined
+  /** Called when the field gets the focus. */
+  onUse: (() => void) | undefined
   /** Called when Escape has no suggestions to close. */
   onEscape: (() => void) | undefined
   hint: string | undefined
@@ -48,7 +50,8 @@ const FIELD = {
 } as const
 
 /** One field for everything that names a record: ids and links are used as they are, the rest is searched for. */
-export function RecordField({ draft, wanted, onDraftChange, onAdd, onEscape, ...rest }: RecordFieldProps) {
+export function RecordField({ draft, wanted, onDraftChange, ...props }: RecordFieldProps) {
+  const { onAdd, onUse, onEscape, ...rest } = props
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
@@ -81,7 +84,10 @@ export function RecordField({ draft, wanted, onDraftChange, onAdd, onEscape, ...
         value={draft.text}
         onValueChange={(text) => onDraftChange(typed(text))}
         onPaste={(event) => pasteLines(event, onDraftChange)}
-        onFocus={() => setOpen(true)}
+        onFocus={() => {
+          setOpen(true)
+          onUse?.()
+        }}
         onKeyDown={({ key }) => {
           if (key === 'Escape' && (!open || wanted === null)) onEscape?.()
         }}
