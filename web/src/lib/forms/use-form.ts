@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { useTexts } from '../text/i18n.ts'
 
 /** What is wrong with a form: at a field, or with the whole of it. */
-type Problems<Draft> = { readonly [Place in keyof Draft | 'form']?: string | undefined }
+export type Problems<Draft> = { readonly [Place in keyof Draft | 'form']?: string | undefined }
 
-type TextOf<Draft> = {
+export type TextOf<Draft> = {
   [Name in keyof Draft]-?: Draft[Name] extends string | undefined ? Name : never
 }[keyof Draft]
 
@@ -17,7 +17,7 @@ type Issue = { readonly code?: string | undefined; readonly maximum?: unknown }
 type Found = Pick<z.core.$ZodIssue, 'path' | 'message'> & { readonly code?: string | undefined }
 
 /** Reads what is sent off a draft, or says what is wrong with it: a schema of the contract, or `textRules`. */
-type FormSchema<Draft, Sent> = {
+export type FormSchema<Draft, Sent> = {
   /** Where a schema of the contract keeps its types. */
   readonly _zod?: { readonly input: Draft; readonly output: Sent }
   safeParse(
@@ -80,13 +80,20 @@ export function useForm<Draft extends object, Sent>(options: FormOptions<Draft, 
     /** Attributes of the form element. */
     form: { ref: useFirstProblem(found, send.error), onSubmit },
     /** Value, change and error of one field. */
-    field: <Name extends TextOf<Draft>>(name: Name) => ({
-      value: String(draft[name] ?? ''),
-      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-        // Safe because `name` is one of those that hold text.
-        edit({ [name]: target.value } as unknown as Partial<Draft>),
-      error: problems[name],
-    }),
+    field: <Name extends TextOf<Draft>>(name: Name) => textField<Draft>(name, { draft, problems, edit }),
+  }
+}
+
+type TextForm<Draft> = Pick<Editing<Draft>, 'edit'> & { draft: Draft; problems: Problems<Draft> }
+
+/** Returns value, change and error of a field that holds text. */
+export function textField<Draft>(name: TextOf<Draft>, { draft, problems, edit }: TextForm<Draft>) {
+  return {
+    value: String(draft[name] ?? ''),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      // Safe because `name` is one of those that hold text.
+      edit({ [name]: target.value } as unknown as Partial<Draft>),
+    error: problems[name],
   }
 }
 
@@ -101,13 +108,13 @@ function useFirstProblem(found: object, refusal: Error | null) {
 }
 
 /** Returns the words for errors of a schema that has none of its own. */
-function useIssueWords() {
+export function useIssueWords() {
   const { t } = useTexts()
   return (issue: Issue) =>
     issue.code === 'too_big' ? t('errors.tooLong', { count: Number(issue.maximum) }) : t('errors.incomplete')
 }
 
-function problemsIn<Draft>({ issues }: { readonly issues: readonly Found[] }): Problems<Draft> {
+export function problemsIn<Draft>({ issues }: { readonly issues: readonly Found[] }): Problems<Draft> {
   const first = issues.toReversed().map(({ path, message }) => [path[0] ?? 'form', message])
   // Safe because the paths of a schema lead into what it reads.
   return Object.fromEntries(first) as Problems<Draft>

@@ -4,6 +4,8 @@ import { classNames } from '../class-names.ts'
 
 export type SwitchProps = {
   label: string
+  /** Keeps the label for screen readers alone. */
+  hideLabel?: boolean
   description?: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void
@@ -12,11 +14,11 @@ export type SwitchProps = {
 }
 
 /** Switches something on or off at once. The whole row can be pressed. */
-export function Switch({ label, description, disabled, className, ...state }: SwitchProps) {
+export function Switch({ label, hideLabel, description, disabled, className, ...state }: SwitchProps) {
   const id = useId()
   return (
     <div className={classNames('flex items-start justify-between gap-4', className)}>
-      <div className="grid gap-0.5">
+      <div className={hideLabel ? 'sr-only' : 'grid gap-0.5'}>
         <label
           htmlFor={id}
           className={classNames(

@@ -1,0 +1,102 @@
+import { notifyManager, useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { toastFailure } from '../api/toast-failure.ts'
+import { useTexts } from '../text/i18n.ts'
+import {
+  problemsIn,
+  textField,
+  useIssueWords,
+  type FormSchema,
+  type Problems,
+  type TextOf,
+} from './use-form.ts'
+
+type SavedFormOptions<Draft extends object, Sent> = {
+  /** The values as they are stored. */
+  stored: Draft
+  /** Reads what is sent off the draft, or says what is wrong with it. */
+  schema: FormSchema<Draft, Sent>
+  /** Stores what was read, and shows the page what is stored now. */
+  send: (sent: Sent) => Promise<unknown>
+  /** Titles of the toasts about success and failure. */
+  saved: string
+  failed: string
+}
+
+type Change<Draft, Sent> = { sent: Sent; edits: Partial<Draft>; before: Partial<Draft> }
+
+/**
+ * Holds the values of a form without a button. What is chosen is saved at once, what is typed once its field is left. The
+ * toast undoes the last change; a change that is refused is taken back.
+ */
+export function useSavedForm<Draft extends object, Sent>(options: SavedFormOptions<Draft, Sent>) {
+  const { stored, schema, send, saved, failed } = options
+  const { t } = useTexts()
+  const id = useId()
+  const words = useIssueWords()
+  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const [problems, setProblems] = useState<Problems<Draft>>({})
+  const lastSent = useRef<Partial<Draft>>(edits)
+  // A toast may be pressed long after it was shown.
+  const latest = useRef({ stored, edits })
+  useEffect(() => void (latest.current = { stored, edits }), [stored, edits])
+  const read = (draft: Draft) => schema.safeParse(draft, { error: words })
+
+  const save = useMutation({
+    // One after another, so that the last change is the one that stays.
+    scope: { id },
+    mutationFn: ({ sent }: Change<Draft, Sent>) => send(sent),
+    onSuccess: (_, { before }) =>
+      toastSuccess(saved, { id, undo: { label: t('notifications.undo'), onPress: () => edit(before) } }),
+    onError: (error) => toastFailure(failed, error),
+    // What was edited meanwhile is sent by itself. After the page has what is stored now, which it would show late.
+    onSettled: (_, __, { edits: settled }) =>
+      notifyManager.schedule(() => setEdits((now) => (now === settled ? {} : now))),
+  })
+
+  const submit = (next: Partial<Draft>) => {
+    if (lastSent.current === next) return
+    const { stored } = latest.current
+    const [now, then] = [read(stored), read({ ...stored, ...next })]
+    setProblems(then.success ? {} : problemsIn(then.error))
+    const isSame = now.success && then.success && JSON.stringify(now.data) === JSON.stringify(then.data)
+    if (!then.success || (isSame && !save.isPending)) return
+    lastSent.current = next
+    save.mutate({ sent: then.data, edits: next, before: partOf(stored, next) })
+  }
+  const edit = (part: Partial<Draft>) => {
+    const next = { ...latest.current.edits, ...part }
+    setEdits(next)
+    if (!isTyping()) submit(next)
+  }
+  const draft = { ...stored, ...edits }
+  return {
+    draft,
+    edit,
+    /** Whether the values could be saved as they are. */
+    isComplete: read(draft).success,
+    /** Attributes of the form element. */
+    form: {
+      onBlur: () => submit(edits),
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault()
+        submit(edits)
+      },
+    },
+    /** Value, change and error of one field. */
+    field: (name: TextOf<Draft>) => textField<Draft>(name, { draft, problems, edit }),
+  }
+}
+
+/** Whether somebody is in the middle of a text or a time. */
+function isTyping(): boolean {
+  return document.activeElement?.matches('input:not([type=checkbox])') ?? false
+}
+
+function partOf<Draft extends object>(whole: Draft, part: Partial<Draft>): Partial<Draft> {
+  // Safe because the names are those of the part.
+  return Object.fromEntries(
+    Object.keys(part).map((name) => [name, Reflect.get(whole, name)]),
+  ) as Partial<Draft>
+}
