@@ -92,6 +92,12 @@ const busyTimes = changes(TIMING, (timing: object) => ({
   ],
 }))
 
+/** Opens the default rule and the quiet hours. */
+async function openAll(page: Page): Promise<void> {
+  for (const button of await page.locator('section > div > div > button[aria-expanded=false]').all())
+    await button.click()
+}
+
 const decisions = [
   { alert: 'within-ceiling', reasons: ['within-ceiling', 'back-for-sale'], silentReason: null },
   { alert: 'more-copies', reasons: [], silentReason: 'only-ceiling' },
@@ -157,8 +163,11 @@ export const ALERT_PAGES = [
     },
   ),
   ...statesOf(
-    { as: 'collector', path: pathOf('settingsNotifications'), ready: 'input[type=time]' },
-    { 'alerts-times': { before: busyTimes }, 'alerts-times-failed': failing(TIMING) },
+    { as: 'collector', path: pathOf('settingsNotifications'), ready: 'section section, form' },
+    {
+      'alerts-opened': { before: busyTimes, act: openAll },
+      'alerts-times-failed': failing(TIMING),
+    },
   ),
   ...statesOf(
     { as: 'collector', path: ({ found }) => pathOf('record', { id: found }), ready: 'h1' },

@@ -78,10 +78,11 @@ const addedAt = (name: string | RegExp, field: string, value: string, then: stri
   await page.locator(inDialog(then)).first().waitFor()
 }
 
-const ofRow = (label: string, button: string) => async (page: Page) => {
-  await page.locator('li', { hasText: label }).locator(button).first().click()
-  // Its code may have to be loaded first.
-  await page.locator('[role$=dialog]').waitFor()
+/** Presses a channel, and then a button of what is shown. */
+const ofRow = (label: string, button?: string) => async (page: Page) => {
+  const row = page.locator('li', { hasText: label })
+  await row.locator('h3 button').click()
+  if (button !== undefined) await row.locator(button).first().click()
 }
 
 const delivery = (number: number, given: Parameters<typeof aDelivery>[1]) =>
@@ -109,12 +110,12 @@ const log = {
   pagination: { total: 45, pages: 3 },
 }
 
-const openLog = ofRow('My phone', 'button:has(.lucide-scroll-text)')
-const logIs = (answer: Step, shown = 'li, p') => ({
+const openLog = ofRow('My phone', 'div > button:has(.lucide-chevron-down)')
+const logIs = (answer: Step, shown: string) => ({
   before: all(channelsAre(every), answer),
   act: async (page: Page) => {
     await openLog(page)
-    await page.locator(inDialog(shown)).first().waitFor()
+    await page.locator(`li [id] ${shown}`).first().waitFor()
   },
 })
 const LOG = `${CALL}/*/deliveries?**`
@@ -139,7 +140,7 @@ const starred = changes('/api/vinyls?**', (list: { vinyls: object[] }) => ({
 /** Where alerts go: the list, what is added and changed in it, the feed, and what the links of alerts open. */
 export const CHANNEL_PAGES = [
   ...statesOf(
-    { as: 'collector', path: SETTINGS, ready: 'li:has(.lucide-pencil)' },
+    { as: 'collector', path: SETTINGS, ready: 'h3 button' },
     {
       'channels-every': {
         before: all(
@@ -152,17 +153,16 @@ export const CHANNEL_PAGES = [
         ),
       },
       'channels-mail-only': { before: channelsAre([mail]) },
-      'channels-none': { before: channelsAre([]), ready: '.lucide-plus' },
       'channels-loading': { before: hangs(CALL), ready: 'section [aria-busy=true]' },
       'channels-failed': failing(CALL),
       'channels-feed-failed': {
         before: all(channelsAre([mail]), fails('/api/feed')),
-        ready: '[role=alert] h2',
+        act: ofRow('Feed'),
       },
     },
   ),
   ...statesOf(
-    { as: 'collector', path: SETTINGS, ready: 'li:has(.lucide-pencil)', only: 'in view' },
+    { as: 'collector', path: SETTINGS, ready: 'h3 button', only: 'in view' },
     {
       'channels-kinds': {
         before: channelsAre(every),
@@ -184,10 +184,10 @@ export const CHANNEL_PAGES = [
       },
       'channels-edit': {
         before: channelsAre(every),
-        act: ofRow('Home Assistant', 'button:has(.lucide-pencil)'),
+        act: ofRow('Home Assistant'),
       },
-      'channels-log': logIs(answers(LOG, log)),
-      'channels-log-empty': logIs(answers(LOG, { deliveries: [], pagination: { total: 0, pages: 0 } })),
+      'channels-log': logIs(answers(LOG, log), 'ol li'),
+      'channels-log-empty': logIs(answers(LOG, { deliveries: [], pagination: { total: 0, pages: 0 } }), 'p'),
       'channels-log-failed': logIs(fails(LOG), '[role=alert]'),
       'channels-remove': {
         before: channelsAre(every),

@@ -3,6 +3,7 @@ import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-no
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import type { Page } from 'playwright-core'
 import { someSettings } from '../../web/test/fixtures/alerts.ts'
+import { aChannel, someChannels, theMail } from '../../web/test/fixtures/channels.ts'
 import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 
@@ -79,6 +80,15 @@ const moved = changes('/api/in-app-notifications?**', (list: { notifications: In
 
 const until = new Date(Date.now() + 900_000).toISOString()
 
+const chat = aChannel(2, { kind: 'telegram', label: 'Nora Lindqvist', address: '40004' })
+
+/** Presses the chat, and then its form. */
+async function pressTelegram(page: Page): Promise<void> {
+  const row = page.locator('li').filter({ has: page.locator('input[maxlength="64"], form [role=switch]') })
+  await row.nth(1).locator('h3 button').click()
+  await row.nth(1).locator('div > button:has(.lucide-chevron-down)').last().click()
+}
+
 async function downloadData(page: Page): Promise<void> {
   await press('button:has(.lucide-download)')(page)
   await page.locator('[role=dialog] input[type=password]').waitFor()
@@ -99,11 +109,17 @@ export const NOTIFICATION_PAGES = [
     },
   ),
   ...statesOf(
-    { as: 'collector', path: SETTINGS, ready: '[role=switch]' },
+    { as: 'collector', path: SETTINGS, ready: 'h3 button' },
     {
+      'settings-notifications': {},
       'settings-notifications-loading': loading(CALL),
       'settings-notifications-error': failing(CALL),
-      'settings-notifications-no-bot': {},
+    },
+  ),
+  ...statesOf(
+    { as: 'collector', path: SETTINGS, ready: 'h3 button', act: pressTelegram },
+    {
+      'settings-notifications-no-bot': { before: chatIs({ available: false }, { telegramEnabled: false }) },
       'settings-notifications-start': { before: chatIs({}) },
       'settings-notifications-waiting': {
         before: chatIs({ waiting: { for: 'link', url: 'https://t.me/cratewatch_bot?start=once', until } }),
@@ -112,8 +128,10 @@ export const NOTIFICATION_PAGES = [
         before: chatIs({ waiting: { for: 'confirmation', url: null, until } }, { telegramChatId: '40004' }),
       },
       'settings-notifications-linked': {
-        before: chatIs({ linked: true, name: 'Nora Lindqvist' }, { telegramChatId: '40004' }),
-        act: press('[role=switch]'),
+        before: all(
+          chatIs({ linked: true, name: 'Nora Lindqvist' }, { telegramChatId: '40004' }),
+          answers('/api/channels', someChannels([theMail(), chat])),
+        ),
       },
       'settings-notifications-no-email': {
         before: all(

@@ -252,5 +252,5 @@ it('says that a page broke, shows how on demand, and tries it again', async () =
   await words('the needle is stuck')
   zones.mockRestore()
   await hands.click(await button(t('errors.retry')))
-  await heading(t('settings.notifications.title'))
+  await heading(t('channels.title'))
 })

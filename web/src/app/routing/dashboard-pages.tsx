@@ -121,8 +121,8 @@ const settingsNotifications = createRoute({
   ...page({
     title: (t) => t('settings.pageTitle'),
     lead: { name: (t) => t('account.tabs.notifications'), icon: Bell, in: ['tabs'] },
-    load: () => import('../pages/dashboard/settings-page.tsx'),
-    show: ({ SettingsPage }) => SettingsPage,
+    load: () => import('../../features/alerting/settings/alert-settings.tsx'),
+    show: ({ AlertSettings }) => AlertSettings,
   }),
 })
 

@@ -155,7 +155,9 @@ function AskForAddress() {
         </Button>
       </form>
       <TextLink asChild className="w-fit">
-        <Link to="/dashboard/settings/notifications">{t('alerts.reach.chat')}</Link>
+        <Link to="/dashboard/settings/notifications" hash="telegram">
+          {t('alerts.reach.chat')}
+        </Link>
       </TextLink>
     </Card>
   )

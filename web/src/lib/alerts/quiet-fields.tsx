@@ -1,4 +1,6 @@
 import { MOST_QUIET_WINDOWS, type QuietWindowOnWire } from '@cratewatch/contracts/alerting/alert-timing'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { TFunction } from 'i18next'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Button, IconButton } from '../../ui/buttons.tsx'
@@ -70,6 +72,16 @@ export function areComplete(windows: Windows): boolean {
   return windows.every(({ from, to }) => from !== to)
 }
 
+/** Says when nothing is sent: "Every day 22:00–08:00 · Sat, Sun 09:00–11:00". */
+export function quietInWords(windows: Windows, t: TFunction, locale: Locale): string {
+  return windows
+    .map(({ weekdays, from, to }) => {
+      const days = weekdays.map((day) => weekdayName(day - 1, 'short', locale)).join(', ')
+      return `${weekdays.length === WEEKDAYS.length ? t('alerts.timing.everyDay') : days} ${from}–${to}`
+    })
+    .join(' · ')
+}
+
 const NIGHT: QuietWindowOnWire = { weekdays: WEEKDAYS, from: '22:00', to: '08:00' }
 
 /** Edits the hours in which nothing is sent. */
@@ -78,7 +90,7 @@ export function QuietFields({ windows, timeZone, isComplete, onChange }: QuietFi
   const zone = timeZone.replaceAll('_', ' ')
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-1 font-semibold">{t('alerts.timing.quiet')}</legend>
+      <legend className="sr-only">{t('alerts.timing.quiet')}</legend>
       <p className="text-sm text-pretty text-ink-soft">{t('alerts.timing.quietText', { zone })}</p>
       {[...windows.entries()].map(([index, window]) => (
         <QuietWindowFields

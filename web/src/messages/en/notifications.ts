@@ -53,11 +53,13 @@ export const push = {
     off: 'Get a notification when a copy appears, even while Cratewatch is closed.',
     on: 'You get a notification on this device when a copy appears.',
     start: 'Turn on notifications here',
-    stop: 'Turn off notifications here',
   },
   offer: {
+    title: 'More ways to get alerts',
     text: 'Get a notification on this device when a copy appears, even while Cratewatch is closed?',
-    dismiss: 'Don’t ask again',
+    chat: 'Get alerts in Telegram, too?',
+    connect: 'Connect Telegram',
+    dismiss: 'No, thanks',
   },
   install: {
     text: 'Keep Cratewatch on your home screen: it opens like an app and shows your list without a network.',
@@ -66,7 +68,6 @@ export const push = {
   },
   failed: {
     start: 'Notifications couldn’t be turned on here',
-    stop: 'Notifications couldn’t be turned off here',
   },
   offline: {
     title: 'You’re offline',

@@ -54,11 +54,13 @@ export const push: typeof en.push = {
     off: 'Recibe una notificación cuando aparezca una copia, incluso con Cratewatch cerrado.',
     on: 'Recibes una notificación en este dispositivo cuando aparece una copia.',
     start: 'Activar las notificaciones aquí',
-    stop: 'Desactivar las notificaciones aquí',
   },
   offer: {
+    title: 'Más formas de recibir avisos',
     text: '¿Quieres una notificación en este dispositivo cuando aparezca una copia, incluso con Cratewatch cerrado?',
-    dismiss: 'No volver a preguntar',
+    chat: '¿Quieres los avisos también en Telegram?',
+    connect: 'Conectar Telegram',
+    dismiss: 'No, gracias',
   },
   install: {
     text: 'Ten Cratewatch en tu pantalla de inicio: se abre como una app y muestra tu lista sin conexión.',
@@ -67,7 +69,6 @@ export const push: typeof en.push = {
   },
   failed: {
     start: 'No se han podido activar las notificaciones',
-    stop: 'No se han podido desactivar las notificaciones',
   },
   offline: {
     title: 'Sin conexión',

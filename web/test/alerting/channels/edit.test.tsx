@@ -7,44 +7,108 @@ import { aChannel, someChannels } from '../../fixtures/channels.ts'
 import { server } from '../../harness/fake-server.ts'
 import { absent, button, eventually, field, refusal, wait, words } from '../../harness/look.ts'
 import type { Visit } from '../../harness/open-page.tsx'
-import { onTop, openChannels } from './open-channels.ts'
+import { openChannels, press, row } from './open-channels.ts'
 
 const { changeChannel, listChannels, renewSecret } = endpoints
 const phone = aChannel(2, { label: 'My phone' })
 
+/** A channel that was pressed, on a server that stores each change of it. */
 async function openEdit(channel = phone, visit?: Visit) {
-  const hands = await openChannels([channel], undefined, visit)
-  await hands.click(await button(t('channels.editOf', { name: channel.label })))
+  let stored = channel
+  const hands = await openChannels(
+    undefined,
+    () => {
+      server.answersWith(listChannels, () => someChannels([stored]))
+      server.answersWith(changeChannel, ({ body }) => {
+        const { isOn, ...changed } = changeChannel.body.parse(body)
+        stored = { ...stored, ...changed, state: isOn ? 'on' : 'off' }
+        return stored
+      })
+    },
+    visit,
+  )
+  await press(hands, channel.label)
   return hands
 }
-const toggle = async (name: string) => (await onTop()).getByRole('switch', { name })
-const save = () => button(t('channels.form.save'))
-const sent = () => server.onlyCall(changeChannel).body
+const toggle = async (name: string, of = 'My phone') => (await row(of)).getByRole('switch', { name })
+const sent = () => server.calls(changeChannel).map(({ body }) => body)
+const last = () => sent().at(-1)
 
-it.each(['en', 'es'] as const)('changes what a channel gets and when, once, in %s', async (locale) => {
+it.each(['en', 'es'] as const)('saves what a channel gets and when, each at once, in %s', async (locale) => {
   const hands = await openEdit(phone, { locale })
-  await hands.clear(await field(t('channels.add.label')))
-  await hands.type(await field(t('channels.add.label')), 'Phone')
   await hands.selectOptions(await field(t('channels.form.alerts')), 'starred')
+  await words(t('channels.form.saved', { name: 'My phone' }))
   await hands.click(await toggle(t('channels.form.summaries')))
   await hands.selectOptions(await field(t('alerts.timing.digest')), 'weekly')
   await hands.selectOptions(await field(t('alerts.timing.weekday')), '5')
-  const held = server.holds(changeChannel)
-  await hands.dblClick(await save())
-  await wait(100)
-  expect(held.count()).toBe(1)
-  server.answers(listChannels, someChannels([{ ...phone, label: 'Phone' }]))
-  held.answer({ ...phone, label: 'Phone' })
-  await words(t('channels.form.saved', { name: 'My phone' }))
-  expect(sent()).toEqual({
-    label: 'Phone',
+  await eventually(() => expect(sent()).toHaveLength(4))
+  expect(last()).toEqual({
+    label: 'My phone',
     isOn: true,
     gets: { alerts: 'starred', summaries: true, alarms: false },
     digest: { kind: 'weekly', weekday: 5, at: '18:00' },
     quiet: null,
   })
-  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await button(t('channels.editOf', { name: 'Phone' }))
+})
+
+it('saves a name once its field is left, and not before', async () => {
+  const hands = await openEdit()
+  await hands.clear(await field(t('channels.add.label')))
+  await hands.type(await field(t('channels.add.label')), 'Phone')
+  await wait(1000)
+  expect(sent()).toEqual([])
+  await hands.tab()
+  await row('Phone')
+  expect(sent()).toMatchObject([{ label: 'Phone' }])
+})
+
+it('keeps no channel without a name, and says so', async () => {
+  const hands = await openEdit()
+  const label = await field(t('channels.add.label'))
+  await hands.clear(label)
+  await hands.tab()
+  await words(t('errors.incomplete'))
+  expect(label.getAttribute('aria-invalid')).toBe('true')
+  expect(sent()).toEqual([])
+})
+
+it('sends changes one after another, so that the last one stays', async () => {
+  const hands = await openEdit()
+  const held = server.holds(changeChannel)
+  await hands.selectOptions(await field(t('channels.form.alerts')), 'none')
+  await hands.selectOptions(await field(t('channels.form.alerts')), 'starred')
+  await wait(100)
+  expect(held.count()).toBe(1)
+  held.answer({ ...phone, gets: { ...phone.gets, alerts: 'none' } })
+  await eventually(() => expect(held.count()).toBe(1))
+  expect((await field(t('channels.form.alerts'))).value).toBe('starred')
+  held.answer({ ...phone, gets: { ...phone.gets, alerts: 'starred' } })
+  expect(last()).toMatchObject({ gets: { alerts: 'starred' } })
+})
+
+it('stays as it was when a change is taken back while it is being saved', async () => {
+  const hands = await openEdit()
+  const held = server.holds(changeChannel)
+  await hands.click(await toggle(t('channels.form.summaries')))
+  await hands.click(await toggle(t('channels.form.summaries')))
+  held.answer({ ...phone, gets: { ...phone.gets, summaries: true } })
+  await eventually(() => expect(held.count()).toBe(1))
+  held.answer(phone)
+  expect(last()).toMatchObject({ gets: { summaries: false } })
+  const chosen = await toggle(t('channels.form.summaries'))
+  await eventually(() => expect(chosen.getAttribute('aria-checked')).toBe('false'))
+})
+
+it('undoes a change from the toast, and that change alone', async () => {
+  const hands = await openEdit()
+  await hands.selectOptions(await field(t('channels.form.alerts')), 'none')
+  await eventually(() => expect(sent()).toHaveLength(1))
+  await hands.click(await toggle(t('channels.form.ownQuiet')))
+  await eventually(() => expect(sent()).toHaveLength(2))
+  await wait(500)
+  await hands.click(await button(t('notifications.undo')))
+  await eventually(() => expect(sent()).toHaveLength(3))
+  expect(last()).toMatchObject({ gets: { alerts: 'none' }, quiet: null })
 })
 
 it('offers starred records and nothing else for somebody who was invited', async () => {
@@ -53,125 +117,77 @@ it('offers starred records and nothing else for somebody who was invited', async
   })
   const shares = await field(t('channels.form.alerts'))
   expect([...shares.querySelectorAll('option')].map(({ value }) => value)).toEqual(['starred', 'none'])
-  expect((await onTop()).queryByRole('switch', { name: t('channels.form.summaries') })).toBeNull()
-  expect((await onTop()).queryByRole('switch', { name: t('channels.form.alarms') })).toBeNull()
+  expect((await row('Bea')).queryByRole('switch', { name: t('channels.form.summaries') })).toBeNull()
+  expect((await row('Bea')).queryByRole('switch', { name: t('channels.form.alarms') })).toBeNull()
 })
 
-it('switches a channel off', async () => {
-  const hands = await openEdit()
-  await hands.click(await toggle(t('channels.form.on')))
-  server.answers(changeChannel, { ...phone, state: 'off' })
-  await hands.click(await save())
-  await words(t('channels.form.saved', { name: 'My phone' }))
-  expect(sent()).toMatchObject({ isOn: false })
-})
-
-it('gives a channel quiet hours of its own, and those of the account back', async () => {
+it('gives a channel quiet hours of its own once they are complete, and those of the account back', async () => {
   const hands = await openEdit()
   await hands.click(await toggle(t('channels.form.ownQuiet')))
-  await hands.click((await onTop()).getByRole('button', { name: t('alerts.timing.add') }))
-  const to = (await onTop()).getByLabelText(t('alerts.timing.to'))
+  await eventually(() => expect(last()).toMatchObject({ quiet: [] }))
+  await hands.click((await row('My phone')).getByRole('button', { name: t('alerts.timing.add') }))
+  const night = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '08:00' }
+  await eventually(() => expect(last()).toMatchObject({ quiet: [night] }))
+  const to = (await row('My phone')).getByLabelText(t('alerts.timing.to'))
   await hands.clear(to)
+  await hands.tab()
   await words(t('alerts.timing.incomplete'))
-  expect(await save()).toHaveProperty('disabled', true)
-  await hands.type(to, '22:00')
-  expect(await save()).toHaveProperty('disabled', true)
-  await hands.clear(to)
   await hands.type(to, '06:00')
-  server.answers(changeChannel, phone)
-  await hands.click(await save())
-  await words(t('channels.form.saved', { name: 'My phone' }))
-  expect(sent()).toMatchObject({
-    quiet: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '06:00' }],
-  })
-})
-
-it('lets go of its own quiet hours', async () => {
-  const hands = await openEdit({ ...phone, quiet: [{ weekdays: [6], from: '09:00', to: '11:00' }] })
+  await hands.tab()
+  await eventually(() => expect(last()).toMatchObject({ quiet: [{ ...night, to: '06:00' }] }))
+  expect(sent()).toHaveLength(3)
   await hands.click(await toggle(t('channels.form.ownQuiet')))
-  server.answers(changeChannel, phone)
-  await hands.click(await save())
-  await words(t('channels.form.saved', { name: 'My phone' }))
-  expect(sent()).toMatchObject({ quiet: null })
+  await eventually(() => expect(last()).toMatchObject({ quiet: null }))
 })
 
 it('offers alarms to operators only', async () => {
   await openEdit()
-  await save()
+  await field(t('channels.form.alerts'))
   absent(t('channels.form.alarms'))
 })
 
 it('takes the alarms of the instance to any channel of an operator', async () => {
   const hands = await openEdit(phone, { user: anOperator() })
   await hands.click(await toggle(t('channels.form.alarms')))
-  server.answers(changeChannel, phone)
-  await hands.click(await save())
-  await words(t('channels.form.saved', { name: 'My phone' }))
-  expect(sent()).toMatchObject({ gets: { alarms: true } })
+  await eventually(() => expect(last()).toMatchObject({ gets: { alarms: true } }))
 })
 
-it.each(['en', 'es'] as const)(
-  'takes the events of accounts to a signed webhook of an operator, in %s',
-  async (locale) => {
-    const hook = aChannel(2, { kind: 'webhook', label: 'Desk', address: 'desk.example' })
-    const hands = await openEdit(hook, { locale, user: anOperator() })
-    await hands.click(await toggle(t('channels.form.events')))
-    const gets = { ...hook.gets, events: true }
-    server.answers(changeChannel, { ...hook, gets })
-    server.answers(listChannels, someChannels([{ ...hook, gets }]))
-    await hands.click(await save())
-    await words(new RegExp(t('channels.gets.events')))
-    expect(sent()).toMatchObject({ gets: { events: true, alarms: false } })
-  },
-)
+const hook = aChannel(2, { kind: 'webhook', label: 'Desk', address: 'desk.example' })
 
-it.each(['en', 'es'] as const)(
-  'takes what came of added records to a signed webhook of anybody, in %s',
-  async (locale) => {
-    const hook = aChannel(2, { kind: 'webhook', label: 'Desk', address: 'desk.example' })
-    const hands = await openEdit(hook, { locale })
-    expect((await toggle(t('channels.form.lookups'))).getAttribute('aria-checked')).toBe('false')
-    await hands.click(await toggle(t('channels.form.lookups')))
-    const gets = { ...hook.gets, lookups: true }
-    server.answers(changeChannel, { ...hook, gets })
-    server.answers(listChannels, someChannels([{ ...hook, gets }]))
-    await hands.click(await save())
-    await words(new RegExp(t('channels.gets.lookups')))
-    expect(sent()).toMatchObject({ gets: { alerts: 'all', lookups: true } })
-  },
-)
-
-it('does not offer what came of added records where nothing is signed', async () => {
-  await openEdit(aChannel(2, { kind: 'ntfy', label: 'Desk' }))
-  await field(t('channels.form.alerts'))
-  expect((await onTop()).queryByRole('switch', { name: t('channels.form.lookups') })).toBeNull()
+it.each([
+  ['en', 'events', 'of an operator', anOperator()],
+  ['es', 'events', 'of an operator', anOperator()],
+  ['en', 'lookups', 'of anybody', undefined],
+  ['es', 'lookups', 'of anybody', undefined],
+] as const)('takes in %s the %s to a signed webhook %s', async (locale, what, _, user) => {
+  const hands = await openEdit(hook, { locale, ...(user && { user }) })
+  const chosen = await toggle(t(`channels.form.${what}`), 'Desk')
+  expect(chosen.getAttribute('aria-checked')).toBe('false')
+  await hands.click(chosen)
+  await (await row('Desk')).findByText(new RegExp(` · ${t(`channels.gets.${what}`)}`))
+  expect(last()).toMatchObject({ gets: { alerts: 'all', [what]: true, alarms: false } })
 })
 
 it.each([
-  ['to others', 'webhook', undefined],
-  ['where nothing is signed', 'ntfy', anOperator()],
-] as const)('does not offer the events of accounts %s', async (_, kind, user) => {
+  ['lookups', 'where nothing is signed', 'ntfy', undefined],
+  ['events', 'where nothing is signed', 'ntfy', anOperator()],
+  ['events', 'to others', 'webhook', undefined],
+] as const)('does not offer the %s %s', async (what, _, kind, user) => {
   await openEdit(aChannel(2, { kind, label: 'Desk' }), user && { user })
   await field(t('channels.form.alerts'))
-  expect((await onTop()).queryByRole('switch', { name: t('channels.form.events') })).toBeNull()
+  expect((await row('Desk')).queryByRole('switch', { name: t(`channels.form.${what}`) })).toBeNull()
 })
 
-it.each([
-  ['NOT_FOUND', undefined],
-  ['VALIDATION_FAILED', 'label'],
-] as const)('keeps what was chosen when it could not be saved: %s %s', async (code, at) => {
+it('puts back what could not be saved, and says why', async () => {
   const hands = await openEdit()
+  server.refuses(changeChannel, 'VALIDATION_FAILED')
   await hands.selectOptions(await field(t('channels.form.alerts')), 'none')
-  server.refuses(changeChannel, code, at === undefined ? {} : { field: at })
-  await hands.click(await save())
-  await refusal(code)
-  expect((await field(t('channels.form.alerts'))).value).toBe('none')
-  const label = await field(t('channels.add.label'))
-  expect(label.getAttribute('aria-invalid')).toBe(at === 'label' ? 'true' : null)
+  await words(t('channels.form.saveFailed'))
+  await refusal('VALIDATION_FAILED')
+  expect((await field(t('channels.form.alerts'))).value).toBe('all')
 })
 
 it('renews the secret of a webhook, and of nothing else', async () => {
-  const hook = aChannel(2, { kind: 'webhook', label: 'Hook' })
   const hands = await openEdit(hook)
   const held = server.holds(renewSecret)
   await hands.dblClick(await button(t('channels.secret.renew')))
@@ -183,9 +199,10 @@ it('renews the secret of a webhook, and of nothing else', async () => {
 })
 
 it('says that the secret was not renewed', async () => {
-  const hands = await openEdit(aChannel(2, { kind: 'webhook', label: 'Hook' }))
+  const hands = await openEdit(hook)
   server.refuses(renewSecret, 'NOT_FOUND')
   await hands.click(await button(t('channels.secret.renew')))
   await words(t('channels.secret.renewFailed'))
   await refusal('NOT_FOUND')
+  expect(screen.queryByLabelText(t('channels.secret.label'))).toBeNull()
 })

@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
 import { server } from '../../harness/fake-server.ts'
-import { absent, button, field, question, refusal, region, wait, words } from '../../harness/look.ts'
-import { openChannels } from './open-channels.ts'
+import { absent, button, field, question, refusal, wait, words } from '../../harness/look.ts'
+import { openChannels, press } from './open-channels.ts'
 
 const { readFeedAddress, removeFeedAddress, renewFeedAddress } = endpoints
 const url = 'https://cratewatch.example/api/feeds/abc'
@@ -12,8 +12,11 @@ const other = 'https://cratewatch.example/api/feeds/def'
 
 const madeAt = '2026-01-05T09:00:00.000Z'
 const known = { ending: '/abc', madeAt, lastUsedAt: null }
-const openFeed = (feed: typeof known | null, locale: 'en' | 'es' = 'en') =>
-  openChannels(undefined, () => server.answers(readFeedAddress, { feed }), { locale })
+async function openFeed(feed: typeof known | null, locale: 'en' | 'es' = 'en') {
+  const hands = await openChannels(undefined, () => server.answers(readFeedAddress, { feed }), { locale })
+  await press(hands, t('channels.feed.title'))
+  return hands
+}
 const shown = async () => (await field(t('channels.feed.label'))).value
 const answer = async (of: 'renew' | 'revoke') =>
   within(await question(t(`channels.feed.${of}Title`))).getByRole('button', {
@@ -76,9 +79,9 @@ it('revokes the address after a question, and keeps it when that fails', async (
 
 it('says that the address did not load', async () => {
   const hands = await openChannels(undefined, () => server.refuses(readFeedAddress, 'RATE_LIMITED'))
+  const feed = await press(hands, t('channels.feed.title'))
   await words(t('channels.feed.loadFailed'))
   server.answers(readFeedAddress, { feed: known })
-  const feed = within(await region(t('channels.feed.title')))
   await hands.click(feed.getByRole('button', { name: t('errors.retry') }))
   await words('…/abc')
 })

@@ -2,15 +2,20 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { EMAIL } from '../../fixtures/account.ts'
+import { anInstance, aUser, EMAIL } from '../../fixtures/account.ts'
 import { aChannel, aDelivery, someChannels, theMail } from '../../fixtures/channels.ts'
 import { server } from '../../harness/fake-server.ts'
 import { absent, button, eventually, question, refusal, textOf, wait, words } from '../../harness/look.ts'
-import { openChannels, row, section, onTop } from './open-channels.ts'
+import { fakeBrowser } from '../push/fake-browser.ts'
+import { openChannels, press, row, section } from './open-channels.ts'
 
 const { channelDeliveries, changeChannel, listChannels, removeChannel, repeatDelivery, testChannel } =
   endpoints
 const phone = aChannel(2, { label: 'My phone' })
+const ROLES = ['button', 'switch', 'textbox', 'combobox', 'checkbox', 'link'] as const
+
+const isOn = (channel: Awaited<ReturnType<typeof row>>) =>
+  channel.getByRole('switch').getAttribute('aria-checked')
 
 it.each(['en', 'es'] as const)('lists where alerts go and what each gets, in %s', async (locale) => {
   await openChannels(
@@ -24,41 +29,114 @@ it.each(['en', 'es'] as const)('lists where alerts go and what each gets, in %s'
     { locale },
   )
   const weekday = locale === 'en' ? 'Friday' : 'viernes'
-  const mail = await row(t('channelKinds.email.name'))
-  mail.getByText(EMAIL)
-  mail.getByText(`${t('channels.gets.all')} · ${t('channels.gets.summaries')}`)
-  mail.getByText(t('channels.state.on'))
   const weekly = t('channels.gets.weekly', { weekday, at: '18:00' })
-  const second = await row('Channel 2')
-  second.getByText('ntfy · ntfy.sh/topic-2')
-  second.getByText(`${t('channels.gets.all')} · ${weekly}`)
+  const mail = await row(t('channelKinds.email.name'))
+  mail.getByText(`${EMAIL} · ${t('channels.gets.all')} · ${t('channels.gets.summaries')}`)
+  expect(isOn(mail)).toBe('true')
+  ;(await row('Channel 2')).getByText(`ntfy · ntfy.sh/topic-2 · ${t('channels.gets.all')} · ${weekly}`)
   const third = await row('Channel 3')
-  third.getByText(`${t('channels.gets.starred')} · ${t('channels.gets.alarms')}`)
-  third.getByText(t('channels.state.off'))
-  ;(await row('Channel 4')).getByText(`${t('channels.gets.none')} · ${t('channels.gets.summaries')}`)
+  third.getByText(`ntfy · ntfy.sh/topic-3 · ${t('channels.gets.starred')} · ${t('channels.gets.alarms')}`)
+  expect(isOn(third)).toBe('false')
+  ;(await row('Channel 4')).getByText(
+    `ntfy · ntfy.sh/topic-4 · ${t('channels.gets.none')} · ${t('channels.gets.summaries')}`,
+  )
+})
+
+it('has twelve controls at most before something is pressed, and no button that saves', async () => {
+  const browser = fakeBrowser()
+  await openChannels([theMail(), phone])
+  const page = await screen.findByRole('region', { name: t('alerts.timing.quiet') })
+  await within(page).findByRole('button', { name: t('alerts.timing.change') })
+  await screen.findByRole('switch', { name: t('push.here.title') })
+  expect(browser.asked).toBe(0)
+  const names = [t('channels.title'), t('alerts.defaults.title'), t('alerts.timing.quiet')]
+  const controls = names.flatMap((name) => {
+    const part = within(screen.getByRole('region', { name }))
+    return ROLES.flatMap((role) => part.queryAllByRole(role))
+  })
+  expect(controls.map((control) => control.getAttribute('aria-label') ?? textOf(control))).toEqual([
+    t('channelKinds.email.name'),
+    t('channelKinds.telegram.name'),
+    'My phone',
+    t('channels.feed.title'),
+    t('channels.add.open'),
+    '',
+    '',
+    '',
+    t('alerts.defaults.change'),
+    t('alerts.timing.change'),
+  ])
+})
+
+it('switches a channel at once, and back from the toast', async () => {
+  let stored = phone
+  const hands = await openChannels(undefined, () => {
+    server.answersWith(listChannels, () => someChannels([theMail(), stored]))
+    server.answersWith(changeChannel, ({ body }) => {
+      stored = { ...phone, state: changeChannel.body.parse(body).isOn ? 'on' : 'off' }
+      return stored
+    })
+  })
+  const channel = await row('My phone')
+  await hands.click(channel.getByRole('switch'))
+  await words(t('channels.form.saved', { name: 'My phone' }))
+  const { label, gets, digest, quiet } = phone
+  expect(server.onlyCall(changeChannel).body).toEqual({ label, gets, digest, quiet, isOn: false })
+  await wait(500)
+  expect(isOn(channel)).toBe('false')
+  await hands.click(await button(t('notifications.undo')))
+  await eventually(() => expect(server.calls(changeChannel)).toHaveLength(2))
+  expect(server.calls(changeChannel)[1]?.body).toEqual({ label, gets, digest, quiet, isOn: true })
+  await eventually(() => expect(isOn(channel)).toBe('true'))
+})
+
+it('puts a switch back when the server refuses, and says why', async () => {
+  const hands = await openChannels([theMail(), phone], () => server.refuses(changeChannel, 'NOT_FOUND'))
+  const channel = await row('My phone')
+  await hands.click(channel.getByRole('switch'))
+  await words(t('channels.form.saveFailed'))
+  await refusal('NOT_FOUND')
+  expect(isOn(channel)).toBe('true')
+})
+
+it.each([
+  ['an address to be confirmed', { emailConfirmed: false }, {}, () => /Confirm ada@example.org/],
+  ['no address', { email: null }, {}, () => t('settings.notifications.emailMissing')],
+  ['an instance without mail', {}, { mail: false }, () => t('settings.notifications.mailOff')],
+])('says what mail means with %s', async (_, user, instance, said) => {
+  await openChannels(undefined, () => server.answers(endpoints.instanceInfo, anInstance(instance)), {
+    user: aUser(user),
+  })
+  await (await row(t('channelKinds.email.name'))).findByText(said())
+})
+
+it('cannot switch mail on without an address', async () => {
+  await openChannels([theMail({ state: 'off', address: '' })], undefined, { user: aUser({ email: null }) })
+  expect((await row(t('channelKinds.email.name'))).getByRole('switch')).toHaveProperty('disabled', true)
 })
 
 it('does not offer to remove the mail of the account', async () => {
-  await openChannels([theMail(), phone])
-  const mail = await row('E-mail')
+  const hands = await openChannels([theMail(), phone])
+  const mail = await press(hands, 'E-mail')
   expect(mail.queryByRole('button', { name: t('channels.remove', { name: 'E-mail' }) })).toBeNull()
-  ;(await row('My phone')).getByRole('button', { name: t('channels.remove', { name: 'My phone' }) })
+  ;(await press(hands, 'My phone')).getByRole('button', { name: t('channels.remove', { name: 'My phone' }) })
 })
 
-it('says that it loads, that there are none, and that they did not load', async () => {
+it('says that the channels did not load, and loads them when asked to', async () => {
   const hands = await openChannels([], () => server.refuses(listChannels, 'RATE_LIMITED'))
   await words(t('channels.loadFailed'))
   await refusal('RATE_LIMITED')
   const held = server.holds(listChannels)
   await hands.click((await section()).getByRole('button', { name: t('errors.retry') }))
   held.answer(someChannels([]))
-  await words(t('channels.empty'))
+  await row(t('channelKinds.telegram.name'))
   absent(t('channels.loadFailed'))
 })
 
 it('sends one test, however often it is pressed', async () => {
   const hands = await openChannels([phone])
   const held = server.holds(testChannel)
+  await press(hands, 'My phone')
   const test = await button(t('channels.testOf', { name: 'My phone' }))
   await hands.dblClick(test)
   await wait(100)
@@ -73,8 +151,9 @@ it.each(['CHANNEL_UNREACHABLE', 'EMAIL_NOT_CONFIRMED', 'RATE_LIMITED'] as const)
   'says why a test was not sent: %s',
   async (code) => {
     const hands = await openChannels([phone], () => server.refuses(testChannel, code))
+    await press(hands, 'My phone')
     await hands.click(await button(t('channels.testOf', { name: 'My phone' })))
-    await words(t('channels.testFailed'))
+    await words(t('settings.test.failedToSendTestNotification'))
     await refusal(code)
   },
 )
@@ -83,10 +162,11 @@ it('says why a channel was stopped, and tries it again as it was', async () => {
   const stopped = aChannel(2, { label: 'My phone', state: 'disabled', disabledWhy: '410 gone' })
   const hands = await openChannels([stopped])
   await words(t('channels.disabledWhy', { why: '410 gone' }))
+  const channel = await press(hands, 'My phone')
   absent(t('channels.test'))
   server.answers(changeChannel, phone)
   server.answers(listChannels, someChannels([phone]))
-  await hands.click(await button(t('channels.tryAgain')))
+  await hands.click(channel.getByRole('switch', { name: 'My phone' }))
   await button(t('channels.testOf', { name: 'My phone' }))
   const { label, gets, digest, quiet } = stopped
   expect(server.onlyCall(changeChannel).body).toEqual({ label, gets, digest, quiet, isOn: true })
@@ -94,6 +174,7 @@ it('says why a channel was stopped, and tries it again as it was', async () => {
 
 it('removes a channel after a question, and keeps it when that fails', async () => {
   const hands = await openChannels([theMail(), phone], () => server.refuses(removeChannel, 'NOT_FOUND'))
+  await press(hands, 'My phone')
   await hands.click(await button(t('channels.remove', { name: 'My phone' })))
   const opened = within(await question(t('channels.removeTitle', { name: 'My phone' })))
   expect(server.calls(removeChannel)).toEqual([])
@@ -112,7 +193,8 @@ it('removes a channel after a question, and keeps it when that fails', async () 
 
 const openLog = async (prepare: () => void) => {
   const hands = await openChannels([phone], prepare)
-  await hands.click(await button(t('channels.logOf', { name: 'My phone' })))
+  await press(hands, 'My phone')
+  await hands.click(await button(t('channels.log')))
   return hands
 }
 const page = (deliveries: ReturnType<typeof aDelivery>[], total = deliveries.length) => ({
@@ -165,6 +247,6 @@ it('says that the log is empty, or did not load', async () => {
   const hands = await openLog(() => server.refuses(channelDeliveries, 'NOT_FOUND'))
   await words(t('channels.deliveries.loadFailed'))
   server.answers(channelDeliveries, page([]))
-  await hands.click((await onTop()).getByRole('button', { name: t('errors.retry') }))
+  await hands.click((await row('My phone')).getByRole('button', { name: t('errors.retry') }))
   await words(t('channels.deliveries.empty'))
 })

@@ -22,5 +22,12 @@ export const openChannels = (channels?: Channel[], prepare: () => void = () => {
 export const section = async () => within(await region(t('channels.title')))
 export const row = async (name: string) => within(await (await section()).findByRole('listitem', { name }))
 
+/** Presses a channel, which shows the rest of it. */
+export async function press(hands: Awaited<ReturnType<typeof openPage>>, name: string) {
+  const channel = await row(name)
+  await hands.click(channel.getByRole('button', { name, expanded: false }))
+  return channel
+}
+
 /** What stands on top of the page. */
 export const onTop = async () => within(await screen.findByRole('dialog'))

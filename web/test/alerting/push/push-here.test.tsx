@@ -1,11 +1,13 @@
 import type { Channel } from '@cratewatch/contracts/alerting/channels'
+import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
+import { someSettings } from '../../fixtures/alerts.ts'
 import { aWatch, aWatchList } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
-import { absent, button, eventually, refusal, wait, words } from '../../harness/look.ts'
+import { absent, button, eventually, link, question, refusal, wait, words } from '../../harness/look.ts'
 import { openPage } from '../../harness/open-page.tsx'
 import { fakeBrowser, type FakeBrowser } from './fake-browser.ts'
 
@@ -27,11 +29,15 @@ const BROWSER: Channel = {
 let channels: Channel[]
 
 /** The watch list, to which one record was just added. */
-async function addOne(kinds: ('email' | 'web-push')[] = ['email', 'web-push']) {
+async function addOne(
+  kinds: ('email' | 'web-push')[] = ['email', 'web-push'],
+  chat: NotificationSettings['chat'] = someSettings().chat,
+) {
   channels = []
   const hands = await openPage('/dashboard/vinyls', () => {
     server.answers(endpoints.listVinyls, aWatchList([]))
     server.answers(endpoints.addVinyl, aWatch(1))
+    server.answers(endpoints.getNotificationSettings, someSettings({ chat }))
     server.answers(endpoints.browserKey, { publicKey: 'the-key' })
     server.answersWith(endpoints.listChannels, () => ({ channels, kinds }))
     server.answersWith(endpoints.addBrowser, () => {
@@ -78,19 +84,50 @@ it('says why the server refused, and can be tried again', async () => {
   await button(t('push.here.start'))
 })
 
-it('is not offered again to whoever said no', async () => {
+it('goes away from whoever says no', async () => {
   fakeBrowser()
   const hands = await addOne()
   await hands.click(await button(t('push.offer.dismiss')))
-  await absent(t('push.offer.text'))
+  absent(t('push.offer.text'))
+})
+
+it('is offered with the chat, and kept in mind as offered', async () => {
+  fakeBrowser()
+  await addOne()
+  await words(t('push.offer.text'))
+  expect((await link(t('push.offer.connect'))).getAttribute('href')).toBe(
+    '/dashboard/settings/notifications#telegram',
+  )
   expect(localStorage.getItem('push-offer-dismissed')).not.toBeNull()
+})
+
+it('is not offered a second time', async () => {
+  fakeBrowser()
+  localStorage.setItem('push-offer-dismissed', 'yes')
+  await addOne()
+  await eventually(() => expect(server.calls(endpoints.listChannels)).not.toEqual([]))
+  await wait(500)
+  absent(t('push.offer.text'), t('push.offer.chat'), t('push.offer.connect'))
+})
+
+it('offers no chat to whoever has one, or where there is none', async () => {
+  fakeBrowser()
+  await addOne(undefined, { available: false, linked: false, name: null, waiting: null })
+  await words(t('push.offer.text'))
+  absent(t('push.offer.connect'))
+})
+
+it('offers the chat alone in a browser that cannot ring', async () => {
+  await addOne()
+  await words(t('push.offer.chat'))
+  await link(t('push.offer.connect'))
 })
 
 it('is not offered by an instance without it, nor in a browser that cannot', async () => {
   fakeBrowser()
   await addOne(['email'])
-  await eventually(() => expect(server.calls(endpoints.listChannels)).toHaveLength(1))
-  await absent(t('push.offer.text'))
+  await words(t('push.offer.chat'))
+  absent(t('push.offer.text'))
 })
 
 it('tells owners of iPhones that the app has to be on the home screen', async () => {
@@ -130,6 +167,30 @@ it('leaves a subscription that the server knows, and that of a browser that was 
   await openRinging(browser, 'https://push.example/old')
   await wait(5000)
   expect(server.calls(endpoints.addBrowser)).toEqual([])
+})
+
+it('is switched on among the channels, and ends with its removal', async () => {
+  const browser = fakeBrowser()
+  channels = []
+  const hands = await openPage('/dashboard/settings/notifications', () => {
+    server.answers(endpoints.browserKey, { publicKey: 'the-key' })
+    server.answersWith(endpoints.listChannels, () => ({ channels, kinds: ['email', 'web-push'] }))
+    server.answersWith(endpoints.addBrowser, () => {
+      channels = [BROWSER]
+      return BROWSER
+    })
+  })
+  await hands.click(await screen.findByRole('switch', { name: t('push.here.title') }))
+  await words(t('push.here.on'))
+  expect(screen.queryByRole('switch', { name: t('push.here.title') })).toBeNull()
+  await hands.click(await button(BROWSER.label))
+  await hands.click(await button(t('channels.remove', { name: BROWSER.label })))
+  const asked = within(await question(t('channels.removeTitle', { name: BROWSER.label })))
+  server.answers(endpoints.removeChannel)
+  channels = []
+  await hands.click(asked.getByRole('button', { name: t('channels.removeConfirm') }))
+  await screen.findByRole('switch', { name: t('push.here.title') })
+  expect([browser.endpoint, localStorage.getItem('ringing')]).toEqual([null, null])
 })
 
 it('rings for nobody who has signed out', async () => {

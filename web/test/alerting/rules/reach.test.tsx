@@ -52,7 +52,9 @@ it('says at the address why it was refused', async () => {
 
 it('has another way, and asks nobody who is reached by chat', async () => {
   await openList(byMarketplace, [])
-  expect((await link(t('alerts.reach.chat'))).getAttribute('href')).toBe('/dashboard/settings/notifications')
+  expect((await link(t('alerts.reach.chat'))).getAttribute('href')).toBe(
+    '/dashboard/settings/notifications#telegram',
+  )
   server.answers(endpoints.getNotificationSettings, someSettings({ reachable: ['telegram'] }))
   server.tell({ type: 'profile' })
   await wait(500)

@@ -3,74 +3,107 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { aUser } from '../../fixtures/account.ts'
 import { aRule, aTiming, someSettings, thirtyEuros } from '../../fixtures/alerts.ts'
 import { server } from '../../harness/fake-server.ts'
-import { absent, button, field, refusal, wait, words } from '../../harness/look.ts'
+import { absent, button, eventually, field, refusal, wait, words } from '../../harness/look.ts'
 import { openPage, type Visit } from '../../harness/open-page.tsx'
 
-const openSettings = (prepare: () => void = () => {}, visit?: Visit) =>
-  openPage(
+/** The page of alerts, with the default rule and the quiet hours opened, on a server that stores what it gets. */
+async function openSettings(prepare: () => void = () => {}, visit?: Visit) {
+  const hands = await openPage(
     '/dashboard/settings/notifications',
     () => {
       server.answers(endpoints.getNotificationSettings, someSettings())
+      server.answersWith(endpoints.setAlertRule, ({ body }) => endpoints.setAlertRule.body.parse(body))
+      server.answersWith(endpoints.setAlertTiming, ({ body }) => endpoints.setAlertTiming.body.parse(body))
       prepare()
     },
     visit,
   )
+  for (const part of ['defaults', 'timing'] as const)
+    await hands.click(await button(t(`alerts.${part}.change`)))
+  return hands
+}
 const withTiming = (given: Partial<AlertTiming>, visit?: Visit) =>
   openSettings(() => server.answers(endpoints.getAlertTiming, aTiming(given)), visit)
 
-const save = () => button(t('alerts.timing.save'))
-const sent = () => server.onlyCall(endpoints.setAlertTiming).body
+const rules = () => server.calls(endpoints.setAlertRule).map(({ body }) => body)
+const timings = () => server.calls(endpoints.setAlertTiming).map(({ body }) => body)
 const window = (number: number) => screen.findByRole('group', { name: t('alerts.timing.window', { number }) })
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const night = { weekdays: everyDay, from: '22:00', to: '08:00' }
 
-it.each(['en', 'es'] as const)('changes the rule for all records in %s, once', async (locale) => {
+it.each(['en', 'es'] as const)('saves the rule for all records at once, in %s', async (locale) => {
   const hands = await openSettings(undefined, { locale })
   await words(t('alerts.defaults.text'))
   await hands.type(await field(t('alerts.rule.price')), '30')
-  await hands.click(await screen.findByRole('switch', { name: t('alerts.rule.moreCopies') }))
-  const held = server.holds(endpoints.setAlertRule)
-  await hands.dblClick(await button(t('alerts.defaults.save')))
-  await wait(100)
-  expect(held.count()).toBe(1)
-  const rule = aRule({ ceiling: thirtyEuros, moreCopies: true })
-  held.answer(rule)
+  await wait(1000)
+  expect(rules()).toEqual([])
+  await hands.tab()
   await words(t('alerts.defaults.saved'))
-  expect(server.onlyCall(endpoints.setAlertRule).body).toEqual(rule)
+  expect(rules()).toEqual([aRule({ ceiling: thirtyEuros })])
+  await hands.click(await screen.findByRole('switch', { name: t('alerts.rule.moreCopies') }))
+  await eventually(() => expect(rules()).toHaveLength(2))
+  expect(rules()[1]).toEqual(aRule({ ceiling: thirtyEuros, moreCopies: true }))
   expect((await field(t('alerts.rule.price'))).value).toBe('30')
 })
 
-it('says at the price for all records that it is none', async () => {
+it('saves a price once, and undoes it from the toast', async () => {
   const hands = await openSettings()
-  await hands.type(await field(t('alerts.rule.price')), 'cheap')
-  await hands.click(await button(t('alerts.defaults.save')))
-  await words(t('alerts.rule.priceInvalid'))
-  expect(server.calls(endpoints.setAlertRule)).toEqual([])
+  await hands.type(await field(t('alerts.rule.price')), '30')
+  await hands.tab()
+  await hands.tab()
+  await hands.click(await button(t('notifications.undo')))
+  await eventually(() => expect(rules()).toEqual([aRule({ ceiling: thirtyEuros }), aRule()]))
+  const price = await field(t('alerts.rule.price'))
+  await eventually(() => expect(price.value).toBe(''))
 })
 
-it('sets quiet hours over midnight, on some days, by the clock of the profile', async () => {
-  const hands = await openSettings(undefined, { user: aUser({ timeZone: 'America/New_York' }) })
+it('says in a sentence what the rule for all records alerts of', async () => {
+  const hands = await openSettings()
+  await words(/We’ll tell you by e-mail the moment one of them turns up\./)
+  await hands.type(await field(t('alerts.rule.price')), '30')
+  await hands.tab()
+  await words(/the moment one of them turns up or costs €30\.00 or less\./)
+})
+
+it('says at the price for all records that it is none, and saves nothing', async () => {
+  const hands = await openSettings()
+  await hands.type(await field(t('alerts.rule.price')), 'cheap')
+  await hands.tab()
+  await words(t('alerts.rule.priceInvalid'))
+  expect(rules()).toEqual([])
+})
+
+it('puts the rule back when it was refused, and says so', async () => {
+  const hands = await openSettings(() => server.refuses(endpoints.setAlertRule, 'VALIDATION_FAILED'))
+  const more = await screen.findByRole('switch', { name: t('alerts.rule.moreCopies') })
+  await hands.click(more)
+  await words(t('alerts.rule.saveFailed'))
+  await refusal('VALIDATION_FAILED')
+  expect(more.getAttribute('aria-checked')).toBe('false')
+})
+
+it('sets quiet hours over midnight, on some days, by the clock of the account', async () => {
+  const hands = await withTiming({ timeZone: 'America/New_York' })
+  await words(t('alerts.timing.none'))
   await words(t('alerts.timing.quietText', { zone: 'America/New York' }))
   await hands.click(await button(t('alerts.timing.add')))
-  const night = within(await window(1))
-  night.getByText(t('alerts.timing.nextDay'))
-  await hands.clear(night.getByLabelText(t('alerts.timing.from')))
-  await hands.type(night.getByLabelText(t('alerts.timing.from')), '23:30')
-  await hands.click(night.getByRole('checkbox', { name: 'Saturday' }))
-  await hands.click(night.getByRole('checkbox', { name: 'Sunday' }))
-  const held = server.holds(endpoints.setAlertTiming)
-  await hands.dblClick(await save())
-  await wait(100)
-  expect(held.count()).toBe(1)
-  const timing = aTiming({
-    quiet: [{ weekdays: [1, 2, 3, 4, 5], from: '23:30', to: '08:00' }],
-    timeZone: 'America/New_York',
-  })
-  held.answer(timing)
-  await words(t('alerts.timing.saved'))
-  expect(sent()).toEqual(timing)
+  await words(`${t('alerts.timing.everyDay')} 22:00–08:00`)
+  const first = within(await window(1))
+  first.getByText(t('alerts.timing.nextDay'))
+  await hands.clear(first.getByLabelText(t('alerts.timing.from')))
+  await hands.type(first.getByLabelText(t('alerts.timing.from')), '23:30')
+  await hands.tab()
+  await hands.click(first.getByRole('checkbox', { name: 'Saturday' }))
+  await hands.click(first.getByRole('checkbox', { name: 'Sunday' }))
+  await words('Mon, Tue, Wed, Thu, Fri 23:30–08:00')
+  expect(timings().at(-1)).toEqual(
+    aTiming({
+      quiet: [{ weekdays: [1, 2, 3, 4, 5], from: '23:30', to: '08:00' }],
+      timeZone: 'America/New_York',
+    }),
+  )
 })
 
 it('takes quiet hours that end on the same day, and no more than seven of them', async () => {
@@ -83,58 +116,72 @@ it('takes quiet hours that end on the same day, and no more than seven of them',
   await window(6)
   absent(t('alerts.timing.nextDay'))
   await hands.click(await button(t('alerts.timing.add')))
+  await eventually(() => expect(timings()).toMatchObject([{ quiet: [...quiet, night] }]))
   expect(screen.queryByRole('button', { name: t('alerts.timing.add') })).toBeNull()
   await hands.click(await button(t('alerts.timing.remove', { number: 1 })))
-  server.answers(endpoints.setAlertTiming, aTiming())
-  await hands.click(await save())
-  await words(t('alerts.timing.saved'))
-  expect(sent()).toMatchObject({ quiet: [...quiet.slice(1), { from: '22:00', to: '08:00' }] })
+  await eventually(() => expect(timings()[1]).toMatchObject({ quiet: [...quiet.slice(1), night] }))
 })
 
 it('saves no quiet hours without a day or a time, and says so', async () => {
   const hands = await withTiming({ quiet: [{ weekdays: [1], from: '22:00', to: '08:00' }] })
-  const night = within(await window(1))
-  await hands.click(night.getByRole('checkbox', { name: 'Monday' }))
+  const first = within(await window(1))
+  await hands.click(first.getByRole('checkbox', { name: 'Monday' }))
   await words(t('alerts.timing.incomplete'))
-  expect(await save()).toHaveProperty('disabled', true)
-  await hands.click(night.getByRole('checkbox', { name: 'Tuesday' }))
+  expect(timings()).toEqual([])
+  await hands.click(first.getByRole('checkbox', { name: 'Tuesday' }))
+  await eventually(() => expect(timings()).toHaveLength(1))
   absent(t('alerts.timing.incomplete'))
-  await hands.clear(night.getByLabelText(t('alerts.timing.to')))
+  const to = first.getByLabelText(t('alerts.timing.to'))
+  await hands.clear(to)
+  await hands.tab()
   await words(t('alerts.timing.incomplete'))
-  await hands.type(night.getByLabelText(t('alerts.timing.to')), '21:00')
+  await hands.type(to, '22:00')
+  await hands.tab()
+  await words(t('alerts.timing.incomplete'))
+  expect(timings()).toHaveLength(1)
+  await hands.clear(to)
+  await hands.type(to, '21:00')
+  await hands.tab()
+  await eventually(() => expect(timings()).toHaveLength(2))
   absent(t('alerts.timing.incomplete'))
-  await hands.clear(night.getByLabelText(t('alerts.timing.to')))
-  await hands.type(night.getByLabelText(t('alerts.timing.to')), '22:00')
-  await words(t('alerts.timing.incomplete'))
-  expect(await save()).toHaveProperty('disabled', true)
+})
+
+it('saves another time zone, and offers that of the browser', async () => {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const hands = await withTiming({ timeZone: 'Pacific/Apia' })
+  await hands.selectOptions(await field(t('settings.timeZone.label')), 'America/New_York')
+  await eventually(() => expect(timings()).toEqual([aTiming({ timeZone: 'America/New_York' })]))
+  await hands.click(await button(t('settings.timeZone.here', { zone: here.replaceAll('_', ' ') })))
+  await eventually(() => expect(timings()[1]).toEqual(aTiming({ timeZone: here })))
 })
 
 it('changes the currency, and reads again what follows from it', async () => {
   const hands = await openSettings()
-  server.answers(endpoints.setAlertTiming, aTiming({ currency: 'JPY' }))
-  await hands.selectOptions(await screen.findByDisplayValue(/EUR – Euro/), 'JPY')
+  const currency = await field(t('alerts.timing.currency'))
   server.answers(endpoints.getAlertRule, aRule({ ceiling: { minor: 4800, currency: 'JPY' } }))
-  await hands.click(await save())
+  await hands.selectOptions(currency, 'JPY')
   await screen.findByDisplayValue('4800')
-  expect(sent()).toMatchObject({ currency: 'JPY' })
+  expect(timings()).toMatchObject([{ currency: 'JPY' }])
 })
 
 it.each(['SERVICE_UNAVAILABLE', 'VALIDATION_FAILED'] as const)(
-  'keeps what was chosen when it could not be saved (%s)',
+  'puts the currency back when it could not be saved (%s)',
   async (code) => {
     const hands = await openSettings(() => server.refuses(endpoints.setAlertTiming, code))
-    await hands.selectOptions(await screen.findByDisplayValue(/EUR – Euro/), 'JPY')
-    await hands.click(await save())
+    const currency = await field(t('alerts.timing.currency'))
+    await hands.selectOptions(currency, 'JPY')
     await words(t('alerts.timing.saveFailed'))
     await refusal(code)
-    await screen.findByDisplayValue(/JPY/)
+    expect(currency.value).toBe('EUR')
   },
 )
 
 it('says that the times did not load, and loads them when asked to', async () => {
-  const hands = await openSettings(() => server.refuses(endpoints.getAlertTiming, 'RATE_LIMITED'))
+  const hands = await openPage('/dashboard/settings/notifications', () =>
+    server.refuses(endpoints.getAlertTiming, 'RATE_LIMITED'),
+  )
   await screen.findAllByText(t('alerts.timing.loadFailed'))
   server.answers(endpoints.getAlertTiming, aTiming())
   await hands.click((await screen.findAllByRole('button', { name: t('errors.retry') }))[0]!)
-  await save()
+  await button(t('alerts.timing.change'))
 })

@@ -1,10 +1,11 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
-import { anInstance, aUser, EMAIL } from '../../fixtures/account.ts'
+import { aUser } from '../../fixtures/account.ts'
 import { someSettings } from '../../fixtures/alerts.ts'
+import { aChannel, someChannels, theMail } from '../../fixtures/channels.ts'
 import { refusalText, server } from '../../harness/fake-server.ts'
 import {
   absent,
@@ -14,13 +15,14 @@ import {
   field,
   heading,
   link,
+  question,
   refusal,
-  textOf,
   wait,
   words,
 } from '../../harness/look.ts'
 import { minutesAgo } from '../../harness/now.ts'
 import { address, openPage, type Visit } from '../../harness/open-page.tsx'
+import { openChannels, press } from '../channels/open-channels.ts'
 
 type Chat = NotificationSettings['chat']
 const aChat = (given: Partial<Chat> = {}): Chat => ({
@@ -34,15 +36,20 @@ const aChat = (given: Partial<Chat> = {}): Chat => ({
 const withChat = (chat: Partial<Chat> = {}, given: Partial<NotificationSettings> = {}) =>
   someSettings({ telegramEnabled: true, telegramChatId: '42', chat: aChat(chat), ...given })
 
-const openSettings = (settings = someSettings(), prepare: () => void = () => {}, visit?: Visit) =>
-  openPage(
-    '/dashboard/settings/notifications',
+/** The page of alerts of somebody who pressed Telegram, and then its form. */
+async function openSettings(settings = someSettings(), prepare: () => void = () => {}, visit?: Visit) {
+  const hands = await openChannels(
+    undefined,
     () => {
       server.answers(endpoints.getNotificationSettings, settings)
       prepare()
     },
     visit,
   )
+  await press(hands, t('channelKinds.telegram.name'))
+  await hands.click(await button(t('settings.chat.byId')))
+  return hands
+}
 
 const emailSwitch = () => screen.findByRole('switch', { name: t('settings.notifications.email') })
 const chatSwitch = () => screen.findByRole('switch', { name: t('settings.notifications.chat') })
@@ -73,6 +80,15 @@ it('has nothing to save once a change was taken back', async () => {
   const hands = await openSettings()
   await hands.click(await emailSwitch())
   await hands.click(await emailSwitch())
+  expect(await save()).toHaveProperty('disabled', true)
+})
+
+it('counts a chat id only while chat is on', async () => {
+  const hands = await openSettings()
+  await hands.click(await chatSwitch())
+  await hands.type(await field(t('settings.notifications.chatId')), '42')
+  expect(await save()).toHaveProperty('disabled', false)
+  await hands.click(await chatSwitch())
   expect(await save()).toHaveProperty('disabled', true)
 })
 
@@ -161,99 +177,23 @@ it.each(['CHANNEL_UNREACHABLE', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'] as const)
   },
 )
 
-it('saves another time zone without touching the channels', async () => {
-  const hands = await openSettings(undefined, () =>
-    server.answers(endpoints.updateProfile, aUser({ timeZone: 'America/New_York' })),
-  )
-  await hands.selectOptions(await field(t('settings.timeZone.label')), 'America/New_York')
-  await hands.click(await save())
-  await words(t('settings.notifications.saved'))
-  expect(server.onlyCall(endpoints.updateProfile).body).toEqual({ timeZone: 'America/New_York' })
-  expect(server.calls(endpoints.updateNotificationSettings)).toEqual([])
+it('says that alerts come later by chat on the free plan', async () => {
+  await openSettings()
+  await words(t('settings.notifications.chatDelay'))
 })
 
-it('offers the time zone of the browser', async () => {
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const hands = await openSettings(undefined, undefined, { user: aUser({ timeZone: 'Pacific/Apia' }) })
-  await hands.click(await button(t('settings.timeZone.here', { zone: here.replaceAll('_', ' ') })))
-  expect((await field(t('settings.timeZone.label'))).value).toBe(here)
-})
-
-it.each([
-  ['the address of the account', {}, {}, {}, () => t('settings.notifications.emailText', { email: EMAIL })],
-  ['an address to be confirmed', {}, { emailConfirmed: false }, {}, () => /Confirm ada@example.org/],
-  ['no address', { hasEmail: false }, { email: null }, {}, () => t('settings.notifications.emailMissing')],
-  ['an instance without mail', {}, {}, { mail: false }, () => t('settings.notifications.mailOff')],
-  [
-    'an instance without a chat',
-    { chat: aChat({ available: false }) },
-    {},
-    {},
-    () => t('settings.notifications.chatOff'),
-  ],
-  [
-    'the free plan',
-    {},
-    {},
-    {},
-    () => `${t('settings.notifications.chatText')} ${t('settings.notifications.chatDelay')}`,
-  ],
-  [
-    'premium',
-    {},
-    { subscription: { plan: 'PREMIUM' as const } },
-    {},
-    () => t('settings.notifications.chatText'),
-  ],
-])('says what alerts mean with %s', async (_, settings, user, instance, said) => {
-  await openSettings(
-    someSettings(settings),
-    () => server.answers(endpoints.instanceInfo, anInstance(instance)),
-    { user: aUser(user) },
-  )
-  await words(said())
+it('says nothing of it with premium', async () => {
+  await openSettings(undefined, undefined, { user: aUser({ subscription: { plan: 'PREMIUM' } }) })
+  await chatSwitch()
+  absent(t('settings.notifications.chatDelay'))
 })
 
 it('cannot switch what is not there', async () => {
   await openSettings(someSettings({ hasEmail: false, chat: aChat({ available: false }) }))
   expect(await emailSwitch()).toHaveProperty('disabled', true)
   expect(await chatSwitch()).toHaveProperty('disabled', true)
-})
-
-it.each([
-  ['email', 'testEmail', EMAIL],
-  ['chat', 'testTelegram', 'Ada'],
-] as const)('sends a test by %s, once', async (channel, endpoint, to) => {
-  const hands = await openSettings(withChat({ linked: true, name: 'Ada' }))
-  const held = server.holds(endpoints[endpoint])
-  await hands.dblClick(await button(t(`settings.test.${channel}`)))
-  expect(held.count()).toBe(1)
-  held.answer()
-  await words(t('settings.test.sent'))
-  await words(t(`settings.test.${channel}Sent`, { to }))
-})
-
-it('says why no test could be sent', async () => {
-  const hands = await openSettings(undefined, () =>
-    server.refuses(endpoints.testEmail, 'EMAIL_NOT_CONFIRMED'),
-  )
-  await hands.click(await button(t('settings.test.email')))
-  await words(t('settings.test.failedToSendTestNotification'))
-  await refusal('EMAIL_NOT_CONFIRMED')
-})
-
-it.each([
-  { user: { emailConfirmed: false } },
-  { instance: { mail: false } },
-  { settings: { hasEmail: false } },
-])('offers no test mail with %j', async ({ user = {}, instance = {}, settings = {} }) => {
-  await openSettings(
-    someSettings(settings),
-    () => server.answers(endpoints.instanceInfo, anInstance(instance)),
-    { user: aUser(user) },
-  )
-  await save()
-  absent(t('settings.test.email'))
+  await words(t('settings.notifications.chatOff'))
+  absent(t('settings.chat.connect'))
 })
 
 const URL_OF_BOT = 'https://t.me/bot?start=abc'
@@ -295,37 +235,53 @@ it('calls off what waits in the messenger', async () => {
   await button(t('settings.chat.connect'))
 })
 
-it('disconnects a chat', async () => {
-  const hands = await openSettings(withChat({ linked: true, name: null }), () =>
-    server.answers(endpoints.endChatLink, withChat()),
-  )
-  await words(t('settings.chat.linked', { name: t('settings.chat.unnamed') }))
-  await hands.click(await button(t('settings.chat.disconnect')))
-  await button(t('settings.chat.connect'))
-})
-
-it('says that the chat could not be disconnected', async () => {
-  const hands = await openSettings(withChat({ linked: true }), () =>
+it('says that what waits could not be called off', async () => {
+  const waiting = { for: 'confirmation', url: null, until: minutesAgo(-10) } as const
+  const hands = await openSettings(withChat({ waiting }), () =>
     server.refuses(endpoints.endChatLink, 'RATE_LIMITED'),
   )
-  await hands.click(await button(t('settings.chat.disconnect')))
+  await hands.click(await button(t('settings.chat.cancel')))
   await words(t('settings.chat.endFailed'))
+})
+
+it('is a channel like others once it is connected, which its removal disconnects', async () => {
+  const chat = aChannel(2, { kind: 'telegram', label: 'Ada', address: '42' })
+  const hands = await openChannels([theMail(), chat], () =>
+    server.answers(endpoints.getNotificationSettings, withChat({ linked: true, name: 'Ada' })),
+  )
+  const row = await press(hands, 'Ada')
+  expect(row.getByRole('switch', { name: 'Ada' }).getAttribute('aria-checked')).toBe('true')
+  absent(t('settings.chat.connect'))
+  server.answers(endpoints.removeChannel)
+  server.answers(endpoints.listChannels, someChannels())
+  server.answers(endpoints.getNotificationSettings, withChat())
+  await hands.click(await button(t('channels.remove', { name: 'Ada' })))
+  const asked = within(await question(t('channels.removeTitle', { name: 'Ada' })))
+  await hands.click(asked.getByRole('button', { name: t('channels.removeConfirm') }))
+  await words(t('settings.chat.none'))
+})
+
+it('is opened by the address of the page', async () => {
+  await openPage('/dashboard/settings/notifications#telegram')
+  await button(t('settings.chat.connect'))
 })
 
 it('follows what is done in the messenger', async () => {
   await openSettings(withChat({ waiting: { for: 'link', url: null, until: minutesAgo(-10) } }))
   await words(t('settings.chat.waitingLink'))
   server.answers(endpoints.getNotificationSettings, withChat({ linked: true, name: 'Ada' }))
+  const chat = aChannel(2, { kind: 'telegram', label: 'Ada', address: '42' })
+  server.answers(endpoints.listChannels, someChannels([theMail(), chat]))
   server.tell({ type: 'profile' })
-  await words(t('settings.chat.linked', { name: 'Ada' }))
+  await screen.findByRole('switch', { name: 'Ada' })
 })
 
 it('says that the settings did not load, and loads them when asked to', async () => {
-  const hands = await openSettings(undefined, () =>
+  const hands = await openPage('/dashboard/settings/notifications', () =>
     server.refuses(endpoints.getNotificationSettings, 'RATE_LIMITED'),
   )
   await heading(t('settings.notifications.loadFailed'))
   server.answers(endpoints.getNotificationSettings, someSettings())
   await hands.click(await button(t('errors.retry')))
-  expect(textOf(await save())).toBe(t('settings.notifications.save'))
+  await button(t('channelKinds.telegram.name'))
 })

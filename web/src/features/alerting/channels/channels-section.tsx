@@ -1,190 +1,87 @@
 import { MOST_CHANNELS, type Channel } from '@cratewatch/contracts/alerting/channels'
-import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, ChevronRight } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { channelsQuery } from '../../../lib/alerts/alert-words.ts'
-import { KindIcon } from '../../../lib/alerts/delivery-words.tsx'
+import { Smartphone } from 'lucide-react'
+import { channelsQuery, notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
-import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Button } from '../../../ui/buttons.tsx'
+import { Switch } from '../../../ui/forms/switch.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { Dialog } from '../../../ui/overlays/overlays.tsx'
-import { DialogFooter } from '../../../ui/overlays/dialog-parts.tsx'
-import { ChannelForm } from './channel-form.tsx'
+import { InstallRow } from '../push/install-offer.tsx'
+import { usePushHere } from '../push/use-push-here.ts'
+import { AddChannel } from './add-channel.tsx'
 import { ChannelRow } from './channel-row.tsx'
-import { CodeStep } from './code-step.tsx'
+import { FeedRow } from './feed-row.tsx'
+import { TelegramRow } from './telegram-row.tsx'
 
-type ChannelsSectionProps = {
-  user: User
-  /** Offers alerts on the device that this is read on. */
-  thisDevice?: ReactNode
-}
-
-/** Lists the channels of the account, and adds others. */
-export function ChannelsSection({ user, thisDevice }: ChannelsSectionProps) {
+/** Lists where alerts go, switches it, and adds other places. */
+export function ChannelsSection({ user }: { user: User }) {
   const { t } = useTexts()
-  const query = useQuery(channelsQuery)
+  const channels = useQuery(channelsQuery)
+  const settings = useQuery(notificationSettingsQuery)
   return (
     <SectionCard title={t('channels.title')} text={t('channels.text')}>
-      <Loaded query={query} failure={t('channels.loadFailed')} rows={3}>
-        {({ channels, kinds }) => (
-          <>
-            {channels.length === 0 ? (
-              <p>{t('channels.empty')}</p>
-            ) : (
-              <ul aria-label={t('channels.list')} className="-my-4 divide-y divide-line">
-                {channels.map((channel) => (
-                  <ChannelRow key={channel.id} channel={channel} user={user} />
-                ))}
-              </ul>
+      <Loaded query={settings} failure={t('settings.notifications.loadFailed')} rows={4}>
+        {(settings) => (
+          <Loaded query={channels} failure={t('channels.loadFailed')} rows={4}>
+            {({ channels, kinds }) => (
+              <>
+                <ul aria-label={t('channels.list')} className="-my-4 divide-y divide-line">
+                  <ChannelRows {...{ channels, settings, user }} />
+                  <ThisDevice />
+                  <FeedRow />
+                </ul>
+                <AddChannel kinds={kinds} isFull={channels.length >= MOST_CHANNELS} />
+              </>
             )}
-            {thisDevice}
-            <AddChannel kinds={kinds} isFull={channels.length >= MOST_CHANNELS} />
-          </>
+          </Loaded>
         )}
       </Loaded>
     </SectionCard>
   )
 }
 
-/** How far somebody is with a new channel. */
-type Step =
-  | { readonly at: 'kinds' }
-  | { readonly at: 'form'; readonly kind: ChannelKind }
-  | { readonly at: 'secret'; readonly channel: Channel; readonly secret: string }
-  | { readonly at: 'code' | 'asked'; readonly channel: Channel }
+type ChannelRowsProps = { channels: readonly Channel[]; settings: NotificationSettings; user: User }
 
-const FIRST: Step = { at: 'kinds' }
-
-type AddChannelProps = { kinds: readonly ChannelKind[]; isFull: boolean }
-
-/** Adds a channel step by step: its kind, its form, its secret where it has one, and the proof that it is wanted. */
-function AddChannel({ kinds, isFull }: AddChannelProps) {
-  const { t } = useTexts()
-  const [step, setStep] = useState<Step | null>(null)
-  if (isFull && step === null) return <p className="text-sm text-ink-soft">{t('channels.add.full')}</p>
+/** The account's own mail, its chat, and whatever else was added. */
+function ChannelRows({ channels, settings, user }: ChannelRowsProps) {
+  const mail = channels.filter(({ isAccount }) => isAccount)
+  const chat = channels.find(({ kind }) => kind === 'telegram')
+  const others = channels.filter((channel) => channel !== chat && !channel.isAccount)
+  const rows = (channels: readonly Channel[]) =>
+    channels.map((channel) => <ChannelRow key={channel.id} channel={channel} user={user} />)
   return (
-    <Dialog
-      open={step !== null}
-      onOpenChange={(open) => setStep(open ? FIRST : null)}
-      title={step === null ? '' : <Title step={step} />}
-      size="lg"
-      closeLabel={t('channels.close')}
-      trigger={
-        <Button
-          variant="secondary"
-          icon={<Plus />}
-          className="justify-self-start max-sm:justify-self-stretch"
-        >
-          {t('channels.add.open')}
-        </Button>
-      }
-    >
-      {step !== null && <StepContent {...{ kinds, step, setStep }} />}
-    </Dialog>
+    <>
+      {rows(mail)}
+      <TelegramRow settings={settings} channel={chat} user={user} />
+      {rows(others)}
+    </>
   )
 }
 
-function Title({ step }: { step: Step }) {
+/** Switches alerts in this browser on, which is a channel like others from then on; offers to install the application. */
+function ThisDevice() {
   const { t } = useTexts()
-  if (step.at === 'kinds') return t('channels.add.title')
-  return step.at === 'form' ? t(`channelKinds.${step.kind}.name`) : t(`channels.${step.at}.title`)
-}
-
-type StepContentProps = Pick<AddChannelProps, 'kinds'> & { step: Step; setStep: (step: Step | null) => void }
-
-function StepContent({ kinds, step, setStep }: StepContentProps) {
-  const finish = () => setStep(null)
-  const prove = (channel: Channel) =>
-    setStep({ at: termsOf(channel.kind).confirmedBy === 'link' ? 'asked' : 'code', channel })
-  switch (step.at) {
-    case 'kinds':
-      return <KindList kinds={kinds} onPick={(kind) => setStep({ at: 'form', kind })} />
-    case 'form':
-      return (
-        <ChannelForm
-          kind={step.kind}
-          onBack={() => setStep(FIRST)}
-          onAdded={({ channel, secret }) =>
-            secret === null ? prove(channel) : setStep({ at: 'secret', channel, secret })
-          }
-        />
-      )
-    case 'secret':
-      return <SecretStep secret={step.secret} onStored={() => prove(step.channel)} />
-    case 'code':
-      return <CodeStep channel={step.channel} onDone={finish} />
-    case 'asked':
-      return <AskedStep channel={step.channel} onDone={finish} />
-  }
-}
-
-/** Says that somebody else was asked whether they want alerts. */
-function AskedStep({ channel, onDone }: { channel: Channel; onDone: () => void }) {
-  const { t } = useTexts()
+  const { state, start } = usePushHere()
   return (
-    <div className="grid gap-5">
-      <p className="text-pretty wrap-anywhere">{t('channels.asked.text', { address: channel.address })}</p>
-      <DialogFooter>
-        <Button onClick={onDone}>{t('channels.asked.done')}</Button>
-      </DialogFooter>
-    </div>
-  )
-}
-
-/** Shows what signs the requests of a webhook, the only time it can be seen. */
-function SecretStep({ secret, onStored }: { secret: string; onStored: () => void }) {
-  const { t } = useTexts()
-  return (
-    <div className="grid gap-5">
-      <p className="text-pretty">{t('channels.secret.text')}</p>
-      <CopyField label={t('channels.secret.label')} value={secret} />
-      <DialogFooter>
-        <Button onClick={onStored}>{t('channels.secret.stored')}</Button>
-      </DialogFooter>
-    </div>
-  )
-}
-
-type KindListProps = { kinds: readonly ChannelKind[]; onPick: (kind: ChannelKind) => void }
-
-/** Offers the kinds of channels that are added by a form, and says where the bot is. */
-function KindList({ kinds, onPick }: KindListProps) {
-  const { t } = useTexts()
-  const madeBy = (way: 'form' | 'bot') => kinds.filter((kind) => termsOf(kind).madeBy === way)
-  const offered = madeBy('form')
-  return (
-    <div className="grid gap-4">
-      {offered.length === 0 && <p>{t('channels.add.none')}</p>}
-      <ul aria-label={t('channels.add.kinds')} className="grid gap-2 empty:hidden sm:grid-cols-2">
-        {offered.map((kind) => (
-          <li key={kind} className="grid">
-            <button
-              type="button"
-              onClick={() => onPick(kind)}
-              className="focus-ring flex items-center gap-3.5 rounded-control bg-sleeve p-3.5 text-start shadow-[inset_0_0_0_1.5px_var(--color-line)] transition-[box-shadow,background-color] hover:bg-well hover:shadow-[inset_0_0_0_1.5px_var(--color-ink)]"
-            >
-              <span className="shrink-0 text-ink-soft [&>svg]:size-5">
-                <KindIcon kind={kind} />
-              </span>
-              <span className="grid min-w-0 flex-1 gap-0.5">
-                <span className="font-semibold">{t(`channelKinds.${kind}.name`)}</span>
-                <span className="text-sm text-pretty text-ink-soft">{t(`channelKinds.${kind}.text`)}</span>
-              </span>
-              <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {madeBy('bot').map((kind) => (
-        <p key={kind} className="text-sm text-ink-soft">
-          <b className="font-semibold text-ink">{t(`channelKinds.${kind}.name`)}</b>{' '}
-          {t(`channelKinds.${kind}.text`)}
-        </p>
-      ))}
-    </div>
+    <>
+      {state !== 'unknown' && state !== 'none' && state !== 'on' && (
+        <li className="flex items-start gap-3.5 py-4 sm:gap-4">
+          <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-well text-ink-soft">
+            <Smartphone aria-hidden className="size-5" />
+          </span>
+          <Switch
+            label={t('push.here.title')}
+            description={t(`push.here.${state}`)}
+            checked={start.isPending}
+            disabled={state !== 'off'}
+            onCheckedChange={() => start.mutate()}
+            className="flex-1"
+          />
+        </li>
+      )}
+      <InstallRow />
+    </>
   )
 }

@@ -57,6 +57,7 @@ export function CodeStep({ channel, onDone }: { channel: Channel; onDone: () => 
       />
       <AskAgain
         channel={channel}
+        what="code"
         onSent={() => {
           clear()
           confirm.reset()
@@ -74,24 +75,31 @@ export function CodeStep({ channel, onDone }: { channel: Channel; onDone: () => 
   )
 }
 
-function AskAgain({ channel, onSent }: { channel: Channel; onSent: () => void }) {
+type AskAgainProps = {
+  channel: Channel
+  /** What is sent once more: a code, or what asks somebody else. */
+  what: 'code' | 'asked'
+  onSent?: () => void
+}
+
+function AskAgain({ channel, what, onSent }: AskAgainProps) {
   const { t } = useTexts()
   const again = useChannelCall(() => call(endpoints.askAgain, { params: { id: channel.id } }), {
-    failed: t('channels.code.againFailed'),
+    failed: t(`channels.${what}.againFailed`),
     onSuccess: () => {
-      onSent()
-      toastSuccess(t('channels.code.sentAgain'))
+      onSent?.()
+      toastSuccess(t(`channels.${what}.sentAgain`))
     },
   })
   return (
     <Button
-      variant="ghost"
+      variant={what === 'code' ? 'ghost' : 'secondary'}
       size="sm"
       busy={again.isPending}
       onClick={() => again.mutate(undefined)}
-      className="-ms-3 justify-self-start"
+      className="justify-self-start"
     >
-      {t('channels.code.again')}
+      {t(`channels.${what}.again`)}
     </Button>
   )
 }
@@ -102,7 +110,7 @@ export function ConfirmAgain({ channel }: { channel: Channel }) {
     case 'code':
       return <EnterCode channel={channel} />
     case 'link':
-      return <WriteAgain channel={channel} />
+      return <AskAgain channel={channel} what="asked" />
     case 'itself':
       return null
   }
@@ -121,18 +129,5 @@ function EnterCode({ channel }: { channel: Channel }) {
     >
       <CodeStep channel={channel} onDone={() => setIsOpen(false)} />
     </Dialog>
-  )
-}
-
-function WriteAgain({ channel: { id } }: { channel: Channel }) {
-  const { t } = useTexts()
-  const again = useChannelCall(() => call(endpoints.askAgain, { params: { id } }), {
-    failed: t('channels.asked.againFailed'),
-    onSuccess: () => toastSuccess(t('channels.asked.again')),
-  })
-  return (
-    <Button variant="secondary" size="sm" busy={again.isPending} onClick={() => again.mutate(undefined)}>
-      {t('channels.writeAgain')}
-    </Button>
   )
 }

@@ -6,20 +6,6 @@ import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 
 type DigestProps = { digest: DigestOnWire; onChange: (digest: DigestOnWire) => void }
 
-/** Edits how often a channel brings alerts. */
-export function DigestFields(props: DigestProps) {
-  const { t } = useTexts()
-  return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-end gap-2.5">
-        <KindField {...props} />
-        <MomentFields {...props} />
-      </div>
-      <p className="text-sm text-pretty text-ink-soft">{t('alerts.timing.digestText')}</p>
-    </div>
-  )
-}
-
 /** What each kind begins with. */
 const KINDS = {
   'at-once': { kind: 'at-once' },
@@ -29,17 +15,24 @@ const KINDS = {
 } as const satisfies { [Kind in DigestOnWire['kind']]: DigestOnWire & { kind: Kind } }
 const KIND_NAMES = Object.keys(KINDS) as DigestOnWire['kind'][]
 
-function KindField({ digest, onChange }: DigestProps) {
+/** Edits how often a channel brings alerts. */
+export function DigestFields(props: DigestProps) {
   const { t } = useTexts()
   return (
-    <NativeSelect
-      label={t('alerts.timing.digest')}
-      value={digest.kind}
-      onChange={({ target }) => onChange(KINDS[target.value as DigestOnWire['kind']])}
-      className="min-w-0 flex-1 basis-52"
-    >
-      {optionsOf(KIND_NAMES, (kind) => t(`alerts.timing.kind.${kind}`))}
-    </NativeSelect>
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-2.5">
+        <NativeSelect
+          label={t('alerts.timing.digest')}
+          value={props.digest.kind}
+          onChange={({ target }) => props.onChange(KINDS[target.value as DigestOnWire['kind']])}
+          className="min-w-0 flex-1 basis-52"
+        >
+          {optionsOf(KIND_NAMES, (kind) => t(`alerts.timing.kind.${kind}`))}
+        </NativeSelect>
+        <MomentFields {...props} />
+      </div>
+      <p className="text-sm text-pretty text-ink-soft">{t('alerts.timing.digestText')}</p>
+    </div>
   )
 }
 

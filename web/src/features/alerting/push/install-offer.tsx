@@ -41,10 +41,10 @@ export function InstallRow() {
   const isOffered = useSyncExternalStore(subscribeToInstallPrompt, canInstall)
   if (!isOffered) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <p className="min-w-0 flex-1 basis-48 text-pretty text-ink-soft">{t('push.install.text')}</p>
       <InstallButton />
-    </div>
+    </li>
   )
 }
 

@@ -1,50 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { BellRing, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
 import { readStored, writeStored } from '../../../lib/browser-storage.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { usePushHere } from './use-push-here.ts'
 
-const DISMISSED = 'push-offer-dismissed'
+const OFFERED = 'push-offer-dismissed'
 
-/** Offers, once there is something to ring for, that this browser rings. Whoever does not want it is not asked again. */
+/** Offers alerts in this browser and by chat, once: when the first record was added. */
 export function PushOffer() {
-  const { t } = useTexts()
   const { state, start } = usePushHere()
-  const [isDismissed, setDismissed] = useState(() => readStored(DISMISSED) !== null)
-  const [wasOffered, setOffered] = useState(false)
-  if (state === 'off' && !wasOffered) setOffered(true)
+  const chat = useQuery(notificationSettingsQuery).data?.chat
+  const [isOver, setOver] = useState(() => readStored(OFFERED) !== null)
+  const offersChat = chat?.available === true && !chat.linked
   // What was answered here is confirmed here; browsers that ring already are not mentioned.
-  const isShown = state === 'off' || state === 'install-first' || (wasOffered && state !== 'unknown')
-  if (isDismissed || !isShown) return null
-  const dismiss = () => {
-    writeStored(DISMISSED, 'yes')
-    setDismissed(true)
-  }
+  const saysPush = state === 'off' || state === 'install-first' || !start.isIdle
+  const isShown = !isOver && state !== 'unknown' && (saysPush || offersChat)
+  useEffect(() => {
+    if (isShown) writeStored(OFFERED, 'yes')
+  }, [isShown])
+  return isShown && <Offer {...{ state, start, saysPush, offersChat }} onDismiss={() => setOver(true)} />
+}
+
+type OfferProps = Omit<ReturnType<typeof usePushHere>, 'state'> & {
+  state: Exclude<ReturnType<typeof usePushHere>['state'], 'unknown'>
+  saysPush: boolean
+  offersChat: boolean
+  onDismiss: () => void
+}
+
+function Offer({ state, start, saysPush, offersChat, onDismiss }: OfferProps) {
+  const { t } = useTexts()
   return (
     <section
-      aria-label={t('push.here.title')}
-      className="flex animate-fade-in flex-wrap items-center gap-x-3 gap-y-3 rounded-xl bg-well p-4 sm:flex-nowrap"
+      aria-label={t('push.offer.title')}
+      className="flex animate-fade-in flex-wrap items-center gap-x-3 gap-y-3 rounded-xl bg-well p-4"
     >
       <BellRing aria-hidden className="size-5 shrink-0" />
       <p role="status" className="min-w-0 flex-1 basis-40 text-pretty">
-        {t(state === 'off' ? 'push.offer.text' : `push.here.${state}`)}
+        {!saysPush ? t('push.offer.chat') : t(state === 'off' ? 'push.offer.text' : `push.here.${state}`)}
       </p>
-      {state === 'off' && (
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={start.isPending}
-          onClick={() => start.mutate()}
-          className="max-sm:order-last max-sm:w-full"
-        >
-          {t('push.here.start')}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:w-full max-sm:*:grow">
+        {state === 'off' && (
+          <Button variant="secondary" size="sm" busy={start.isPending} onClick={() => start.mutate()}>
+            {t('push.here.start')}
+          </Button>
+        )}
+        {offersChat && (
+          <Button asChild variant="secondary" size="sm">
+            <Link to="/dashboard/settings/notifications" hash="telegram">
+              {t('push.offer.connect')}
+            </Link>
+          </Button>
+        )}
+      </div>
       <IconButton
         size="sm"
         label={t('push.offer.dismiss')}
-        onClick={dismiss}
+        onClick={onDismiss}
         className="-my-1 -me-2 self-start"
       >
         <X />

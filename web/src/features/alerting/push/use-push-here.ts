@@ -21,7 +21,7 @@ import { useTexts } from '../../../lib/text/i18n.ts'
  */
 type PushHere = 'unknown' | 'none' | 'install-first' | 'denied' | 'off' | 'on'
 
-/** Follows whether this browser rings, and switches it. */
+/** Follows whether this browser rings, and switches it on. */
 export function usePushHere() {
   const { t } = useTexts()
   const client = useQueryClient()
@@ -32,23 +32,17 @@ export function usePushHere() {
     queryFn: readHere,
     enabled: support === 'ready',
   }).data
-  const settled = () =>
-    Promise.all(
-      [queryKeys.pushHere, queryKeys.channels].map((queryKey) => client.invalidateQueries({ queryKey })),
-    )
   const start = useMutation({
     mutationFn: startRinging,
-    onSettled: settled,
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.pushHere, queryKeys.channels].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
     onError: (error) => {
       if (!(error instanceof NotAllowedToRing)) toastFailure(t('push.failed.start'), error)
     },
   })
-  const stop = useMutation({
-    mutationFn: stopRinging,
-    onSettled: settled,
-    onError: (error) => toastFailure(t('push.failed.stop'), error),
-  })
-  return { state: stateOf(support, channels, here), start, stop }
+  return { state: stateOf(support, channels, here), start }
 }
 
 type Here = { readonly permission: NotificationPermission; readonly channelId: string | null }
@@ -88,12 +82,13 @@ async function startRinging(): Promise<void> {
   await register()
 }
 
-/** Ends the subscription of this browser and removes its channel. */
-async function stopRinging(): Promise<void> {
-  const ringing = readRinging()
-  writeRinging(null)
-  await unsubscribe()
-  if (ringing !== null) await call(endpoints.removeChannel, { params: { id: ringing.channelId } })
+/** Removes a channel, with the subscription of the browser that it may be. */
+export async function removeChannel(id: string): Promise<void> {
+  if (readRinging()?.channelId === id) {
+    writeRinging(null)
+    await unsubscribe()
+  }
+  await call(endpoints.removeChannel, { params: { id } })
 }
 
 /**

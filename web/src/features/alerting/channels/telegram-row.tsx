@@ -1,44 +1,59 @@
-import { endpoints } from '@cratewatch/contracts/calls'
+import type { Channel } from '@cratewatch/contracts/alerting/channels'
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
+import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
+import { KindIcon } from '../../../lib/alerts/delivery-words.tsx'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { subscribeToReauthentication } from '../../../lib/session/reauthentication.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
-import { Button, TextLink } from '../../../ui/buttons.tsx'
-import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
-import { TestButton } from './test-button.tsx'
+import { subscribeToReauthentication } from '../../../lib/session/reauthentication.ts'
 import { formatTime, readInstant } from '../../../lib/text/format.ts'
-import { readNow } from '../../../lib/text/ticking.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
+import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { Spinner } from '../../../ui/feedback/loading.tsx'
+import { Disclosure } from '../../../ui/layout/page.tsx'
+import { ChannelRow, type ChannelRowProps } from './channel-row.tsx'
+import { Row } from './row.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
-/** Shows the chat for alerts: none yet, one that still has to agree, or a connected one. */
-export function ChatLink({ chat }: Pick<NotificationSettings, 'chat'>) {
+type TelegramRowProps = Pick<ChannelRowProps, 'user'> & {
+  settings: NotificationSettings
+  /** The chat, once somebody there was asked. */
+  channel: Channel | undefined
+}
+
+/** Shows the chat for alerts, which is connected by the bot or named by its ID. */
+export function TelegramRow({ settings, channel, user }: TelegramRowProps) {
   const { t } = useTexts()
-  const end = useEndLink()
-  if (chat.linked) {
-    const name = chat.name ?? t('settings.chat.unnamed')
-    return (
-      <div className="grid gap-3 rounded-xl bg-well p-4">
-        <p className="flex items-center gap-2.5 font-semibold wrap-anywhere">
-          <CircleCheck aria-hidden className="size-5 shrink-0 text-ink-soft" />
-          {t('settings.chat.linked', { name })}
-        </p>
-        <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
-          <TestButton channel="chat" to={name} />
-          <Button variant="ghost" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
-            {t('settings.chat.disconnect')}
-          </Button>
-        </div>
-      </div>
-    )
-  }
-  if (chat.waiting !== null) {
-    return <ChatWaiting waiting={chat.waiting} cancelling={end.isPending} onCancel={() => end.mutate()} />
-  }
-  return <StartLink />
+  const { available, linked, waiting } = settings.chat
+  const byId = (
+    <Disclosure showLabel={t('settings.chat.byId')}>
+      <SettingsForm settings={settings} user={user} />
+    </Disclosure>
+  )
+  if (linked && channel !== undefined) return <ChannelRow {...{ channel, user }} id="telegram" more={byId} />
+  return (
+    <Row
+      id="telegram"
+      icon={<KindIcon kind="telegram" />}
+      name={t('channelKinds.telegram.name')}
+      rest={
+        <>
+          {available && (waiting === null ? <StartLink /> : <ChatWaiting waiting={waiting} />)}
+          {byId}
+        </>
+      }
+    >
+      <p className="text-sm text-ink-soft">
+        {!available
+          ? t('settings.notifications.chatOff')
+          : t(waiting === null ? 'settings.chat.none' : 'settings.chat.asked')}
+      </p>
+    </Row>
+  )
 }
 
 /**
@@ -66,7 +81,7 @@ function StartLink() {
     },
   })
   return (
-    <div className="grid gap-3 rounded-xl bg-well p-4">
+    <div className="grid gap-3">
       <p className="text-pretty">{t('settings.chat.text')}</p>
       <Button
         icon={<Send />}
@@ -80,10 +95,13 @@ function StartLink() {
   )
 }
 
-function useEndLink() {
-  const { t } = useTexts()
+type ChatWaitingProps = { waiting: NonNullable<NotificationSettings['chat']['waiting']> }
+
+/** Says what has to be done in the messenger, and until when. */
+function ChatWaiting({ waiting }: ChatWaitingProps) {
+  const { t, locale } = useTexts()
   const client = useQueryClient()
-  return useMutation({
+  const end = useMutation({
     mutationFn: () => call(endpoints.endChatLink),
     onSuccess: (settings) => {
       client.setQueryData(notificationSettingsQuery.queryKey, settings)
@@ -91,17 +109,6 @@ function useEndLink() {
     },
     onError: (error) => toastFailure(t('settings.chat.endFailed'), error),
   })
-}
-
-type ChatWaitingProps = {
-  waiting: NonNullable<NotificationSettings['chat']['waiting']>
-  cancelling: boolean
-  onCancel: () => void
-}
-
-/** Says what has to be done in the messenger, and until when. */
-function ChatWaiting({ waiting, cancelling, onCancel }: ChatWaitingProps) {
-  const { t, locale } = useTexts()
   const until = formatTime(readInstant(waiting.until), readNow(), locale)
   const isLink = waiting.for === 'link'
   return (
@@ -119,7 +126,7 @@ function ChatWaiting({ waiting, cancelling, onCancel }: ChatWaitingProps) {
             {t('settings.chat.open')}
           </TextLink>
         )}
-        <Button variant="secondary" size="sm" busy={cancelling} onClick={onCancel}>
+        <Button variant="secondary" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
           {t('settings.chat.cancel')}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Rss } from 'lucide-react'
 import { useState } from 'react'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
@@ -11,38 +12,50 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Age } from '../../../lib/text/age.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
-import { SectionCard } from '../../../ui/layout/section-card.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
 import { feedQuery } from './channel-queries.ts'
+import { Row } from './row.tsx'
 
 /** Makes, renews and revokes the secret address of one's alerts as a feed, and shows it once. */
-export function FeedSection() {
+export function FeedRow() {
   const { t } = useTexts()
   const query = useQuery(feedQuery)
   const make = useFeedChange(() => call(endpoints.renewFeedAddress))
   const revoke = useFeedChange(() => call(endpoints.removeFeedAddress).then(() => null))
+  const feed = query.data?.feed ?? null
   return (
-    <SectionCard title={t('channels.feed.title')} text={t('channels.feed.text')}>
-      <Loaded query={query} failure={t('channels.feed.loadFailed')} rows={1}>
-        {({ feed }) =>
-          feed === null ? (
-            <Button
-              variant="secondary"
-              busy={make.isPending}
-              onClick={() => make.mutate()}
-              className="justify-self-start max-sm:justify-self-stretch"
-            >
-              {t('channels.feed.make')}
-            </Button>
-          ) : (
-            <div className="grid gap-4">
-              <Shown feed={feed} made={make.data ?? null} />
-              <Changes make={make} revoke={revoke} />
-            </div>
-          )
-        }
-      </Loaded>
-    </SectionCard>
+    <Row
+      id="feed"
+      icon={<Rss aria-hidden />}
+      name={t('channels.feed.title')}
+      rest={
+        <>
+          <p className="text-pretty text-ink-soft">{t('channels.feed.text')}</p>
+          <Loaded query={query} failure={t('channels.feed.loadFailed')} rows={1}>
+            {() =>
+              feed === null ? (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  busy={make.isPending}
+                  onClick={() => make.mutate()}
+                  className="justify-self-start"
+                >
+                  {t('channels.feed.make')}
+                </Button>
+              ) : (
+                <>
+                  <Shown feed={feed} made={make.data ?? null} />
+                  <Changes make={make} revoke={revoke} />
+                </>
+              )
+            }
+          </Loaded>
+        </>
+      }
+    >
+      <p className="text-sm text-ink-soft">{t(feed === null ? 'channels.state.off' : 'channels.state.on')}</p>
+    </Row>
   )
 }
 

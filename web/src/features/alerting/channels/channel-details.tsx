@@ -1,0 +1,214 @@
+import type { Channel } from '@cratewatch/contracts/alerting/channels'
+import { termsOf } from '@cratewatch/contracts/alerting/kinds'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
+import { call } from '../../../lib/api/api.ts'
+import { CopyField } from '../../../lib/forms/copy-field.tsx'
+import { useTexts } from '../../../lib/text/i18n.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
+import { Switch } from '../../../ui/forms/switch.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { Disclosure } from '../../../ui/layout/page.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
+import { removeChannel } from '../push/use-push-here.ts'
+import { ChannelLog } from './channel-log.tsx'
+import { useChannelCall, type EditedChannel } from './channel-queries.ts'
+import { DigestFields } from './digest-fields.tsx'
+
+type ChannelDetailsProps = { channel: Channel; name: string; user: User; edited: EditedChannel }
+
+/** Shows what a channel gets and when, what it got, and what else can be done with it. */
+export function ChannelDetails({ channel, name, user, edited }: ChannelDetailsProps) {
+  const { t } = useTexts()
+  const { signs, waitsOnFreePlan } = termsOf(channel.kind)
+  const isLate = waitsOnFreePlan && PLANS[user.subscription.plan].chatDelay > 0
+  return (
+    <>
+      {isLate && <p className="text-sm text-ink-soft">{t('settings.notifications.chatDelay')}</p>}
+      <ChannelFields {...{ channel, user, edited }} />
+      {signs && <RenewSecret channel={channel} />}
+      <Disclosure showLabel={t('channels.log')} lazy>
+        <ChannelLog id={channel.id} label={t('channels.logOf', { name })} />
+      </Disclosure>
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        {(channel.state === 'on' || channel.state === 'off') && <TestChannel channel={channel} name={name} />}
+        {!channel.isAccount && <RemoveChannel channel={channel} name={name} />}
+      </div>
+    </>
+  )
+}
+
+/** Edits what a channel gets and when, and what it is called. */
+function ChannelFields({ channel, user, edited }: Omit<ChannelDetailsProps, 'name'>) {
+  const { t } = useTexts()
+  const { draft, edit, field, form, isComplete } = edited
+  return (
+    <form {...form} noValidate className="grid gap-5">
+      <GetsFields {...{ channel, user }} gets={draft.gets} onChange={(gets) => edit({ gets })} />
+      <DigestFields digest={draft.digest} onChange={(digest) => edit({ digest })} />
+      <Switch
+        label={t('channels.form.ownQuiet')}
+        description={t('channels.form.ownQuietText')}
+        checked={draft.quiet !== null}
+        onCheckedChange={(isOwn) => edit({ quiet: isOwn ? (channel.quiet ?? []) : null })}
+      />
+      {draft.quiet !== null && (
+        <QuietFields
+          windows={draft.quiet}
+          timeZone={user.timeZone}
+          isComplete={isComplete}
+          onChange={(quiet) => edit({ quiet })}
+        />
+      )}
+      <TextField
+        label={t('channels.add.label')}
+        autoComplete="off"
+        {...field('label')}
+        className="max-w-md"
+      />
+    </form>
+  )
+}
+
+type GetsFieldsProps = Pick<ChannelDetailsProps, 'channel' | 'user'> & {
+  gets: Channel['gets']
+  onChange: (gets: Channel['gets']) => void
+}
+
+const SHARES = ['all', 'starred', 'none'] as const satisfies readonly Channel['gets']['alerts'][]
+
+function GetsFields({ channel: { kind, isAccount }, user, gets, onChange }: GetsFieldsProps) {
+  const { t } = useTexts()
+  // Somebody else, who agreed to alerts of starred records.
+  const isInvited = kind === 'email' && !isAccount
+  const isOperator = user.operator !== 'not-listed'
+  // Programs may trust requests that are signed.
+  const isSigned = termsOf(kind).signs === true
+  const others = [
+    ['summaries', !isInvited],
+    ['lookups', isSigned],
+    ['alarms', !isInvited && isOperator],
+    ['events', isSigned && isOperator],
+  ] as const
+  return (
+    <>
+      <NativeSelect
+        label={t('channels.form.alerts')}
+        value={gets.alerts}
+        onChange={({ target }) => onChange({ ...gets, alerts: target.value as (typeof SHARES)[number] })}
+      >
+        {optionsOf(
+          SHARES.filter((share) => !isInvited || share !== 'all'),
+          (share) => t(`channels.gets.${share}`),
+        )}
+      </NativeSelect>
+      {others.map(
+        ([name, isOffered]) =>
+          isOffered && (
+            <Switch
+              key={name}
+              label={t(`channels.form.${name}`)}
+              description={t(`channels.form.${name}Text`)}
+              checked={gets[name] === true}
+              onCheckedChange={(isOn) => onChange({ ...gets, [name]: isOn })}
+            />
+          ),
+      )}
+    </>
+  )
+}
+
+/** Replaces what signs the requests of a webhook, and shows the new one once. */
+function RenewSecret({ channel: { id } }: { channel: Channel }) {
+  const { t } = useTexts()
+  const renew = useChannelCall(() => call(endpoints.renewSecret, { params: { id } }), {
+    failed: t('channels.secret.renewFailed'),
+  })
+  const secret = renew.data?.secret ?? null
+  return (
+    <div className="grid gap-3">
+      {secret === null ? (
+        <>
+          <p className="text-sm text-pretty text-ink-soft">{t('channels.secret.renewText')}</p>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={renew.isPending}
+            onClick={() => renew.mutate(undefined)}
+            className="justify-self-start"
+          >
+            {t('channels.secret.renew')}
+          </Button>
+        </>
+      ) : (
+        <div role="status" className="grid gap-3">
+          <p className="text-pretty">{t('channels.secret.text')}</p>
+          <CopyField label={t('channels.secret.label')} value={secret} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Sends one test message now. */
+function TestChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'channel' | 'name'>) {
+  const { t } = useTexts()
+  const test = useChannelCall(() => call(endpoints.testChannel, { params: { id } }), {
+    failed: t('settings.test.failedToSendTestNotification'),
+    onSuccess: () => toastSuccess(t('channels.tested'), { description: t('channels.testedText', { name }) }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={<Send />}
+      aria-label={t('channels.testOf', { name })}
+      busy={test.isPending}
+      onClick={() => test.mutate(undefined)}
+    >
+      {t('channels.test')}
+    </Button>
+  )
+}
+
+/** Removes a channel, after a question. */
+function RemoveChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'channel' | 'name'>) {
+  const { t } = useTexts()
+  const [asks, setAsks] = useState(false)
+  const remove = useChannelCall(() => removeChannel(id), {
+    failed: t('channels.removeFailed'),
+    onSuccess: () => {
+      setAsks(false)
+      toastSuccess(t('channels.removed', { name }))
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Trash2 />}
+        aria-label={t('channels.remove', { name })}
+        onClick={() => setAsks(true)}
+      >
+        {t('channels.removeConfirm')}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={t('channels.removeTitle', { name })}
+        description={t('channels.removeText')}
+        confirmLabel={t('channels.removeConfirm')}
+        cancelLabel={t('channels.cancel')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,195 @@
+import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
+import { setAlertTiming as declared, type AlertTiming } from '@cratewatch/contracts/alerting/alert-timing'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  alertTimingQuery,
+  channelsQuery,
+  defaultRuleQuery,
+  notificationSettingsQuery,
+} from '../../../lib/alerts/alert-words.ts'
+import { areComplete, QuietFields, quietInWords } from '../../../lib/alerts/quiet-fields.tsx'
+import { draftOfRule, ruleSchema, RuleFields, type RuleDraft } from '../../../lib/alerts/rule-fields.tsx'
+import { useSharedSentence } from '../../../lib/alerts/sentence-words.ts'
+import { call, type ApiBody } from '../../../lib/api/api.ts'
+import { Loaded } from '../../../lib/api/loaded.tsx'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useSavedForm } from '../../../lib/forms/use-saved-form.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
+import { Disclosure, Divider } from '../../../ui/layout/page.tsx'
+import { SectionCard } from '../../../ui/layout/section-card.tsx'
+import { ChannelsSection } from '../channels/channels-section.tsx'
+
+/** Shows where, of what and when alerts come. Every change is saved at once. */
+export function AlertSettings({ user }: { user: User }) {
+  const areChannelsSettled = !useQuery(channelsQuery).isPending
+  const isReachKnown = useQuery(notificationSettingsQuery).isSuccess
+  return (
+    <>
+      <ChannelsSection user={user} />
+      {/* Once what is above has its place, and the sentence of the rule can say how alerts come. */}
+      {areChannelsSettled && isReachKnown && (
+        <>
+          <DefaultRuleSection />
+          <QuietSection />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Shows the alert rule for all records that have none of their own, and in which currency prices are shown. */
+function DefaultRuleSection() {
+  const { t } = useTexts()
+  const rule = useQuery(defaultRuleQuery)
+  const timing = useQuery(alertTimingQuery)
+  return (
+    <SectionCard title={t('alerts.defaults.title')} text={t('alerts.defaults.text')}>
+      <Loaded query={rule} failure={t('alerts.rule.loadFailed')} rows={2}>
+        {(rule) => (
+          <Loaded query={timing} failure={t('alerts.timing.loadFailed')} rows={2}>
+            {(timing) => <DefaultRule rule={rule} timing={timing} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </SectionCard>
+  )
+}
+
+function DefaultRule({ rule, timing }: { rule: AlertRuleOnWire; timing: AlertTiming }) {
+  const { t } = useTexts()
+  return (
+    <div className="grid gap-2">
+      <p className="text-pretty">{useSharedSentence(rule)}</p>
+      <Disclosure showLabel={t('alerts.defaults.change')}>
+        <div className="grid gap-5">
+          <RuleForm rule={rule} currency={timing.currency} />
+          <Divider />
+          <CurrencyForm timing={timing} />
+        </div>
+      </Disclosure>
+    </div>
+  )
+}
+
+function RuleForm({ rule, currency }: { rule: AlertRuleOnWire; currency: Currency }) {
+  const { t, locale } = useTexts()
+  const client = useQueryClient()
+  const { form, draft, edit, field } = useSavedForm({
+    stored: draftOfRule(rule, currency, locale),
+    schema: ruleSchema<RuleDraft, AlertRuleOnWire>(t, (read) => read),
+    send: async (body: AlertRuleOnWire) => {
+      client.setQueryData(defaultRuleQuery.queryKey, await call(endpoints.setAlertRule, { body }))
+      void client.invalidateQueries({ queryKey: queryKeys.vinyls })
+    },
+    saved: t('alerts.defaults.saved'),
+    failed: t('alerts.rule.saveFailed'),
+  })
+  return (
+    <form {...form} noValidate>
+      <RuleFields draft={draft} edit={edit} price={field('price')} />
+    </form>
+  )
+}
+
+const timingBody = declared.body.refine(({ quiet }) => areComplete(quiet))
+
+/** Holds the currency, the quiet hours and the time zone of the account. */
+function useTimingForm(stored: AlertTiming) {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  return useSavedForm({
+    stored,
+    schema: timingBody,
+    send: async (body: ApiBody<typeof endpoints.setAlertTiming>) => {
+      client.setQueryData(alertTimingQuery.queryKey, await call(endpoints.setAlertTiming, { body }))
+      // Prices and ceilings follow the currency; the profile has the time zone.
+      for (const queryKey of [queryKeys.vinyls, queryKeys.alertRule, queryKeys.profile])
+        void client.invalidateQueries({ queryKey })
+    },
+    saved: t('alerts.timing.saved'),
+    failed: t('alerts.timing.saveFailed'),
+  })
+}
+
+function CurrencyForm({ timing }: { timing: AlertTiming }) {
+  const { t, locale } = useTexts()
+  const { form, draft, edit } = useTimingForm(timing)
+  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  return (
+    <form {...form}>
+      <NativeSelect
+        label={t('alerts.timing.currency')}
+        hint={t('alerts.timing.currencyText')}
+        value={draft.currency}
+        onChange={({ target }) => edit({ currency: target.value as Currency })}
+        className="max-w-md"
+      >
+        {optionsOf(CURRENCIES, (currency) => `${currency} – ${names.of(currency)}`)}
+      </NativeSelect>
+    </form>
+  )
+}
+
+/** Shows at what hours no alerts come, and by whose clock. */
+function QuietSection() {
+  const { t, locale } = useTexts()
+  const timing = useQuery(alertTimingQuery)
+  return (
+    <SectionCard title={t('alerts.timing.quiet')} text={t('alerts.timing.text')}>
+      <Loaded query={timing} failure={t('alerts.timing.loadFailed')} rows={2}>
+        {(stored) => (
+          <div className="grid gap-2">
+            <p className="text-pretty">
+              {stored.quiet.length === 0 ? t('alerts.timing.none') : quietInWords(stored.quiet, t, locale)}
+            </p>
+            <Disclosure showLabel={t('alerts.timing.change')}>
+              <QuietForm stored={stored} />
+            </Disclosure>
+          </div>
+        )}
+      </Loaded>
+    </SectionCard>
+  )
+}
+
+function QuietForm({ stored }: { stored: AlertTiming }) {
+  const { t } = useTexts()
+  const { form, draft, edit, isComplete } = useTimingForm(stored)
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  // Browsers may name a zone differently from the stored name.
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), draft.timeZone, here])].sort()
+  return (
+    <form {...form} noValidate className="grid gap-5">
+      <QuietFields
+        windows={draft.quiet}
+        timeZone={draft.timeZone}
+        isComplete={isComplete}
+        onChange={(quiet) => edit({ quiet })}
+      />
+      <NativeSelect
+        label={t('settings.timeZone.label')}
+        hint={t('settings.timeZone.hint')}
+        className="max-w-md"
+        value={draft.timeZone}
+        onChange={({ target }) => edit({ timeZone: target.value })}
+      >
+        {optionsOf(zones, (zone) => zone.replaceAll('_', ' '))}
+      </NativeSelect>
+      {here !== draft.timeZone && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ms-3 -mt-3 justify-self-start"
+          onClick={() => edit({ timeZone: here })}
+        >
+          {t('settings.timeZone.here', { zone: here.replaceAll('_', ' ') })}
+        </Button>
+      )}
+    </form>
+  )
+}
