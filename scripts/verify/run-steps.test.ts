@@ -50,10 +50,10 @@ it('runs what only waits beside a step that takes every processor', async () => 
 
 it('kills a step that does not end, names it and prints what it had said', async () => {
   // What it began outlives it and keeps its output open, as a server would.
-  const hanging = `console.log('so far'); require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 8000)'], { stdio: 'inherit' }); setInterval(() => {}, 1000)`
-  const { failed, complaints } = await said({ name: 'hanging', command: node(hanging), most: 1 })
+  const hanging = `console.log('so far'); require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20000)'], { stdio: 'inherit' }); setInterval(() => {}, 1000)`
+  const { failed, complaints } = await said({ name: 'hanging', command: node(hanging), most: 4 })
   expect(failed).toBe(1)
-  expect(complaints).toEqual([expect.stringMatching(/^✗ hanging: did not end within 1 s/)])
+  expect(complaints).toEqual([expect.stringMatching(/^✗ hanging: did not end within 4 s/)])
   expect(
     Buffer.concat(vi.mocked(process.stdout.write).mock.calls.map(([each]) => Buffer.from(each))).toString(),
   ).toContain('so far')

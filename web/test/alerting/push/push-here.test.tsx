@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
 import { someSettings } from '../../fixtures/alerts.ts'
+import { someChannels } from '../../fixtures/channels.ts'
 import { aWatch, aWatchList } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
 import { absent, button, eventually, link, question, refusal, wait, words } from '../../harness/look.ts'
@@ -36,7 +37,10 @@ async function addOne(
   channels = []
   const hands = await openPage('/dashboard/vinyls', () => {
     server.answers(endpoints.listVinyls, aWatchList([]))
-    server.answers(endpoints.addVinyl, aWatch(1))
+    server.answersWith(endpoints.addVinyl, () => {
+      server.answers(endpoints.listVinyls, aWatchList([aWatch(1)]))
+      return aWatch(1)
+    })
     server.answers(endpoints.getNotificationSettings, someSettings({ chat }))
     server.answers(endpoints.browserKey, { publicKey: 'the-key' })
     server.answersWith(endpoints.listChannels, () => ({ channels, kinds }))
@@ -174,7 +178,7 @@ it('is switched on among the channels, and ends with its removal', async () => {
   channels = []
   const hands = await openPage('/dashboard/settings/notifications', () => {
     server.answers(endpoints.browserKey, { publicKey: 'the-key' })
-    server.answersWith(endpoints.listChannels, () => ({ channels, kinds: ['email', 'web-push'] }))
+    server.answersWith(endpoints.listChannels, () => someChannels(channels, { kinds: ['email', 'web-push'] }))
     server.answersWith(endpoints.addBrowser, () => {
       channels = [BROWSER]
       return BROWSER
