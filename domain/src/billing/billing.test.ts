@@ -54,6 +54,11 @@ describe('the plan', () => {
     expect(entitlement({ endsWithPeriod: true })).toMatchObject({ plan: 'PREMIUM', notice: 'ending' })
   })
 
+  it('that was cancelled and is owed says that it is owed', () => {
+    const notice = (status: SubscriptionStatus) => entitlement({ status, endsWithPeriod: true }).notice
+    expect([notice('past_due'), notice('unpaid')]).toEqual(['payment-failed', 'payment-overdue'])
+  })
+
   it('may be given, or be that of the whole instance, beside nothing that is paid', () => {
     const none = { subscription: null } as const
     expect(entitlementOf({ ...free, ...none }, now)).toMatchObject({ plan: 'FREE', source: 'free' })
