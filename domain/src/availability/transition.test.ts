@@ -24,6 +24,7 @@ describe('a transition', () => {
     ['more copies', onSale(1), onSale(2), 'more-copies'],
     ['fewer copies are the same', onSale(2), onSale(1), 'same'],
     ['a real price drop', onSale(2, 20), onSale(2, 18), 'cheaper'],
+    ['0 is no price', onSale(2, 20), onSale(2, 0), 'same'],
     ['drift of a few percent is the same', onSale(2, 20), onSale(2, 19.3), 'same'],
     ['another currency compares with nothing', onSale(2, 20, 'USD'), onSale(2, 15, 'EUR'), 'same'],
     ['a copy sold while another came cheaper', onSale(1, 30), onSale(1, 12), 'cheaper'],
