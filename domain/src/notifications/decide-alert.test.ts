@@ -111,6 +111,16 @@ describe('an alert', () => {
     expect(decision).toMatchObject({ deliveries: sent.map((channelId) => ({ channelId })), unsent })
   })
 
+  it('of a muted record without a star says to a channel for starred ones that the star is missing', () => {
+    const channels = [{ ...MAIL, alerts: 'starred' as const }, CHAT]
+    expect(decideAlert('appeared', watch({ muted: true, channels }), AT)).toMatchObject({
+      unsent: [
+        { ...toMail, reason: 'not-starred' },
+        { ...toChat, reason: 'muted' },
+      ],
+    })
+  })
+
   it('does not name a channel that gets no alerts', () => {
     const given = watch({ channels: [{ ...MAIL, alerts: 'none' }] })
     expect(decideAlert('appeared', given, AT)).toEqual({ kind: 'alert', deliveries: [], unsent: [] })
