@@ -56,6 +56,16 @@ it.each([
   expect(announced(entry(name, params)).message).toBe(message)
 })
 
+it('marks converted prices, and not the limit, which its owner has set', () => {
+  const grounds = { ceiling: 30, ceilingCurrency: 'EUR', was: 20, wasCurrency: 'EUR' }
+  const params = { count: 4, price: 12.69, currency: 'EUR', converted: 'with-rates', ...grounds }
+  const [within, cheaper] = ['within-ceiling', 'cheaper'].map(
+    (name) => announced(entry(name, params)).message,
+  )
+  expect(within).toMatch(/≈ €12\.69.*[^≈] €30\.00/)
+  expect(cheaper).toMatch(/≈ €12\.69.*≈ €20\.00/)
+})
+
 it('calls a channel by its everyday name', () => {
   const text = announced(entry('channelEnded', { channel: 'telegram', reason: 'blocked' }, null))
   expect(text.title).toBe('Alerts by chat are now off')
