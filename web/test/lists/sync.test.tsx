@@ -279,6 +279,24 @@ it('stops watching what is not wanted any more, or says why not', async () => {
   expect(server.calls(endpoints.removeVinyl).at(-1)?.params).toEqual({ id: anId(2) })
 })
 
+it('begins the other side of the comparison at its first page', async () => {
+  const pages = { notWatched: 30, notWanted: 30, pagination: { total: 30, pages: 2 } }
+  const hands = await openPremium(() => server.answers(endpoints.wantlistDifferences, differences(pages)))
+  const comparison = within(
+    await screen.findByRole('navigation', { name: t('wantlist.differences.listLabel') }),
+  )
+  await hands.click(comparison.getByRole('button', { name: t('watches.paging.next') }))
+  await hands.click(
+    await screen.findByRole('radio', { name: new RegExp(t('wantlist.differences.notWanted')) }),
+  )
+  await eventually(() =>
+    expect(server.calls(endpoints.wantlistDifferences).at(-1)?.query).toMatchObject({
+      side: 'not-wanted',
+      page: 1,
+    }),
+  )
+})
+
 it.each([
   [
     'has not been read',
