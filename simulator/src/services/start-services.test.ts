@@ -56,6 +56,9 @@ it('refuses what the services refuse', async () => {
   expect(
     (await post(`${url}/ntfy/`, { topic: 'a b' }, { authorization: 'Bearer tk_simulated' })).status,
   ).toBe(400)
+  const actions = ['a', 'b', 'c', 'd'].map((label) => ({ action: 'view', label, url: 'https://a.example' }))
+  const crowded = { topic: 'a', message: 'Hello', actions }
+  expect((await post(`${url}/ntfy/`, crowded, { authorization: 'Bearer tk_simulated' })).status).toBe(400)
   expect((await post(discord, {})).status).toBe(400)
   expect((await post(`${discord}x`, {})).status).toBe(401)
   expect((await post(`${url}/discord/api/webhooks/1/x`, {})).status).toBe(404)

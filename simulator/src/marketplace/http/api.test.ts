@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { pacificTime } from './bodies.ts'
 import { keyed, named, openMarketplace } from '../../testing/open-marketplace.ts'
 
 describe('stats', () => {
@@ -155,6 +156,23 @@ describe('wantlists', () => {
     expect(own.body.pagination.items).toBe(23)
     expect(own.body.wants[0]).toHaveProperty('notes')
   })
+})
+
+describe('lists', () => {
+  it('that are private open to their owner only', async () => {
+    const m = await openMarketplace()
+    m.world.lists.set({ id: 9, owner: 'quiet_recluse', private: true, items: [m.ordinary()] })
+    const statusFor = async (headers: Record<string, string>) => (await m.get('/lists/9', headers)).status
+    const as = (name: string) => ({ ...named, Authorization: `Discogs token=token-of-${name}` })
+    expect(await statusFor(named)).toBe(403)
+    expect(await statusFor(as('sunday_digger'))).toBe(403)
+    expect(await statusFor(as('quiet_recluse'))).toBe(200)
+  })
+})
+
+it('times are Pacific ones, an hour later in summer', () => {
+  expect(pacificTime(Date.UTC(2025, 3, 14, 3, 16, 17))).toBe('2025-04-13T20:16:17-07:00')
+  expect(pacificTime(Date.UTC(2025, 0, 5, 4, 0, 0))).toBe('2025-01-04T20:00:00-08:00')
 })
 
 describe('search', () => {
