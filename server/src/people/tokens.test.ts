@@ -3,6 +3,7 @@ import { MOST_TOKENS, TOKEN_CALLS } from '@cratewatch/domain/accounts/tokens/per
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { accountFixture } from '../../test/fixtures/account-fixture.ts'
 import { clientOf, type TestClient } from '../../test/test-app.ts'
+import { timestamp } from '../database/database.ts'
 
 const fixture = await accountFixture()
 const ADA = 'ada@example.com'
@@ -82,6 +83,14 @@ describe('a token', () => {
     const two = await Promise.all([1, 2].map(() => ada('POST', '/api/users/tokens', REQUEST)))
     expect(two.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(two.find(({ status }) => status === 409)?.error?.code).toBe('TOO_MANY_TOKENS')
+  })
+
+  it('makes room for another when its days are over', async () => {
+    const ada = await fixture.signUp(ADA)
+    for (let made = 0; made < MOST_TOKENS; made += 1) await make(ada)
+    const expires_at = timestamp(fixture.clock.now())
+    await fixture.deps.db.updateTable('personal_tokens').set({ expires_at }).execute()
+    expect((await ada('POST', '/api/users/tokens', REQUEST)).status).toBe(201)
   })
 })
 
