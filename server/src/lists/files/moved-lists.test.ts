@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
+import { OWN_HEADER } from '@cratewatch/domain/wantlist/list-shape'
 import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
@@ -178,6 +179,17 @@ const aChoice = fc.record({
 })
 
 describe('a list that is moved', () => {
+  it('holds no record that was added later than now', async () => {
+    const { db, clock } = fixture.deps
+    const { client } = await somebody()
+    const { id } = await makeRelease(db)
+    const file = `release_id,${OWN_HEADER}\n${id},2099-01-01T00:00:00.000Z\n`
+    await confirm(client, (await send(client, file)).id)
+    const [watch, ...others] = await db.selectFrom('watches').select('created_at').execute()
+    expect(others).toEqual([])
+    expect(watch?.created_at).toBeLessThanOrEqual(clock.now())
+  })
+
   it('is whole: its export, imported into an empty account, is exported as it was', async () => {
     const { db, clock } = fixture.deps
     const property = fc.asyncProperty(fc.array(aChoice, { minLength: 1, maxLength: 5 }), async (chosen) => {
