@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { readConfig, VARIABLES } from './config.ts'
 import { ConfigError } from './environment.ts'
+import { parseSmtpUrl } from './smtp-url.ts'
 
 const EXAMPLE = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
 const EXPLAINED = [...EXAMPLE.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
@@ -212,4 +213,15 @@ describe('the configuration', () => {
   ])('is loud on nonsense: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
+})
+
+it.each([
+  ['smtp://user:secret@mail.example.com', true],
+  ['smtp://user:secret@mail.example.com?requireTLS=false', false],
+  ['smtp://user:secret@127.0.0.1', false],
+  ['smtp://mail.example.com', false],
+  ['smtp://mail.example.com?requireTLS=true', true],
+  ['smtps://user:secret@mail.example.com', false],
+])('the mail server at %s has to begin encryption: %s', (url, requireTls) => {
+  expect(parseSmtpUrl(url)).toMatchObject({ requireTls, implicitTls: url.startsWith('smtps:') })
 })
