@@ -5,7 +5,7 @@ import { syncProgress, type ListFixture } from '../../../test/fixtures/list-fixt
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 import { timestamp } from '../../database/database.ts'
 import { pauseChecking, resumeChecking } from '../../checking/claim/steer-checks.ts'
-import { claimRun } from './runs.ts'
+import { claimRun, RunLost, settleStep } from './runs.ts'
 import { workLists } from './work-lists.ts'
 
 const fixtures = await withListFixtures()
@@ -49,6 +49,17 @@ it('goes on with a list whose worker died once its lease has ended, and not befo
   fixture.clock.set(plus(fixture.clock.now(), seconds(1)))
   await fixture.work()
   expect(await progress()).toMatchObject({ phase: 'complete', processedItems: 3, importedItems: 3 })
+})
+
+it('writes nothing of a list that another worker has claimed since', async () => {
+  fixture = await fixtures.open()
+  const { deps, clock } = fixture
+  await (await wanting(3)).start()
+  const lost = await claimRun(deps, 'a slow worker')
+  clock.set(plus(clock.now(), seconds(90)))
+  expect(await claimRun(deps, 'another')).toMatchObject({ lease_owner: 'another' })
+  const end = deps.db.transaction().execute((tx) => settleStep(tx, lost!, { phase: 'complete' }))
+  await expect(end).rejects.toThrow(RunLost)
 })
 
 it('goes on with a list whose turn and lease a clock since set back has noted', async () => {
