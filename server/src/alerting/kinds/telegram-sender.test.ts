@@ -67,6 +67,7 @@ describe('names that look like markup are words in the chat', () => {
     ['of an alert that came too late', gone],
     ['of an album, with its reason', alertTo(ALARM.recipient, { release, album })],
     ['of several alerts', { ...digest, alerts: [alert, gone] }],
+    ['of an album among several', { ...digest, alerts: [alertTo(ALARM.recipient, { release, album })] }],
   ] as const)('%s', (_, message) => {
     const { html } = telegramMessage(deps, message)
     expect(html).toContain('&lt;b&gt;Tom&lt;/b&gt; &amp; &lt;script&gt;')
