@@ -74,6 +74,16 @@ const checkStates = () =>
 const spans = () => database.queries.selectFrom('observation_spans').select('release_id').execute()
 
 describe('going back to the free plan', () => {
+  it('pauses a withdrawn record beyond the limit, too, which would be one too many if it came back', async () => {
+    await database.queries
+      .updateTable('watches')
+      .set({ paused_reason: 'withdrawn' })
+      .where('release_id', '=', releaseIds[6]!)
+      .execute()
+    await hold('FREE')
+    expect(await pausedReleases()).toEqual(releaseIds.slice(5))
+  })
+
   it('pauses the newest watches beyond the limit, and nothing twice', async () => {
     expect(await hold('FREE')).toBe(false)
     expect(await pausedReleases()).toEqual(releaseIds.slice(5))

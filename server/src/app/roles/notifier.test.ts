@@ -53,7 +53,7 @@ afterEach(async () => {
 })
 
 /** Adds a release with this many watchers that is found on sale: everything that a check writes in its transaction. */
-async function appear(emails: readonly string[]): Promise<void> {
+async function appear(emails: readonly string[], at = clock.now()): Promise<void> {
   const release = await makeRelease(deps.db, { artist: 'Alice Venn', title: 'Slow Harbour' })
   await makeCheckState(deps.db, { release_id: release.id, state: 'on-sale', num_for_sale: 2 })
   for (const email of emails) {
@@ -62,7 +62,6 @@ async function appear(emails: readonly string[]): Promise<void> {
   }
   const transition = await makeTransition(deps.db, { release_id: release.id })
   await deps.db.transaction().execute(async (tx) => {
-    const at = clock.now()
     const event = { transitionId: transition.id, releaseId: release.id, kind: 'appeared' as const, at }
     await announceTransition(tx, deps, {
       ...event,
@@ -113,12 +112,13 @@ describe('an alert', () => {
   })
 
   it('is counted for whoever operates this', async () => {
-    await appear(['ann@example.com'])
+    await appear(['ann@example.com'], plus(clock.now(), seconds(-3)))
     await until(() => isSettled(1, 'delivered'))
     await until(async () => (await deps.metrics.metrics()).includes('end="delivered"'))
     const metrics = await deps.metrics.metrics()
     expect(metrics).toContain('cratewatch_deliveries_total{channel="email",end="delivered"} 1')
     expect(metrics).toContain('cratewatch_delivery_seconds_count{channel="email"} 1')
+    expect(metrics).toMatch(/^cratewatch_delivery_seconds_sum\{channel="email"\} 3$/m)
   })
 
   it('is sent once by two notifiers', async () => {

@@ -121,6 +121,18 @@ describe('operators are mailed once, each in their language, and once that it is
     ])
   })
 
+  it('but not of a vendor that this instance does not use', async () => {
+    await deps.db.insertInto('remotes').values({ name: 'chat', failures_in_a_row: 9 }).execute()
+    for (let minute = 0; minute < 17; minute++) {
+      await deps.db
+        .updateTable('remotes')
+        .set({ failed_at: timestamp(clock.now()) })
+        .execute()
+      await pass(1)
+    }
+    expect(subjects).toEqual([])
+  })
+
   it('when a vendor fails: it is over when it answers, not when nobody has asked it for a while', async () => {
     const note = (failures: number) =>
       deps.db
