@@ -16,6 +16,7 @@ import {
   notePayments,
   type HealthNotes,
 } from './health.ts'
+import { keepListening, stopListening } from './remotes.ts'
 import type { Chat, ReceivedUpdate } from './vendors/chat.ts'
 import type { MarketplaceFailure } from './vendors/marketplace.ts'
 import type { PaymentFailure, Payments } from './vendors/payments.ts'
@@ -183,4 +184,15 @@ describe('what counts as the vendor’s own trouble', () => {
     await call()
     expect((await health()).map(([vendor]) => vendor)).toEqual(['payments'])
   })
+})
+
+it('one process listens to a messenger, until it stops or is heard of no more', async () => {
+  const listens = (owner: string) => keepListening(database.queries, 'chat', owner, clock.now())
+  expect([await listens('a'), await listens('b'), await listens('a')]).toEqual([true, false, true])
+  await stopListening(database.queries, 'chat', 'b')
+  expect(await listens('b')).toBe(false)
+  await stopListening(database.queries, 'chat', 'a')
+  expect([await listens('b'), await listens('a')]).toEqual([true, false])
+  await clock.advance(seconds(76))
+  expect(await listens('a')).toBe(true)
 })

@@ -99,8 +99,11 @@ const WORDS = `
 const rows = WORDS.trim()
   .split('\n')
   .map((row) => row.split('|').map((cell) => cell.trim()))
+const SITE_TEXTS = new Map(Object.entries(siteLanguages))
 const catalogues = await Promise.all(
-  LOCALES.map(async (locale) => ({ ...(await loadTexts(locale, TEXT_PARTS)), ...siteLanguages[locale] })),
+  LOCALES.map(async (locale) =>
+    Object.assign({}, await loadTexts(locale, TEXT_PARTS), SITE_TEXTS.get(locale)),
+  ),
 )
 const wordsAt = (texts: object, key: string) =>
   key
