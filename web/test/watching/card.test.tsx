@@ -18,7 +18,7 @@ const NAME = 'Artist • Record 1'
 async function openCard(given: Partial<Watch> = {}, prepare?: () => void) {
   const hands = await openList([aWatch(1, given)], prepare)
   const article = await card(/./)
-  await hands.click(within(article).getByRole('button', { name: /^More about/ }))
+  await openFacts(hands, /^More about/)
   return { hands, article, text: textOf(article) }
 }
 

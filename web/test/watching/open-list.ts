@@ -53,5 +53,8 @@ export async function removal(hands: Hands, number = 1) {
 export const remove = async (hands: Hands, number = 1) => hands.click(await removal(hands, number))
 
 /** Opens the card of a record, so that it tells all that is known. */
-export const openCard = async (hands: Hands, name = 'Artist • Record 1') =>
-  hands.click(await button(t('watches.card.more', { name })))
+export async function openCard(hands: Hands, name: string | RegExp = 'Artist • Record 1'): Promise<void> {
+  await hands.click(await button(typeof name === 'string' ? t('watches.card.more', { name }) : name))
+  // The first one loads the code of what it shows.
+  await screen.findAllByText(/^ID /)
+}

@@ -95,7 +95,7 @@ it.each<[string, Partial<Watch>, () => (string | RegExp)[]]>([
   ['muted', { mutedUntil: 'on-again' }, () => [t('watches.mute.mutedOnAgain')]],
 ])('tells of a record that is %s', async (_, given, said) => {
   const hands = await openList([aWatch(1, given)])
-  await hands.click(await button(/^More about/))
+  await openCard(hands, /^More about/)
   const text = textOf(await screen.findByRole('article'))
   for (const part of said()) expect(text).toMatch(part)
 })
