@@ -204,7 +204,7 @@ describe('without a script', () => {
     await page.goto('/')
     await heading(page).getByText('El disco que buscas.').waitFor()
     await footer.getByRole('link', { name: 'Privacidad' }).click()
-    await page.getByText('la gestiona Rosa Vinyl.').waitFor()
+    await page.getByText('la administra Rosa Vinyl.').waitFor()
     await expect
       .poll(() => footer.getByRole('link', { name: /help@watch\.example/ }).getAttribute('href'))
       .toBe('mailto:help@watch.example')

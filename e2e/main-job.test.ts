@@ -22,7 +22,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 
 async function add(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Add a record').fill(text)
+  await page.getByLabel('Add a record', { exact: true }).fill(text)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
@@ -84,7 +84,7 @@ describe('the main job', () => {
     await page.getByText('Almost at Limit').waitFor()
     await add(page, String(record(6)))
     await page.getByText('Vinyl Limit Reached').waitFor()
-    await page.getByLabel('Add a record').fill(String(record(7)))
+    await page.getByLabel('Add a record', { exact: true }).fill(String(record(7)))
     await expect.poll(() => page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
 
     // The server refuses as well, whatever the page shows.
@@ -116,7 +116,7 @@ describe('the main job', () => {
     await page.getByRole('button', { name: 'Continuar', exact: true }).click()
     await page.locator('input[type=password]').fill('secreto')
     await page.getByRole('button', { name: 'Crear cuenta' }).click()
-    await page.getByLabel('Añadir un disco').fill(String(record(8)))
+    await page.getByLabel('Añadir un disco', { exact: true }).fill(String(record(8)))
     await page.keyboard.press('Enter')
     await card(page, 8).getByText('Sin copias a la venta').waitFor()
     journeys.product.marketplace.world.appear(record(8))

@@ -92,7 +92,9 @@ describe('any pressing of an album', () => {
       await signIn(page, collector)
 
       await page.goto('/dashboard/vinyls')
-      await page.getByLabel(words.add).fill(`https://www.discogs.com/${locale}/master/${masterId}-Some-Title`)
+      await page
+        .getByLabel(words.add, { exact: true })
+        .fill(`https://www.discogs.com/${locale}/master/${masterId}-Some-Title`)
       await page.getByRole('link', { name: words.choose }).click()
       await page.waitForURL(`**/dashboard/masters/${masterId}`)
       const chip = page.getByRole('checkbox', { name: new RegExp(`^${country} \\d`) })

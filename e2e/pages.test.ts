@@ -95,10 +95,13 @@ describe('on a phone, in the light and in the dark, nothing is wrong with', () =
 
     await visit(page, '/dashboard/vinyls')
     await page
-      .getByRole('button', { name: /^Tier \d.* Why\?$/ })
+      .getByRole('button', { name: /^More about / })
       .first()
       .click()
-    await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    await page
+      .getByLabel(/^Tier \d: /)
+      .first()
+      .waitFor()
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })
       expect([theme, await pageProblems(page)]).toEqual([theme, []])

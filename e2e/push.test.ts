@@ -70,7 +70,7 @@ describe.each(VARIANTS)('push messages in $language on a $width screen', ({ lang
     await pushBrowser(page, service)
     await openList(page, collector)
     const { id, title } = record(0)
-    await page.getByLabel(words.field).fill(String(id))
+    await page.getByLabel(words.field, { exact: true }).fill(String(id))
     await page.getByRole('button', { name: words.add, exact: true }).click()
     await page.getByRole('button', { name: words.ring }).click()
     await page.getByText(words.rings).waitFor()

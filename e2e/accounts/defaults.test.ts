@@ -158,7 +158,7 @@ describe('a visitor', () => {
     await page.goto('/auth')
     await page
       .getByRole('heading', {
-        name: spoken === 'es' ? 'Entra o crea tu cuenta' : 'Sign in or create an account',
+        name: spoken === 'es' ? 'Entra o regístrate' : 'Sign in or create an account',
       })
       .waitFor()
     await page.locator('[data-served-auth-page]').waitFor({ state: 'detached' })
@@ -171,7 +171,7 @@ describe('a visitor', () => {
     await page.goto('/auth')
     await page.locator('[data-served-auth-page]').waitFor({ state: 'detached' })
     await page.getByLabel('Language').selectOption('es')
-    await page.getByRole('heading', { name: 'Entra o crea tu cuenta' }).waitFor()
+    await page.getByRole('heading', { name: 'Entra o regístrate' }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('preferredLanguage'))).toBe('es')
     await close()

@@ -37,7 +37,7 @@ const WORDS = {
     tryAgain: 'Try again',
   },
   es: {
-    authPage: 'Entra o crea tu cuenta',
+    authPage: 'Entra o regístrate',
     email: 'Correo electrónico',
     continue: 'Continuar',
     marketplace: 'Continuar con Discogs',

@@ -15,7 +15,7 @@ const WORDS = {
     signUp: 'Start your list',
     create: 'Create account',
   },
-  es: { authPage: 'Entra o crea tu cuenta', welcome: 'Hola de nuevo' },
+  es: { authPage: 'Entra o regístrate', welcome: 'Hola de nuevo' },
 } as const
 
 const KNOWN = 'hasty@example.com'

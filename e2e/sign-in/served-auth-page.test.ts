@@ -16,7 +16,7 @@ const WORDS = {
     signUp: 'Start your list',
   },
   es: {
-    authPage: 'Entra o crea tu cuenta',
+    authPage: 'Entra o regístrate',
     email: 'Correo electrónico',
     continue: 'Continuar',
     marketplace: 'Continuar con Discogs',
@@ -115,7 +115,7 @@ describe('before the application has come', () => {
     mayCome.resolve()
     await page.getByRole('heading', { name: /Connect Cratewatch/ }).waitFor()
     await page.goto('/auth')
-    await page.getByRole('heading', { name: 'Entra o crea tu cuenta' }).waitFor()
+    await page.getByRole('heading', { name: 'Entra o regístrate' }).waitFor()
     await close()
   })
 

@@ -15,7 +15,7 @@ const WORDS = {
     create: 'Create account',
   },
   es: {
-    authPage: 'Entra o crea tu cuenta',
+    authPage: 'Entra o regístrate',
     welcome: 'Hola de nuevo',
     signUp: 'Empieza tu lista',
     create: 'Crear cuenta',

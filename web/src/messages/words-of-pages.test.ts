@@ -16,7 +16,7 @@ const WORDS = `
   privacy.title                  | Privacy                        | Privacidad
   terms.title                    | Terms                          | Condiciones
   accounts.pageTitle             | Sign in                        | Iniciar sesión
-  accounts.email.title           | Sign in or create an account   | Entra o crea tu cuenta
+  accounts.email.title           | Sign in or create an account   | Entra o regístrate
   accounts.email.continue        | Continue                       | Continuar
   accounts.email.marketplace     | Continue with Discogs          | Continuar con Discogs
   accounts.login.submit          | Sign in                        | Iniciar sesión

@@ -27,7 +27,7 @@ beforeAll(async () => {
 describe('the built sign-in page', () => {
   it.each([
     ['en', 'Sign in · Cratewatch', 'Sign in or create an account'],
-    ['es', 'Iniciar sesión · Cratewatch', 'Entra o crea tu cuenta'],
+    ['es', 'Iniciar sesión · Cratewatch', 'Entra o regístrate'],
   ])('speaks %s, and stands where the application will', (locale, title, heading) => {
     const html = authPage(locale)
     expect(html).toContain(`<html lang="${locale}">`)

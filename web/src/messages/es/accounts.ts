@@ -3,7 +3,7 @@ import type { accounts as en } from '../en/accounts.ts'
 export const accounts: typeof en = {
   pageTitle: 'Iniciar sesión',
   email: {
-    title: 'Entra o crea tu cuenta',
+    title: 'Entra o regístrate',
     text: 'Escribe tu correo. Si es tu primera vez, después creamos tu cuenta.',
     label: 'Correo electrónico',
     continue: 'Continuar',
@@ -107,7 +107,7 @@ export const accounts: typeof en = {
   },
   sso: {
     button: 'Continuar con {{name}}',
-    onlyTitle: 'Entra o crea tu cuenta',
+    onlyTitle: 'Entra o regístrate',
     onlyText: 'Aquí se entra con la cuenta de {{name}}, también la primera vez.',
     unnamed: 'el servicio de inicio de sesión',
   },
