@@ -22,7 +22,7 @@ const busy = Array.from({ length: PROCESSORS }, () => new Worker('for (;;);', { 
 const red = new Map<string, string[]>()
 for (let round = 1; round <= times; round++) {
   const report = join(FOLDER, `${round}.json`)
-  const ended = await runCommand(['vitest', 'run', ...files, '--reporter=json', `--outputFile=${report}`])
+  const { ended } = await runCommand(['vitest', 'run', ...files, '--reporter=json', `--outputFile=${report}`])
   const failures = failuresIn(report)
   // A runner that ends badly with every test green saw an error outside of them.
   if (ended !== 'well' && failures.length === 0) failures.push(['outside the tests', 'said above'])

@@ -29,6 +29,8 @@ export const ROOT = join(import.meta.dirname, '..', '..')
 export const PROCESSORS = availableParallelism()
 const LINES_OF_A_REASON = 6
 const CHARACTERS_OF_A_REASON = 2000
+/** The end of what a step without a report wrote: CI may show only the last lines of everything. */
+const LINES_OF_A_STEP = 40
 /** Longer than any step takes; short enough that what hangs is named before a whole run is given up. */
 const MOST_SECONDS = 1800
 
@@ -91,18 +93,19 @@ async function timed(step: Step, began: number, earlier: readonly Taken[]): Prom
 }
 
 async function take({ name, command, tests, most = MOST_SECONDS }: Step): Promise<Outcome> {
-  const ended = await runCommand(command, most)
+  const { ended, output } = await runCommand(command, most)
+  const lastLines = output.trimEnd().split('\n').slice(-LINES_OF_A_STEP)
   if (ended === 'late')
     return {
       passed: 0,
       failed: 1,
-      complaints: [`✗ ${name}: did not end within ${most} s: ${command.join(' ')}`],
+      complaints: [`✗ ${name}: did not end within ${most} s: ${command.join(' ')}`, ...lastLines],
     }
   const ok = ended === 'well'
   if (tests === undefined)
     return ok
       ? { passed: 1, failed: 0, complaints: [] }
-      : { passed: 0, failed: 1, complaints: [`✗ ${name}: ${command.join(' ')}`] }
+      : { passed: 0, failed: 1, complaints: [`✗ ${name}: ${command.join(' ')}`, ...lastLines] }
   const report = readTestReport(tests)
   if (report === null)
     return {
@@ -135,7 +138,7 @@ function complaintsOf({ failedFiles }: TestReport): string[] {
 export function runCommand(
   [program = '', ...rest]: readonly string[],
   most: number = MOST_SECONDS,
-): Promise<'well' | 'badly' | 'late'> {
+): Promise<{ readonly ended: 'well' | 'badly' | 'late'; readonly output: string }> {
   const child = spawn(program, rest, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -147,11 +150,12 @@ export function runCommand(
   child.stdout.on('data', (chunk: Buffer) => written.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => written.push(chunk))
   return new Promise((resolve) => {
-    const end = (how: 'well' | 'badly' | 'late') => {
-      process.stdout.write(Buffer.concat(written))
+    const end = (ended: 'well' | 'badly' | 'late') => {
+      const output = Buffer.concat(written)
+      process.stdout.write(output)
       // What a killed command began may keep them open.
       for (const each of [child.stdout, child.stderr]) each.destroy()
-      resolve(how)
+      resolve({ ended, output: output.toString() })
     }
     child.once('error', () => end('badly'))
     child.once('exit', () => child.killed && end('late'))
