@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { NotSentReason } from '@cratewatch/domain/notifications/alert-kind'
 import { isOneOf, timestamp, type Queries } from '../../database/database.ts'
@@ -48,7 +49,7 @@ export async function settleUnsent(
 ): Promise<boolean> {
   const { state, reason, why: last_error } = end
   const settled = { state, reason, last_error, settled_at: timestamp(now) }
-  return isDone(held(db, claims).set({ ...settled, ...NO_LEASE, ...NO_MESSAGE }))
+  return isDone(db, claims, held(db, claims).set({ ...settled, ...NO_LEASE, ...NO_MESSAGE }))
 }
 
 /** Requeues deliveries for another attempt, with their stored message. False: the lease was lost. */
@@ -58,20 +59,18 @@ export async function settleForRetry(
   dueAt: Instant,
   why: string,
 ): Promise<boolean> {
-  return isDone(
-    held(db, claims).set({ due_at: timestamp(dueAt), waits: 'retry', last_error: why, ...NO_LEASE }),
-  )
+  const retried = { due_at: timestamp(dueAt), waits: 'retry', last_error: why, ...NO_LEASE } as const
+  return isDone(db, claims, held(db, claims).set(retried))
 }
 
 /** Requeues deliveries until `dueAt` without counting an attempt: the vendor had no slot. */
 export async function settleForLater(db: Queries, claims: Batch, dueAt: Instant): Promise<boolean> {
-  return isDone(
-    held(db, claims).set((row) => ({
-      due_at: timestamp(dueAt),
-      attempts: row('attempts', '-', 1),
-      ...NO_LEASE,
-    })),
-  )
+  const requeued = held(db, claims).set((row) => ({
+    due_at: timestamp(dueAt),
+    attempts: row('attempts', '-', 1),
+    ...NO_LEASE,
+  }))
+  return isDone(db, claims, requeued)
 }
 
 /** Puts deliveries off until quiet hours are over, without counting an attempt. False: the lease was lost. */
@@ -91,10 +90,32 @@ function held(db: Queries, claims: Batch) {
   return db.updateTable('deliveries').where(isHeld(claims))
 }
 
-async function isDone(update: {
-  executeTakeFirst(): Promise<{ readonly numUpdatedRows: bigint }>
-}): Promise<boolean> {
-  return (await update.executeTakeFirst()).numUpdatedRows > 0n
+async function isDone(
+  db: Queries,
+  claims: Batch,
+  update: Pick<ReturnType<typeof held>, 'returning'>,
+): Promise<boolean> {
+  const done = new Set((await update.returning('id').execute()).map(({ id }) => id))
+  await uncountLost(
+    db,
+    claims.filter(({ id }) => !done.has(id)),
+  )
+  return done.size > 0
+}
+
+/**
+ * Takes back the attempts of claims whose lease was lost: they came back, and their new owner counts its own. Two
+ * notifiers whose clocks differ take a delivery from each other until they agree, which must not use up its attempts.
+ */
+export async function uncountLost(db: Queries, lost: Batch): Promise<void> {
+  if (lost.length === 0) return
+  const ids = lost.map(({ id }) => id)
+  await db
+    .updateTable('deliveries')
+    .set({ attempts: sql<number>`greatest(attempts - 1, 0)` })
+    .where(isOneOf('id', ids, 'uuid'))
+    .where('state', '=', 'pending')
+    .execute()
 }
 
 export type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'secrets'>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { minutes } from '@cratewatch/domain/kernel/duration'
+import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/sending/retry'
 import { makeDelivery, NINE } from '../../../../test/factories/delivery.ts'
@@ -261,6 +261,31 @@ describe('an address that takes no mail', () => {
     expect(await userOf(user.id)).toMatchObject({ mailOn: true })
   })
 })
+
+it.each(['before it is read', 'while it is sent'])(
+  'two notifiers whose clocks differ use up no attempts of what they take from each other %s',
+  async (when) => {
+    const { delivery } = await makeDelivery(database.queries)
+    const ahead = testDeps({ database, clock: manualClock(plus(NINE, hours(8))), live, mailer: deps.mailer })
+    const take = async (by: Deps) => (await claimDue(by, 'email', 10))[0]!
+    let claim = await take(deps)
+    for (let round = 0; round < 2 * MAX_ATTEMPTS; round++) {
+      const [own, other] = round % 2 === 0 ? [deps, ahead] : [ahead, deps]
+      let next = when === 'before it is read' ? await take(other) : null
+      const slow: Sender = {
+        ...sender,
+        async send() {
+          next = await take(other)
+          return { kind: 'retry', blame: 'server', why: 'down', after: null }
+        },
+      }
+      expect((await deliver(own, slow, [claim]))[0]?.end).toBe('lost')
+      claim = next!
+    }
+    expect(await read(delivery.id)).toMatchObject({ state: 'pending', attempts: 1 })
+    expect((await deliverBy(sender, claim)).end).toBe('delivered')
+  },
+)
 
 describe('a notifier that dies', () => {
   it('between claim and settling leaves the delivery to others when its lease ends', async () => {

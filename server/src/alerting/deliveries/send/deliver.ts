@@ -9,6 +9,7 @@ import {
   settleHeld,
   settleUnsent,
   supersede,
+  uncountLost,
   type Attempt,
   type Delivered,
   type Ends,
@@ -54,8 +55,10 @@ async function sendCurrent(deps: DeliverDeps, sender: Sender, claims: Batch): Pr
   const rates = await readRates(deps.db)
   for (const claim of claims) {
     const loaded = await loadDelivery(deps, claim, { now: deps.clock.now(), rates })
-    if (loaded === null) ends.push(LOST)
-    else if (loaded.message !== null && isStillNamed(claim, loaded.verdict))
+    if (loaded === null) {
+      await uncountLost(deps.db, [claim])
+      ends.push(LOST)
+    } else if (loaded.message !== null && isStillNamed(claim, loaded.verdict))
       gone.push({ claim, message: loaded.message })
     else if (loaded.verdict.kind !== 'send') ends.push(await leaveUnsent(deps, claim, loaded.verdict))
     else if (loaded.message !== null) sendable.push({ claim, message: loaded.message })
