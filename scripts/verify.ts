@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import writeClient from './client/generate.ts'
-import { beginning, changedSince, nearTests, PACKAGES, packagesNear } from './verify/near-tests.ts'
+import { beginning, changedSince, nearTests } from './verify/near-tests.ts'
 import { PROCESSORS, ROOT, runSteps, type Step } from './verify/run-steps.ts'
 
 /**
@@ -46,11 +46,9 @@ const securitySteps = (): Step[] => {
   ]
 }
 
-/** Types keep what they found in `.cache`: only what changed is read again. */
-const types = (packages: readonly string[]): Step[] =>
-  packages.map((folder) => ({ name: `types ${folder}`, command: ['tsc', '-p', folder] }))
-
 const rules: Step[] = [
+  // Keeps the declarations of each package in `.cache`: who imports one is checked again only when they change.
+  { name: 'types', command: ['tsc', '-b'] },
   { name: 'arrows', command: ['node', 'scripts/check-arrows.ts'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'words', command: ['node', 'scripts/check-words.ts'] },
@@ -70,11 +68,10 @@ const changedSteps = (): Step[] => {
     console.log(`${left} test files lie farther away or take longer: \`npm run verify\` runs them`)
   // They wait for databases and pages half of the time, so the rest goes beside them.
   const near = tests.length > 0 ? [{ ...vitest('near', TESTS, ...tests), processors: 1 }] : []
-  return [...near, ...types(packagesNear(changed)), ...rules]
+  return [...near, ...rules]
 }
 
 const wholeSteps: Step[] = [
-  ...types(PACKAGES),
   ...rules,
   { name: 'dead-code', command: ['knip', '--no-progress'] },
   vitest('tests', TESTS),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearTests, PACKAGES, packagesNear } from './near-tests.ts'
+import { nearTests } from './near-tests.ts'
 
 const FILES = new Map([
   ['domain/src/kernel/duration.ts', ''],
@@ -59,18 +59,4 @@ it('takes screens by the router that opens them only where it changed itself', (
 it('takes tests that changed themselves, however long they take, and nothing for words', () => {
   expect(near('web/test/queue/long.test.tsx').tests).toEqual(['web/test/queue/long.test.tsx'])
   expect(near('README.md')).toEqual({ tests: [], left: 0 })
-})
-
-it('takes the types of whatever is compiled with what changed, and all for what stands at the root', () => {
-  expect(packagesNear(['web/src/features/queue/card.tsx'])).toEqual(['.', 'web'])
-  expect(packagesNear(['contracts/src/queue/lines.ts'])).toEqual([
-    '.',
-    'server',
-    'web',
-    'contracts',
-    'client',
-  ])
-  expect(packagesNear(['docs/api.md'])).toEqual(['.'])
-  expect(packagesNear(['docs/api.md', 'tsconfig.base.json'])).toEqual(PACKAGES)
-  expect(packagesNear([])).toEqual([])
 })

@@ -23,28 +23,6 @@ export function changedSince(commit: string): string[] {
   return [...changed.split('\n'), ...added.split('\n')].filter((path) => path !== '')
 }
 
-/** The packages whose sources each is compiled with; the root is with all of them. The longest come first. */
-const COMPILED_WITH = {
-  server: ['domain', 'contracts', 'client', 'simulator'],
-  web: ['domain', 'contracts', 'simulator'],
-  contracts: ['domain'],
-  client: ['domain', 'contracts'],
-  simulator: ['domain'],
-  domain: [],
-} as const
-export const PACKAGES = ['.', ...Object.keys(COMPILED_WITH)]
-
-/** Returns the packages whose types a change can break. */
-export function packagesNear(changed: readonly string[]): readonly string[] {
-  const top = new Set(changed.map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '.')))
-  // What stands at the root may set up all of them.
-  if (top.has('.')) return PACKAGES
-  const near = Object.entries(COMPILED_WITH).filter(([name, others]) =>
-    [name, ...others].some((each) => top.has(each)),
-  )
-  return changed.length === 0 ? [] : ['.', ...near.map(([name]) => name)]
-}
-
 /** How many seconds a test file took the last time. */
 type SecondsOf = (test: string) => number
 

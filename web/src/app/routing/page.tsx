@@ -26,16 +26,12 @@ type Lead = {
   readonly isForOperators?: true
 }
 
-type About = {
+export type About = {
   /** What the tab of the browser is called; pages below one have its name unless they have their own. */
   readonly title?: (t: TFunction) => string
   readonly lead?: Lead
   /** Whether the page shows data of the marketplace, whose source is named below it. */
   readonly namesSource?: true
-}
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption extends About {}
 }
 
 /** All that is said of a page beside its address: what it is called, where it stands, and how it is loaded. */

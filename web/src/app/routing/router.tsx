@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CrashPage, NotFoundPage, PendingPage } from '../pages/no-page.tsx'
 import { adminPages } from './admin-pages.tsx'
 import { dashboardPages } from './dashboard-pages.tsx'
+import type { About } from './page.tsx'
 import { builtPages, publicPages } from './public-pages.tsx'
 import { dashboard, root, served } from './roots.tsx'
 
@@ -28,6 +29,7 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>
   }
+  interface StaticDataRouteOption extends About {}
 }
 
 /** Shows the application with all its pages. A page that is shown already stays until the next one has loaded. */
