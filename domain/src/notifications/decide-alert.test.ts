@@ -144,13 +144,19 @@ describe('an alert', () => {
   })
 
   it('waits for the mails that go with it', () => {
-    const just = watch({ channels: [{ ...MAIL, lastMailDueAt: plus(AT, seconds(-30)) }] })
+    const just = watch({ channels: [{ ...MAIL, lastMailDueAt: plus(AT, seconds(-5)) }] })
     const decision = decideAlert('appeared', just, AT)
     expect(decision.kind === 'alert' && decision.deliveries[0]).toEqual({
       ...toMail,
-      dueAt: plus(AT, seconds(90)),
+      dueAt: plus(AT, seconds(15)),
       waits: 'with-others',
     })
+  })
+
+  it('waits for no others when its record is starred', () => {
+    const channels = [{ ...MAIL, lastMailDueAt: plus(AT, seconds(-5)) }]
+    const decision = decideAlert('appeared', watch({ channels, isStarred: true }), AT)
+    expect(decision).toMatchObject({ deliveries: [{ ...toMail, dueAt: AT, waits: null }] })
   })
 
   it.each([

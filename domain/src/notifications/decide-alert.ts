@@ -89,11 +89,11 @@ export function isCoolingDown(lastAlertedAt: Instant | null, at: Instant): boole
 
 /**
  * Plans, now or again, the delivery of an alert: some kinds wait on the free plan, then digest and quiet hours hold it. What is
- * not held goes at once, but a mail soon after another goes with those that follow.
+ * not held goes at once, but a mail soon after another goes with those that follow, unless its record is starred.
  */
 export function planDelivery(
   channel: Omit<AlertChannel, 'isReachable' | 'alerts'>,
-  { plan, timing, mayWake }: Pick<WatchToNotify, 'plan' | 'timing' | 'mayWake'>,
+  { plan, timing, mayWake, isStarred }: Pick<WatchToNotify, 'plan' | 'timing' | 'mayWake' | 'isStarred'>,
   { seenAt, now }: { readonly seenAt: Instant; readonly now: Instant },
   gathering: Duration = GATHERING,
 ): PlannedDelivery {
@@ -104,6 +104,6 @@ export function planDelivery(
   const held = alertDueAt(mayLeaveAt, settings, timing.clock)
   if (held.waits !== null) return { channel: kind, channelId, ...held }
   if (mayLeaveAt > now) return { channel: kind, channelId, dueAt: mayLeaveAt, waits: 'free-plan' }
-  const dueAt = mailDueAt(now, lastMailDueAt, gathering)
+  const dueAt = isStarred ? now : mailDueAt(now, lastMailDueAt, gathering)
   return { channel: kind, channelId, dueAt, waits: dueAt > now ? 'with-others' : null }
 }

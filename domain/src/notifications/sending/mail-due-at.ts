@@ -1,8 +1,8 @@
-import { minutes, type Duration } from '../../kernel/duration.ts'
+import { seconds, type Duration } from '../../kernel/duration.ts'
 import { between, plus, type Instant } from '../../kernel/instant.ts'
 
 /** After one alert mail, what follows within this time is gathered into the next one, unless an operator says otherwise. */
-export const GATHERING: Duration = minutes(2)
+export const GATHERING: Duration = seconds(20)
 
 /**
  * When the mail of an alert seen at `at` is due. The first goes at once, because copies sell quickly; alerts within

@@ -119,6 +119,7 @@ type Pending = Pick<StoredChannel, 'kind' | 'digest' | 'quiet'> & {
   readonly timing: AlertTimes | null
   readonly timeZone: string
   readonly mayWake: boolean
+  readonly isStarred: boolean
 }
 
 /**
@@ -130,7 +131,7 @@ export async function planAnew(tx: Tx, deps: Pick<Deps, 'clock' | 'live'>, userI
   const clockOf = localClocks()
   const { rows } = await sql<Pending>`
     select d.id, c.id as "channelId", c.kind, c.digest, c.quiet, d.created_at as "seenAt", u.plan, u.alert_timing as timing, u.time_zone as "timeZone",
-      coalesce(v.may_wake, false) as "mayWake"
+      coalesce(v.may_wake, false) as "mayWake", coalesce(v.is_starred, false) as "isStarred"
     from deliveries d join channels c on c.id = d.channel_id join users u on u.id = d.user_id
       join notifications n on n.id = d.notification_id
       left join watches v on v.id = n.watch_id
@@ -139,12 +140,16 @@ export async function planAnew(tx: Tx, deps: Pick<Deps, 'clock' | 'live'>, userI
       and ${isFree(now, 'd')}
     for update of d skip locked`.execute(tx)
   if (rows.length === 0) return
-  const planned = rows.map(({ id, channelId, kind, digest, quiet, seenAt, plan, mayWake, ...reader }) => {
-    const { waitsOnFreePlan } = termsOf(kind)
-    const channel = { id: channelId, kind, digest, quiet, waitsOnFreePlan, lastMailDueAt: null }
-    const timing = { ...(reader.timing ?? AT_ONCE), clock: clockOf(reader.timeZone) }
-    return Object.assign(planDelivery(channel, { plan, timing, mayWake }, { seenAt, now }), { id })
-  })
+  const planned = rows.map(
+    ({ id, channelId, kind, digest, quiet, seenAt, plan, mayWake, isStarred, ...reader }) => {
+      const { waitsOnFreePlan } = termsOf(kind)
+      const channel = { id: channelId, kind, digest, quiet, waitsOnFreePlan, lastMailDueAt: null }
+      const timing = { ...(reader.timing ?? AT_ONCE), clock: clockOf(reader.timeZone) }
+      return Object.assign(planDelivery(channel, { plan, timing, mayWake, isStarred }, { seenAt, now }), {
+        id,
+      })
+    },
+  )
   await sql`
     update deliveries set due_at = planned.due_at, waits = planned.waits, held = planned.held
     from unnest(

@@ -32,7 +32,7 @@ describe('the configuration', () => {
       publicUrl: 'http://localhost:3000',
       databaseUrl: null,
       mail: null,
-      mailGathering: seconds(120),
+      mailGathering: seconds(20),
     })
     expect(config.roles).toEqual(['web', 'watcher', 'notifier'])
     expect(config.marketplace).toMatchObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { channelKindName, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
+import { GATHERING } from '@cratewatch/domain/notifications/sending/mail-due-at'
 import { PREMIUM_WAIT_PERCENT } from '@cratewatch/domain/scheduling/promises'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/watch-tier'
 import { Repairable } from '../explain-failure.ts'
@@ -150,7 +151,12 @@ export const environment = z.object({
   DATABASE_PREPARED: z.stringbool().default(true),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   NIGHTLY_BACKUP: z.stringbool().optional(),
-  MAIL_GATHERING_SECONDS: z.coerce.number().int().min(0).max(3600).default(120),
+  MAIL_GATHERING_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3600)
+    .default(GATHERING / 1_000),
   DEMO_RESETS_AT: z.iso.datetime().optional(),
   REVISION: optional,
   DEMO: z.stringbool().default(false),
