@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds } from '../../kernel/duration.ts'
 import { instant, plus, type Instant } from '../../kernel/instant.ts'
-import { LONGEST_LINE, takeSendSlot, type SendLimits, type Pace } from './pace.ts'
+import {
+  FIRST_CONCURRENCY,
+  concurrencyAfter,
+  LONGEST_LINE,
+  MOST_CONCURRENT,
+  takeSendSlot,
+  type VendorAnswer,
+  type Concurrency,
+  type Pace,
+  type SendLimits,
+} from './pace.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const PACE: Pace = {
@@ -72,6 +82,91 @@ describe('the turn of a message', () => {
           for (const other of before) expect(at - other.at).toBeGreaterThanOrEqual(PACE.apart)
           for (const same of before.filter((other) => other.to === to))
             expect(at - same.at).toBeGreaterThanOrEqual(PACE.apartTo(to))
+        }
+      }),
+    )
+  })
+})
+
+describe('the number of messages to a vendor that are under way at once', () => {
+  const taken = (concurrency: Concurrency, now = NOW) =>
+    concurrencyAfter(concurrency, { kind: 'taken', underWay: concurrency.most }, now)
+  const tooMuch = (concurrency: Concurrency, now = NOW) =>
+    concurrencyAfter(concurrency, { kind: 'too-much', underWay: concurrency.most }, now)
+  const later = (ms: number) => plus(NOW, milliseconds(ms))
+
+  it('doubles with each round of answers, up to the most that a mail server takes', () => {
+    let concurrency = FIRST_CONCURRENCY
+    const rounds = Array.from({ length: 5 }, () => {
+      for (let left = concurrency.most; left > 0; left--) concurrency = taken(concurrency)
+      return concurrency.most
+    })
+    expect(rounds).toEqual([8, 16, 32, MOST_CONCURRENT, MOST_CONCURRENT])
+  })
+
+  it('stays as it is while fewer than half are', () => {
+    expect(concurrencyAfter(FIRST_CONCURRENCY, { kind: 'taken', underWay: 1 }, NOW).most).toBe(
+      FIRST_CONCURRENCY.most,
+    )
+  })
+
+  it('is halved once for all that was under way when the vendor had too much, and again when it still has', () => {
+    const half = tooMuch({ ...FIRST_CONCURRENCY, most: 40 })
+    expect(half.most).toBe(20)
+    expect(tooMuch(half, later(1_999))).toBe(half)
+    expect(tooMuch(half, later(2_000)).most).toBe(10)
+    expect(tooMuch({ ...FIRST_CONCURRENCY, most: 1 }).most).toBe(1)
+  })
+
+  it('grows by one now and then once the vendor has had too much', () => {
+    let concurrency = tooMuch({ ...FIRST_CONCURRENCY, most: 20 })
+    const sizes = [4_999, 5_000, 5_001, 9_999, 10_000].map((ms) => {
+      concurrency = taken(concurrency, later(ms))
+      return concurrency.most
+    })
+    expect(sizes).toEqual([10, 11, 11, 11, 12])
+  })
+
+  it('comes with a pause for the vendor for twice as long each time, up to a minute, until it takes something', () => {
+    let concurrency = FIRST_CONCURRENCY
+    const pauses = Array.from({ length: 8 }, (_, n) => {
+      concurrency = tooMuch(concurrency, later(n * 2_000))
+      return concurrency.pause
+    })
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map(seconds))
+    expect(tooMuch(taken(concurrency, later(60_000)), later(120_000)).pause).toBe(seconds(1))
+  })
+
+  it('comes to use most of what a vendor takes that is not known, and no more for long', () => {
+    const [limit, round, last] = [12, 100, 600_000]
+    let [concurrency, sent, refused] = [FIRST_CONCURRENCY, 0, 0]
+    for (let ms = 0; ms < last; ms += round) {
+      const underWay = concurrency.most
+      for (let n = 0; n < underWay; n++) {
+        const kind: VendorAnswer['kind'] = n < limit ? 'taken' : 'too-much'
+        if (kind === 'taken') sent++
+        else refused++
+        concurrency = concurrencyAfter(concurrency, { kind, underWay }, later(ms))
+      }
+    }
+    expect(sent / (limit * (last / round))).toBeGreaterThan(0.7)
+    expect(refused / sent).toBeLessThan(0.02)
+  })
+
+  it('is never none and never more than the most, whatever is answered when', () => {
+    const answer = fc.record({
+      kind: fc.constantFrom('taken', 'too-much'),
+      underWay: fc.integer({ min: 1, max: MOST_CONCURRENT }),
+      after: fc.integer({ min: -20_000, max: 20_000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(answer), (answers) => {
+        let [concurrency, now] = [FIRST_CONCURRENCY, NOW]
+        for (const { after, ...given } of answers) {
+          now = plus(now, milliseconds(after))
+          concurrency = concurrencyAfter(concurrency, given, now)
+          expect(concurrency.most).toBeGreaterThanOrEqual(1)
+          expect(concurrency.most).toBeLessThanOrEqual(MOST_CONCURRENT)
         }
       }),
     )

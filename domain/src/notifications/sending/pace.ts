@@ -1,5 +1,5 @@
-import { hours, minutes, seconds, type Duration } from '../../kernel/duration.ts'
-import { later, plus, type Instant } from '../../kernel/instant.ts'
+import { hours, milliseconds, minutes, seconds, type Duration } from '../../kernel/duration.ts'
+import { between, later, plus, type Instant } from '../../kernel/instant.ts'
 
 /** How often a vendor accepts messages. */
 export type Pace = {
@@ -48,4 +48,56 @@ export function takeSendSlot(limits: SendLimits, pace: Pace, address: string, no
 /** Returns `at` or now, whichever is later; now as well when `at` is further ahead than possible. */
 export function plausible(at: Instant | null, longest: Duration, now: Instant): Instant {
   return at === null || at - now > longest + LONGEST_LINE + AHEAD ? now : later(at, now)
+}
+
+/** How many messages to a vendor are under way at once in one process, as its answers have shown. */
+export type Concurrency = {
+  readonly most: number
+  readonly grewAt: Instant | null
+  /** When the vendor last had too much; null: never, so that its limit is not known. */
+  readonly shrankAt: Instant | null
+  /** How long it is left alone when it has too much and names no wait. */
+  readonly pause: Duration
+}
+
+/** It doubles before it is first used. */
+const FIRST_PAUSE: Duration = milliseconds(500)
+const LONGEST_OWN_PAUSE: Duration = minutes(1)
+export const FIRST_CONCURRENCY: Concurrency = { most: 4, grewAt: null, shrankAt: null, pause: FIRST_PAUSE }
+/** As many connections of one client as a mail server takes by default (Postfix). */
+export const MOST_CONCURRENT = 50
+/** Near a limit one more is tried so often. */
+const GROWS_EVERY: Duration = seconds(5)
+/** Answers to what was under way together are one sign, not many. */
+const ONE_SIGN: Duration = seconds(2)
+
+/** What a vendor said to a message, and how many were under way with that one. */
+export type VendorAnswer = { readonly kind: 'taken' | 'too-much'; readonly underWay: number }
+
+/**
+ * The concurrency after an answer. While most of it is in use each message that was taken adds one, which doubles it with each
+ * round of answers, until the vendor has too much: then half are left, and one is added now and then. Several
+ * processes find their shares of a vendor's limit in this way.
+ */
+export function concurrencyAfter(
+  concurrency: Concurrency,
+  { kind, underWay }: VendorAnswer,
+  now: Instant,
+): Concurrency {
+  const { most, shrankAt, grewAt } = concurrency
+  if (kind === 'taken') {
+    const isNear = shrankAt !== null && isWithin(GROWS_EVERY, later(shrankAt, grewAt ?? shrankAt), now)
+    const grows = underWay * 2 >= most && most < MOST_CONCURRENT && !isNear
+    return grows
+      ? { most: most + 1, grewAt: now, shrankAt, pause: FIRST_PAUSE }
+      : { ...concurrency, pause: FIRST_PAUSE }
+  }
+  if (shrankAt !== null && isWithin(ONE_SIGN, shrankAt, now)) return concurrency
+  const pause = milliseconds(Math.min(concurrency.pause * 2, LONGEST_OWN_PAUSE))
+  return { most: Math.max(1, Math.floor(most / 2)), grewAt, shrankAt: now, pause }
+}
+
+/** Whether `at` is less than `span` ago, or ahead of now by less, as a clock that was set back leaves it. */
+function isWithin(span: Duration, at: Instant, now: Instant): boolean {
+  return Math.abs(between(at, now)) < span
 }

@@ -11,8 +11,8 @@ export type WorkLoop = {
   readonly restAfterTrouble: Duration
   /** The hints that end a rest, because there may be work. */
   readonly hints?: readonly LiveHint['kind'][]
-  /** How many tasks run at once, and how many of them may wait for a vendor's slot. */
-  readonly most?: number
+  /** How many tasks run at once, now or as it changes, and how many of them may wait for a vendor's slot. */
+  readonly most?: number | (() => number)
   readonly mostWaiting?: number
   /**
    * Claims and starts what may start now. Returns how long there is nothing to do unless a hint comes or a task ends;
@@ -108,7 +108,8 @@ type Concurrency = {
 }
 
 /** Limits concurrent tasks to `most`, of which at most `mostWaiting` wait for their slot. */
-function limitConcurrency(most: number, mostWaiting = most): Concurrency {
+function limitConcurrency(limit: number | (() => number), mostWaiting = Infinity): Concurrency {
+  const most = typeof limit === 'number' ? () => limit : limit
   const underWay = new Set<Promise<void>>()
   const waiting = new Set<Promise<void>>()
   return {
@@ -125,10 +126,10 @@ function limitConcurrency(most: number, mostWaiting = most): Concurrency {
       })
       underWay.add(ended)
     },
-    free: () => Math.min(most - underWay.size, mostWaiting - waiting.size),
+    free: () => Math.max(0, Math.min(most() - underWay.size, mostWaiting - waiting.size)),
     async room() {
       while (waiting.size >= mostWaiting) await Promise.race(waiting)
-      while (underWay.size >= most) await Promise.race(underWay)
+      while (underWay.size >= most()) await Promise.race(underWay)
     },
     async done() {
       await Promise.all(underWay)

@@ -1,5 +1,6 @@
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant, later } from '@cratewatch/domain/kernel/instant'
+import { FIRST_CONCURRENCY, concurrencyAfter } from '@cratewatch/domain/notifications/sending/pace'
 import { runWorkLoop, type Workers } from '../../../database/queue/work-loop.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import {
@@ -22,10 +23,9 @@ import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { sql } from 'kysely'
 import { latenessOf, NOT_LATE, type Lateness } from '@cratewatch/domain/scheduling/policy/lateness'
 import { timestamp, type Queries } from '../../../database/database.ts'
+import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 import { createSenders, type SenderDeps } from '../../kinds/registry.ts'
 
-/** How many messages of one channel are under way at once. */
-const CONCURRENCY = 4
 /** The longest sleep: hints may get lost, and other notifiers may die. */
 const LONGEST_REST: Duration = seconds(15)
 const REST_AFTER_TROUBLE: Duration = seconds(2)
@@ -42,10 +42,12 @@ type NotifierDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids' | 'live' | 'log
  */
 export async function notifierLoop(
   deps: NotifierDeps,
-  sender: Sender,
+  given: Sender,
   metrics: NotifierMetrics,
   signal: AbortSignal,
 ): Promise<void> {
+  const concurrency = followVendor(deps, given)
+  const { sender } = concurrency
   const correctNowAndThen = dueTimeCorrection(deps, sender)
 
   const releasing = (claims: Batch) => async (error: unknown) => {
@@ -76,13 +78,42 @@ export async function notifierLoop(
       { ...sender, gathers: permission.onTrial ? 'held' : sender.gathers },
       claims,
     ).catch(releasing(claims))
-    for (const batch of messages) workers.begin(() => send(batch))
+    for (const batch of messages) workers.begin(() => concurrency.use(() => send(batch)))
     return messages.length === room ? LONGEST_REST : untilNextDue(deps, sender)
   }
 
-  const loop = { name: `messages by ${sender.channel}`, most: CONCURRENCY, step }
+  const loop = { name: `messages by ${sender.channel}`, most: concurrency.most, step }
   const rests = { longestRest: LONGEST_REST, restAfterTrouble: REST_AFTER_TROUBLE }
   await runWorkLoop(deps, { ...loop, ...rests, hints: ['deliveries'] }, signal)
+}
+
+/** Lets the number of messages that are under way at once follow the vendor's answers. */
+function followVendor({ clock }: NotifierDeps, sender: Sender) {
+  let concurrency = FIRST_CONCURRENCY
+  let underWay = 0
+  const send: Sender['send'] = async (content) => {
+    const outcome = await sender.send(content)
+    const kind = vendorAnswer(outcome)
+    if (kind !== null) concurrency = concurrencyAfter(concurrency, { kind, underWay }, clock.now())
+    const isAsked = outcome.kind === 'retry' && outcome.blame === 'limit' && outcome.after === null
+    return isAsked ? { ...outcome, after: concurrency.pause } : outcome
+  }
+  return {
+    sender: { ...sender, send },
+    most: () => concurrency.most,
+    async use(work: () => Promise<void>) {
+      underWay++
+      await work().finally(() => underWay--)
+    },
+  }
+}
+
+/** Returns what an outcome says of the vendor's load; null: nothing, because it is about the message or its reader. */
+function vendorAnswer(outcome: SendOutcome) {
+  if (outcome.kind === 'accepted') return 'taken'
+  const { blame = 'server' } =
+    outcome.kind === 'retry' || outcome.kind === 'unanswered' ? outcome : { blame: 'message' }
+  return blame === 'message' ? null : 'too-much'
 }
 
 /** Corrects now and then what a clock that was ahead has planned; the clock may also be set while this runs. */
@@ -111,14 +142,13 @@ export async function intoMessages(
     claims,
     (claim) => claim.messageOf ?? (isSingle(claim) ? claim.id : (claim.channelId ?? claim.id)),
   )
-  const messages: Batch[] = []
-  for (const batch of byMessage.values()) {
-    const [first] = batch
-    if (first === undefined) continue
-    const more = isSingle(first) ? [] : await claimRestOfBatch(deps, channel, first, gathers)
-    messages.push([...batch, ...more])
-  }
-  return messages
+  return Promise.all(
+    [...byMessage.values()].map(async (batch) => {
+      const [first] = batch
+      const isWhole = first === undefined || isSingle(first)
+      return isWhole ? batch : [...batch, ...(await claimRestOfBatch(deps, channel, first, gathers))]
+    }),
+  )
 }
 
 /** Records the vendor's health for other notifiers, before the outcomes of the deliveries become visible. */
@@ -178,13 +208,14 @@ export async function readDeliveryLateness(
   const now = deps.clock.now()
   const senders = [...createSenders(deps).values()]
   const { rows } = await sql<{ due: Instant }>`
-    select due_at as due from deliveries d
-    join unnest(${senders.map(({ channel }) => channel)}::text[], ${senders.map(({ vendor }) => vendor)}::text[])
-      as s(channel, vendor) on s.channel = d.channel
-    where state = 'pending' and due_at <= ${timestamp(now)}::timestamptz and ${isSending}
-      and not exists (select from remotes r where r.name = s.vendor
-        and (r.breaker_open_until is not null or r.paused_until > ${timestamp(now)}::timestamptz))
-    order by due_at limit 1`.execute(db)
+    select first.due_at as due
+    from unnest(${senders.map(({ channel }) => channel)}::text[], ${senders.map(({ vendor }) => vendor)}::text[])
+        as s(channel, vendor)
+      cross join lateral (select due_at from deliveries d where d.channel = s.channel and state = 'pending'
+        and due_at <= ${timestamp(now)}::timestamptz order by due_at limit 1) first
+    where ${isSending} and not exists (select from remotes r where r.name = s.vendor
+      and (r.breaker_open_until is not null or r.paused_until > ${timestamp(now)}::timestamptz))
+    order by due limit 1`.execute(db)
   const [next] = rows
   return next === undefined ? NOT_LATE : latenessOf(later(next.due, since), LEASE, now)
 }

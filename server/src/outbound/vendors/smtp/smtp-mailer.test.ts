@@ -82,6 +82,13 @@ describe('a mail that does not get through', () => {
     ['a refused greeting', { greeting: '554 go away' }, { kind: 'retry', blame: 'server' }],
     ['a busy server', { greeting: '421 too busy' }, { kind: 'retry', blame: 'server' }],
     ['a server that leaves at RCPT', { RCPT: '421 closing' }, { kind: 'retry', blame: 'server' }],
+    [
+      'too many connections',
+      { greeting: '421 4.7.0 Too many connections' },
+      { kind: 'retry', blame: 'limit' },
+    ],
+    ['too many mails', { MAIL: '450 4.7.1 too much mail from you' }, { kind: 'retry', blame: 'limit' }],
+    ['too many a second', { message: '454 Throttling failure' }, { kind: 'retry', blame: 'limit' }],
     ['content not wanted', { message: '554 5.6.0 bad content' }, { kind: 'retry', blame: 'message' }],
     ['a dropped connection before the data', { DATA: 'drop' }, { kind: 'retry', blame: 'server' }],
     ['a dropped connection after the data', { message: 'drop' }, { kind: 'unanswered' }],

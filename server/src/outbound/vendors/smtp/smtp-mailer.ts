@@ -127,8 +127,16 @@ function isRecipientGone(status: number, response: string): boolean {
   return enhanced === null ? !ABOUT_US.test(response) : RECIPIENT_STATUS.test(enhanced)
 }
 
+/** What servers say for now to who sends too much: over too many connections, or too quickly. */
+const TOO_MUCH = /too (?:many|much|fast|quick)|rate.?limit|throttl|limit exceeded|sending rate|slow down/i
+
 /** Whether other mails are likely to fail too. A server that refuses one recipient is well itself. */
-function blame(command: string | undefined, status: number, response: string): 'message' | 'server' {
+function blame(
+  command: string | undefined,
+  status: number,
+  response: string,
+): Extract<SendOutcome, { kind: 'retry' }>['blame'] {
+  if (status >= 400 && status < 500 && TOO_MUCH.test(response)) return 'limit'
   if (status === 0 || status === 421) return 'server'
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
   const isOurStanding =
