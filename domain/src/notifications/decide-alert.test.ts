@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Transition } from '../availability/transition.ts'
-import { hours, milliseconds, minutes, seconds } from '../kernel/duration.ts'
+import { days, hours, milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
 import { localClock } from '../analytics/local-clock.ts'
 import { AT_ONCE } from '../alerts/digest.ts'
 import type { QuietWindow } from '../alerts/quiet-hours.ts'
 import { ALERT_KINDS, alertKind, isSent, type AlertKind } from './alert-kind.ts'
 import type { AlertChannel } from './channel.ts'
-import { COOL_DOWN, decideAlert, type WatchToNotify } from './decide-alert.ts'
+import { COOL_DOWN, decideAlert, precedenceOf, type WatchToNotify } from './decide-alert.ts'
 
 const AT = instant(Date.UTC(2026, 0, 5, 9))
 const MADRID = localClock('Europe/Madrid')
@@ -53,6 +53,24 @@ describe('what is worth telling', () => {
     ['cheaper', null],
   ])('%s: %s', (transition, expected) => {
     expect(alertKind(transition)).toBe(expected)
+  })
+})
+
+describe('the line of those who are alerted at one moment', () => {
+  it('has who pays first, then what is starred, then who has watched for longest', () => {
+    const line = [
+      [watch({ plan: 'PREMIUM', isStarred: true }), days(0)],
+      [watch({ plan: 'PREMIUM' }), days(20_000)],
+      [watch({ plan: 'PREMIUM' }), days(1)],
+      [watch({ plan: 'PREMIUM' }), milliseconds(-1)],
+      [watch({ isStarred: true }), days(2)],
+      [watch(), days(2)],
+      [watch(), days(1)],
+    ] as const
+    const places = line.map(([given, watchedFor]) => precedenceOf(given, watchedFor))
+    expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b))
+    expect(Math.min(...places)).toBeGreaterThan(0)
+    expect(precedenceOf(watch(), days(0))).toBeLessThanOrEqual(32_767)
   })
 })
 

@@ -1,4 +1,4 @@
-import { hours, milliseconds, type Duration } from '../kernel/duration.ts'
+import { days, hours, milliseconds, type Duration } from '../kernel/duration.ts'
 import { alertDueAt, type AlertTimes } from '../alerts/digest.ts'
 import type { LocalClock } from '../analytics/local-clock.ts'
 import { between, later, plus, type Instant } from '../kernel/instant.ts'
@@ -53,6 +53,22 @@ export type AlertDecision =
       readonly unsent: readonly UnsentChannel[]
     }
   | { readonly kind: 'silent'; readonly reason: 'cool-down' }
+
+/** A place in line is a small number, so who has watched for longer than twenty years goes as after twenty. */
+const LONGEST_WATCHED = 7_500
+
+/**
+ * The place in line of an alert among those of the same moment, lower first: who pays, then what is starred, then who
+ * has watched for longest. The last of ten thousand waits for all the others to be sent.
+ */
+export function precedenceOf(
+  { plan, isStarred }: Pick<WatchToNotify, 'plan' | 'isStarred'>,
+  watchedFor: Duration,
+): number {
+  const group = (plan === 'PREMIUM' ? 0 : 2) + (isStarred ? 0 : 1)
+  const watchedDays = Math.min(LONGEST_WATCHED, Math.max(0, Math.floor(watchedFor / days(1))))
+  return (group + 1) * (LONGEST_WATCHED + 1) - watchedDays
+}
 
 /** What an alert seen at `at` means for one watch: in-app at once, and which channels when. */
 export function decideAlert(

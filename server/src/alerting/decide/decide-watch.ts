@@ -11,9 +11,9 @@ import { AT_ONCE } from '@cratewatch/domain/alerts/digest'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { lowestOf } from '@cratewatch/domain/alerts/observed'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
-import { later, plus } from '@cratewatch/domain/kernel/instant'
+import { between, later, plus } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import { decideAlert, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
+import { decideAlert, precedenceOf, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
@@ -36,6 +36,8 @@ export type DecidedWatch = {
   readonly watchId: string
   readonly parentId: string | null
   readonly userId: string
+  /** The place of its alerts in line. */
+  readonly precedence: number
   /** null: nothing happened that its owner wants to hear of. */
   readonly alert: DecidedAlert | null
   readonly startsCoolDown: boolean
@@ -81,6 +83,7 @@ export function decideWatch(
   const decided = { watchId, parentId, userId, startsCoolDown: found.memory.backAt !== memory.backAt }
   return {
     ...decided,
+    precedence: precedenceOf(watch, between(watch.watchedSince, at)),
     isUnmuted,
     endsMute: isUnmuted || endsHere,
     mark: markOf(found, { memory, watch, rule, at }),

@@ -88,15 +88,16 @@ async function insertDeliveries(
 ): Promise<number> {
   const entryOf = new Map(entries.map((entry) => [entry.userId, entry.id]))
   const planned = alerted.flatMap((watch) => {
-    const { decision } = watch.alert
-    const entryId = entryOf.get(watch.userId)
+    const { userId, precedence, alert } = watch
+    const { decision } = alert
+    const entryId = entryOf.get(userId)
     if (entryId === undefined || decision.kind === 'silent') return []
     const event = eventKey(alerts, watch)
-    return decision.deliveries.map((delivery) => ({ delivery, userId: watch.userId, entryId, event }))
+    return decision.deliveries.map((delivery) => ({ delivery, userId, precedence, entryId, event }))
   })
   if (planned.length === 0) return 0
   const result = await sql`
-    insert into deliveries (id, key, notification_id, user_id, channel, channel_id, due_at, waits, held, created_at)
+    insert into deliveries (id, key, notification_id, user_id, channel, channel_id, due_at, precedence, waits, held, created_at)
     select planned.*, ${timestamp(alerts.at)}
     from unnest(
       ${planned.map(() => deps.ids.uuid())}::uuid[],
@@ -106,6 +107,7 @@ async function insertDeliveries(
       ${planned.map(({ delivery }) => delivery.channel)}::text[],
       ${planned.map(({ delivery }) => delivery.channelId)}::uuid[],
       ${planned.map(({ delivery }) => new Date(delivery.dueAt).toISOString())}::timestamptz[],
+      ${planned.map(({ precedence }) => precedence)}::smallint[],
       ${planned.map(({ delivery }) => delivery.waits)}::text[],
       ${planned.map(({ delivery }) => isHeldBack(delivery))}::boolean[]
     ) as planned

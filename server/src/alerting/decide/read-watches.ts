@@ -28,6 +28,7 @@ export type WatchSettings = RuleColumns &
     readonly plan: Plan
     readonly channels: readonly StoredChannel[]
     readonly isStarred: boolean
+    readonly watchedSince: Instant
     readonly memory: StoredMemory | null
     /** The last alert about copies where there had been none. */
     readonly backAt: Instant | null
@@ -69,7 +70,7 @@ export async function* readWatches(
     // users.
     const { rows } = await sql<WatchSettings>`
       with v as materialized (
-        select id, user_id, parent_id, last_alerted_at, muted_at, muted_until, muted_value, muted_currency,
+        select id, user_id, parent_id, created_at, last_alerted_at, muted_at, muted_until, muted_value, muted_currency,
           alert_rule, alert_memory, decide_at, may_wake, is_starred
         from watches
         where release_id = ${event.releaseId} and id > ${after} and ${isSelected(selection)}
@@ -81,7 +82,7 @@ export async function* readWatches(
       select v.id as "watchId", v.parent_id as "parentId", v.user_id as "userId", u.plan,
         ${isWatchedTwice(event.releaseId)} as "isWatchedTwice",
         ${channelsSince(plus(event.at, milliseconds(-2 * mailGathering)))} as channels, v.is_starred as "isStarred",
-        v.muted_at as "mutedAt", v.muted_until as "mutedUntil",
+        v.created_at as "watchedSince", v.muted_at as "mutedAt", v.muted_until as "mutedUntil",
         v.muted_value as "mutedValue", v.muted_currency as "mutedCurrency",
         v.alert_rule as "ownRule", u.alert_rule as "defaultRule", v.alert_memory as memory,
         v.last_alerted_at as "backAt", v.decide_at as "decideAt",

@@ -99,13 +99,13 @@ export function selectFree(
 ): RawBuilder<{ id: string }> {
   return sql`
     select id from ${sql.table(table)} where ${isFree(now)} and ${where}
-    order by ${sql.ref(orderBy)} limit ${limit} for update skip locked`
+    order by ${sql.join(orderBy.map((name) => sql.ref(name)))} limit ${limit} for update skip locked`
 }
 
 type FreeRows = {
   readonly now: Instant
   readonly where: RawBuilder<unknown>
-  readonly orderBy: string
+  readonly orderBy: readonly string[]
   readonly limit: number
 }
 

@@ -154,6 +154,8 @@ export type DeliveriesTable = LeaseColumns & {
   /** The details of a message besides its kind. */
   details: ColumnType<MessageDetails | null, string | null | undefined, string | null>
   due_at: Time
+  /** Of what is due at one moment the lowest goes first; messages about accounts before alerts. */
+  precedence: Defaulted<number>
   /** Why it is not due at once. */
   waits: 'free-plan' | 'with-others' | 'quiet-hours' | 'digest' | 'retry' | null
   /** Held for a digest or quiet hours: it goes in one message with all others that are due then. */

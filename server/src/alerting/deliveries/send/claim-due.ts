@@ -45,9 +45,9 @@ export const LEASE: Duration = seconds(60)
 const AHEAD: Duration = minutes(2)
 
 /**
- * Claims up to `limit` due deliveries of `channel` that are not leased, the longest due first. A delivery that holds
- * a message is claimed with all others of that message. Of what was held for one target the first alone, so that no
- * other notifier makes a second message of the rest.
+ * Claims up to `limit` due deliveries of `channel` that are not leased, in line. A delivery that holds a message is
+ * claimed with all others of that message. Of what was held for one target the first alone, so that no other notifier
+ * makes a second message of the rest.
  */
 export async function claimDue(deps: ClaimingDeps, channel: ChannelKind, limit: number): Promise<Batch> {
   const isFirst = sql`(not held or not exists (select from deliveries earlier
@@ -88,7 +88,7 @@ async function claim(
     and ${isItsOwn} and ${isSending} and ${which}`
   const claimed = sql<Omit<DeliveryClaim, 'lease'>>`
     with due as materialized (
-      ${selectFree('deliveries', { now, where: isDue, orderBy: 'due_at', limit })}),
+      ${selectFree('deliveries', { now, where: isDue, orderBy: ['due_at', 'precedence'], limit })}),
     claimed as (
       select id from due union select held.id from deliveries held join due on held.message_of = due.id)
     update deliveries set ${setLease(lease)}, attempts = attempts + 1
