@@ -74,6 +74,9 @@ const statements = (hash: string) => [
     select ${id('v', "(n || '-' || k)")}, ${id('u', 'n')}, (n::bigint * 131 + k) % ${RELEASES} + 1, 3,
       now() - interval '1 hour' * k, case when k % 5 = 0 then now() - interval '1 day' * (k % 300) end
     from generate_series(1, ${USERS}) n, generate_series(1, case when n <= ${LARGE_LISTS} then 2000 else 20 end) k`,
+  // As ranking leaves them.
+  `update check_states p set watchers = w.watchers, weight = w.watchers * 400, tier = 1
+    from (select release_id, count(*) as watchers from watches group by 1) w where w.release_id = p.release_id`,
   `insert into observation_spans (release_id, state, num_for_sale, from_at, until_at, checks)
     select n, case when k % 3 = 0 then 'on-sale' else 'none' end, case when k % 3 = 0 then 2 else 0 end,
       now() - interval '12 days' * k, now() - interval '12 days' * (k - 1), 40

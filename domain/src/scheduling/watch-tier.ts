@@ -19,7 +19,8 @@ export type WatchSituation = (typeof WATCH_SITUATIONS)[number]
 
 const RECENT = days(30)
 const DORMANT = days(365)
-const SEVERAL_HUNTERS = 3
+/** From so many on, one collector more changes nobody else's tier. */
+export const SEVERAL_HUNTERS = 3
 
 /** The rule. Hot: appeared within 30 days, or watched by three or more. Dormant: nothing within a year of watching. */
 const TIER: Readonly<Record<Plan, Readonly<Record<WatchSituation, Tier>>>> = {

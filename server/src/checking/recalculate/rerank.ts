@@ -2,19 +2,24 @@ import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { promiseShare } from '@cratewatch/domain/scheduling/promises'
-import { effectiveTier, watchTier, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import {
+  effectiveTier,
+  SEVERAL_HUNTERS,
+  watchTier,
+  type Tier,
+} from '@cratewatch/domain/scheduling/watch-tier'
 import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { recordWeight } from '@cratewatch/domain/scheduling/policy/check-value'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Tx } from '../../database/database.ts'
 import { writeWatchTiers } from '../../collectors/watches.ts'
 import type { Policy } from '../record/observed-check.ts'
 import { readMasterChecks } from '../masters/stored-master.ts'
 import { placeColumns, checkStateOf, type CheckStateColumns } from '../record/check-state-row.ts'
 
-type RankedRelease = CheckStateColumns & {
+/** A release as it is ranked, without its watches. */
+type Rankable = CheckStateColumns & {
   readonly releaseId: number
-  readonly watches: readonly RankedWatch[]
   readonly master_id: number | null
   readonly watchers: number
   readonly score: number
@@ -22,6 +27,8 @@ type RankedRelease = CheckStateColumns & {
   readonly have: number | null
   readonly want: number | null
 }
+
+type RankedRelease = Rankable & { readonly watches: readonly RankedWatch[] }
 
 type RankedWatch = {
   readonly id: string
@@ -60,7 +67,7 @@ export async function rerank(
 
 type Ranking = {
   readonly policy: Policy
-  readonly masterCheckOf: (release: RankedRelease) => MasterCheck | null
+  readonly masterCheckOf: (release: Rankable) => MasterCheck | null
   readonly now: Instant
 }
 
@@ -81,26 +88,24 @@ function newRanks(releases: readonly RankedRelease[], ranking: Ranking) {
 type RankedAs = { readonly watch: RankedWatch; readonly tier: Tier }
 
 /** Watches beyond their plan's limit get no alerts: they count neither as watchers nor for the tier. */
-function rankRelease(
-  release: RankedRelease,
-  ranked: readonly RankedAs[],
-  { policy, masterCheckOf }: Ranking,
-) {
+function rankRelease(release: RankedRelease, ranked: readonly RankedAs[], ranking: Ranking) {
   const active = oncePerUser(ranked.filter(({ watch }) => watch.pausedReason !== 'plan-limit'))
   const tier = effectiveTier(active.map((one) => one.tier))
-  const facts = {
-    tier,
-    promise_share: promiseShare(
-      tier,
-      active.map((one) => ({ tier: one.tier, sharing: one.watch.sharing })),
-    ),
-    weight: recordWeight(active.map(({ watch }) => watch)),
-    bucket: featureBucket(release),
-  }
+  const watchers = active.map((one) => ({ tier: one.tier, sharing: one.watch.sharing }))
+  const weight = recordWeight(active.map(({ watch }) => watch))
+  const facts = { tier, promise_share: promiseShare(tier, watchers), weight, watchers: active.length }
+  return placed(release, facts, ranking)
+}
+
+type RankFacts = Pick<Rankable, 'tier' | 'promise_share' | 'weight' | 'watchers'>
+
+/** Returns the rank that follows from these facts. */
+function placed(release: Rankable, given: RankFacts, { policy, masterCheckOf }: Omit<Ranking, 'now'>) {
+  const facts = { ...given, bucket: featureBucket(release) }
   const checkState = checkStateOf({ ...release, ...facts }, policy.priors)
   const place = placeColumns(checkState, policy.clock, masterCheckOf(release))
   const { releaseId, since_index } = release
-  return { releaseId, since_index, watchers: active.length, ...facts, ...place }
+  return { releaseId, since_index, ...facts, ...place }
 }
 
 /** A user who watches a release by itself and as a pressing of its master counts by the watch on it alone. */
@@ -109,9 +114,9 @@ function oncePerUser(ranked: readonly RankedAs[]): readonly RankedAs[] {
   return [...new Map(sorted.map((one) => [one.watch.userId, one])).values()]
 }
 
-type NewRank = ReturnType<typeof rankRelease>
+type NewRank = ReturnType<typeof placed>
 
-function isNews(release: RankedRelease, rank: NewRank): boolean {
+function isNews(release: Rankable, rank: NewRank): boolean {
   const isSame =
     rank.tier === release.tier &&
     rank.promise_share === release.promise_share &&
@@ -131,6 +136,53 @@ function rankWatches(release: RankedRelease, now: Instant) {
   })
 }
 
+/** A release that somebody is about to watch. `isTheirs`: they watch it already, as a pressing of a master. */
+type Joined = Rankable & { readonly isTheirs: boolean }
+
+/** Reads a release that somebody is about to watch, and takes the lock of `lockCheckState`; undefined: it is not checked. */
+export async function lockJoined(tx: Tx, releaseId: number, userId: string): Promise<Joined | undefined> {
+  const { rows } = await sql<Joined>`
+    select ${RANKABLE}, exists (
+      select from watches v where v.user_id = ${userId} and v.release_id = p.release_id) as "isTheirs"
+    from check_states p join releases r on r.id = p.release_id
+    where p.release_id = ${releaseId} for update of p`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Ranks a release by what a new watcher adds, without reading the others: of ten thousand it would count the lists. Those
+ * are counted again within the hour. Returns the tier of the new watch; null: others may change theirs, or it is a pressing of theirs.
+ */
+export async function rankJoined(
+  tx: Tx,
+  release: Joined,
+  newcomer: Pick<RankedWatch, 'plan' | 'listed'>,
+  { policy, now }: Omit<Ranking, 'masterCheckOf'>,
+): Promise<Tier | null> {
+  if (release.watchers < SEVERAL_HUNTERS || release.isTheirs) return null
+  const { state, lastAppearedAt, watchers } = release
+  const own = watchTier(
+    newcomer.plan,
+    { state, lastAppearedAt, hunters: watchers + 1, watchedSince: now },
+    now,
+  )
+  const tier = effectiveTier([release.tier, own])
+  const promises = [
+    { tier: release.tier, sharing: 1 / release.promise_share },
+    { tier: own, sharing: 1 },
+  ]
+  const weight = release.weight + recordWeight([newcomer])
+  const facts = { tier, promise_share: promiseShare(tier, promises), weight, watchers: watchers + 1 }
+  const masterCheckOf = await readMasterChecks(tx, [release])
+  await writeRanks(tx, [placed(release, facts, { policy, masterCheckOf })])
+  return own
+}
+
+/** The columns of `check_states p` and `releases r` that a rank follows from, beside the watches. */
+const RANKABLE = sql`p.*, p.release_id as "releaseId", p.priority_score as score,
+  r.community_have as have, r.community_want as want,
+  (select max(t.at) from transitions t where t.release_id = p.release_id and t.kind = 'appeared') as "lastAppearedAt"`
+
 /** Reads releases with the watches that decide their rank. */
 async function readRanked(db: Queries, releaseIds: readonly number[]): Promise<readonly RankedRelease[]> {
   const ids = sql`${releaseIds}::bigint[]`
@@ -142,11 +194,7 @@ async function readRanked(db: Queries, releaseIds: readonly number[]): Promise<r
       select user_id, count(*) as listed from watches
       where parent_id is null and user_id in (select user_id from watches where release_id = any(${ids}))
       group by user_id)
-    select p.*, p.release_id as "releaseId", p.priority_score as score,
-      r.community_have as have, r.community_want as want,
-      (select max(t.at) from transitions t where t.release_id = p.release_id and t.kind = 'appeared')
-        as "lastAppearedAt",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'userId', v.user_id, 'tier', v.tier,
+    select ${RANKABLE}, (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'userId', v.user_id, 'tier', v.tier,
           'since', floor(extract(epoch from v.created_at) * 1000)::bigint, 'pausedReason', v.paused_reason,
           'plan', u.plan, 'listed', lists.listed, 'sharing', greatest(coalesce(family.pressings, 1), 1))), '[]')
         from watches v join users u on u.id = v.user_id join lists on lists.user_id = v.user_id

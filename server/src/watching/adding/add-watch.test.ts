@@ -9,11 +9,13 @@ import {
 } from '@cratewatch/domain/kernel/duration'
 import { refused } from '@cratewatch/domain/kernel/result'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
+import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { withApp } from '../../../test/with-app.ts'
+import { watchesChanged } from '../../checking/start-watching.ts'
 import { timestamp } from '../../database/database.ts'
 
 const { deps, app, clock, live, marketplace, budget, user, startOver } = await withApp()
@@ -349,6 +351,55 @@ describe('at the same moment', () => {
     const [left, came] = await Promise.all([collector('DELETE', `/api/vinyls/${leaving}`), add(1, other)])
     expect([left.status, came.status]).toEqual([204, 201])
     expect([await countOf('check_states'), await countOf('watches')]).toEqual([1, 1])
+  })
+})
+
+describe('adding a record that several watch', () => {
+  const rankAgain = () => deps.db.transaction().execute((tx) => watchesChanged(tx, [1], clock.now()))
+  const ranks = async () => ({
+    release: await deps.db.selectFrom('check_states').selectAll().executeTakeFirstOrThrow(),
+    watches: await deps.db.selectFrom('watches').select(['id', 'tier']).orderBy('id').execute(),
+  })
+
+  it.each([
+    ['two free ones, a free one', ['FREE', 'FREE'], 'FREE', {}],
+    ['three free ones, a free one', ['FREE', 'FREE', 'FREE'], 'FREE', {}],
+    ['three free ones, one who pays', ['FREE', 'FREE', 'FREE'], 'PREMIUM', {}],
+    ['four of whom one pays, a free one', ['FREE', 'PREMIUM', 'FREE', 'FREE'], 'FREE', {}],
+    ['three of whom one pays, one who pays', ['PREMIUM', 'FREE', 'FREE'], 'PREMIUM', {}],
+    ['three of a blocked one, one who pays', ['FREE', 'FREE', 'FREE'], 'PREMIUM', { state: 'blocked' }],
+  ] as const)('%s: it ranks as if all of them were read', async (_, plans, plan, observed) => {
+    await makeRelease(deps.db, { id: 1, community_have: 12, community_want: 300 })
+    await makeCheckState(deps.db, {
+      release_id: 1,
+      state: 'none',
+      observed_at: timestamp(clock.now()),
+      ...observed,
+    })
+    for (const each of plans) {
+      const { id } = await makeUser(deps.db, { plan: each })
+      await makeWatch(deps.db, { user_id: id, release_id: 1 })
+    }
+    await rankAgain()
+    const newcomer = await signedIn(app, deps, (await makeUser(deps.db, { plan })).id)
+    expect((await add(1, newcomer)).status).toBe(201)
+    const added = await ranks()
+    expect(added.release.watchers).toBe(plans.length + 1)
+    await rankAgain()
+    expect(await ranks()).toEqual(added)
+  })
+
+  it('counts a collector once who watches it as a pressing of a master already', async () => {
+    await makeRelease(deps.db, { id: 1 })
+    await makeCheckState(deps.db, { release_id: 1, state: 'none', observed_at: timestamp(clock.now()) })
+    for (let n = 0; n < 3; n++)
+      await makeWatch(deps.db, { user_id: (await makeUser(deps.db)).id, release_id: 1 })
+    const { id: master_id } = await makeMaster(deps.db)
+    const { id: parent_id } = await makeMasterWatch(deps.db, { user_id: userId, master_id })
+    await makeWatch(deps.db, { user_id: userId, release_id: 1, parent_id })
+    await rankAgain()
+    expect((await add(1)).status).toBe(201)
+    expect((await ranks()).release).toMatchObject({ watchers: 4, weight: 400 })
   })
 })
 

@@ -24,9 +24,12 @@ const UNDER_WAY = seconds(30)
  * unknown: the state of a release that is watched already is not news.
  */
 export async function addWatch(deps: AddingDeps, userId: string, releaseId: number, rule: OwnRule = {}) {
-  const allowed = await mayAdd(deps.db, userId, { releaseId })
-  if (!allowed.ok) return allowed
   const { partial, ...known } = await readShown(deps, userId, releaseId)
+  // Requests are made for those alone who may add it; without any, the transaction decides.
+  if (known.isGone || !known.isNamed || !known.isChecked) {
+    const allowed = await mayAdd(deps.db, userId, { releaseId })
+    if (!allowed.ok) return allowed
+  }
   const fetching = fetchMissing(deps, { userId, releaseId, patience: PATIENCE }, known)
   const found = await withinTime(deps, fetching, PATIENCE)
   if (found?.isGone) {
@@ -56,7 +59,7 @@ export async function addWatch(deps: AddingDeps, userId: string, releaseId: numb
     // The checks may be resting: the next one is due sooner than planned.
     await deps.live.publish(deps.db, { kind: 'check-states' })
   }
-  await decideDue(deps, { userId, watchId: stored.value.watchId })
+  if (stored.value.isToBeDecided) await decideDue(deps, { userId, watchId: stored.value.watchId })
   if (found === null) settleLater(deps, { userId, releaseId, watchId: stored.value.watchId }, fetching)
   return stored
 }

@@ -69,16 +69,16 @@ const UNKNOWN: Known = {
   successor: null,
 }
 
-/** Reads the same; where details are missing, those of a recent wantlist or search, or at least the number. */
+/** Reads the same; where details are missing, those of a recent wantlist or search, or at least the number. null: none are. */
 export async function readShown(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   releaseId: number,
-): Promise<Known & { readonly partial: ReleaseDetails }> {
+): Promise<Known & { readonly partial: ReleaseDetails | null }> {
   const known = await readKnown(deps, releaseId)
-  const partial =
-    (known.isNamed ? null : await readPartialRelease(deps, userId, releaseId)) ?? nameless(releaseId)
-  return { ...known, isNamed: known.isNamed || partial.artist !== '', partial }
+  if (known.isNamed) return { ...known, partial: null }
+  const partial = (await readPartialRelease(deps, userId, releaseId)) ?? nameless(releaseId)
+  return { ...known, isNamed: partial.artist !== '', partial }
 }
 
 async function readPartialRelease(

@@ -5,7 +5,9 @@ import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-tier'
 import { sql } from 'kysely'
 import { refuse } from '../../base/refusal.ts'
-import { ensureCheckState, lockCheckState, watchesChanged } from '../../checking/start-watching.ts'
+import { lockJoined, rankJoined } from '../../checking/recalculate/rerank.ts'
+import { readPolicy } from '../../checking/record/record-observation.ts'
+import { ensureCheckState, watchesAdded } from '../../checking/start-watching.ts'
 import { lockDefaultRule, ruleColumns } from '../../collectors/rules.ts'
 import { insertWatch } from '../../collectors/watches.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
@@ -37,16 +39,20 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
   const { userId, releaseId } = watch
   return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
-      await lockCheckState(tx, releaseId)
+      const release = await lockJoined(tx, releaseId, userId)
       const defaults = await lockDefaultRule(tx, userId)
       const allowed = await mayAdd(tx, userId, { releaseId })
       if (!allowed.ok) return allowed
       const now = deps.clock.now()
       if (watch.details !== null) await saveRelease(tx, watch.details, now)
       else if (watch.partial) await savePartialRelease(tx, watch.partial)
-      // As if alone: what others do for its tier follows with `watchesChanged`.
-      const tier = watchTier(allowed.value.plan, newWatchFacts('unknown', 1, now), now)
-      await ensureCheckState(tx, { releaseId, tier, now })
+      const { plan, count } = allowed.value
+      const newcomer = { plan, listed: count + 1 }
+      const ranked =
+        release && (await rankJoined(tx, release, newcomer, { policy: await readPolicy(tx, now), now }))
+      // As if alone: what few others do for its tier follows with `watchesAdded`.
+      const tier = ranked ?? watchTier(plan, newWatchFacts('unknown', 1, now), now)
+      if (release === undefined) await ensureCheckState(tx, { releaseId, tier, now })
       const id = deps.ids.uuid()
       const rule = ruleColumns(watch.rule ?? {}, defaults, now)
       await insertWatch(tx, {
@@ -58,11 +64,11 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
         ...rule,
         decide_at: rule.has_rule ? rule.decide_at : null,
       })
-      await watchesChanged(tx, [releaseId], now)
+      if (!ranked) await watchesAdded(tx, [releaseId], now)
       await watch.alongside?.(tx, id)
       await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
       if (!watch.willBeSeen) await deps.live.publish(tx, { kind: 'check-states' })
-      return ok({ watchId: id })
+      return ok({ watchId: id, isToBeDecided: rule.has_rule })
     }),
   )
 }
@@ -90,5 +96,5 @@ export async function mayAdd(queries: Queries, userId: string, requested: Releas
     .groupBy('users.id')
     .executeTakeFirstOrThrow()
   if (isDuplicate) return refuse('VINYL_ALREADY_EXISTS', { field: isRelease ? 'discogsId' : 'id' })
-  return hasRoom(plan, count) ? ok({ plan }) : refuse('VINYL_LIMIT_REACHED')
+  return hasRoom(plan, count) ? ok({ plan, count }) : refuse('VINYL_LIMIT_REACHED')
 }
