@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { ChannelKind } from '../../contracts/src/alerting/kinds.ts'
 import { hours } from '../../domain/src/kernel/duration.ts'
 import { plus } from '../../domain/src/kernel/instant.ts'
 import { connectPostgres } from '../../server/src/database/connection/connect-postgres.ts'
@@ -38,7 +39,7 @@ const RELEASE = 249_504
 export async function runFanout(databaseUrl: string, watchers: number, withRules: boolean): Promise<Fanout> {
   const database = await connectPostgres(databaseUrl, () => {})
   await migrate(database.queries)
-  await populate(database, watchers)
+  await populate(database, watchers, (n) => ['email', OTHERS[n % OTHERS.length]!])
   if (withRules) await giveRules(database)
   await remember(database)
   const live = await createLive(database)
@@ -88,8 +89,11 @@ async function timed(announced: () => Promise<number>) {
   return { transitionId, seconds, loopDelayMs: { p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 } }
 }
 
-/** One transaction, as the watcher makes it. */
-function announce(database: Database, deps: Parameters<typeof announceTransition>[1]): Promise<number> {
+/** Announces an appearance in one transaction, as the watcher does, and returns the id of its transition. */
+export function announce(
+  database: Database,
+  deps: Parameters<typeof announceTransition>[1],
+): Promise<number> {
   const observation = { kind: 'on-sale', count: 2, lowest: { value: 18.07, currency: 'USD' } } as const
   return database.queries.transaction().execute(async (tx) => {
     const at = systemClock.now()
@@ -114,14 +118,32 @@ function announce(database: Database, deps: Parameters<typeof announceTransition
 const BATCH = 1_000
 /** What collectors have besides mail, in turn. */
 const OTHERS = ['telegram', 'webhook', 'ntfy', 'web-push'] as const
+const PREMIUM = { plan: 'PREMIUM', granted_plan: 'PREMIUM' } as const
 const CHANNEL = { label: 'x', confirmed_at: new Date(), created_at: new Date() }
 
-/** Inserts collectors, a fifth of them on premium, all with mail and one more channel. */
-async function populate({ queries }: Database, watchers: number): Promise<void> {
+/** Inserts collectors, a fifth of them on premium, the `n`th with these channels; other addresses than those of mail are `n`. */
+export async function populate(
+  { queries }: Database,
+  watchers: number,
+  channelsOf: (n: number) => readonly ChannelKind[],
+): Promise<void> {
   const now = new Date()
   await queries
     .insertInto('releases')
     .values({ id: RELEASE, artist: 'Alice Venn', title: 'Slow Harbour', details_at: now })
+    .execute()
+  const seen = { state: 'on-sale', num_for_sale: 2, lowest_value: 18.07, lowest_currency: 'USD' } as const
+  await queries
+    .insertInto('check_states')
+    .values({
+      release_id: RELEASE,
+      tier: 1,
+      priority_score: 50,
+      index_key: 0,
+      rest: 0,
+      observed_at: now,
+      ...seen,
+    })
     .execute()
   for (let first = 1; first <= watchers; first += BATCH) {
     const users = Array.from({ length: Math.min(BATCH, watchers - first + 1) }, (_, offset) => ({
@@ -130,19 +152,15 @@ async function populate({ queries }: Database, watchers: number): Promise<void> 
       email_confirmed_at: now,
       locale: 'en' as const,
       created_at: now,
-      plan: (first + offset) % 5 === 0 ? ('PREMIUM' as const) : ('FREE' as const),
+      ...((first + offset) % 5 === 0 ? PREMIUM : { plan: 'FREE' as const }),
     }))
     await queries.insertInto('users').values(users).execute()
-    const channels = users.flatMap(({ id: user_id }, offset) => [
-      { ...CHANNEL, id: randomUUID(), user_id, kind: 'email' as const, address: null },
-      {
-        ...CHANNEL,
-        id: randomUUID(),
-        user_id,
-        kind: OTHERS[offset % OTHERS.length]!,
-        address: String(first + offset),
-      },
-    ])
+    const channels = users.flatMap(({ id: user_id }, offset) =>
+      channelsOf(first + offset).map((kind) => {
+        const address = kind === 'email' ? null : String(first + offset)
+        return { ...CHANNEL, id: randomUUID(), user_id, kind, address }
+      }),
+    )
     await queries.insertInto('channels').values(channels).execute()
     const watches = users.map(({ id }) => ({
       id: randomUUID(),

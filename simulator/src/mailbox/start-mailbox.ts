@@ -24,6 +24,8 @@ type MailboxOptions = {
   readonly host?: string
   /** How many of the newest mails are kept; default 500. */
   readonly keeps?: number
+  /** How many connections it takes at once, and answers 421 to others; default any number. */
+  readonly connections?: number
   /** The time at which mails arrive; default wall time. */
   readonly clock?: Time
 }
@@ -49,7 +51,7 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
   const store = new MailStore(options.keeps ?? KEEPS)
   const faults: MailFaults = new Faults()
   const smtp = await openSmtp(
-    { port: options.smtpPort, host: options.host },
+    { port: options.smtpPort, host: options.host, connections: options.connections },
     reception(store, faults, options.clock ?? wallTime()),
   )
   const pages = await serve({ port: options.port, host: options.host }).catch(async (problem: unknown) => {
@@ -71,7 +73,11 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
   }
 }
 
-type SmtpOptions = { readonly port?: number | undefined; readonly host?: string | undefined }
+type SmtpOptions = {
+  readonly port?: number | undefined
+  readonly host?: string | undefined
+  readonly connections?: number | undefined
+}
 
 /** Opens a mail server whose decisions are `reception`'s. No TLS; any credentials or none are accepted. */
 async function openSmtp(
@@ -86,6 +92,7 @@ async function openSmtp(
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 1,
+    maxClients: options.connections ?? Infinity,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
     ...handlers(reception, (session) => sockets.get(session.remotePort)?.destroy()),
   })
