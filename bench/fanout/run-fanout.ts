@@ -219,7 +219,7 @@ async function readBytes({ queries }: Database) {
 
 /**
  * Seconds in which the database alone writes the rows of these alerts once more, in three statements and without being
- * told of any: the least it can cost on this machine, at this moment.
+ * notified of any: the least it can cost on this machine, at this moment.
  */
 async function copyAlerts(queries: Queries, transitionId: number): Promise<number> {
   const begun = performance.now()

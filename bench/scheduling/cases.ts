@@ -16,8 +16,8 @@ const PLAYED = 2_000
 
 export const POLICIES = [
   'learned',
-  'told',
-  'told, no promises',
+  'informed',
+  'informed, no promises',
   'root of weight',
   'tiers',
   'in turn',
@@ -42,9 +42,9 @@ export type Row = Outcome & {
   readonly case: string
   readonly policy: PolicyName
   readonly seed: number
-  /** Mean delay over the bound where waits are exact; elsewhere over that of who is told all rates and promises nothing. */
+  /** Mean delay over the bound where waits are exact; elsewhere over that of who is informed of all rates and promises nothing. */
   readonly ratio: number
-  readonly yardstick: 'bound' | 'told'
+  readonly yardstick: 'bound' | 'informed'
 }
 
 const SEEDS = [31, 32, 33]
@@ -59,7 +59,7 @@ const long = (name: string, law: Law, size = 20_000): Case => ({
 })
 const own = lawOf('own')
 const short = { law: own, span: { warmDays: 8, days: 6 }, seeds: SEEDS, policies: POLICIES } as const
-const ours: readonly PolicyName[] = ['learned', 'told', 'told, no promises']
+const ours: readonly PolicyName[] = ['learned', 'informed', 'informed, no promises']
 const DAYS_21 = { warmDays: 21, days: 5 }
 
 export const FULL: readonly Case[] = [
@@ -80,7 +80,7 @@ function quick(one: Case): Case {
   return {
     ...one,
     seeds: SEEDS.slice(0, 1),
-    policies: one.law === own ? ours : ['learned', 'told, no promises'],
+    policies: one.law === own ? ours : ['learned', 'informed, no promises'],
   }
 }
 
@@ -98,12 +98,12 @@ export function* runCase(wanted: Case): Generator<Row> {
         span,
         (now) => (now < start ? budget : budget * cutTo),
       )
-    const told = run('told, no promises')
-    const best = law.isExact ? lowerBound(world(), budget * cutTo, FLOOR_S) : told.meanDelay
-    const yardstick = law.isExact ? 'bound' : 'told'
+    const informed = run('informed, no promises')
+    const best = law.isExact ? lowerBound(world(), budget * cutTo, FLOOR_S) : informed.meanDelay
+    const yardstick = law.isExact ? 'bound' : 'informed'
     for (const policy of policies) {
       if (seed !== seeds[0] && !ours.includes(policy)) continue
-      const outcome = policy === 'told, no promises' ? told : run(policy)
+      const outcome = policy === 'informed, no promises' ? informed : run(policy)
       yield { case: wanted.name, policy, seed, yardstick, ratio: outcome.meanDelay / best, ...outcome }
     }
   }
@@ -114,9 +114,9 @@ function begin(name: PolicyName, world: World, checksPerSecond: number): Policy 
   switch (name) {
     case 'learned':
       return new Ours(world, { ...terms, known: false, promises: true })
-    case 'told':
+    case 'informed':
       return new Ours(world, { ...terms, known: true, promises: true })
-    case 'told, no promises':
+    case 'informed, no promises':
       return new Ours(world, { ...terms, known: true, promises: false })
     case 'root of weight':
       return rootOfWeight(world, checksPerSecond)

@@ -28,7 +28,7 @@ const LIMITS: ReadonlyMap<string, Limit> = new Map([
   ['20,000, never and always', { goal: 1.25, reached: 1.59 }],
 ])
 const FIRST_WEEK = '20,000, first week'
-const FIRST_WEEK_OVER_TOLD: Limit = { goal: 1.42, reached: 1.52 }
+const FIRST_WEEK_OVER_INFORMED: Limit = { goal: 1.42, reached: 1.52 }
 const LATE: Limit = { goal: 0.001 }
 const MASTERS: Limit = { goal: 1 / 1.4 }
 const MASTERS_THAT_DO_NOT_PAY: Limit = { goal: 1.02 }
@@ -45,16 +45,16 @@ export function judge(
     summaries.find((one) => one.case === name && one.policy === policy)
   const learned = summaries.filter(({ policy }) => policy === 'learned')
   const week = learned.find((one) => one.case === FIRST_WEEK)
-  const told = find(FIRST_WEEK, 'told')
+  const informed = find(FIRST_WEEK, 'informed')
   return [
     ...learned
       .filter((one) => one !== week)
       .map((one) =>
         atMost(`${one.case}: × ${one.yardstick}`, one.ratio, LIMITS.get(one.case) ?? OTHER_WORLD),
       ),
-    ...(week === undefined || told === undefined
+    ...(week === undefined || informed === undefined
       ? []
-      : [atMost(`${FIRST_WEEK}: × told`, week.meanDelay / told.meanDelay, FIRST_WEEK_OVER_TOLD)]),
+      : [atMost(`${FIRST_WEEK}: × informed`, week.meanDelay / informed.meanDelay, FIRST_WEEK_OVER_INFORMED)]),
     ...learned
       .filter((one) => /^[\d,]+ records$/.test(one.case) && one.case !== '200,000 records')
       .map((one) => atMost(`${one.case}: share of looks later than promised`, one.broken, LATE)),

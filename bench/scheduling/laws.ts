@@ -49,7 +49,7 @@ const own: Law = {
 }
 const realised = { ...own, isExact: false }
 
-/** The world of the main figures, and others of other shapes; the rules are told none of them. */
+/** The world of the main figures, and others of other shapes; the rules know none of them. */
 export const LAWS: readonly Law[] = [
   own,
   {

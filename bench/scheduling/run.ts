@@ -62,8 +62,8 @@ const watched = WATCHED.filter(isWanted)
 
 const unseen = PLAYS.filter(isWanted).map((one) => {
   const played = playUnseen(one, isQuick ? [9101] : undefined)
-  const over = played.seeds.map(({ ours, told }) => (ours.meanDelay / told.meanDelay).toFixed(3))
-  console.log(`\n${one.name}: × told ${over.join(', ')}`)
+  const over = played.seeds.map(({ ours, informed }) => (ours.meanDelay / informed.meanDelay).toFixed(3))
+  console.log(`\n${one.name}: × informed ${over.join(', ')}`)
   return played
 })
 

@@ -5,8 +5,8 @@ import { mean, percent, spoken } from './words.ts'
 
 const LABEL: Readonly<Record<PolicyName, string>> = {
   learned: 'Cratewatch',
-  told: 'Cratewatch, told all rates',
-  'told, no promises': 'the same without promises',
+  informed: 'Cratewatch, informed of all rates',
+  'informed, no promises': 'the same without promises',
   'root of weight': 'by the root of the weight, nothing learned',
   tiers: 'fixed tiers, first come first served',
   'in turn': 'everybody in turn',
@@ -90,14 +90,14 @@ export function worldsTable(summaries: readonly Summary[], words: (name: string)
   const cases = Map.groupBy(summaries, (one) => one.case)
   const lines = Array.from(cases, ([name, rows]) => {
     const of = (policy: PolicyName) => rows.find((one) => one.policy === policy)
-    const [own, told] = [of('learned'), of('told')]
+    const [own, informed] = [of('learned'), of('informed')]
     const ratio = (policy: PolicyName) => of(policy)?.ratio.toFixed(2) ?? '–'
-    const caught = [own, told, of('tiers')].map((one) => percent(one?.alerts.caught ?? Number.NaN, 0))
+    const caught = [own, informed, of('tiers')].map((one) => percent(one?.alerts.caught ?? Number.NaN, 0))
     return [
       `${name}: ${words(name)}`,
       own?.yardstick ?? '',
       `**${own?.ratio.toFixed(2)}** (${own?.seeds.map((one) => one.toFixed(2)).join(', ')})`,
-      ratio('told'),
+      ratio('informed'),
       ratio('root of weight'),
       ratio('tiers'),
       ratio('in turn'),
@@ -109,11 +109,11 @@ export function worldsTable(summaries: readonly Summary[], words: (name: string)
     'world',
     'over',
     'Cratewatch (seeds)',
-    'told',
+    'informed',
     'root of weight',
     'fixed tiers',
     'in turn',
-    'caught: Cratewatch / told / fixed tiers',
+    'caught: Cratewatch / informed / fixed tiers',
     'promise ×',
   ]
   return table(head, lines)

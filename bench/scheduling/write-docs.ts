@@ -49,7 +49,7 @@ function figures(
     ([name, rows]) => `### ${name}\n\n${policiesTable(rows)}`,
   )
   const byTier = summaries.filter(
-    ({ case: name, policy }) => name === MAIN && ['learned', 'told', 'tiers'].includes(policy),
+    ({ case: name, policy }) => name === MAIN && ['learned', 'informed', 'tiers'].includes(policy),
   )
   const worlds = worldsTable(summaries.filter(isWorld), (name) => lawNamed(name) ?? '')
   return [

@@ -92,7 +92,7 @@ const CERTAIN = 1e9
 const CLASSES_PER_E = 3
 
 export type OursOptions = {
-  /** Whether it is told the true rates instead of learning them. */
+  /** Whether it is informed of the true rates instead of learning them. */
   readonly known: boolean
   /** Whether it makes promises. */
   readonly promises: boolean
@@ -217,7 +217,7 @@ export class Ours implements Policy {
   }
 
   /**
-   * The truth of now, as an estimate that nothing can move. Who is told it does not rest for a cool-down either: that is
+   * The truth of now, as an estimate that nothing can move. Who is informed of it does not rest for a cool-down either: that is
    * as exact as the clock, and no yardstick.
    */
   private truth(record: number): Pick<CheckState, 'prior' | 'appearing' | 'vanishing'> {

@@ -59,7 +59,7 @@ const COMPARED: ReadonlySet<string> = new Set(
   [UNSEEN.equalLists, UNSEEN.shortLists, UNSEEN.flapping, UNSEEN.steady].map(({ name }) => name),
 )
 
-const RIVALS = ['told', 'ours', 'small', 'tiers'] as const
+const RIVALS = ['informed', 'ours', 'small', 'tiers'] as const
 type Rival = (typeof RIVALS)[number]
 const SEEDS = [9101, 9102, 9103]
 
@@ -77,7 +77,7 @@ export function playUnseen({ name, law, size, played, span, left = () => 1 }: Pl
       (now) => checksPerSecond * left(now),
     )
   const all = (seed: number) => ({
-    told: run('told', seed),
+    informed: run('informed', seed),
     ours: run('ours', seed),
     small: run('small', seed),
     tiers: run('tiers', seed),
@@ -88,7 +88,7 @@ export function playUnseen({ name, law, size, played, span, left = () => 1 }: Pl
 function begin(rival: Rival, world: World, checksPerSecond: number): Policy {
   const terms = { floorSeconds: FLOOR_S, checksPerSecond }
   switch (rival) {
-    case 'told':
+    case 'informed':
       return new Ours(world, { ...terms, known: true, promises: false })
     case 'ours':
       return new Ours(world, { ...terms, known: false, promises: true })
@@ -114,12 +114,14 @@ function figure({ seeds }: Played, rival: Rival, pick: Figure): number {
   return geometricMean(seeds.map((outcomes) => pick(outcomes[rival])))
 }
 
-/** A line for each world: waits over those of who is told all rates, those of tier 2, and what came in time. */
+/** A line for each world: waits over those of who is informed of all rates, those of tier 2, and what came in time. */
 export function unseenTable(plays: readonly Played[]): string {
   const words = new Map(Object.values<Law>(UNSEEN).map((law) => [law.name, law.words]))
   const lines = plays.map((one) => {
-    const over = (rival: Rival) => (figure(one, rival, wait) / figure(one, 'told', wait)).toFixed(2)
-    const seeds = one.seeds.map(({ ours, told }) => (ours.meanDelay / told.meanDelay).toFixed(2)).join(', ')
+    const over = (rival: Rival) => (figure(one, rival, wait) / figure(one, 'informed', wait)).toFixed(2)
+    const seeds = one.seeds
+      .map(({ ours, informed }) => (ours.meanDelay / informed.meanDelay).toFixed(2))
+      .join(', ')
     const inTime = (rival: Rival) =>
       TIERS.map((tier) =>
         percent(
@@ -142,7 +144,7 @@ export function unseenTable(plays: readonly Played[]): string {
   const head = [
     'world',
     'mean wait',
-    'over told (seeds)',
+    'over informed (seeds)',
     'small',
     'literal',
     'tier 2: here / literal',
@@ -157,13 +159,13 @@ export function judgeUnseen(plays: readonly Played[]): readonly Verdict[] {
   const own = plays.filter(({ name }) => !COMPARED.has(name))
   const over = (one: Played, rival: Rival, pick: Figure) =>
     figure(one, 'ours', pick) / figure(one, rival, pick)
-  const overTold = geometricMean(own.map((one) => over(one, 'told', wait)))
+  const overInformed = geometricMean(own.map((one) => over(one, 'informed', wait)))
   const verdicts = [
-    atMost('unseen worlds: × told, geometric mean', overTold, { goal: 1.3, reached: 1.4 }),
+    atMost('unseen worlds: × informed, geometric mean', overInformed, { goal: 1.3, reached: 1.4 }),
     ...own.map((one) => atMost(`${one.name}: tier 2 over literal`, over(one, 'tiers', tier2), TIER_2)),
     ...own
       .filter(({ name }) => name.startsWith('new, 5,000'))
-      .map((one) => atMost(`${one.name}: × told`, over(one, 'told', wait), FIRST_DAYS)),
+      .map((one) => atMost(`${one.name}: × informed`, over(one, 'informed', wait), FIRST_DAYS)),
     ...judgeCompared(plays),
   ]
   return verdicts.filter(({ figure: found }) => Number.isFinite(found))
