@@ -11,6 +11,7 @@ import { startServerProcess } from '../../server/test/server-process.ts'
 import { chatSettings, startChat } from '../../simulator/src/chat/start-chat.ts'
 import { say } from '../../simulator/src/chat/world/speak.ts'
 import { startMailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
+import { processorMs } from '../http/processor-time.ts'
 import { announce, populate } from './run-fanout.ts'
 
 type Vendor = {
@@ -40,6 +41,8 @@ export type Sent = Vendor & {
   /** From what was seen until the vendor had the last message, and the last of who pays. */
   readonly lastSeconds: number
   readonly lastPremiumSeconds: number
+  /** Processor time of the sending processes for each message. */
+  readonly processMs: number
 }
 
 /** Sends the alerts of one appearance by the product's own processes, and waits for the last of them. */
@@ -61,8 +64,9 @@ export async function sendFanout(databaseUrl: string, watchers: number, vendor: 
   await announce(database, deps)
   await live.publish(database.queries, { kind: 'deliveries' })
   await untilSettled(database)
+  const took = notifiers.reduce((sum, { pid }) => sum + processorMs(pid), 0)
   await Promise.all(notifiers.map((notifier) => notifier.stop()))
-  const sent = { ...vendor, ...(await readSent(database)), ...office.count() }
+  const sent = { ...vendor, ...(await readSent(database)), ...office.count(), processMs: took / watchers }
   await Promise.all([office.close(), live.close()])
   await database.close()
   return sent
@@ -118,7 +122,7 @@ async function untilSettled({ queries }: Database): Promise<void> {
 }
 
 async function readSent({ queries }: Database) {
-  const { rows } = await sql<Omit<Sent, keyof Vendor | 'doubled'>>`
+  const { rows } = await sql<Omit<Sent, keyof Vendor | 'doubled' | 'processMs'>>`
     select count(*) filter (where state = 'delivered') as delivered, sum(attempts - 1) as retried,
       round(extract(epoch from max(settled_at - deliveries.created_at)), 1)::float8 as "lastSeconds",
       round(extract(epoch from max(settled_at - deliveries.created_at) filter (where plan = 'PREMIUM')), 1)::float8

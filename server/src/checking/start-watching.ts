@@ -87,11 +87,6 @@ function newRow(releaseId: number, tier: Tier, community: Community | undefined,
  */
 export async function watchesChanged(tx: Tx, releaseIds: readonly number[], now: Instant): Promise<void> {
   await dropUnwatchedStates(tx, releaseIds)
-  await watchesAdded(tx, releaseIds, now)
-}
-
-/** Does the same after a transaction that only added watches. */
-export async function watchesAdded(tx: Tx, releaseIds: readonly number[], now: Instant): Promise<void> {
   await rerank(tx, releaseIds, await readPolicy(tx, now), now)
 }
 

@@ -23,7 +23,8 @@ type NewRow = Pick<
 type NewTier = { readonly id: string; readonly tier: Tier }
 
 /**
- * Inserts a watch on a release or on a master. The caller locks the check state before, and calls `watchesChanged` after.
+ * Inserts a watch on a release or on a master. The caller locks the check state before, and ranks
+ * the release after, mostly by `watchesChanged`.
  */
 export async function insertWatch(tx: Tx, watch: NewRow): Promise<void> {
   await tx.insertInto('watches').values(watch).execute()

@@ -137,11 +137,15 @@ function rankWatches(release: RankedRelease, now: Instant) {
 }
 
 /** A release that somebody is about to watch. `isTheirs`: they watch it already, as a pressing of a master. */
-type Joined = Rankable & { readonly isTheirs: boolean }
+type ReleaseForNewcomer = Rankable & { readonly isTheirs: boolean }
 
-/** Reads a release that somebody is about to watch, and takes the lock of `lockCheckState`; undefined: it is not checked. */
-export async function lockJoined(tx: Tx, releaseId: number, userId: string): Promise<Joined | undefined> {
-  const { rows } = await sql<Joined>`
+/** Reads a release that somebody is about to watch, with the lock of `lockCheckState`; undefined: it is not checked. */
+export async function lockForNewcomer(
+  tx: Tx,
+  releaseId: number,
+  userId: string,
+): Promise<ReleaseForNewcomer | undefined> {
+  const { rows } = await sql<ReleaseForNewcomer>`
     select ${RANKABLE}, exists (
       select from watches v where v.user_id = ${userId} and v.release_id = p.release_id) as "isTheirs"
     from check_states p join releases r on r.id = p.release_id
@@ -151,11 +155,11 @@ export async function lockJoined(tx: Tx, releaseId: number, userId: string): Pro
 
 /**
  * Ranks a release by what a new watcher adds, without reading the others: of ten thousand it would count the lists. Those
- * are counted again within the hour. Returns the tier of the new watch; null: others may change theirs, or it is a pressing of theirs.
+ * are counted again within the hour. Returns the tier of the new watch; null: what others have changes, too.
  */
-export async function rankJoined(
+export async function rankNewcomer(
   tx: Tx,
-  release: Joined,
+  release: ReleaseForNewcomer,
   newcomer: Pick<RankedWatch, 'plan' | 'listed'>,
   { policy, now }: Omit<Ranking, 'masterCheckOf'>,
 ): Promise<Tier | null> {

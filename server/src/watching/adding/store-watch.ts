@@ -5,9 +5,9 @@ import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-tier'
 import { sql } from 'kysely'
 import { refuse } from '../../base/refusal.ts'
-import { lockJoined, rankJoined } from '../../checking/recalculate/rerank.ts'
+import { lockForNewcomer, rankNewcomer, rerank } from '../../checking/recalculate/rerank.ts'
 import { readPolicy } from '../../checking/record/record-observation.ts'
-import { ensureCheckState, watchesAdded } from '../../checking/start-watching.ts'
+import { ensureCheckState } from '../../checking/start-watching.ts'
 import { lockDefaultRule, ruleColumns } from '../../collectors/rules.ts'
 import { insertWatch } from '../../collectors/watches.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
@@ -39,7 +39,7 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
   const { userId, releaseId } = watch
   return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
-      const release = await lockJoined(tx, releaseId, userId)
+      const release = await lockForNewcomer(tx, releaseId, userId)
       const defaults = await lockDefaultRule(tx, userId)
       const allowed = await mayAdd(tx, userId, { releaseId })
       if (!allowed.ok) return allowed
@@ -48,9 +48,9 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
       else if (watch.partial) await savePartialRelease(tx, watch.partial)
       const { plan, count } = allowed.value
       const newcomer = { plan, listed: count + 1 }
-      const ranked =
-        release && (await rankJoined(tx, release, newcomer, { policy: await readPolicy(tx, now), now }))
-      // As if alone: what few others do for its tier follows with `watchesAdded`.
+      const policy = await readPolicy(tx, now)
+      const ranked = release && (await rankNewcomer(tx, release, newcomer, { policy, now }))
+      // As if alone: what few others do for its tier follows with `rerank`.
       const tier = ranked ?? watchTier(plan, newWatchFacts('unknown', 1, now), now)
       if (release === undefined) await ensureCheckState(tx, { releaseId, tier, now })
       const id = deps.ids.uuid()
@@ -64,7 +64,7 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
         ...rule,
         decide_at: rule.has_rule ? rule.decide_at : null,
       })
-      if (!ranked) await watchesAdded(tx, [releaseId], now)
+      if (!ranked) await rerank(tx, [releaseId], policy, now)
       await watch.alongside?.(tx, id)
       await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
       if (!watch.willBeSeen) await deps.live.publish(tx, { kind: 'check-states' })
