@@ -10,7 +10,7 @@ import { makeWorld, type World } from './world.ts'
 export const BUDGET = 58
 export const FLOOR_S = 30
 /** Share of the variance of the log rate that have and want explain: an assumption, and a modest one. */
-export const INFORMED = 0.25
+export const EXPLAINED = 0.25
 /** Long lists are played by fewer records and a budget as much smaller: every interval stays what it is. */
 const PLAYED = 2_000
 
@@ -35,7 +35,7 @@ export type Case = {
   /** The part of the budget that is left when measuring begins, known to nobody. */
   readonly cutTo?: number
   readonly policies: readonly PolicyName[]
-  readonly informed?: number
+  readonly explained?: number
 }
 
 export type Row = Outcome & {
@@ -69,7 +69,7 @@ export const FULL: readonly Case[] = [
   { ...long('200,000 records', own, 200_000), span: { warmDays: 45, days: 25 } },
   { ...long('20,000, first week', own), span: { warmDays: 0, days: 7 }, policies: ours },
   { ...long('20,000, budget 60 → 25 untold', own), span: DAYS_21, cutTo: 25 / 60 },
-  { ...long('20,000, have/want say nothing', own), informed: 0, policies: ours },
+  { ...long('20,000, have/want say nothing', own), explained: 0, policies: ours },
   ...LAWS.filter((law) => law !== own).map((law) => long(`20,000, ${law.name}`, law)),
 ]
 
@@ -86,11 +86,11 @@ function quick(one: Case): Case {
 
 /** Runs one case, a row for each policy and seed; rivals on the first seed only. */
 export function* runCase(wanted: Case): Generator<Row> {
-  const { size, played, law, span, seeds, cutTo = 1, policies, informed = INFORMED } = wanted
+  const { size, played, law, span, seeds, cutTo = 1, policies, explained = EXPLAINED } = wanted
   const start = span.warmDays * 86_400
   const budget = ((BUDGET / 60) * played) / size
   for (const seed of seeds) {
-    const world = () => makeWorld(played, seed, law, informed)
+    const world = () => makeWorld(played, seed, law, explained)
     const run = (policy: PolicyName) =>
       simulate(
         world(),

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { BUDGET, FLOOR_S, FULL, INFORMED, QUICK, runCase, type Case, type Row } from './cases.ts'
+import { BUDGET, FLOOR_S, FULL, EXPLAINED, QUICK, runCase, type Case, type Row } from './cases.ts'
 import { judge } from './goals.ts'
 import { MASTERS, runMasters, type MastersResult } from './masters/run-masters.ts'
 import { runWatched, WATCHED, type WatchedResult } from './masters/watched-masters.ts'
@@ -33,7 +33,7 @@ for (const one of cases) {
   }
 }
 const masterSpan = { warmDays: 8, days: isQuick ? 3 : 6 }
-const masterTerms = { checksPerSecond: BUDGET / 60, floorSeconds: FLOOR_S, informed: INFORMED }
+const masterTerms = { checksPerSecond: BUDGET / 60, floorSeconds: FLOOR_S, explained: EXPLAINED }
 const masters = MASTERS.filter(isWanted)
   .slice(0, isQuick ? 1 : MASTERS.length)
   .map((one) => {

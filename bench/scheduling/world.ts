@@ -17,7 +17,7 @@ export type World = {
   readonly isBlocked: Uint8Array
   readonly isPremium: Uint8Array
   readonly bucket: FeatureBucket[]
-  readonly informed: number
+  readonly explained: number
 }
 
 const PREMIUM_SHARE = 1 / 8
@@ -27,14 +27,14 @@ const NEVER = 1e-12
 
 /**
  * `size` records under a law: watchers Pareto(1.3), one in eight premium, weighted as in the product; more copies where
- * many watch, which stay shorter. `informed` is the share of the variance of the log rate that have and want explain.
+ * many watch, which stay shorter. `explained` is the share of the variance of the log rate that have and want explain.
  */
-export function makeWorld(size: number, seed: number, law: Law, informed: number): World {
+export function makeWorld(size: number, seed: number, law: Law, explained: number): World {
   const world: World = {
     size,
     seed,
     law,
-    informed,
+    explained,
     appearing: new Float64Array(size),
     vanishing: new Float64Array(size),
     weight: new Float64Array(size),
@@ -64,7 +64,7 @@ export function drawRecord(world: World, record: number, generation: number): vo
 
 /** Draws only how often copies appear and how long they stay. */
 export function drawRates(world: World, record: number, generation: number): void {
-  const { law, informed } = world
+  const { law, explained } = world
   const seed = world.seed + 1009 * generation
   const watchers = world.watchers[record]!
   const z = { normal: normal(seed, record, 10), uniform: uniform(seed, record, 12) }
@@ -72,7 +72,7 @@ export function drawRates(world: World, record: number, generation: number): voi
   const { medianDays, logSd } = law.stay
   const stay = medianDays * DAY_S * watchers ** -0.4 * Math.exp(logSd * normal(seed, record, 20))
   world.vanishing[record] = 1 / Math.max(300, stay)
-  world.bucket[record] = featureBucket(communityOf(seed, record, z.normal, informed))
+  world.bucket[record] = featureBucket(communityOf(seed, record, z.normal, explained))
 }
 
 function subscribe(world: World, record: number, watchers: number): void {
@@ -86,9 +86,9 @@ function subscribe(world: World, record: number, watchers: number): void {
   world.weight[record] = recordWeight(all)
 }
 
-/** Many copies exist of what appears often: ln(have) follows the log rate with correlation sqrt(informed). */
-function communityOf(seed: number, record: number, oddness: number, informed: number) {
-  const mixed = Math.sqrt(informed) * oddness + Math.sqrt(1 - informed) * normal(seed + 13, record, 30)
+/** Many copies exist of what appears often: ln(have) follows the log rate with correlation sqrt(explained). */
+function communityOf(seed: number, record: number, oddness: number, explained: number) {
+  const mixed = Math.sqrt(explained) * oddness + Math.sqrt(1 - explained) * normal(seed + 13, record, 30)
   const have = Math.round(200 * Math.exp(1.8 * mixed))
   return { have, want: Math.round(have * Math.exp(normal(seed + 13, record, 40))) }
 }

@@ -43,7 +43,7 @@ export const MASTERS: readonly MastersCase[] = [
 export type Terms = {
   readonly checksPerSecond: number
   readonly floorSeconds: number
-  readonly informed: number
+  readonly explained: number
 }
 /** Those of no other case, and many: one popular record moves the factor of a single world by half. */
 const SEEDS = Array.from({ length: 12 }, (_, n) => 41 + n)
@@ -58,7 +58,7 @@ export function runMasters(
   const { checksPerSecond, floorSeconds } = terms
   const options = { known: false, promises: true, floorSeconds, checksPerSecond }
   const runs = seeds.map((seed) => {
-    const world = () => makeWorld(wanted.size, seed, lawOf('own'), terms.informed)
+    const world = () => makeWorld(wanted.size, seed, lawOf('own'), terms.explained)
     const masters = makeMasters(world(), wanted.share)
     const noiseOf = (of: World) => (master: number) =>
       (wanted.risesPerDay / DAY_S) * Math.exp(normal(of.seed + 3, master, 5))

@@ -78,7 +78,7 @@ export function runWatched(
   const options = { known: false, promises: true, floorSeconds: terms.floorSeconds, checksPerSecond }
   const runs = seeds.map((seed) => {
     const masters = drawMasters(wanted, seed)
-    const world = () => watchedWorld(masters, seed, wanted.crowd, terms.informed)
+    const world = () => watchedWorld(masters, seed, wanted.crowd, terms.explained)
     const sizes = new Map(masters.flatMap((members) => members.map((record) => [record, members.length])))
     const share = (record: number) => 1 / (sizes.get(record) ?? 1)
     const run = (begin: (of: World) => Ours) =>
@@ -115,9 +115,9 @@ function watchedWorld(
   masters: readonly (readonly number[])[],
   seed: number,
   crowd: number,
-  informed: number,
+  explained: number,
 ): World {
-  const world = makeWorld(masters.flat().length, seed, lawOf('own'), informed)
+  const world = makeWorld(masters.flat().length, seed, lawOf('own'), explained)
   for (const members of masters)
     for (const record of members) {
       const [first] = members as [number]

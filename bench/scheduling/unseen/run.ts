@@ -1,5 +1,5 @@
 import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
-import { BUDGET, FLOOR_S, INFORMED } from '../cases.ts'
+import { BUDGET, FLOOR_S, EXPLAINED } from '../cases.ts'
 import { atMost, type Verdict } from '../goals.ts'
 import type { Law } from '../laws.ts'
 import { fixedTiers } from '../policies/fixed-intervals.ts'
@@ -71,7 +71,7 @@ export function playUnseen({ name, law, size, played, span, left = () => 1 }: Pl
   const checksPerSecond = ((BUDGET / 60) * played) / size
   const run = (rival: Rival, seed: number) =>
     simulate(
-      makeWorld(played, seed, law, INFORMED),
+      makeWorld(played, seed, law, EXPLAINED),
       (world) => begin(rival, world, checksPerSecond),
       span,
       (now) => checksPerSecond * left(now),
