@@ -11,8 +11,6 @@ import { newOperator, OPERATOR } from './harness/operator.ts'
 import { pageProblems } from './harness/page-health.ts'
 
 const RECORDS = 7
-/** The landing page, which is checked with the site, and the gallery, which only a demo has. */
-const ELSEWHERE = new Set(['landing', 'design'])
 
 const journeys = journeysOfFile('premium')
 
@@ -71,7 +69,8 @@ async function problemsOf(page: Page, paths: readonly string[]): Promise<string[
 describe('on a phone, in the light and in the dark, nothing is wrong with', () => {
   it('any page that anybody may see, but those of the site, which have tests of their own', async () => {
     const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
-    const open = PAGES.filter(({ name, path }) => !/^.dashboard/.test(path) && !ELSEWHERE.has(name))
+    // The landing page is checked with the site.
+    const open = PAGES.filter(({ name, path }) => !/^.dashboard/.test(path) && name !== 'landing')
     const paths = open.map(({ name }) => pathOf(name, { token: 'worn-out' }))
     const byLink = ['resetPassword', 'confirmEmail'].map((name) => `${pathOf(name)}?token=worn-out`)
     expect(await problemsOf(page, [...paths, ...byLink, alertPath, '/nowhere'])).toEqual([])

@@ -12,8 +12,8 @@ export type PageState = {
   readonly ready: string
   /** What somebody does then. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** Instead of the whole page: what is in view, for what lies over the page, or this element. */
-  readonly only?: 'in view' | `#${string}`
+  /** Instead of the whole page: what is in view, for what lies over the page. */
+  readonly only?: 'in view'
 }
 
 type Way = Omit<PageState, 'name'>

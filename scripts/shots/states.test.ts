@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { PAGES, pathOf } from '../../e2e/harness/pages/declared-pages.ts'
-import { ON_PAGES } from '../../web/src/app/pages/design/chapters.ts'
 import { STATES } from './states.ts'
 
 const names = STATES.map(({ name }) => name)
@@ -19,9 +18,5 @@ describe('the states that are photographed', () => {
     const missing = addresses.filter(([, address]) => !shown.some((each) => address.test(each!)))
     expect(missing.map(([name]) => name)).toEqual(['muteLink'])
     expect(() => pathOf('no-page')).toThrow('No page is declared as no-page.')
-  })
-
-  it.each(Object.entries(ON_PAGES))('show what the gallery leaves to pages: %s', (_, states) => {
-    expect(names).toEqual(expect.arrayContaining([...states]))
   })
 })

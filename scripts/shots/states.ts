@@ -1,6 +1,4 @@
-import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
-import { CHAPTERS } from '../../web/src/app/pages/design/chapters.ts'
-import { statesOf, type PageState } from './page-state.ts'
+import type { PageState } from './page-state.ts'
 import { ADDING_PAGES } from './pages-adding.ts'
 import { ADMIN_PAGES } from './pages-admin.ts'
 import { ALERT_PAGES } from './pages-alerts.ts'
@@ -12,7 +10,7 @@ import { PLAN_PAGES } from './pages-plan.ts'
 import { PUBLIC_PAGES } from './pages-public.ts'
 import { WATCH_PAGES } from './pages-watches.ts'
 
-/** Every page in every state, and the components in all of theirs, chapter by chapter of the gallery. */
+/** Every page in every state. */
 export const STATES: readonly PageState[] = [
   ...PUBLIC_PAGES,
   ...WATCH_PAGES,
@@ -25,10 +23,4 @@ export const STATES: readonly PageState[] = [
   ...NOTIFICATION_PAGES,
   ...PLAN_PAGES,
   ...ADMIN_PAGES,
-  ...CHAPTERS.flatMap((name) =>
-    statesOf(
-      { as: 'nobody', path: pathOf('design'), ready: 'h1', only: `#${name}` },
-      { [`design-${name}`]: {} },
-    ),
-  ),
 ]

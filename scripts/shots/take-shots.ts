@@ -31,9 +31,6 @@ type Session = {
   readonly pages: readonly PageState[]
 }
 
-/** What stays in view while one scrolls would lie over a part of the page. */
-const OVER_THE_PAGE = 'main ~ *, :has(~ main) { visibility: hidden }'
-
 /** Photographs the states. One that cannot be reached is reported in the end and stops nothing. */
 export async function takeShots({ browser, stage, folder, pages }: Session): Promise<readonly string[]> {
   const failures: string[] = []
@@ -47,9 +44,7 @@ export async function takeShots({ browser, stage, folder, pages }: Session): Pro
         await arrange(page, stage, state)
         await mkdir(join(folder, state.name), { recursive: true })
         const path = fileOf(folder, state.name, variant)
-        if (state.only?.startsWith('#'))
-          await page.locator(state.only).screenshot({ path, style: OVER_THE_PAGE })
-        else await page.screenshot({ path, fullPage: state.only === undefined })
+        await page.screenshot({ path, fullPage: state.only === undefined })
       } catch (error) {
         const [reason] = String(error).split('\n')
         failures.push(`${state.name} (${Object.values(variant).join(', ')}): ${reason}`)

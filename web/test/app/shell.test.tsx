@@ -141,11 +141,14 @@ it('sends quick choices one after the other, so that the last one stays', async 
   expect(document.documentElement.lang).toBe('en')
 })
 
-it('switches the light', async () => {
+it('switches the light, and remembers it', async () => {
   const hands = await openDashboard()
   const [toDark] = await screen.findAllByRole('button', { name: t('shell.theme.toDark') })
   await hands.click(toDark as HTMLElement)
-  await screen.findAllByRole('button', { name: t('shell.theme.toLight') })
+  const [toLight] = await screen.findAllByRole('button', { name: t('shell.theme.toLight') })
+  expect(localStorage.getItem('theme')).toBe('dark')
+  await hands.click(toLight as HTMLElement)
+  expect(localStorage.getItem('theme')).toBe('light')
 })
 
 it('leads back to where somebody wanted to go, after signing in', async () => {

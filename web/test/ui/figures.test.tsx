@@ -10,7 +10,6 @@ import { Sleeve } from '../../src/ui/covers/sleeve.tsx'
 import { Table } from '../../src/ui/tables/table.tsx'
 import { LinkTabs } from '../../src/ui/layout/tabs.tsx'
 import { TextLink } from '../../src/ui/buttons.tsx'
-import { ThemeSwitch } from '../../src/ui/theme/theme-switch.tsx'
 import { hands } from '../harness/hands.ts'
 import { textOf } from '../harness/look.ts'
 
@@ -208,13 +207,4 @@ it('says of a link that it opens a new tab, which learns nothing of this one', (
   const link = screen.getByRole('link', { name: 'There (new tab)' })
   expect(link.getAttribute('target')).toBe('_blank')
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
-})
-
-it('turns the lights off and on, and remembers it', async () => {
-  render(<ThemeSwitch toDarkLabel="To dark" toLightLabel="To light" />)
-  const user = hands()
-  await user.click(screen.getByRole('button', { name: 'To dark' }))
-  expect(Object.values({ ...localStorage })).toContain('dark')
-  await user.click(screen.getByRole('button', { name: 'To light' }))
-  expect(Object.values({ ...localStorage })).not.toContain('dark')
 })

@@ -1,7 +1,5 @@
-import { endpoints } from '@cratewatch/contracts/calls'
 import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { authOutcome } from '../../features/people/arrival/arrival-news.tsx'
-import { call } from '../../lib/api/api.ts'
 import { forgetArrival, readArrival } from '../../lib/session/arrival.ts'
 import { readToken } from '../../lib/session/session.ts'
 import { returnPath } from './return-path.ts'
@@ -30,12 +28,6 @@ export function requireVisitor({ search }: { search: AuthSearch }): void {
 /** Returns the page to come back to, unless it is the default one. */
 export function wayBack(href: string): AuthSearch {
   return href === '/dashboard' || href === '/dashboard/vinyls' ? {} : { redirect: href }
-}
-
-/** Lets only a demo instance through; elsewhere the page is not found. */
-export async function requireDemo(): Promise<void> {
-  const { demo } = await call(endpoints.instanceInfo)
-  if (!demo) throw notFound()
 }
 
 const loadedAt = location.pathname

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { readAuthSearch } from '../search/search.ts'
 import { LinkCard } from '../shell/public-shell.tsx'
-import { leaveForLanding, requireDemo, requireVisitor } from './guards.ts'
+import { leaveForLanding, requireVisitor } from './guards.ts'
 import { publicPage } from './page.tsx'
 import { alone, root, served } from './roots.tsx'
 
 /** The landing page is no page of the application: it is built and served as HTML. */
-const landing = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leaveForLanding })
+export const landing = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leaveForLanding })
 
 /** The sign-in page is also shown without the router, so it names the tab itself. */
 const auth = createRoute({
@@ -126,19 +126,6 @@ const channelInvitation = createRoute({
       ),
   }),
 })
-
-/** The design gallery, for development and the demo only. */
-const design = createRoute({
-  getParentRoute: () => root,
-  path: '/design',
-  beforeLoad: async () => {
-    if (!import.meta.env.DEV) await requireDemo()
-  },
-  ...publicPage({ load: () => import('../pages/design-page.tsx'), show: ({ DesignPage }) => DesignPage }),
-})
-
-/** The pages beside those that call the server. */
-export const builtPages = [landing, design] as const
 
 /** The pages that anybody may open. */
 export const publicPages = [

@@ -4,11 +4,11 @@ import { CrashPage, NotFoundPage, PendingPage } from '../pages/no-page.tsx'
 import { adminPages } from './admin-pages.tsx'
 import { dashboardPages } from './dashboard-pages.tsx'
 import type { About } from './page.tsx'
-import { builtPages, publicPages } from './public-pages.tsx'
+import { landing, publicPages } from './public-pages.tsx'
 import { dashboard, root, served } from './roots.tsx'
 
 const routeTree = root.addChildren([
-  ...builtPages,
+  landing,
   served.addChildren([...publicPages, dashboard.addChildren([...dashboardPages, adminPages])]),
 ])
 
