@@ -1,7 +1,8 @@
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { watchSentence } from '@cratewatch/domain/alerts/watch-sentence'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { handleUpdate } from '../alerting/bot/handle-update.ts'
+import { readReachable } from '../alerting/channels/channel-settings.ts'
 import type {
   ConversationDeps,
   ChatVerbs,
@@ -11,15 +12,15 @@ import type {
   NamedRecord,
 } from '../alerting/bot/verbs.ts'
 import type { RecordReading } from '../checking/record/record-observation.ts'
-import type { Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { readRates, shownPrice } from '../outbound/rates/exchange-rates.ts'
 import type { ChatUpdate } from '../outbound/vendors/chat.ts'
 import { addWatch } from '../watching/adding/add-watch.ts'
+import { readCards, type Card } from '../watching/cards.ts'
+import { listWatches } from '../watching/list-watches.ts'
 import { muteWatch } from '../watching/mark-watch.ts'
 import { excludePressing, watchMaster } from '../watching/masters/watch-master.ts'
+import { presentWatch } from '../watching/present.ts'
 import { removeWatch } from '../watching/removing/remove-watch.ts'
-import { activeMute } from '../watching/rows.ts'
 import { type SearchingDeps, sharedAnswers, searchReleases } from '../watching/search/search-releases.ts'
 
 /** Returns the handler for updates from the messenger. Failures are logged, and the next update follows. */
@@ -41,9 +42,9 @@ export function conversation(deps: Deps, recordReading: RecordReading): Conversa
 function chatVerbs(deps: Deps, recordReading: RecordReading): ChatVerbs {
   const searching = { ...deps, shared: sharedAnswers(deps) }
   return {
-    list: (userId, page) => listEntries(deps, userId, page),
-    record: (userId, watchId) => readEntry(deps, userId, watchId),
-    recordOf: (userId, named) => findEntry(deps, userId, named),
+    list: (userId, page) => listRecords(deps, userId, page),
+    record: (userId, watchId) => readRecord(deps, userId, watchId),
+    recordOf: (userId, named) => findRecord(deps, userId, named),
     status: (userId) => readStatus(deps, userId),
     search: (userId, search) => searchFor(searching, userId, search),
     add: (userId, { kind, id }) =>
@@ -66,96 +67,65 @@ async function searchFor(deps: SearchingDeps, userId: string, search: ChatSearch
   )
 }
 
-type ChatDeps = Pick<Deps, 'db' | 'clock'>
+type ChatDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** As many as fit on a phone with a button each. */
 const PAGE_SIZE = 8
 
 /** Reads a page of a user's list, newest first. */
-async function listEntries(deps: ChatDeps, userId: string, page: number) {
-  const records = await readEntries(deps, userId, sql`true`, (page - 1) * PAGE_SIZE)
-  const { total } = await readStatus(deps, userId)
-  return { records, total, pages: Math.ceil(total / PAGE_SIZE) }
+async function listRecords(deps: ChatDeps, userId: string, page: number) {
+  const { cards, pagination } = await listWatches(deps, userId, { ...ALL, page, limit: PAGE_SIZE })
+  return { ...pagination, records: await asRecords(deps, userId, cards) }
 }
 
-async function readEntry(deps: ChatDeps, userId: string, watchId: string): Promise<ChatRecord | null> {
-  return (await readEntries(deps, userId, sql`v.id = ${watchId}`))[0] ?? null
+const ALL = { availability: 'all', order: 'added', search: '' } as const
+
+async function readStatus(deps: ChatDeps, userId: string): Promise<ChatStatus> {
+  const { counts, lastChecked } = await listWatches(deps, userId, { ...ALL, page: 1, limit: 1 })
+  return { total: counts.all, onSale: counts.available, lastChecked }
+}
+
+async function readRecord(deps: ChatDeps, userId: string, watchId: string): Promise<ChatRecord | null> {
+  const [record] = await asRecords(deps, userId, await readCards(deps, userId, [watchId]))
+  return record ?? null
 }
 
 /** Finds the entry of a release or an album; of a release that only its album covers, that of the album. */
-async function findEntry(
+async function findRecord(
   deps: ChatDeps,
   userId: string,
   { kind, id }: NamedRecord,
 ): Promise<ChatRecord | null> {
-  if (kind === 'master') return (await readEntries(deps, userId, sql`v.master_id = ${id}`))[0] ?? null
-  const found = await readEntries(
-    deps,
-    userId,
-    sql`(v.release_id = ${id} or exists (
-      select from watches pressing where pressing.parent_id = v.id and pressing.release_id = ${id}))`,
-  )
-  return found.find((record) => record.kind === 'release') ?? found[0] ?? null
-}
-
-type Row = Omit<ChatRecord, 'price' | 'isMuted' | 'watchId'> &
-  Parameters<typeof activeMute>[0] & {
-    readonly id: string
-    readonly lowest_value: number | null
-    readonly lowest_currency: string | null
-    readonly observed_at: Instant | null
-    readonly currency: string
-  }
-
-/** Reads entries with their copies: of an album those of all its pressings, and the lowest price among them. */
-async function readEntries(
-  { db, clock }: ChatDeps,
-  userId: string,
-  which: RawBuilder<unknown>,
-  offset = 0,
-): Promise<readonly ChatRecord[]> {
-  const { rows } = await sql<Row>`
-    select v.id, case when v.master_id is null then 'release' else 'master' end as kind,
-      coalesce(v.release_id, v.master_id) as "discogsId", coalesce(r.artist, m.artist) as artist,
-      coalesce(r.title, m.title) as title, r.country, coalesce(r.year, m.year) as year, coalesce(p.copies, 0) as count,
-      p.lowest_value, p.lowest_currency, p.observed_at, v.muted_at, v.muted_until, v.muted_value, v.muted_currency,
-      u.currency
-    from watches v join users u on u.id = v.user_id left join releases r on r.id = v.release_id
-      left join masters m on m.id = v.master_id
-      left join lateral (
-        select sum(s.num_for_sale) over () as copies, s.lowest_value, s.lowest_currency, s.observed_at
-        from check_states s
-        where s.release_id in (select w.release_id from watches w where w.id = v.id or w.parent_id = v.id)
-        order by s.num_for_sale > 0 desc, s.lowest_value nulls last limit 1) p on true
-    where v.user_id = ${userId} and v.parent_id is null and ${which}
-    order by v.created_at desc, v.id
-    limit ${PAGE_SIZE} offset ${offset}`.execute(db)
-  const at = { now: clock.now(), rates: await readRates(db) }
-  return rows.map(({ id: watchId, currency, ...row }) => ({
-    watchId,
-    kind: row.kind,
-    discogsId: row.discogsId,
-    artist: row.artist,
-    title: row.title,
-    country: row.country,
-    year: row.year,
-    count: row.count,
-    price: shownPrice(row, currency, at),
-    isMuted: activeMute(row, at.now) !== null,
-  }))
-}
-
-async function readStatus({ db }: { readonly db: Queries }, userId: string): Promise<ChatStatus> {
-  return db
+  const found = await deps.db
     .selectFrom('watches as v')
-    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .select([
-      sql<number>`count(*) filter (where v.parent_id is null)`.as('total'),
-      sql<number>`count(distinct coalesce(v.parent_id, v.id)) filter (where p.state = 'on-sale')`.as(
-        'onSale',
-      ),
-      sql<Instant | null>`max(p.observed_at)`.as('lastChecked'),
-    ])
+    .select('v.id')
     .where('v.user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .where('v.parent_id', 'is', null)
+    .where(
+      kind === 'master'
+        ? sql<boolean>`v.master_id = ${id}`
+        : sql<boolean>`(v.release_id = ${id} or exists (
+            select from watches pressing where pressing.parent_id = v.id and pressing.release_id = ${id}))`,
+    )
+    .orderBy('v.release_id', (order) => order.asc().nullsLast())
+    .executeTakeFirst()
+  return found === undefined ? null : readRecord(deps, userId, found.id)
+}
+
+async function asRecords(
+  deps: ChatDeps,
+  userId: string,
+  cards: readonly Card[],
+): Promise<readonly ChatRecord[]> {
+  const isReachable = (await readReachable(deps, userId)).length > 0
+  return cards.map((card) => {
+    const watch = presentWatch(card, deps.config.marketplace.siteUrl)
+    const { id: watchId, kind, discogsId, artist, name: title, country, year } = watch
+    const { rule } = watch.alert
+    const price = watch.shownPrice?.price ?? null
+    const isMuted = watch.mutedUntil !== null
+    const sentence = watchSentence({ ...watch, price, rule, isMuted, isReachable })
+    const named = { watchId, kind, discogsId, artist, title, country, year }
+    return { ...named, count: watch.numForSale, price: watch.shownPrice, rule, sentence }
+  })
 }

@@ -8,11 +8,13 @@ import { errorMessage } from '../../http/refusals/handle-error.ts'
 import {
   readRecords,
   readSearch,
+  type ChatRecord,
   type FoundInChat,
   type Talk,
   type NamedRecord,
   type NamedRecords,
 } from './verbs.ts'
+import { sentenceInChat } from './sentence.ts'
 import { copiesPage, cut, nameOf, reply, type Reply } from './show-list.ts'
 
 /** Data of the buttons that add what a search found, followed by the id. */
@@ -53,10 +55,13 @@ export async function addNamed(talk: Talk, { records, unread }: NamedRecords): P
   if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
   if (records.length > MOST_ADDED) return reply(say('add.tooMany', { count: MOST_ADDED }))
   const lines: string[] = []
+  let unheard: ChatRecord | null = null
   for (const named of records) {
-    const { html } = await addRecord(talk, named)
+    const { html, record } = await addOne(talk, named)
     lines.push(`${codeOf(named)} ${html}`)
+    if (record?.sentence.kind === 'unreachable') unheard = record
   }
+  if (unheard !== null) lines.push(sentenceInChat(unheard, say, user.locale))
   const rest = escapeChat(cut(unread.join(', '), UNREAD_LENGTH))
   return reply([...lines, ...(rest === '' ? [] : [say('add.unread', { text: rest })])].join('\n'))
 }
@@ -66,19 +71,28 @@ function codeOf({ kind, id }: NamedRecord): string {
   return `[${kind === 'master' ? 'm' : 'r'}${id}]`
 }
 
-/** Adds a record, or any pressing of an album. */
+/** Adds a record, or any pressing of an album, and says what its collector may expect. */
 export async function addRecord(talk: Talk, named: NamedRecord): Promise<Reply> {
-  const { verbs, user, say, siteUrl } = talk
+  const { user, say, siteUrl } = talk
   if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
+  const { html, record } = await addOne(talk, named)
+  if (record === null) return reply(html)
+  const buttons = record.count === 0 ? [] : [[{ text: say('add.open'), url: copiesPage(record, siteUrl) }]]
+  return reply(`${html}\n${sentenceInChat(record, say, user.locale)}`, buttons)
+}
+
+/** Adds a record or album, and says what came of it. */
+async function addOne(
+  { verbs, user, say }: Talk,
+  named: NamedRecord,
+): Promise<{ readonly html: string; readonly record: ChatRecord | null }> {
   const added = await verbs.add(user.userId, named)
-  if (!added.ok) return trouble(talk, added.error)
+  if (!added.ok) return { html: trouble({ user, say }, added.error).html, record: null }
   const record = await verbs.record(user.userId, added.value.watchId)
-  if (record === null) return reply(say('remove.none'))
+  if (record === null) return { html: say('remove.none'), record }
   const done = say(named.kind === 'master' ? 'add.doneAlbum' : 'add.done', { name: nameOf(record) })
-  if (record.count === 0) return reply(done)
-  return reply(`${done}\n${say.plural('add.onSale', record.count)}`, [
-    [{ text: say('add.open'), url: copiesPage(record, siteUrl) }],
-  ])
+  const copies = record.count === 0 ? '' : `\n${say.plural('add.onSale', record.count)}`
+  return { html: done + copies, record }
 }
 
 /** Offers what was found as buttons, and the album of the best match as a whole. */
@@ -97,6 +111,9 @@ function choices(found: readonly FoundInChat[], say: Say<'bot'>): Reply['buttons
 }
 
 /** Explains a refusal in the texts of the API. */
-export function trouble({ user, say }: Talk, { code, cause }: Refusal<ErrorCode>): Reply {
+export function trouble(
+  { user, say }: Pick<Talk, 'user' | 'say'>,
+  { code, cause }: Refusal<ErrorCode>,
+): Reply {
   return reply(say('trouble', { reason: escapeChat(errorMessage(code, user.locale, cause)) }))
 }

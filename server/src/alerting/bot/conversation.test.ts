@@ -202,17 +202,32 @@ describe('premium in the chat', () => {
     expect(await talk.writes(`look https://www.discogs.com/release/${release.id}-Some-Title`)).toContain(
       `Watching Artist ${release.id} – Title ${release.id}`,
     )
+    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('once they’ve sold out')
     expect(await talk.watches()).toEqual([release.id])
     expect(await talk.writes(`/add [r${release.id}]`)).toContain('already have this vinyl')
     expect(await talk.writes('/list')).toMatch(/1 record on your list[\s\S]+3 copies from €9\.00/)
     expect(await talk.writes(`/mute ${release.id}`)).toContain('muted for 7 days')
     expect((await talk.ada('GET', '/api/vinyls')).body.vinyls[0].mutedUntil).toMatch(/^2026-01-12T/)
+    expect(await talk.writes('/list')).toMatch(/3 copies from €9\.00 🔕$/)
     expect(await talk.writes('/status')).toMatch(/1 record on your list, 1 for sale/)
     expect(await talk.writes('/remove')).toContain('Which one')
     await talk.presses(`Artist ${release.id} – Title ${release.id}`)
     expect(await talk.presses('Yes, stop watching')).toBe('Off your list')
     expect(await talk.watches()).toEqual([])
     expect(await talk.writes('/list')).toContain('Your list is empty')
+  })
+
+  it('says what the collector may expect, and promises nothing where nothing reaches them', async () => {
+    const [first, second] = [await talk.aRecord(), await talk.aRecord()]
+    expect(await talk.writes(`/add ${first.id}`)).toContain('I’ll alert you the moment a copy turns up.')
+    await talk.writes('/stop')
+    await talk.queries.updateTable('channels').set({ is_on: false }).execute()
+    const unreachable = 'No alert can reach you yet: /start turns on alerts in this chat.'
+    expect((await talk.writes(`/add ${second.id}`))?.split('\n').at(-1)).toBe(unreachable)
+    expect((await talk.writes('/list'))?.split('\n').at(-1)).toBe(unreachable)
+    const paused = { paused_at: new Date(), paused_reason: 'withdrawn' } as const
+    await talk.queries.updateTable('watches').set(paused).where('release_id', '=', second.id).execute()
+    expect(await talk.writes('/list')).toContain(`Title ${second.id}: No longer checked.`)
   })
 
   it('mutes at one press, for longer at another, or until it is back for sale', async () => {

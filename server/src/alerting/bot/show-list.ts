@@ -1,5 +1,6 @@
 import { PRESSES, escapeChat } from '../kinds/alert-buttons.ts'
 import { type Say, formatPrice } from '../../base/texts/speak.ts'
+import { sentenceInChat } from './sentence.ts'
 import type { ChatRecord, ChatVerbs, Talk } from './verbs.ts'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { MUTES, type MuteChoice } from '@cratewatch/domain/notifications/mute'
@@ -18,6 +19,8 @@ export async function showList(talk: Talk, page: number): Promise<Reply> {
   const { records, total, pages } = await verbs.list(user.userId, page)
   if (records.length === 0) return reply(say('list.empty'))
   const lines = records.map((record) => listLine(talk, record, records))
+  const unheard = records.find(({ sentence }) => sentence.kind === 'unreachable')
+  if (unheard !== undefined) lines.push('', sentenceInChat(unheard, say, user.locale))
   return reply(`${say.plural('list.head', total)}\n\n${lines.join('\n')}`, [
     ...turning(say, LIST, page, pages),
   ])
@@ -118,18 +121,29 @@ const withSpace = (text: string) => (text === '' ? '' : ` ${text}`)
 const pressingOf = ({ country, year }: ChatRecord) =>
   [country, year].filter((part) => part !== null).join(' · ')
 
-/** Returns one line of the list. */
-function listLine({ user, say, siteUrl }: Talk, record: ChatRecord, records: readonly ChatRecord[]): string {
-  const muted = record.isMuted ? ` ${say('list.muted')}` : ''
+/** What is said in place of the copies, of which nothing is known or nothing comes. */
+const INSTEAD = new Set<ChatRecord['sentence']['kind']>([
+  'not-found',
+  'withdrawn',
+  'being-looked-up',
+  'beyond-plan',
+])
+
+/** Returns one line of the list: the copies, and what keeps alerts away. That nothing reaches anybody is said below. */
+function listLine(talk: Talk, record: ChatRecord, records: readonly ChatRecord[]): string {
+  const { user, say, siteUrl } = talk
+  const { kind } = record.sentence
   const called = nameOf(record)
   const apart = withSpace(escapeChat(distinguishable(record, records, say)))
-  if (record.count === 0) return `• ${called}${apart}: ${say('list.none')}${muted}`
+  if (INSTEAD.has(kind)) return `• ${called}${apart}: ${sentenceInChat(record, say, user.locale)}`
+  const silent = kind === 'muted' || kind === 'no-alerts' ? ` ${say('list.silent')}` : ''
+  if (record.count === 0) return `• ${called}${apart}: ${say('list.none')}${silent}`
   const price =
     record.price === null
       ? ''
       : ` ${say('list.from', { price: escapeChat(formatPrice(record.price, user.locale)) })}`
   const name = `<a href="${copiesPage(record, siteUrl)}">${called}</a>`
-  return `• ${name}${apart}: ${say.plural('list.sale', record.count)}${price}${muted}`
+  return `• ${name}${apart}: ${say.plural('list.sale', record.count)}${price}${silent}`
 }
 
 /** An answer of the bot, without the chat it goes to. */

@@ -1,5 +1,7 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { WatchSentence } from '@cratewatch/domain/alerts/watch-sentence'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
@@ -24,7 +26,8 @@ export type ChatRecord = {
   readonly year: number | null
   readonly count: number
   readonly price: ShownPrice | null
-  readonly isMuted: boolean
+  readonly rule: AlertRule
+  readonly sentence: WatchSentence
 }
 
 /** A release that a search found. */

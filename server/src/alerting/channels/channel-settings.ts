@@ -120,7 +120,10 @@ async function readChannels(queries: Queries, userId: string) {
 type OwnChannels = Awaited<ReturnType<typeof readChannels>>
 
 /** Reads the kinds of channels by which messages reach a user now: those of an address that may be mailed among them. */
-async function readReachable({ db, config }: ChatDeps, userId: string): Promise<ChannelKind[]> {
+export async function readReachable(
+  { db, config }: Pick<ChatDeps, 'db' | 'config'>,
+  userId: string,
+): Promise<ChannelKind[]> {
   const rows = await db
     .selectFrom('channels as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')

@@ -1,0 +1,32 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
+import { formatMoney } from '@cratewatch/domain/kernel/money'
+import type { Say } from '../../base/texts/speak.ts'
+import { escapeChat } from '../kinds/alert-buttons.ts'
+import type { ChatRecord } from './verbs.ts'
+
+type Told = Pick<ChatRecord, 'sentence' | 'rule'>
+
+/** Returns the one sentence of a watch as the bot says it, as markup. */
+export function sentenceInChat({ sentence, rule }: Told, say: Say<'bot'>, locale: Locale): string {
+  const price = rule.ceiling === null ? '' : escapeChat(formatMoney(moneyOf(rule.ceiling), locale))
+  switch (sentence.kind) {
+    case 'waiting': {
+      const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(
+        (rule.cheaperByPercent ?? 0) / 100,
+      )
+      const words = {
+        backForSale: say('when.backForSale'),
+        ceiling: say('when.ceiling', { price }),
+        moreCopies: say('when.moreCopies'),
+        cheaper: say('when.cheaper', { percent }),
+      }
+      const either = new Intl.ListFormat(locale, { type: 'disjunction' })
+      return say('sentence.waiting', { rule: either.format(sentence.awaited.map((each) => words[each])) })
+    }
+    case 'within':
+      return say('sentence.within', { price })
+    default:
+      return say(`sentence.${sentence.kind}`)
+  }
+}
