@@ -1,6 +1,6 @@
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import { Link } from '@tanstack/react-router'
-import { Check, ShoppingBag, Trash2, CalendarDays, Info } from 'lucide-react'
+import { Check, Trash2, CalendarDays, Info } from 'lucide-react'
 import { useId, type MouseEventHandler, type ReactNode } from 'react'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
 import { pressingInWords, ExcludePressing } from '../../../lib/alerts/pressings.tsx'
@@ -8,7 +8,7 @@ import { focusNext } from '../../../lib/focus.ts'
 import { Age } from '../../../lib/text/age.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
-import { Button, IconButton, TextLink } from '../../../ui/buttons.tsx'
+import { IconButton, TextLink } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { notificationText } from './notification-text.ts'
@@ -31,8 +31,8 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
     <article
       aria-labelledby={titleId}
       className={classNames(
-        'relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:p-5',
-        entry.isRead ? '' : 'bg-label-wash/45',
+        'relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 px-4 pt-3.5 pb-2 sm:px-5',
+        !entry.isRead && 'bg-label-wash/45',
       )}
     >
       <NotificationPicture entry={entry} />
@@ -48,42 +48,40 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
         {entry.vinyl !== null && entry.successor !== null && (
           <FollowSuccessor watchId={entry.vinyl.id} discogsId={entry.successor} onDone={read} />
         )}
-        <Small entry={entry} onFollow={read} />
       </div>
-      <RowActions entry={entry} onFollow={read} onRead={onRead} onRemove={onRemove} />
+      <Foot entry={entry} onFollow={read} onRead={onRead} onRemove={onRemove} />
     </article>
   )
 }
 
 type FollowProps = { entry: InAppNotification; onFollow: () => void }
 
-/** Shows when it was, whether the copies are gone, and the record's marketplace page. */
-function Small({ entry, onFollow }: FollowProps) {
+/** Shows when it was, whether the copies are gone, the one place where it leads, and what can be done with it. */
+function Foot({ entry, onFollow, onRead, onRemove }: NotificationRowProps & FollowProps) {
   const { t } = useTexts()
+  const { vinyl: watch, gone, pressing, isRead } = entry
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+    <div className="col-span-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft sm:col-span-1 sm:col-start-2">
       <Age at={entry.createdAt} />
-      {entry.gone && (
+      {gone && (
         <>
           <Badge tone="outline">{t('notifications.gone')}</Badge>
           <span>{t('notifications.goneText')}</span>
         </>
       )}
-      {entry.vinyl !== null && (
-        <TextLink
-          tone="quiet"
-          href={entry.vinyl.uri}
-          external
-          externalHint={t('shell.newTab')}
-          onClick={onFollow}
-        >
-          {t('notifications.recordPage')}
-        </TextLink>
+      <Lead entry={entry} onFollow={onFollow} />
+      {watch !== null && pressing !== null && (
+        <ExcludePressing watchId={watch.id} pressing={pressing} onDone={onFollow} />
       )}
-      {entry.vinyl !== null && entry.pressing !== null && (
-        <ExcludePressing watchId={entry.vinyl.id} pressing={entry.pressing} onDone={onFollow} />
-      )}
-    </p>
+      <div className="ms-auto flex gap-1">
+        {!isRead && <SmallAction label={t('notifications.markRead')} icon={<Check />} onPress={onRead} />}
+        <SmallAction
+          label={t('notifications.remove')}
+          icon={<Trash2 />}
+          onPress={(event) => removeOnce(event, onRemove)}
+        />
+      </div>
+    </div>
   )
 }
 
@@ -94,8 +92,6 @@ function UnreadDot({ label }: { label: string }) {
     </span>
   )
 }
-
-type RowActionsProps = NotificationRowProps & FollowProps
 
 const [TO_CHANNELS, TO_MARKETPLACE] = [
   '/dashboard/settings/notifications',
@@ -111,40 +107,39 @@ const SETTINGS_OF: Partial<Record<string, typeof TO_CHANNELS | typeof TO_MARKETP
   'inApp.listSynced.title': TO_MARKETPLACE,
 }
 
-function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
+/** Leads to the copies while there are some, otherwise to the record's page, the list or the settings. */
+function Lead({ entry: { vinyl: watch, gone, params, type, titleKey }, onFollow }: FollowProps) {
   const { t } = useTexts()
-  const { vinyl: watch, gone, params, isRead, type } = entry
-  const settings = SETTINGS_OF[entry.titleKey]
-  const hasCopies = !gone && Number(params['count']) > 0
+  const settings = SETTINGS_OF[titleKey]
+  if (watch !== null) {
+    const hasCopies = !gone && Number(params['count']) > 0
+    return (
+      <TextLink
+        tone={hasCopies ? undefined : 'quiet'}
+        href={hasCopies ? watch.sellUri : watch.uri}
+        external
+        externalHint={t('shell.newTab')}
+        onClick={onFollow}
+      >
+        {t(hasCopies ? 'notifications.seeCopies' : 'notifications.recordPage')}
+      </TextLink>
+    )
+  }
+  if (type === 'WEEKLY_REMINDER')
+    return (
+      <TextLink asChild>
+        <Link to="/dashboard/vinyls" search={{ availability: 'available' }} onClick={onFollow}>
+          {t('notifications.seeThem')}
+        </Link>
+      </TextLink>
+    )
+  if (settings === undefined) return null
   return (
-    <div
-      className={classNames(
-        'col-span-2 flex items-center justify-end gap-1 sm:col-span-1 sm:self-center',
-        !hasCopies && settings === undefined && 'max-sm:-my-2',
-      )}
-    >
-      {watch && hasCopies && <CopiesLink uri={watch.sellUri} onFollow={onFollow} />}
-      {type === 'WEEKLY_REMINDER' && (
-        <WideButton>
-          <Link to="/dashboard/vinyls" search={{ availability: 'available' }} onClick={onFollow}>
-            {t('notifications.seeThem')}
-          </Link>
-        </WideButton>
-      )}
-      {settings !== undefined && (
-        <WideButton>
-          <Link to={settings} onClick={onFollow}>
-            {t('shell.nav.settings')}
-          </Link>
-        </WideButton>
-      )}
-      {!isRead && <SmallAction label={t('notifications.markRead')} icon={<Check />} onPress={onRead} />}
-      <SmallAction
-        label={t('notifications.remove')}
-        icon={<Trash2 />}
-        onPress={(event) => removeOnce(event, onRemove)}
-      />
-    </div>
+    <TextLink asChild>
+      <Link to={settings} onClick={onFollow}>
+        {t('shell.nav.settings')}
+      </Link>
+    </TextLink>
   )
 }
 
@@ -157,12 +152,6 @@ function removeOnce(
   focusNext(currentTarget, 'button')
   onRemove()
 }
-
-const WideButton = ({ children }: { children: ReactNode }) => (
-  <Button asChild size="sm" variant="secondary" className="max-sm:me-auto max-sm:grow">
-    {children}
-  </Button>
-)
 
 type SmallActionProps = { label: string; icon: ReactNode; onPress: MouseEventHandler<HTMLButtonElement> }
 
@@ -187,17 +176,6 @@ function TitleText({ entry: { vinyl: watch, type, params }, title, onFollow }: T
   if (type === 'SYSTEM' && typeof masterId === 'number')
     return <Link to="/dashboard/masters/$id" params={{ id: `${masterId}` }} {...link} />
   return <span>{title}</span>
-}
-
-function CopiesLink({ uri, onFollow }: { uri: string; onFollow: () => void }) {
-  const { t } = useTexts()
-  return (
-    <Button asChild size="sm" icon={<ShoppingBag />} className="max-sm:me-auto max-sm:grow">
-      <a href={uri} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
-        {t('notifications.seeCopies')}
-      </a>
-    </Button>
-  )
 }
 
 /** Shows the record's cover, otherwise an icon for the kind of entry. */
