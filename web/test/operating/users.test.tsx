@@ -180,6 +180,7 @@ it('says why an account was not deleted', async () => {
   const { hands, asked } = await askToDelete(() => server.refuses(endpoints.adminDeleteUser, 'FORBIDDEN'))
   await hands.click(within(asked).getByRole('button', { name: t('admin.users.deleteConfirm') }))
   await refusal('FORBIDDEN')
+  await hands.click(within(asked).getByRole('button', { name: t('admin.users.cancel') }))
   await link('user2@example.org')
 })
 

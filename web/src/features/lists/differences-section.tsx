@@ -4,7 +4,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { Pending } from '../../lib/api/loaded.tsx'
+import { Loaded } from '../../lib/api/loaded.tsx'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { ListPaging } from '../../lib/list-paging.tsx'
 import { formatNumber, readInstant } from '../../lib/text/format.ts'
@@ -12,7 +12,6 @@ import { useTexts } from '../../lib/text/i18n.ts'
 import { useAge } from '../../lib/text/ticking.ts'
 import { Button, TextLink } from '../../ui/buttons.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
@@ -30,31 +29,29 @@ export function DifferencesSection() {
   }
   return (
     <SectionCard title={t('wantlist.differences.title')}>
-      {found.data === undefined ? (
-        <Pending error={found.error} failure={t('wantlist.differences.loadFailed')}>
-          <Skeleton className="w-2/5" />
-          <Skeleton shape="box" className="h-11 w-72" />
-          <Skeleton shape="box" className="h-16" />
-        </Pending>
-      ) : found.data.readAt === null ? (
-        <p className="text-pretty text-ink-soft">{t('wantlist.differences.never')}</p>
-      ) : (
-        <div className="grid gap-4">
-          <p className="flex flex-wrap gap-x-3 text-ink-soft">
-            {t('wantlist.differences.onBoth', { count: found.data.onBoth })}
-            <ReadAt at={found.data.readAt} />
-          </p>
-          <Sides found={found.data} side={side} onSideChange={turn} />
-          <Records records={found.data.records} side={side} />
-          <ListPaging
-            label={t('wantlist.differences.listLabel')}
-            page={page}
-            pageSize={ITEMS_PAGE_SIZE}
-            list={found.data}
-            onPageChange={setPage}
-          />
-        </div>
-      )}
+      <Loaded query={found} failure={t('wantlist.differences.loadFailed')} rows={3}>
+        {(differences) =>
+          differences.readAt === null ? (
+            <p className="text-pretty text-ink-soft">{t('wantlist.differences.never')}</p>
+          ) : (
+            <div className="grid gap-4">
+              <p className="flex flex-wrap gap-x-3 text-ink-soft">
+                {t('wantlist.differences.onBoth', { count: differences.onBoth })}
+                <ReadAt at={differences.readAt} />
+              </p>
+              <Sides found={differences} side={side} onSideChange={turn} />
+              <Records records={differences.records} side={side} />
+              <ListPaging
+                label={t('wantlist.differences.listLabel')}
+                page={page}
+                pageSize={ITEMS_PAGE_SIZE}
+                list={differences}
+                onPageChange={setPage}
+              />
+            </div>
+          )
+        }
+      </Loaded>
     </SectionCard>
   )
 }

@@ -8,7 +8,7 @@ import { RefreshCw } from 'lucide-react'
 import { z } from 'zod'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { Pending } from '../../lib/api/loaded.tsx'
+import { Loaded } from '../../lib/api/loaded.tsx'
 import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { readInstant } from '../../lib/text/format.ts'
@@ -17,7 +17,6 @@ import { useAge } from '../../lib/text/ticking.ts'
 import { Button, TextLink } from '../../ui/buttons.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
-import { Divider } from '../../ui/layout/page.tsx'
 import { RunChoices, type Chosen } from './run-choices.tsx'
 import { RunView } from './run-view.tsx'
 import { useAnnounceEnd, followedListsQuery } from './wantlist-queries.ts'
@@ -25,19 +24,26 @@ import { useAnnounceEnd, followedListsQuery } from './wantlist-queries.ts'
 /** Shows the public lists that are followed, each with what came of it, and follows another one. */
 export function FollowedLists({ user }: { user: User }) {
   const { t } = useTexts()
-  const { data, error } = useQuery(followedListsQuery)
+  const query = useQuery(followedListsQuery)
   return (
     <SectionCard title={t('wantlist.lists.title')} text={t('wantlist.lists.text')}>
-      {data === undefined && <Pending error={error} failure={t('wantlist.lists.loadFailed')} />}
-      {data !== undefined && data.lists.length > 0 && (
-        <ul aria-label={t('wantlist.lists.title')} className="divide-y divide-line">
-          {data.lists.map((list) => (
-            <List key={list.id} list={list} />
-          ))}
-        </ul>
-      )}
-      {data !== undefined && data.lists.length > 0 && <Divider />}
-      {data !== undefined && <FollowForm user={user} isFull={data.lists.length >= data.limit} />}
+      <Loaded query={query} failure={t('wantlist.lists.loadFailed')} rows={2}>
+        {({ lists, limit }) => (
+          <>
+            {lists.length > 0 && (
+              <ul
+                aria-label={t('wantlist.lists.title')}
+                className="divide-y divide-line border-b border-line pb-5"
+              >
+                {lists.map((list) => (
+                  <List key={list.id} list={list} />
+                ))}
+              </ul>
+            )}
+            <FollowForm user={user} isFull={lists.length >= limit} />
+          </>
+        )}
+      </Loaded>
     </SectionCard>
   )
 }

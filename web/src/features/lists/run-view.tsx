@@ -22,11 +22,10 @@ import {
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../../lib/api/toast-failure.ts'
+import { Loaded } from '../../lib/api/loaded.tsx'
 import { Badge } from '../../ui/badges.tsx'
 import { ListPaging } from '../../lib/list-paging.tsx'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/feedback/loading.tsx'
 
 type RunViewProps = { of: RunOf; run: RunProgress }
 
@@ -198,22 +197,24 @@ function RunItems({ of, run }: { of: RunOf; run: RunProgress }) {
           setPage(1)
         }}
       />
-      {items.data === undefined ? (
-        <Pending error={items.error} />
-      ) : items.data.items.length === 0 ? (
-        <p className="py-4 text-ink-soft">{t('wantlist.run.nothing')}</p>
-      ) : (
-        <>
-          <Items items={items.data.items} />
-          <ListPaging
-            label={t('wantlist.run.listLabel')}
-            page={page}
-            pageSize={ITEMS_PAGE_SIZE}
-            list={items.data}
-            onPageChange={setPage}
-          />
-        </>
-      )}
+      <Loaded query={items} failure={t('wantlist.run.itemsFailed')} rows={3}>
+        {(found) =>
+          found.items.length === 0 ? (
+            <p className="py-4 text-ink-soft">{t('wantlist.run.nothing')}</p>
+          ) : (
+            <>
+              <Items items={found.items} />
+              <ListPaging
+                label={t('wantlist.run.listLabel')}
+                page={page}
+                pageSize={ITEMS_PAGE_SIZE}
+                list={found}
+                onPageChange={setPage}
+              />
+            </>
+          )
+        }
+      </Loaded>
     </div>
   )
 }
@@ -239,19 +240,5 @@ function Items({ items }: { items: ItemsOfRun['items'] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Pending({ error }: { error: Error | null }) {
-  const { t } = useTexts()
-  if (error !== null) {
-    return <p role="alert">{failureMessage(error, t('wantlist.run.itemsFailed'))}</p>
-  }
-  return (
-    <SkeletonGroup label={t('shell.loading')} className="grid gap-3 py-3">
-      <Skeleton className="w-3/5" />
-      <Skeleton className="w-4/5" />
-      <Skeleton className="w-1/2" />
-    </SkeletonGroup>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
-import { Pending } from '../../lib/api/loaded.tsx'
+import { Loaded } from '../../lib/api/loaded.tsx'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -22,14 +22,16 @@ import { useRun, runQuery, syncSettingsQuery } from './wantlist-queries.ts'
 export function SyncSection({ isConnected }: { isConnected: boolean }) {
   const { t } = useTexts()
   const run = useRun('sync')
-  const progress = run.data?.progress ?? null
   return (
     <SectionCard title={t('wantlist.sync.title')} text={t('wantlist.sync.text')}>
-      {run.data === undefined && <Pending error={run.error} failure={t('wantlist.sync.loadFailed')} />}
-      {progress !== null && <RunView of="sync" run={progress} />}
-      {run.data !== undefined && progress?.isComplete !== false && (
-        <StartSync isConnected={isConnected} last={progress} />
-      )}
+      <Loaded query={run} failure={t('wantlist.sync.loadFailed')} rows={2}>
+        {({ progress }) => (
+          <>
+            {progress !== null && <RunView of="sync" run={progress} />}
+            {progress?.isComplete !== false && <StartSync isConnected={isConnected} last={progress} />}
+          </>
+        )}
+      </Loaded>
     </SectionCard>
   )
 }

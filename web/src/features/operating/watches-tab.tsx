@@ -3,7 +3,6 @@ import { ADMIN_VINYLS_PAGE_SIZE } from '@cratewatch/contracts/operating/vinyls'
 import type { AvailabilityFilter } from '@cratewatch/contracts/watching/list-part'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { RotateCcw, CircleOff, Disc3, Star, Tag } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { formatNumber } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -14,7 +13,7 @@ import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { EmptySleeve } from '../../ui/illustrations.tsx'
 import { StatCard } from '../../ui/layout/section-card.tsx'
-import { ConfirmDialog } from '../../ui/overlays/overlays.tsx'
+import { ConfirmButton } from '../../ui/overlays/overlays.tsx'
 import { adminWatchesQuery, type WatchesView, useAdminChange } from './admin-queries.ts'
 import { AdminWatchCard } from './admin-watch-card.tsx'
 import { ListPage, type ListViewProps } from './list-page.tsx'
@@ -112,25 +111,21 @@ function WatchFilters({ view, onViewChange }: ListViewProps<WatchesView>) {
 /** Makes all checks due at once, after asking once more, because it delays everybody a little. */
 function ResetCheckTimes() {
   const { t } = useTexts()
-  const [isOpen, setOpen] = useState(false)
   const reset = useReset()
   return (
-    <>
-      <Button variant="secondary" icon={<RotateCcw className="size-4.5" />} onClick={() => setOpen(true)}>
-        {t('admin.watches.reset')}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        tone="primary"
-        title={t('admin.watches.resetTitle')}
-        description={t('admin.watches.resetText')}
-        confirmLabel={t('admin.watches.resetConfirm')}
-        cancelLabel={t('admin.watches.cancel')}
-        busy={reset.isPending}
-        onConfirm={() => reset.mutate(undefined, { onSettled: () => setOpen(false) })}
-      />
-    </>
+    <ConfirmButton
+      variant="secondary"
+      size="md"
+      icon={<RotateCcw className="size-4.5" />}
+      tone="primary"
+      title={t('admin.watches.resetTitle')}
+      description={t('admin.watches.resetText')}
+      confirmLabel={t('admin.watches.resetConfirm')}
+      cancelLabel={t('admin.watches.cancel')}
+      onConfirm={() => reset.mutateAsync()}
+    >
+      {t('admin.watches.reset')}
+    </ConfirmButton>
   )
 }
 

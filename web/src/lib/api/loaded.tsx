@@ -51,27 +51,3 @@ export function LoadFailure({ queries, ...look }: LoadFailureProps) {
     </ErrorState>
   )
 }
-
-type PendingProps = { error: Error | null; failure: string; children?: ReactNode }
-
-/** Stands for a part of a section that has not come yet, or says in a line why it did not. */
-export function Pending({ error, failure, children }: PendingProps) {
-  const { t } = useTexts()
-  if (error !== null) {
-    return (
-      <p role="alert" className="text-danger">
-        {failure} {failureMessage(error, '')}
-      </p>
-    )
-  }
-  return (
-    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
-      {children ?? (
-        <>
-          <Skeleton className="w-3/5" />
-          <Skeleton shape="box" className="h-11 w-52" />
-        </>
-      )}
-    </SkeletonGroup>
-  )
-}

@@ -8,6 +8,25 @@ type AgeProps = {
   say?: (age: string) => string
 }
 
+type LastUseProps = {
+  at: string | null
+  /** What is said where it never was, as far as that may be. */
+  unused?: string
+  used: (age: string) => string
+  /** A second fact, behind it. */
+  beside: string
+}
+
+/** Says when something was used last. */
+export function LastUse({ at, unused, used, beside }: LastUseProps) {
+  return (
+    <p className="text-sm text-ink-soft">
+      {at === null ? unused : <Age at={at} say={used} />}
+      {` · ${beside}`}
+    </p>
+  )
+}
+
 /** Shows how long ago it was, with the moment as its title. */
 export function Age({ at, say }: AgeProps) {
   const { locale } = useTexts()

@@ -43,7 +43,7 @@ export const wantlist = {
     removeName: 'Remove {{name}}; its records stay watched',
     full: 'You follow as many lists as your plan allows.',
     fullFree: 'The free plan follows one list; Premium follows {{count, number}}, and reads them once a day.',
-    loadFailed: 'Your lists couldn’t be loaded.',
+    loadFailed: 'Your lists couldn’t be loaded',
     syncFailed: 'The list couldn’t be synced',
     removeFailed: 'The list couldn’t be removed',
   },

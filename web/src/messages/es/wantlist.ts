@@ -46,7 +46,7 @@ export const wantlist: typeof en = {
     full: 'Ya sigues todas las listas que permite tu plan.',
     fullFree:
       'Con el plan gratuito puedes seguir una lista; con Premium, {{count, number}}, y las leemos una vez al día.',
-    loadFailed: 'No se han podido cargar tus listas.',
+    loadFailed: 'No se han podido cargar tus listas',
     syncFailed: 'No se ha podido sincronizar la lista',
     removeFailed: 'No se ha podido quitar la lista',
   },

@@ -1,5 +1,5 @@
 import { Card } from './card.tsx'
-import { Download } from 'lucide-react'
+import { Download, type LucideIcon } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Button } from '../buttons.tsx'
 import { classNames } from '../class-names.ts'
@@ -35,6 +35,31 @@ export function SectionCard({ title, text, tone = 'plain', aside, children }: Se
       </header>
       {children}
     </Card>
+  )
+}
+
+type SectionRowProps = {
+  icon: LucideIcon
+  children: ReactNode
+  /** What can be done with it. */
+  actions: ReactNode
+}
+
+/** One entry of a list on a section's card. */
+export function SectionRow({ icon: Icon, children, actions }: SectionRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">
+      <Icon aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">{children}</div>
+      <div className="flex gap-1 empty:hidden max-sm:-ms-3">{actions}</div>
+    </li>
+  )
+}
+
+/** The name of an entry, with a badge or the like behind it. */
+export function RowName({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere">{children}</p>
   )
 }
 

@@ -1,5 +1,6 @@
 import * as Slot from 'radix-ui/slot'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Button, type ButtonProps } from '../buttons.tsx'
 import { deferred, useDeferred, type Deferred } from './deferred.ts'
 import type { ConfirmDialogProps } from './kit/confirm-dialog.tsx'
 import type { DialogProps } from './kit/dialog.tsx'
@@ -15,6 +16,38 @@ export const mobileSheet = deferred(() => import('./kit/mobile-sheet.tsx'))
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const code = useDeferred(confirmDialog, props.open)
   return code !== null && <code.ConfirmDialog {...props} />
+}
+
+type ConfirmButtonProps = Omit<ButtonProps, 'title' | 'onClick'> &
+  Pick<ConfirmDialogProps, 'title' | 'description' | 'cancelLabel' | 'tone'> & {
+    /** Left out: the button's own words. */
+    confirmLabel?: string
+    /** Reports its failure itself. */
+    onConfirm: () => Promise<unknown>
+    children: string
+  }
+
+/** A button that asks first. The question is open until the confirmed work is done; after a failure it can be repeated. */
+export function ConfirmButton({ title, description, cancelLabel, tone, ...rest }: ConfirmButtonProps) {
+  const { confirmLabel = rest.children, onConfirm, ...button } = rest
+  const [step, setStep] = useState<'closed' | 'asking' | 'working'>('closed')
+  const close = () => setStep('closed')
+  const confirm = () => {
+    setStep('working')
+    onConfirm().then(close, () => setStep('asking'))
+  }
+  return (
+    <>
+      <Button variant="ghost" size="sm" {...button} onClick={() => setStep('asking')} />
+      <ConfirmDialog
+        {...{ title, description, confirmLabel, cancelLabel, tone }}
+        open={step !== 'closed'}
+        onOpenChange={close}
+        busy={step === 'working'}
+        onConfirm={confirm}
+      />
+    </>
+  )
 }
 
 /** A dialog over the page; on phones a sheet from below. */

@@ -4,7 +4,6 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
 import { call } from '../../../lib/api/api.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
@@ -15,7 +14,7 @@ import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Disclosure } from '../../../ui/layout/page.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
+import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 import { removeChannel } from '../push/use-push-here.ts'
 import { ChannelLog } from './channel-log.tsx'
 import { useChannelCall, type EditedChannel } from './channel-queries.ts'
@@ -180,35 +179,20 @@ function TestChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'chann
 /** Removes a channel, after a question. */
 function RemoveChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'channel' | 'name'>) {
   const { t } = useTexts()
-  const [asks, setAsks] = useState(false)
   const remove = useChannelCall(() => removeChannel(id), {
     failed: t('channels.removeFailed'),
-    onSuccess: () => {
-      setAsks(false)
-      toastSuccess(t('channels.removed', { name }))
-    },
+    onSuccess: () => toastSuccess(t('channels.removed', { name })),
   })
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<Trash2 />}
-        aria-label={t('channels.remove', { name })}
-        onClick={() => setAsks(true)}
-      >
-        {t('channels.removeConfirm')}
-      </Button>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={t('channels.removeTitle', { name })}
-        description={t('channels.removeText')}
-        confirmLabel={t('channels.removeConfirm')}
-        cancelLabel={t('channels.cancel')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(undefined)}
-      />
-    </>
+    <ConfirmButton
+      icon={<Trash2 />}
+      aria-label={t('channels.remove', { name })}
+      title={t('channels.removeTitle', { name })}
+      description={t('channels.removeText')}
+      cancelLabel={t('channels.cancel')}
+      onConfirm={() => remove.mutateAsync(undefined)}
+    >
+      {t('channels.removeConfirm')}
+    </ConfirmButton>
   )
 }

@@ -1,7 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Rss } from 'lucide-react'
-import { useState } from 'react'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -9,10 +8,10 @@ import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Age } from '../../../lib/text/age.tsx'
+import { LastUse } from '../../../lib/text/age.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
+import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 import { feedQuery } from './channel-queries.ts'
 import { Row } from './row.tsx'
 
@@ -79,51 +78,39 @@ function Shown({ feed, made }: { feed: Feed; made: Made | null }) {
       <p className="font-semibold">
         {t('channels.feed.label')} <CodeText className="text-sm font-normal">…{feed.ending}</CodeText>
       </p>
-      <p className="text-sm text-ink-soft">
-        {feed.lastUsedAt === null ? (
-          t('channels.feed.unused')
-        ) : (
-          <Age at={feed.lastUsedAt} say={(age) => t('channels.feed.used', { age })} />
-        )}
-        {' · '}
-        {t('channels.feed.since', { date })}
-      </p>
+      <LastUse
+        at={feed.lastUsedAt}
+        unused={t('channels.feed.unused')}
+        used={(age) => t('channels.feed.used', { age })}
+        beside={t('channels.feed.since', { date })}
+      />
     </div>
   )
 }
 
-type Change = Pick<ReturnType<typeof useFeedChange>, 'isPending' | 'mutate'>
+type Change = ReturnType<typeof useFeedChange>
 
 function Changes({ make, revoke }: { make: Change; revoke: Change }) {
   const { t } = useTexts()
-  const [asks, setAsks] = useState<'renew' | 'revoke' | null>(null)
-  const close = () => setAsks(null)
-  const confirm = asks === 'revoke' ? revoke : make
   return (
     <div className="flex flex-wrap gap-2.5">
-      <Button variant="secondary" size="sm" onClick={() => setAsks('renew')}>
-        {t('channels.feed.renew')}
-      </Button>
-      <Button variant="ghost" size="sm" onClick={() => setAsks('revoke')}>
-        {t('channels.feed.revoke')}
-      </Button>
-      {asks !== null && (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          title={t(`channels.feed.${asks}Title`)}
-          description={t(`channels.feed.${asks}Text`)}
-          confirmLabel={t(`channels.feed.${asks}`)}
+      {(['renew', 'revoke'] as const).map((change) => (
+        <ConfirmButton
+          key={change}
+          variant={change === 'renew' ? 'secondary' : 'ghost'}
+          title={t(`channels.feed.${change}Title`)}
+          description={t(`channels.feed.${change}Text`)}
           cancelLabel={t('channels.cancel')}
-          busy={confirm.isPending}
-          onConfirm={() => confirm.mutate(undefined, { onSuccess: close })}
-        />
-      )}
+          onConfirm={() => (change === 'renew' ? make : revoke).mutateAsync()}
+        >
+          {t(`channels.feed.${change}`)}
+        </ConfirmButton>
+      ))}
     </div>
   )
 }
 
-function useFeedChange<Answer extends Made | null>(send: () => Promise<Answer>) {
+function useFeedChange(send: () => Promise<Made | null>) {
   const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({

@@ -1,7 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { Pause, Play } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -9,7 +8,7 @@ import { StatusPill } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
+import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 import { DescriptionList } from '../../../ui/tables/table.tsx'
 import { Section } from '../section.tsx'
 import { Age } from '../../../lib/text/age.tsx'
@@ -72,7 +71,6 @@ function useFacts({ systemStatus, phases, metrics, budget }: AdminOptimization) 
 /** Pauses the checks after asking once more; resumes them at once. */
 function PauseChecking({ isPaused }: { isPaused: boolean }) {
   const { t } = useTexts()
-  const [isOpen, setOpen] = useState(false)
   const steer = useSteering()
   if (isPaused) {
     return (
@@ -87,21 +85,16 @@ function PauseChecking({ isPaused }: { isPaused: boolean }) {
     )
   }
   return (
-    <>
-      <Button variant="secondary" size="sm" icon={<Pause className="size-4" />} onClick={() => setOpen(true)}>
-        {t('admin.optimization.pause')}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={t('admin.optimization.pauseTitle')}
-        description={t('admin.optimization.pauseText')}
-        confirmLabel={t('admin.optimization.pause')}
-        cancelLabel={t('admin.watches.cancel')}
-        busy={steer.isPending}
-        onConfirm={() => steer.mutate('pause', { onSettled: () => setOpen(false) })}
-      />
-    </>
+    <ConfirmButton
+      variant="secondary"
+      icon={<Pause className="size-4" />}
+      title={t('admin.optimization.pauseTitle')}
+      description={t('admin.optimization.pauseText')}
+      cancelLabel={t('admin.watches.cancel')}
+      onConfirm={() => steer.mutateAsync('pause')}
+    >
+      {t('admin.optimization.pause')}
+    </ConfirmButton>
   )
 }
 

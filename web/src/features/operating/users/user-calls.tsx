@@ -5,9 +5,8 @@ import { call } from '../../../lib/api/api.ts'
 import { toastInfo, toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { userPageQuery, useAdminChange } from '../admin-queries.ts'
 import { Trash2, Star } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../../ui/buttons.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
+import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 import type { AdminUser } from '@cratewatch/contracts/operating/users'
 import { useTexts } from '../../../lib/text/i18n.ts'
 
@@ -65,31 +64,20 @@ export function useHelpUser() {
 /** Deletes an account after asking once more. */
 export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () => Promise<void> }) {
   const { t } = useTexts()
-  const [isOpen, setOpen] = useState(false)
   const remove = useDeleteUser(onDeleted)
   return (
-    <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<Trash2 className="size-4" />}
-        busy={remove.isPending}
-        aria-label={`${t('admin.users.delete')}: ${user.name}`}
-        onClick={() => setOpen(true)}
-      >
-        {t('admin.users.delete')}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={t('admin.users.deleteTitle', { name: user.name })}
-        description={t('admin.users.deleteText')}
-        confirmLabel={t('admin.users.deleteConfirm')}
-        cancelLabel={t('admin.users.cancel')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(user, { onSettled: () => setOpen(false) })}
-      />
-    </>
+    <ConfirmButton
+      variant="secondary"
+      icon={<Trash2 className="size-4" />}
+      aria-label={`${t('admin.users.delete')}: ${user.name}`}
+      title={t('admin.users.deleteTitle', { name: user.name })}
+      description={t('admin.users.deleteText')}
+      confirmLabel={t('admin.users.deleteConfirm')}
+      cancelLabel={t('admin.users.cancel')}
+      onConfirm={() => remove.mutateAsync(user)}
+    >
+      {t('admin.users.delete')}
+    </ConfirmButton>
   )
 }
 

@@ -3,19 +3,18 @@ import type { UserSession, OwnAccess } from '@cratewatch/contracts/people/accoun
 import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone, BellRing, Disc3, Rss, Send, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys, staleAfter } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Age } from '../../../lib/text/age.tsx'
+import { Age, LastUse } from '../../../lib/text/age.tsx'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
+import { RowName, SectionCard, SectionRow } from '../../../ui/layout/section-card.tsx'
+import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 
 /** Lists the sessions and what goes on without one, and ends them. */
 export function SessionsSection() {
@@ -90,31 +89,32 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const name = nameDevice(session.userAgent) ?? t('account.sessions.unknownDevice')
   const Icon = HANDHELD.has(describeDevice(session.userAgent).system ?? '') ? Smartphone : Monitor
   return (
-    <li className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
-      <Icon aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-          {name}
-          {session.isCurrent && <Badge>{t('account.sessions.current')}</Badge>}
-        </p>
-        <p className="text-sm text-ink-soft">
-          <Age at={session.lastSeenAt} say={(age) => t('account.sessions.used', { age })} />
-          {' · '}
-          {t('account.sessions.since', { date: formatDate(readInstant(session.createdAt), locale) })}
-        </p>
-      </div>
-      {!session.isCurrent && (
-        <Button
-          variant="ghost"
-          size="sm"
-          busy={busy}
-          aria-label={t('account.sessions.endOne', { device: name })}
-          onClick={onEnd}
-        >
-          {t('account.sessions.end')}
-        </Button>
-      )}
-    </li>
+    <SectionRow
+      icon={Icon}
+      actions={
+        !session.isCurrent && (
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={busy}
+            aria-label={t('account.sessions.endOne', { device: name })}
+            onClick={onEnd}
+          >
+            {t('account.sessions.end')}
+          </Button>
+        )
+      }
+    >
+      <RowName>
+        {name}
+        {session.isCurrent && <Badge>{t('account.sessions.current')}</Badge>}
+      </RowName>
+      <LastUse
+        at={session.lastSeenAt}
+        used={(age) => t('account.sessions.used', { age })}
+        beside={t('account.sessions.since', { date: formatDate(readInstant(session.createdAt), locale) })}
+      />
+    </SectionRow>
   )
 }
 
@@ -163,40 +163,29 @@ function AccessesList() {
 
 function AccessRow({ access }: { access: Shown }) {
   const { t } = useTexts()
-  const [isAsking, setAsking] = useState(false)
-  const end = useEnd(access, () => setAsking(false))
-  const { Icon } = SHOWN[access.kind]
+  const end = useEnd(access)
   const name = t(`account.accesses.kinds.${access.kind}`, { label: access.label ?? '' }).trim()
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">
-      <Icon aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere">
-          {name}
-          {access.isWaiting && <Badge>{t('account.accesses.waiting')}</Badge>}
-        </p>
-        <Origin access={access} />
-      </div>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="max-sm:-ms-3"
-        aria-label={t('account.accesses.endOne', { name })}
-        onClick={() => setAsking(true)}
-      >
-        {t('account.accesses.end')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('account.accesses.endTitle', { name })}
-        description={t('account.accesses.endText')}
-        confirmLabel={t('account.accesses.end')}
-        cancelLabel={t('account.accesses.keep')}
-        busy={end.isPending}
-        onConfirm={() => end.mutate()}
-      />
-    </li>
+    <SectionRow
+      icon={SHOWN[access.kind].Icon}
+      actions={
+        <ConfirmButton
+          aria-label={t('account.accesses.endOne', { name })}
+          title={t('account.accesses.endTitle', { name })}
+          description={t('account.accesses.endText')}
+          cancelLabel={t('account.accesses.keep')}
+          onConfirm={() => end.mutateAsync()}
+        >
+          {t('account.accesses.end')}
+        </ConfirmButton>
+      }
+    >
+      <RowName>
+        {name}
+        {access.isWaiting && <Badge>{t('account.accesses.waiting')}</Badge>}
+      </RowName>
+      <Origin access={access} />
+    </SectionRow>
   )
 }
 
@@ -223,15 +212,12 @@ function Origin({ access: { kind, madeAt, madeOn, isHere, lastUsedAt } }: { acce
   )
 }
 
-function useEnd({ kind, id }: Shown, onEnded: () => void) {
+function useEnd({ kind, id }: Shown) {
   const { t } = useTexts()
   const client = useQueryClient()
   return useMutation<unknown, Error, void>({
     mutationFn: () => SHOWN[kind].end(id),
-    onSuccess: () => {
-      onEnded()
-      toastSuccess(t('account.accesses.ended'))
-    },
+    onSuccess: () => toastSuccess(t('account.accesses.ended')),
     onError: (error) => toastFailure(t('account.accesses.endFailed'), error),
     onSettled: () =>
       Promise.all(staleAfter({ type: 'profile' }).map((queryKey) => client.invalidateQueries({ queryKey }))),

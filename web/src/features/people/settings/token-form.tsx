@@ -119,16 +119,13 @@ function useMakeToken() {
 }
 
 /** Revokes a token. */
-export function useRevokeToken(id: string, onSettled: () => void) {
+export function useRevokeToken(id: string) {
   const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.revokeToken, { params: { id } }),
     onSuccess: () => toastSuccess(t('tokens.revoked')),
     onError: (error) => toastFailure(t('tokens.revokeFailed'), error),
-    onSettled: async () => {
-      onSettled()
-      await client.invalidateQueries({ queryKey: queryKeys.tokens })
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.tokens }),
   })
 }

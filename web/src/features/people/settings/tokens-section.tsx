@@ -10,13 +10,13 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { readInstant, formatDate } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Age } from '../../../lib/text/age.tsx'
+import { LastUse } from '../../../lib/text/age.tsx'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
-import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
+import { RowName, SectionCard, SectionRow } from '../../../ui/layout/section-card.tsx'
+import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 import { TokenForm, SCOPE_TEXTS, useRevokeToken, type NewToken } from './token-form.tsx'
 
 /** Lists the user's personal tokens, makes new ones, and shows each once. */
@@ -88,58 +88,39 @@ function MadeToken({ token, onStored }: { token: NewToken; onStored: () => void 
 
 /** Shows one token: its name and end, what it may do, its last use, and the button that revokes it. */
 function TokenRow({ token }: { token: PersonalToken }) {
-  const { t } = useTexts()
-  const [isAsking, setAsking] = useState(false)
-  const revoke = useRevokeToken(token.id, () => setAsking(false))
+  const { t, locale } = useTexts()
+  const revoke = useRevokeToken(token.id)
   const isOver = readInstant(token.expiresAt) <= readNow()
   const { name } = token
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">
-      <Terminal aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
-      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere">
-          {name}
-          <CodeText className="text-sm font-normal">{t('tokens.ending', { ending: token.ending })}</CodeText>
-          {isOver && <Badge>{t('tokens.expired')}</Badge>}
-        </p>
-        <p className="text-sm">{token.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(' · ')}</p>
-        <Uses token={token} isOver={isOver} />
-      </div>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="max-sm:-ms-3"
-        aria-label={t('tokens.revokeOne', { name })}
-        onClick={() => setAsking(true)}
-      >
-        {t('tokens.revoke')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('tokens.revokeTitle', { name })}
-        description={t('tokens.revokeText')}
-        confirmLabel={t('tokens.revoke')}
-        cancelLabel={t('tokens.keep')}
-        busy={revoke.isPending}
-        onConfirm={() => revoke.mutate()}
+    <SectionRow
+      icon={Terminal}
+      actions={
+        <ConfirmButton
+          aria-label={t('tokens.revokeOne', { name })}
+          title={t('tokens.revokeTitle', { name })}
+          description={t('tokens.revokeText')}
+          cancelLabel={t('tokens.keep')}
+          onConfirm={() => revoke.mutateAsync()}
+        >
+          {t('tokens.revoke')}
+        </ConfirmButton>
+      }
+    >
+      <RowName>
+        {name}
+        <CodeText className="text-sm font-normal">{t('tokens.ending', { ending: token.ending })}</CodeText>
+        {isOver && <Badge>{t('tokens.expired')}</Badge>}
+      </RowName>
+      <p className="text-sm">{token.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(' · ')}</p>
+      <LastUse
+        at={token.lastUsedAt}
+        unused={t('tokens.unused')}
+        used={(age) => t('tokens.used', { age })}
+        beside={t(isOver ? 'tokens.ended' : 'tokens.until', {
+          date: formatDate(readInstant(token.expiresAt), locale),
+        })}
       />
-    </li>
-  )
-}
-
-function Uses({ token, isOver }: { token: PersonalToken; isOver: boolean }) {
-  const { t, locale } = useTexts()
-  const date = formatDate(readInstant(token.expiresAt), locale)
-  return (
-    <p className="text-sm text-ink-soft">
-      {token.lastUsedAt === null ? (
-        t('tokens.unused')
-      ) : (
-        <Age at={token.lastUsedAt} say={(age) => t('tokens.used', { age })} />
-      )}
-      {' · '}
-      {t(isOver ? 'tokens.ended' : 'tokens.until', { date })}
-    </p>
+    </SectionRow>
   )
 }

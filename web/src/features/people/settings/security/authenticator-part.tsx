@@ -3,7 +3,6 @@ import { addAuthenticatorApp as declared } from '@cratewatch/contracts/people/se
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
-import { useState } from 'react'
 import { call, type ApiAnswer } from '../../../../lib/api/api.ts'
 import { Loaded } from '../../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
@@ -16,7 +15,7 @@ import { Button } from '../../../../ui/buttons.tsx'
 import { CodeText } from '../../../../ui/code-text.tsx'
 import { toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
-import { ConfirmDialog } from '../../../../ui/overlays/overlays.tsx'
+import { ConfirmButton } from '../../../../ui/overlays/overlays.tsx'
 import { QrCode } from '../../../../ui/qr-code.tsx'
 import { Part } from './part.tsx'
 
@@ -78,27 +77,21 @@ function NotYet({ onCodes }: Pick<AuthenticatorPartProps, 'onCodes'>) {
 
 function InPlace({ since, onRemoved }: { since: string; onRemoved: () => void }) {
   const { t, locale } = useTexts()
-  const [isAsking, setAsking] = useState(false)
-  const remove = useRemoveAuthenticatorApp(onRemoved, () => setAsking(false))
+  const remove = useRemoveAuthenticatorApp(onRemoved)
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p>{t('security.app.since', { date: formatDate(readInstant(since), locale) })}</p>
-        <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
-          {t('security.app.remove')}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p>{t('security.app.since', { date: formatDate(readInstant(since), locale) })}</p>
+      <ConfirmButton
+        variant="secondary"
         title={t('security.app.removeTitle')}
         description={t('security.app.removeText')}
         confirmLabel={t('security.remove')}
         cancelLabel={t('security.keep')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      />
-    </>
+        onConfirm={() => remove.mutateAsync()}
+      >
+        {t('security.app.remove')}
+      </ConfirmButton>
+    </div>
   )
 }
 
@@ -184,7 +177,7 @@ function useAddAuthenticatorApp(onCodes: (codes: readonly string[]) => void) {
 }
 
 /** Removes the app. */
-function useRemoveAuthenticatorApp(onRemoved: () => void, onSettled: () => void) {
+function useRemoveAuthenticatorApp(onRemoved: () => void) {
   const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
@@ -194,24 +187,18 @@ function useRemoveAuthenticatorApp(onRemoved: () => void, onSettled: () => void)
       toastSuccess(t('security.app.removed'))
     },
     onError: (error) => toastFailure(t('security.app.removeFailed'), error),
-    onSettled: async () => {
-      onSettled()
-      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.authenticatorApp }),
   })
 }
 
 /** Makes ten new recovery codes. */
-export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void, onSettled: () => void) {
+export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void) {
   const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.renewRecoveryCodes),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
     onError: (error) => toastFailure(t('security.recovery.renewFailed'), error),
-    onSettled: async () => {
-      onSettled()
-      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.authenticatorApp }),
   })
 }

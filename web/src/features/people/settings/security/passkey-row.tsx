@@ -12,86 +12,58 @@ import { useForm } from '../../../../lib/forms/use-form.ts'
 import { createPasskey, PasskeyError } from '../../../../lib/session/passkeys.ts'
 import { formatDate, readInstant } from '../../../../lib/text/format.ts'
 import { useTexts } from '../../../../lib/text/i18n.ts'
-import { Age } from '../../../../lib/text/age.tsx'
+import { LastUse } from '../../../../lib/text/age.tsx'
 import { Button } from '../../../../ui/buttons.tsx'
 import { toastError, toastSuccess } from '../../../../ui/feedback/toast.tsx'
+import { SectionRow } from '../../../../ui/layout/section-card.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
-import { ConfirmDialog } from '../../../../ui/overlays/overlays.tsx'
+import { ConfirmButton } from '../../../../ui/overlays/overlays.tsx'
 
 /** Shows one passkey: its name, its last use, and its buttons. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const { t } = useTexts()
-  const [isRenamed, setRenamed] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const remove = useRemovePasskey(passkey.id, () => setAsking(false))
-  const { name } = passkey
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">
-      {isRenamed ? (
-        <RenamePasskey passkey={passkey} onDone={() => setRenamed(false)} />
-      ) : (
-        <>
-          <KeyRound aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
-          <div className="min-w-0 flex-1 basis-48">
-            <p className="font-semibold wrap-anywhere">{name}</p>
-            <Uses passkey={passkey} />
-          </div>
-          <RowActions name={name} onRename={() => setRenamed(true)} onRemove={() => setAsking(true)} />
-        </>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('security.passkeys.removeTitle', { name })}
-        description={t('security.passkeys.removeText')}
-        confirmLabel={t('security.remove')}
-        cancelLabel={t('security.keep')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      />
-    </li>
-  )
-}
-
-type RowActionsProps = { name: string; onRename: () => void; onRemove: () => void }
-
-function RowActions({ name, onRename, onRemove }: RowActionsProps) {
-  const { t } = useTexts()
-  return (
-    <div className="flex gap-1 max-sm:-ms-3 max-sm:w-full">
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={t('security.passkeys.renameOne', { name })}
-        onClick={onRename}
-      >
-        {t('security.passkeys.rename')}
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={t('security.passkeys.removeOne', { name })}
-        onClick={onRemove}
-      >
-        {t('security.remove')}
-      </Button>
-    </div>
-  )
-}
-
-function Uses({ passkey }: { passkey: Passkey }) {
   const { t, locale } = useTexts()
-  const created = t('security.passkeys.since', { date: formatDate(readInstant(passkey.createdAt), locale) })
+  const [isRenamed, setRenamed] = useState(false)
+  const remove = useRemovePasskey(passkey.id)
+  const { name } = passkey
+  if (isRenamed)
+    return (
+      <li className="py-3.5 first:pt-0 last:pb-0">
+        <RenamePasskey passkey={passkey} onDone={() => setRenamed(false)} />
+      </li>
+    )
   return (
-    <p className="text-sm text-ink-soft">
-      {passkey.lastUsedAt === null ? (
-        t('security.passkeys.unused')
-      ) : (
-        <Age at={passkey.lastUsedAt} say={(age) => t('security.passkeys.used', { age })} />
-      )}
-      {' · '}
-      {created}
-    </p>
+    <SectionRow
+      icon={KeyRound}
+      actions={
+        <>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t('security.passkeys.renameOne', { name })}
+            onClick={() => setRenamed(true)}
+          >
+            {t('security.passkeys.rename')}
+          </Button>
+          <ConfirmButton
+            aria-label={t('security.passkeys.removeOne', { name })}
+            title={t('security.passkeys.removeTitle', { name })}
+            description={t('security.passkeys.removeText')}
+            cancelLabel={t('security.keep')}
+            onConfirm={() => remove.mutateAsync()}
+          >
+            {t('security.remove')}
+          </ConfirmButton>
+        </>
+      }
+    >
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <LastUse
+        at={passkey.lastUsedAt}
+        unused={t('security.passkeys.unused')}
+        used={(age) => t('security.passkeys.used', { age })}
+        beside={t('security.passkeys.since', { date: formatDate(readInstant(passkey.createdAt), locale) })}
+      />
+    </SectionRow>
   )
 }
 
@@ -167,16 +139,13 @@ function useRenamePasskey(id: string, onDone: () => void) {
 }
 
 /** Removes a passkey. */
-function useRemovePasskey(id: string, onSettled: () => void) {
+function useRemovePasskey(id: string) {
   const { t } = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(endpoints.removePasskey, { params: { id } }),
     onSuccess: () => toastSuccess(t('security.passkeys.removed')),
     onError: (error) => toastFailure(t('security.passkeys.removeFailed'), error),
-    onSettled: async () => {
-      onSettled()
-      await client.invalidateQueries({ queryKey: queryKeys.passkeys })
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.passkeys }),
   })
 }

@@ -14,7 +14,7 @@ import { Badge } from '../../../../ui/badges.tsx'
 import { Button } from '../../../../ui/buttons.tsx'
 import { CodeText } from '../../../../ui/code-text.tsx'
 import { SectionCard } from '../../../../ui/layout/section-card.tsx'
-import { ConfirmDialog } from '../../../../ui/overlays/overlays.tsx'
+import { ConfirmButton } from '../../../../ui/overlays/overlays.tsx'
 import { AuthenticatorPart, useAuthenticatorApp, useRenewRecoveryCodes } from './authenticator-part.tsx'
 import { Part } from './part.tsx'
 import { PasskeyRow, useAddPasskey } from './passkey-row.tsx'
@@ -110,39 +110,31 @@ function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
         </Badge>
       }
     >
-      {codes !== null && <RecoveryCodes codes={codes} onKept={() => onCodes(null)} />}
-      <Renew isOffered={codes === null} onCodes={onCodes} />
+      {codes === null ? (
+        <Renew onCodes={onCodes} />
+      ) : (
+        <RecoveryCodes codes={codes} onKept={() => onCodes(null)} />
+      )}
     </Part>
   )
 }
 
-function Renew({ isOffered, onCodes }: Pick<RecoveryPartProps, 'onCodes'> & { isOffered: boolean }) {
+function Renew({ onCodes }: Pick<RecoveryPartProps, 'onCodes'>) {
   const { t } = useTexts()
-  const [isAsking, setAsking] = useState(false)
-  const renew = useRenewRecoveryCodes(onCodes, () => setAsking(false))
+  const renew = useRenewRecoveryCodes(onCodes)
   return (
-    <>
-      {isOffered && (
-        <Button
-          variant="secondary"
-          className="justify-self-start max-sm:justify-self-stretch"
-          onClick={() => setAsking(true)}
-        >
-          {t('security.recovery.renew')}
-        </Button>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        tone="primary"
-        title={t('security.recovery.renewTitle')}
-        description={t('security.recovery.renewText')}
-        confirmLabel={t('security.recovery.renew')}
-        cancelLabel={t('security.recovery.keepOld')}
-        busy={renew.isPending}
-        onConfirm={() => renew.mutate()}
-      />
-    </>
+    <ConfirmButton
+      variant="secondary"
+      size="md"
+      className="justify-self-start max-sm:justify-self-stretch"
+      tone="primary"
+      title={t('security.recovery.renewTitle')}
+      description={t('security.recovery.renewText')}
+      cancelLabel={t('security.recovery.keepOld')}
+      onConfirm={() => renew.mutateAsync()}
+    >
+      {t('security.recovery.renew')}
+    </ConfirmButton>
   )
 }
 
