@@ -2,8 +2,6 @@ export const analytics = {
   pageTitle: 'Analytics',
   title: 'Analytics',
   subtitle: 'Your hunt in numbers.',
-  fewFinds: 'More charts after {{count, number}} days and {{count, number}} finds.',
-  fewRecords: 'More charts once you watch {{count, number}} records.',
   errorLoading: 'Error loading analytics',
   showTable: 'Show as table',
   showChart: 'Show as chart',
@@ -12,13 +10,10 @@ export const analytics = {
   totals: {
     watched: 'Watched',
     available: 'For sale now',
-    percent: 'Available',
+    percent: '{{percent}} of what you watch',
     finds: 'Finds',
     checks_one: '{{count, number}} check so far',
     checks_other: '{{count, number}} checks so far',
-    unavailable_one: '{{count, number}} still to find',
-    unavailable_other: '{{count, number}} still to find',
-    ofWatched: 'of what you watch',
     sinceWatched: 'since you started watching',
   },
   history: {
@@ -66,7 +61,6 @@ export const analytics = {
   prices: {
     title: 'What they cost',
     note: 'The cheapest copy of each record for sale.',
-    none: 'Nothing with a price is for sale right now.',
     lowest: 'Lowest',
     median: 'Median',
     highest: 'Highest',
@@ -78,7 +72,6 @@ export const analytics = {
   hunted: {
     title: 'Hunted longest',
     note: 'Never seen for sale since you started watching.',
-    none: 'All your records have been for sale at least once.',
   },
   preview: {
     title: 'Your hunt over time',

@@ -4,8 +4,6 @@ export const analytics: typeof en = {
   pageTitle: 'Estadísticas',
   title: 'Estadísticas',
   subtitle: 'Tu búsqueda en cifras.',
-  fewFinds: 'Más gráficos tras {{count, number}} días y {{count, number}} hallazgos.',
-  fewRecords: 'Más gráficos cuando vigiles {{count, number}} discos.',
   errorLoading: 'Error al cargar las estadísticas',
   showTable: 'Ver como tabla',
   showChart: 'Ver como gráfico',
@@ -14,13 +12,10 @@ export const analytics: typeof en = {
   totals: {
     watched: 'Vigilados',
     available: 'A la venta ahora',
-    percent: 'Disponibles',
+    percent: '{{percent}} de lo que vigilas',
     finds: 'Hallazgos',
     checks_one: '{{count, number}} comprobación hasta ahora',
     checks_other: '{{count, number}} comprobaciones hasta ahora',
-    unavailable_one: '{{count, number}} aún por encontrar',
-    unavailable_other: '{{count, number}} aún por encontrar',
-    ofWatched: 'de lo que vigilas',
     sinceWatched: 'desde que los vigilas',
   },
   history: {
@@ -68,7 +63,6 @@ export const analytics: typeof en = {
   prices: {
     title: 'Lo que cuestan',
     note: 'La copia más barata de cada disco que está a la venta.',
-    none: 'Ahora no hay nada con precio a la venta.',
     lowest: 'Mínimo',
     median: 'Mediana',
     highest: 'Máximo',
@@ -80,7 +74,6 @@ export const analytics: typeof en = {
   hunted: {
     title: 'Los que más se resisten',
     note: 'Nunca vistos a la venta desde que los vigilas.',
-    none: 'Todos tus discos han estado a la venta alguna vez.',
   },
   preview: {
     title: 'Tu búsqueda en el tiempo',

@@ -104,20 +104,7 @@ export function busiestHour(grid: readonly (readonly number[])[]): BusyHour | nu
 type Prices = NonNullable<Analytics['prices']>
 
 /** Charts what the cheapest copies cost now. */
-export function PriceSpread({ prices }: { prices: Analytics['prices'] }) {
-  const { t } = useTexts()
-  return (
-    <ChartCard title={t('analytics.prices.title')} note={t('analytics.prices.note')}>
-      {prices === null ? (
-        <p className="text-ink-soft">{t('analytics.prices.none')}</p>
-      ) : (
-        <Spread prices={prices} />
-      )}
-    </ChartCard>
-  )
-}
-
-function Spread({ prices: { currency, lowest, median, highest, steps } }: { prices: Prices }) {
+export function PriceSpread({ prices: { currency, lowest, median, highest, steps } }: { prices: Prices }) {
   const { t, locale } = useTexts()
   const money = (value: number) => formatMoney({ value, currency }, locale)
   const round = (value: number) => formatMoney({ value, currency }, locale, true)
@@ -128,7 +115,7 @@ function Spread({ prices: { currency, lowest, median, highest, steps } }: { pric
       : t('analytics.prices.range', { from: round(from), below: round(below) })
   }
   return (
-    <>
+    <ChartCard title={t('analytics.prices.title')} note={t('analytics.prices.note')}>
       <DescriptionList
         layout="inline"
         items={[
@@ -142,6 +129,6 @@ function Spread({ prices: { currency, lowest, median, highest, steps } }: { pric
         headers={{ label: t('analytics.prices.step'), value: t('analytics.records') }}
         bars={steps.map((step) => ({ key: String(step.from), label: label(step), value: step.count }))}
       />
-    </>
+    </ChartCard>
   )
 }

@@ -77,9 +77,9 @@ function AnalyticsSkeleton() {
   const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        {['watched', 'available', 'share', 'finds'].map((place) => (
-          <Card key={place} className="grid h-31 content-start gap-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
+        {['watched', 'available', 'finds'].map((place) => (
+          <Card key={place} className="grid h-31 content-start gap-3 max-sm:last:col-span-2">
             <Skeleton className="w-24" />
             <Skeleton className="h-8 w-16" />
           </Card>
@@ -113,24 +113,19 @@ function AnalyticsContent({ analytics }: { analytics: Analytics }) {
               <FindsByHour grid={history.findsByHour} timeZone={analytics.timeZone} />
             </div>
           )}
-          {Math.min(daysWatched, finds) < FEWEST_POINTS && (
-            <p className="text-ink-soft">{t('analytics.fewFinds', { count: FEWEST_POINTS })}</p>
-          )}
         </>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-        {total >= FEWEST_POINTS ? (
+        {total >= FEWEST_POINTS && (
           <>
             <BreakdownChart title={t('analytics.by.genre')} breakdown={analytics.byGenre} />
             <DecadeChart decades={analytics.byDecade} />
             <BreakdownChart title={t('analytics.by.label')} breakdown={analytics.byLabel} />
             <BreakdownChart title={t('analytics.by.country')} breakdown={analytics.byCountry} />
-            <PriceSpread prices={analytics.prices} />
+            {analytics.prices !== null && <PriceSpread prices={analytics.prices} />}
           </>
-        ) : (
-          <p className="text-ink-soft md:col-span-2">{t('analytics.fewRecords', { count: FEWEST_POINTS })}</p>
         )}
-        <LongestHunted hunts={analytics.longestHunted} />
+        {analytics.longestHunted.length > 0 && <LongestHunted hunts={analytics.longestHunted} />}
       </div>
     </div>
   )
@@ -190,26 +185,22 @@ function LongestHunted({ hunts }: { hunts: Analytics['longestHunted'] }) {
   const { t, locale } = useTexts()
   return (
     <ChartCard title={t('analytics.hunted.title')} note={t('analytics.hunted.note')}>
-      {hunts.length === 0 ? (
-        <p className="text-ink-soft">{t('analytics.hunted.none')}</p>
-      ) : (
-        <ol className="grid gap-3">
-          {hunts.map(({ id, discogsId, artist, name, thumb, uri, since }) => (
-            <li key={id} className="flex min-w-0 items-center gap-3.5">
-              <Sleeve src={thumb} alt="" seed={discogsId} size="sm" className="[--side:2.75rem]!" />
-              <span className="min-w-0 flex-1">
-                <TextLink tone="quiet" href={uri} external externalHint={t('shell.newTab')}>
-                  {name}
-                </TextLink>
-                <span className="block truncate text-sm text-ink-soft">{artist}</span>
-              </span>
-              <span className="shrink-0 text-sm font-medium tabular-nums">
-                {formatSpan((readNow() - readInstant(since)) / 1000, locale)}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol className="grid gap-3">
+        {hunts.map(({ id, discogsId, artist, name, thumb, uri, since }) => (
+          <li key={id} className="flex min-w-0 items-center gap-3.5">
+            <Sleeve src={thumb} alt="" seed={discogsId} size="sm" className="[--side:2.75rem]!" />
+            <span className="min-w-0 flex-1">
+              <TextLink tone="quiet" href={uri} external externalHint={t('shell.newTab')}>
+                {name}
+              </TextLink>
+              <span className="block truncate text-sm text-ink-soft">{artist}</span>
+            </span>
+            <span className="shrink-0 text-sm font-medium tabular-nums">
+              {formatSpan((readNow() - readInstant(since)) / 1000, locale)}
+            </span>
+          </li>
+        ))}
+      </ol>
     </ChartCard>
   )
 }
@@ -217,10 +208,10 @@ function LongestHunted({ hunts }: { hunts: Analytics['longestHunted'] }) {
 /** Shows the present state of the list. */
 function Totals({ analytics }: { analytics: Analytics }) {
   const { t, locale } = useTexts()
-  const { total, available, unavailable, availablePercent, finds, totalChecks } = analytics
+  const { total, available, availablePercent, finds, totalChecks } = analytics
   const number = (value: number) => formatNumber(value, locale)
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
       <StatCard
         label={t('analytics.totals.watched')}
         value={number(total)}
@@ -229,15 +220,11 @@ function Totals({ analytics }: { analytics: Analytics }) {
       <StatCard
         label={t('analytics.totals.available')}
         value={number(available)}
-        detail={t('analytics.totals.unavailable', { count: unavailable })}
+        detail={t('analytics.totals.percent', { percent: formatPercent(availablePercent, locale) })}
         tone={available > 0 ? 'live' : 'plain'}
       />
       <StatCard
-        label={t('analytics.totals.percent')}
-        value={formatPercent(availablePercent, locale)}
-        detail={t('analytics.totals.ofWatched')}
-      />
-      <StatCard
+        className="max-sm:col-span-2"
         label={t('analytics.totals.finds')}
         value={number(finds)}
         detail={t('analytics.totals.sinceWatched')}
