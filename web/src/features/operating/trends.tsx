@@ -9,9 +9,15 @@ import { Table } from '../../ui/tables/table.tsx'
 const SERIES = ['users', 'watches', 'finds', 'alerts'] as const
 type Series = (typeof SERIES)[number]
 
+/** A chart of fewer days with something is a bar or two. */
+const FEWEST_DAYS = 3
+
 /** Shows small charts of daily counts, of what there is enough to draw. */
 export function Trends({ days }: { days: readonly TrendDay[] }) {
-  const drawn = SERIES.filter((series) => sumOf(days, series) >= FEWEST_POINTS)
+  const drawn = SERIES.filter(
+    (series) =>
+      sumOf(days, series) >= FEWEST_POINTS && days.filter((day) => day[series] > 0).length >= FEWEST_DAYS,
+  )
   return (
     <div className="grid gap-4 empty:hidden sm:grid-cols-2">
       {drawn.map((series) => (
