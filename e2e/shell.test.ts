@@ -10,7 +10,7 @@ const journeys = journeysOfFile()
 
 const WORDS = {
   en: {
-    menu: { phone: 'Open menu', wide: 'Your account' },
+    menu: { phone: 'You', wide: 'Your account' },
     watchlist: 'Watchlist',
     analytics: 'Analytics',
     notifications: 'Notifications',
@@ -23,7 +23,7 @@ const WORDS = {
     tabs: ['Discogs', 'Notifications', 'Account'],
   },
   es: {
-    menu: { phone: 'Abrir el menú', wide: 'Tu cuenta' },
+    menu: { phone: 'Tú', wide: 'Tu cuenta' },
     watchlist: 'Lista',
     analytics: 'Estadísticas',
     notifications: 'Notificaciones',

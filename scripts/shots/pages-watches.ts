@@ -98,7 +98,7 @@ const searchRecord = (text: string, shown: string) => async (page: Page) => {
 const openCard = press('article .card-opener', 'article .day-strip')
 
 async function openMenu(page: Page): Promise<void> {
-  await page.locator('header [aria-haspopup]:visible').last().click()
+  await page.locator(':is(header, [data-bottom-bar]) [aria-haspopup]:visible').last().click()
   await page.locator('[role=menu], [role=dialog]').waitFor()
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
 import { readToken } from '../../src/lib/session/session.ts'
@@ -61,7 +61,7 @@ it('marks the settings when nobody would be notified', async () => {
 
 it('holds everything in a sheet as well, which closes behind who leaves by it', async () => {
   const hands = await openDashboard(() => server.answers(endpoints.readAnalytics, { ...emptyAnalytics }))
-  await hands.click(await button(t('shell.menu.open')))
+  await hands.click(await button(t('shell.bar.you')))
   const sheet = within(await dialog(t('shell.menu.title')))
   expect(sheet.getByRole('link', { current: 'page' }).textContent).toContain(t('shell.nav.vinyls'))
   await hands.click(sheet.getByRole('link', { name: t('shell.nav.analytics') }))
@@ -232,6 +232,20 @@ it.each(['/nowhere', '/dashboard/nowhere'])('says that %s leads nowhere', async 
   await openDashboard(undefined, {}, path)
   await heading(t('errors.notFound.title'))
   expect((await link(t('errors.notFound.list'))).getAttribute('href')).toBe('/dashboard/vinyls')
+  await link(t('shell.nav.analytics'))
+})
+
+it('can be read but not changed while there is no network, and says so', async () => {
+  await openDashboard()
+  await heading(t('watches.title'))
+  const isDisabled = () => screen.getByRole('main').querySelector('input')?.closest('fieldset')?.disabled
+  expect(isDisabled()).toBe(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await words(new RegExp(t('shell.connection.offlineText')))
+  expect(isDisabled()).toBe(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await eventually(() => absent(t('shell.connection.offline')))
+  expect(isDisabled()).toBe(false)
 })
 
 it('leads a visitor from nowhere to the start', async () => {

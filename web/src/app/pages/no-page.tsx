@@ -23,7 +23,7 @@ export function PendingPage({ label }: { label?: string }) {
   )
 }
 
-/** Says that an address outside the dashboard does not exist. */
+/** Says to a visitor that an address does not exist. */
 export function StrayPage() {
   return (
     <PublicShell>

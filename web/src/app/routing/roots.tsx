@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useToken } from '../../lib/session/session.ts'
 import { LIST, withTexts } from '../../lib/text/i18n.ts'
-import { StrayCrashPage, StrayPage } from '../pages/no-page.tsx'
+import { NotFoundPage, PendingPage, StrayCrashPage, StrayPage } from '../pages/no-page.tsx'
 import { readDashboardSearch } from '../search/search.ts'
 import { ServedFrame } from '../served-frame.tsx'
 import { requireSession } from './guards.ts'
@@ -9,7 +11,27 @@ import { PageTitle } from './page.tsx'
 /** Pages outside the dashboard show a failure in a shell of their own. */
 export const alone = { errorComponent: StrayCrashPage }
 
-export const root = createRootRoute({ notFoundComponent: StrayPage, ...alone })
+export const root = createRootRoute({ notFoundComponent: Nowhere, ...alone })
+
+const DashboardLayout = lazyRouteComponent(
+  () => withTexts(LIST, import('../pages/dashboard/dashboard-layout.tsx')),
+  'DashboardLayout',
+)
+
+/** Says that an address does not exist; who is signed in keeps the navigation. */
+function Nowhere() {
+  const { history } = useRouter()
+  if (useToken() === null) return <StrayPage />
+  return (
+    <ServedFrame history={history}>
+      <Suspense fallback={<PendingPage />}>
+        <DashboardLayout>
+          <NotFoundPage />
+        </DashboardLayout>
+      </Suspense>
+    </ServedFrame>
+  )
+}
 
 /** The pages that call the server. */
 export const served = createRoute({
@@ -26,10 +48,7 @@ export const dashboard = createRoute({
   ...alone,
   validateSearch: readDashboardSearch,
   beforeLoad: requireSession,
-  component: lazyRouteComponent(
-    () => withTexts(LIST, import('../pages/dashboard/dashboard-layout.tsx')),
-    'DashboardLayout',
-  ),
+  component: DashboardLayout,
 })
 
 function ServedLayout() {

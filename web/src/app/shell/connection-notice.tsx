@@ -1,17 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { tryLiveAgain } from '../../lib/live/use-live.ts'
 import type { LiveStatus } from '../../lib/live/live.ts'
 import { onAnswer } from '../../lib/api/query-client.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { Container } from '../../ui/layout/page.tsx'
 
 /** A restart of the server takes less, and is not shown. */
 const WORTH_A_WORD_MS = 2500
 
-/** Says that the server cannot be reached. It covers the page without moving it, and disappears by itself. */
-export function ConnectionNotice({ live }: { live: LiveStatus }) {
+/** Says below the navigation that the server cannot be reached, or that there is no network. Disappears by itself. */
+export function ConnectionNotice({ live, isOffline }: { live: LiveStatus; isOffline: boolean }) {
   const { t } = useTexts()
   const client = useQueryClient()
   const isLost = useLasting(live === 'waiting', WORTH_A_WORD_MS)
@@ -21,24 +22,32 @@ export function ConnectionNotice({ live }: { live: LiveStatus }) {
     tryLiveAgain()
     void client.invalidateQueries()
   }
+  const words = isOffline ? 'offline' : 'lost'
   return (
-    <div
-      role="status"
-      className="fixed inset-x-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-40 sm:end-auto sm:inset-s-6 sm:bottom-6"
-    >
-      {isLost && (
-        <div className="flex max-w-md animate-rise-in flex-wrap items-center gap-x-3.5 gap-y-2.5 rounded-xl bg-raised p-3.5 ps-4 shadow-pop">
-          <WifiOff aria-hidden className="size-5 shrink-0 text-warn" />
-          <div className="min-w-0 flex-1 basis-44 text-[0.9375rem]">
-            <p className="font-semibold">{t('shell.connection.lost')}</p>
-            <p className="text-pretty text-ink-soft">{t('shell.connection.text')}</p>
-          </div>
-          <Button variant="secondary" size="sm" icon={<RotateCcw />} onClick={retry} className="max-sm:grow">
-            {t('shell.connection.retry')}
-          </Button>
-        </div>
+    <div role="status" className="bg-warn-wash">
+      {(isLost || isOffline) && (
+        <Container className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-sm">
+          <WifiOff aria-hidden className="size-4 shrink-0 text-warn" />
+          <p className="min-w-0 flex-1 text-pretty">
+            <span className="font-semibold">{t(`shell.connection.${words}`)}</span>{' '}
+            {t(`shell.connection.${words}Text`)}
+          </p>
+          {!isOffline && (
+            <Button variant="secondary" size="sm" icon={<RotateCcw />} onClick={retry}>
+              {t('shell.connection.retry')}
+            </Button>
+          )}
+        </Container>
       )}
     </div>
+  )
+}
+
+/** Returns whether the browser knows of no network: nothing can be saved then. */
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    (changed) => onlineManager.subscribe(changed),
+    () => !onlineManager.isOnline(),
   )
 }
 

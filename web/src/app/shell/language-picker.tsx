@@ -1,7 +1,7 @@
 import { LOCALES, pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
 import { Languages } from 'lucide-react'
 import { speak, useTexts } from '../../lib/text/i18n.ts'
-import { NativeSelect } from '../../ui/forms/native-select.tsx'
+import { NativeSelect, type NativeSelectProps } from '../../ui/forms/native-select.tsx'
 import { LANGUAGES } from '../../messages/languages.ts'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,8 +12,8 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 type LanguagePickerProps = {
   /** Called after the page has changed its language, for example to store the choice. */
   onChosen?: (locale: Locale) => void
-  /** On phones only the icon is shown. */
-  compact?: boolean
+  /** Where only the icon is shown. */
+  compact?: NativeSelectProps['compact']
   className?: string
 }
 

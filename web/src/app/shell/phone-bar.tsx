@@ -6,6 +6,7 @@ import { useUnreadCount } from '../../features/alerting/centre/notifications.ts'
 import { CountBadge } from '../../ui/badges.tsx'
 import { BottomBar, BottomBarItem } from '../../ui/layout/app-shell.tsx'
 import { useActiveLink } from '../routing/page.tsx'
+import { PhoneMenu } from './account-menu.tsx'
 import { hasRoom } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -46,11 +47,16 @@ export function PhoneBar({ user }: { user: User }) {
           <CountBadge overlay count={unread} label={t('notifications.unread', { count: unread })} />
         </Link>
       </BottomBarItem>
-      <BottomBarItem active={isYou}>
-        <Link to="/dashboard/settings">
-          <Face icon={CircleUserRound} text={t('shell.bar.you')} />
-        </Link>
-      </BottomBarItem>
+      <PhoneMenu
+        user={user}
+        trigger={
+          <BottomBarItem active={isYou}>
+            <button type="button">
+              <Face icon={CircleUserRound} text={t('shell.bar.you')} />
+            </button>
+          </BottomBarItem>
+        }
+      />
     </BottomBar>
   )
 }

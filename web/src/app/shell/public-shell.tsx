@@ -24,7 +24,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
           }
           actions={
             <>
-              <LanguagePicker compact />
+              <LanguagePicker compact="on-phones" />
               <LightSwitch className="max-sm:hidden" />
             </>
           }

@@ -93,7 +93,7 @@ function LanguageSelect() {
       label={t('shell.language.label')}
       hideLabel
       size="sm"
-      compact
+      compact="on-phones"
       leading={<Languages />}
       className="needs-script"
       defaultValue={languageChoice(page, locale)}

@@ -26,7 +26,9 @@ export const shell = {
   },
   connection: {
     lost: 'No connection to the server',
-    text: 'What you see may be out of date. We keep trying.',
+    lostText: 'What you see may be out of date. We keep trying.',
+    offline: 'You’re offline',
+    offlineText: 'You can read on. Nothing can be changed until you’re connected again.',
     retry: 'Try now',
   },
   bar: {
@@ -64,7 +66,7 @@ export const shell = {
       help: 'Show these shortcuts',
     },
   },
-  menu: { open: 'Open menu', title: 'Menu', close: 'Close menu' },
+  menu: { title: 'Menu', close: 'Close menu' },
   account: { label: 'Your account', signedInAs: 'Signed in as', noEmail: 'No e-mail address' },
   language: {
     label: 'Language',

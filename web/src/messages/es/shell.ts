@@ -28,7 +28,9 @@ export const shell: typeof en.shell = {
   },
   connection: {
     lost: 'Sin conexión con el servidor',
-    text: 'Puede que lo que ves no esté al día. Seguimos intentándolo.',
+    lostText: 'Puede que lo que ves no esté al día. Seguimos intentándolo.',
+    offline: 'No tienes conexión',
+    offlineText: 'Puedes seguir leyendo. No se puede cambiar nada hasta que la recuperes.',
     retry: 'Probar ahora',
   },
   bar: {
@@ -66,7 +68,7 @@ export const shell: typeof en.shell = {
       help: 'Mostrar estos atajos',
     },
   },
-  menu: { open: 'Abrir el menú', title: 'Menú', close: 'Cerrar el menú' },
+  menu: { title: 'Menú', close: 'Cerrar el menú' },
   account: {
     label: 'Tu cuenta',
     signedInAs: 'Has iniciado sesión como',

@@ -7,8 +7,8 @@ export type NativeSelectProps = Omit<ComponentProps<'select'>, 'size' | 'classNa
   FieldText & {
     size?: 'sm' | 'md' | undefined
     leading?: ReactNode
-    /** On phones only the icon of `leading` is shown; all of it can be pressed. */
-    compact?: boolean | undefined
+    /** Where only the icon of `leading` is shown; all of it can be pressed. */
+    compact?: 'on-phones' | 'always' | undefined
     className?: string | undefined
   }
 
@@ -32,7 +32,13 @@ export function NativeSelect({ label, hideLabel, hint, error, size = 'md', id, .
   return (
     <Field {...{ id, label, hideLabel, hint, error, className }}>
       {(ids) => (
-        <span className={classNames('control relative inline-flex items-center', sizes[size])}>
+        <span
+          className={classNames(
+            'relative inline-flex items-center',
+            compact !== 'always' && 'control',
+            sizes[size],
+          )}
+        >
           {leading && (
             <span aria-hidden className="pointer-events-none absolute start-3 text-ink-soft [&>svg]:size-4">
               {leading}
@@ -46,14 +52,16 @@ export function NativeSelect({ label, hideLabel, hint, error, size = 'md', id, .
             className={classNames(
               'h-full w-full cursor-pointer appearance-none rounded-control bg-transparent pe-9 font-medium [&>option]:bg-raised [&>option]:text-ink',
               leading ? 'ps-9' : 'ps-3',
-              compact && 'max-sm:w-11 max-sm:px-0 max-sm:text-transparent',
+              compact === 'on-phones' && 'max-sm:w-11 max-sm:px-0 max-sm:text-transparent',
+              compact === 'always' && 'focus-ring w-11 px-0! text-transparent hover:bg-idle-soft',
             )}
           />
           <ChevronDown
             aria-hidden
             className={classNames(
               'pointer-events-none absolute end-3 size-4 text-ink-soft',
-              compact && 'max-sm:hidden',
+              compact === 'on-phones' && 'max-sm:hidden',
+              compact === 'always' && 'hidden',
             )}
           />
         </span>

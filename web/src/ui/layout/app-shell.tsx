@@ -54,11 +54,13 @@ type TopBarProps = {
   navLabel?: string | undefined
   /** Bell, menus and buttons at the end. */
   actions?: ReactNode
+  /** A line below them, which moves the page. */
+  notice?: ReactNode
   className?: string | undefined
 }
 
 /** The bar that stays at the top while the page scrolls. */
-export function TopBar({ brand, nav, navLabel, actions, className }: TopBarProps) {
+export function TopBar({ brand, nav, navLabel, actions, notice, className }: TopBarProps) {
   return (
     <header
       className={classNames(
@@ -69,12 +71,13 @@ export function TopBar({ brand, nav, navLabel, actions, className }: TopBarProps
       <Container className="flex h-14 items-center gap-2 sm:gap-6">
         {brand}
         {nav && (
-          <nav aria-label={navLabel} className="hidden items-center gap-1 md:flex">
+          <nav aria-label={navLabel} className="hidden items-center gap-1 sm:flex">
             {nav}
           </nav>
         )}
         <div className="ms-auto flex items-center gap-1 sm:gap-2">{actions}</div>
       </Container>
+      {notice}
     </header>
   )
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { ArrivalNotice } from '../../../features/people/arrival/arrival-news.tsx'
 import { InstallOffer } from '../../../features/alerting/push/install-offer.tsx'
 import { ReauthenticationDialog } from '../../../features/people/reauthentication/reauthentication-dialog.tsx'
@@ -12,7 +12,6 @@ import { useLive } from '../../../lib/live/use-live.ts'
 import { wayBack } from '../../routing/guards.ts'
 import { UserContext } from '../../routing/page.tsx'
 import { SourceLine, DemoNotice } from '../../shell/instance-lines.tsx'
-import { ConnectionNotice } from '../../shell/connection-notice.tsx'
 import { DashboardShell } from '../../shell/dashboard-shell.tsx'
 import { SAVING_LANGUAGE } from '../../shell/language-picker.tsx'
 import { useDevice, useWarmUp } from '../../use-device.ts'
@@ -29,8 +28,8 @@ import { PublicShell } from '../../shell/public-shell.tsx'
 const offlinePage = deferred(() => import('../../../features/watching/offline.tsx'))
 
 /** Frames every page that needs a session, while there is one. */
-export function DashboardLayout() {
-  return useToken() === null ? <Leave /> : <SignedIn />
+export function DashboardLayout({ children = <Opened /> }: { children?: ReactNode }) {
+  return useToken() === null ? <Leave /> : <SignedIn>{children}</SignedIn>
 }
 
 /**
@@ -48,7 +47,18 @@ function Leave() {
   return <PendingPage />
 }
 
-function SignedIn() {
+/** The page that is opened, and what brought somebody back to it. */
+function Opened() {
+  return (
+    <>
+      <PaymentNotices />
+      <Outlet />
+      <ReturnedReauthentication />
+    </>
+  )
+}
+
+function SignedIn({ children }: { children: ReactNode }) {
   const { t } = useTexts()
   const profile = useProfile()
   const live = useLive()
@@ -73,18 +83,15 @@ function SignedIn() {
   const { user } = profile
   return (
     <UserContext value={user}>
-      <DashboardShell user={user}>
+      <DashboardShell user={user} live={live}>
         <DemoNotice className="mb-6" />
         <ArrivalNotice user={user} />
         <AnnouncementBanner />
         <InstallOffer />
-        <PaymentNotices />
-        <Outlet />
+        {children}
         {isSourceNamed && <SourceLine />}
       </DashboardShell>
-      <ConnectionNotice live={live} />
       <ReauthenticationDialog user={user} />
-      <ReturnedReauthentication />
     </UserContext>
   )
 }

@@ -1,0 +1,134 @@
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { Link } from '@tanstack/react-router'
+import { CircleUserRound, LogOut } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useUnreadCount } from '../../features/alerting/centre/notifications.ts'
+import { signOut } from '../../lib/session/profile.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
+import { CountBadge } from '../../ui/badges.tsx'
+import { Button, IconButton } from '../../ui/buttons.tsx'
+import { NavItem } from '../../ui/layout/app-shell.tsx'
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator, MobileSheet } from '../../ui/overlays/overlays.tsx'
+import { useActiveLink, usePageLinks } from '../routing/page.tsx'
+import { LanguagePicker, useSaveLanguage } from './language-picker.tsx'
+import { LightSwitch } from './light-switch.tsx'
+
+/** Shows who is signed in, with links to their pages. Phones have the menu instead. */
+export function ProfileMenu({ user }: { user: User }) {
+  const { t } = useTexts()
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton label={t('shell.account.label')} className="max-sm:hidden">
+          <CircleUserRound />
+        </IconButton>
+      }
+    >
+      <MenuLabel>
+        <Whoami user={user} />
+      </MenuLabel>
+      <MenuSeparator />
+      {usePageLinks('profile', user).map(({ to, name, icon: Icon }) => (
+        <MenuItem
+          key={to}
+          icon={<Icon />}
+          trailing={to === '/dashboard/settings' && <SettingsMark user={user} />}
+          renderLink={(row) => <Link to={to}>{row}</Link>}
+        >
+          {name(t)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} onSelect={signOut}>
+        {t('shell.nav.logout')}
+      </MenuItem>
+    </DropdownMenu>
+  )
+}
+
+type PhoneMenuProps = {
+  user: User
+  /** Opens it. */
+  trigger: ReactNode
+}
+
+/** The menu of phones: all that the top bar holds on wide screens. */
+export function PhoneMenu({ user, trigger }: PhoneMenuProps) {
+  const { t } = useTexts()
+  const [open, setOpen] = useState(false)
+  const active = useActiveLink()
+  return (
+    <MobileSheet
+      open={open}
+      onOpenChange={setOpen}
+      title={t('shell.menu.title')}
+      closeLabel={t('shell.menu.close')}
+      trigger={trigger}
+      footer={<MenuFooter user={user} />}
+    >
+      {usePageLinks('menu', user).map(({ to, name, icon: Icon }) => (
+        <NavItem key={to} asChild active={to === active}>
+          <Link to={to} onClick={() => setOpen(false)}>
+            <Icon aria-hidden />
+            <span className="grow">{name(t)}</span>
+            {to === '/dashboard/notifications' && <UnreadBadge />}
+            {to === '/dashboard/settings' && <SettingsMark user={user} />}
+          </Link>
+        </NavItem>
+      ))}
+    </MobileSheet>
+  )
+}
+
+function MenuFooter({ user }: { user: User }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <LanguagePicker onChosen={useSaveLanguage()} className="grow" />
+        <LightSwitch />
+      </div>
+      <div className="px-3">
+        <Whoami user={user} />
+      </div>
+      <Button variant="secondary" icon={<LogOut />} onClick={signOut}>
+        {t('shell.nav.logout')}
+      </Button>
+    </>
+  )
+}
+
+function UnreadBadge() {
+  const { t } = useTexts()
+  const count = useUnreadCount()
+  return <CountBadge count={count} label={t('notifications.unread', { count })} />
+}
+
+/** Shows the account's name: its address, otherwise its marketplace name. */
+function Whoami({ user }: { user: User }) {
+  const { t } = useTexts()
+  return (
+    <span className="grid text-sm text-ink-soft">
+      {t('shell.account.signedInAs')}
+      <span className="max-w-60 truncate font-semibold text-ink">
+        {user.email ?? user.discogsUsername ?? t('shell.account.noEmail')}
+      </span>
+    </span>
+  )
+}
+
+/** The mark beside "settings": red when every channel is off, otherwise the number of unread notifications. */
+function SettingsMark({ user }: { user: User }) {
+  const { t } = useTexts()
+  const count = useUnreadCount()
+  const { emailEnabled, telegramEnabled } = user.notificationSettings
+  if (emailEnabled || telegramEnabled) {
+    return <CountBadge count={count} label={t('notifications.unread', { count })} />
+  }
+  return (
+    <span className="grid size-5 place-items-center rounded-full bg-danger text-xs font-bold text-on-danger">
+      <span aria-hidden>{'!'}</span>
+      <span className="sr-only">{t('shell.nav.channelsOff')}</span>
+    </span>
+  )
+}
