@@ -14,7 +14,7 @@ import { subscriptionStatus } from './people/subscription.ts'
 export const readStart = endpoint('GET /api/start', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'The answers of the calls that every page begins with, in one',
+  summary: 'Profile, plan and counts in one call',
   answer: z.object({
     user,
     subscription: subscriptionStatus.answer.optional(),

@@ -26,7 +26,7 @@ export type AlertLink = z.infer<typeof alertLink>
 export const readAlertLink = endpoint('GET /api/alert-links/:token', {
   caller: 'visitor',
   tag: 'vinyls',
-  summary: 'Which record the buttons of an alert are about',
+  summary: 'Look up the link of an alert',
   params: linkParams,
   answer: alertLink,
   refusals: linkRefusals,
@@ -35,7 +35,7 @@ export const readAlertLink = endpoint('GET /api/alert-links/:token', {
 export const useAlertLink = endpoint('PUT /api/alert-links/:token', {
   caller: 'visitor',
   tag: 'vinyls',
-  summary: 'Do what a button of an alert offers, once',
+  summary: 'Use a button of an alert',
   params: linkParams,
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('mute'), until: muteFor }),

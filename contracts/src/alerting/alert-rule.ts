@@ -53,14 +53,14 @@ const ruleRefusals = ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED'] as const
 export const getAlertRule = endpoint('GET /api/notifications/alert-rule', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'The alert rule for all records that have none of their own',
+  summary: 'The default alert rule',
   answer: alertRule,
 })
 
 export const setAlertRule = endpoint('PUT /api/notifications/alert-rule', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'Change the alert rule for all records; what it makes true now alerts at once',
+  summary: 'Change the default alert rule',
   body: alertRule,
   answer: alertRule,
   refusals: ruleRefusals,
@@ -69,7 +69,7 @@ export const setAlertRule = endpoint('PUT /api/notifications/alert-rule', {
 export const setVinylRule = endpoint('PUT /api/vinyls/:id/alert-rule', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Change the own alert rule of a record; what it makes true now alerts at once',
+  summary: 'Change the alert rule of a record',
   params: idParams,
   body: z.object({ rule: ownRule, mayWake: z.boolean() }),
   answer: watchRule,
@@ -79,7 +79,7 @@ export const setVinylRule = endpoint('PUT /api/vinyls/:id/alert-rule', {
 export const setVinylRules = endpoint('PUT /api/vinyls/alert-rules', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Give many records the same own alert rule; an empty one has them follow the rule for all records',
+  summary: 'Change the alert rule of many records',
   body: z.object({
     vinyls: vinylTargets,
     rule: ownRule,
@@ -93,8 +93,7 @@ export const setVinylRules = endpoint('PUT /api/vinyls/alert-rules', {
 export const dryRunRule = endpoint('POST /api/vinyls/:id/alert-rule/dry-run', {
   caller: 'user',
   tag: 'vinyls',
-  summary:
-    'How often a rule would have alerted in the last 30 days, from what was observed; nothing is stored',
+  summary: 'Try an alert rule on the last 30 days',
   params: idParams,
   body: z.object({ rule: ownRule }),
   answer: z.object({

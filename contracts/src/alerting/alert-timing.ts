@@ -38,14 +38,14 @@ export type AlertTiming = z.infer<typeof timing>
 export const getAlertTiming = endpoint('GET /api/notifications/timing', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'In which currency, and at what hours alerts come',
+  summary: 'Currency and quiet hours',
   answer: timing,
 })
 
 export const setAlertTiming = endpoint('PUT /api/notifications/timing', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'Change it; ceilings are converted with the currency, and alerts that wait are planned anew',
+  summary: 'Change currency and quiet hours',
   body: timing,
   answer: timing,
   refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'SERVICE_UNAVAILABLE'],

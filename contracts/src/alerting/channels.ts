@@ -71,7 +71,7 @@ export const addChannel = endpoint('POST /api/channels', {
   caller: 'user',
   isSensitive: true,
   tag: 'channels',
-  summary: 'Add a channel: the target gets a code or link first, and nothing else before it is confirmed',
+  summary: 'Add a channel, which has to be confirmed by a code or link',
   body: z.object({ kind: channelKindName, label, settings }),
   answer: secretAnswer,
   status: 201,
@@ -84,8 +84,7 @@ const subscription = z.url({ protocol: /^https?$/ }).max(2_000)
 export const addBrowser = endpoint('POST /api/channels/browser', {
   caller: 'user',
   tag: 'channels',
-  summary:
-    'Add this browser, by its push subscription; the same one again is the same channel, a new one asks for a fresh authentication',
+  summary: 'Add this browser as a channel, by its push subscription',
   body: z.object({
     label,
     endpoint: subscription,
@@ -111,14 +110,14 @@ export const addBrowser = endpoint('POST /api/channels/browser', {
 export const browserKey = endpoint('GET /api/channels/browser-key', {
   caller: 'user',
   tag: 'channels',
-  summary: 'The public key with which a browser subscribes to push messages of this instance',
+  summary: 'The public key for push messages',
   answer: z.object({ publicKey: z.string().nullable().describe('null: this instance has no push messages') }),
 })
 
 export const confirmChannel = endpoint('POST /api/channels/:id/confirmation', {
   caller: 'user',
   tag: 'channels',
-  summary: 'Confirm a channel by the code that was sent there',
+  summary: 'Confirm a channel by its code',
   params: idParams,
   body: z.object({ code: z.string().trim().max(20) }),
   answer: channel,
@@ -128,7 +127,7 @@ export const confirmChannel = endpoint('POST /api/channels/:id/confirmation', {
 export const askAgain = endpoint('POST /api/channels/:id/code', {
   caller: 'user',
   tag: 'channels',
-  summary: 'Send the code or link once more; the one before is worth nothing then',
+  summary: 'Send the code or link of a channel again',
   params: idParams,
   status: 204,
   refusals: [...formRefusals, ...sendRefusals, 'NOT_FOUND'],
@@ -137,8 +136,7 @@ export const askAgain = endpoint('POST /api/channels/:id/code', {
 export const changeChannel = endpoint('PUT /api/channels/:id', {
   caller: 'user',
   tag: 'channels',
-  summary:
-    'Change what a channel gets and when, or switch it; switched on again, a disabled one is tried again',
+  summary: 'Change a channel, or switch it on or off',
   params: idParams,
   body: z.object({
     label,
@@ -154,7 +152,7 @@ export const changeChannel = endpoint('PUT /api/channels/:id', {
 export const removeChannel = endpoint('DELETE /api/channels/:id', {
   caller: 'user',
   tag: 'channels',
-  summary: 'Remove a channel; what is not sent yet is not sent there any more',
+  summary: 'Remove a channel',
   params: idParams,
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
@@ -163,7 +161,7 @@ export const removeChannel = endpoint('DELETE /api/channels/:id', {
 export const testChannel = endpoint('POST /api/channels/:id/test', {
   caller: 'user',
   tag: 'channels',
-  summary: 'Send a test message now',
+  summary: 'Send a test message to a channel',
   params: idParams,
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'EMAIL_NOT_CONFIRMED', ...sendRefusals],
@@ -173,7 +171,7 @@ export const renewSecret = endpoint('POST /api/channels/:id/secret', {
   caller: 'user',
   isSensitive: true,
   tag: 'channels',
-  summary: 'Replace what signs the requests of a webhook; the old one signs nothing any more',
+  summary: 'Replace the signing secret of a webhook',
   params: idParams,
   answer: secretAnswer,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
@@ -196,7 +194,7 @@ export type ChannelDelivery = z.infer<typeof channelDelivery>
 export const channelDeliveries = endpoint('GET /api/channels/:id/deliveries', {
   caller: 'user',
   tag: 'channels',
-  summary: 'What a channel got or is to get, newest first',
+  summary: 'Delivery log of a channel',
   params: idParams,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(DELIVERIES_PAGE_SIZE),
@@ -209,7 +207,7 @@ export const channelDeliveries = endpoint('GET /api/channels/:id/deliveries', {
 export const repeatDelivery = endpoint('POST /api/channels/:id/deliveries/:deliveryId/again', {
   caller: 'user',
   tag: 'channels',
-  summary: 'Send a message again that was given up; it is decided again whether it is still worth it',
+  summary: 'Retry a failed delivery of a channel',
   params: z.object({ id: z.uuid(), deliveryId: z.uuid() }),
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'RATE_LIMITED'],
@@ -221,7 +219,7 @@ const linkRefusals = ['INVALID_TOKEN', 'VALIDATION_FAILED', 'RATE_LIMITED'] as c
 export const readChannelInvitation = endpoint('GET /api/channel-invitations/:token', {
   caller: 'visitor',
   tag: 'channels',
-  summary: 'Who asks the reader of a mail whether they want alerts of starred records',
+  summary: 'Look up an invitation to alerts',
   params: linkParams,
   answer: z.object({ account: z.string(), address: z.string(), isAgreed: z.boolean() }),
   refusals: linkRefusals,
@@ -230,7 +228,7 @@ export const readChannelInvitation = endpoint('GET /api/channel-invitations/:tok
 export const answerChannelInvitation = endpoint('PUT /api/channel-invitations/:token', {
   caller: 'visitor',
   tag: 'channels',
-  summary: 'Agree to alerts by mail, or refuse them; refused, the address is removed',
+  summary: 'Accept or decline an invitation to alerts by mail',
   params: linkParams,
   body: z.object({ agrees: z.boolean() }),
   status: 204,

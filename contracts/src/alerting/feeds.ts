@@ -24,7 +24,7 @@ export const renewFeedAddress = endpoint('POST /api/feed', {
   caller: 'user',
   isSensitive: true,
   tag: 'channels',
-  summary: 'Make a new address for the feed, shown this once; the one before is not found any more',
+  summary: 'Create a new feed address, shown once',
   answer: feed.extend({ url: z.url() }),
   status: 201,
   refusals: ['RATE_LIMITED'],

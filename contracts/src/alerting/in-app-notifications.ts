@@ -59,7 +59,7 @@ export const listNotifications = endpoint('GET /api/in-app-notifications', {
 export const unreadCount = endpoint('GET /api/in-app-notifications/unread-count', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'How many are unread',
+  summary: 'Number of unread notifications',
   answer: z.object({ unreadCount: z.number().int() }),
 })
 
@@ -82,7 +82,7 @@ export const markAllRead = endpoint('PATCH /api/in-app-notifications/mark-all-re
 export const removeNotification = endpoint('DELETE /api/in-app-notifications/:id', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'Delete one',
+  summary: 'Delete a notification',
   params: idParams,
   status: 204,
   refusals: ['NOT_FOUND'],
@@ -91,7 +91,7 @@ export const removeNotification = endpoint('DELETE /api/in-app-notifications/:id
 export const restoreNotification = endpoint('POST /api/in-app-notifications/:id/restore', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'Put back one that was deleted at most ten minutes ago',
+  summary: 'Restore a notification deleted in the last ten minutes',
   params: idParams,
   status: 204,
   refusals: ['NOT_FOUND'],

@@ -37,14 +37,14 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 export const getNotificationSettings = endpoint('GET /api/notifications/settings', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'Which channels are on',
+  summary: 'Notification settings',
   answer: notificationSettings,
 })
 
 export const updateNotificationSettings = endpoint('PUT /api/notifications/settings', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'Switch channels; another chat gets a message first, and counts once its button was pressed there',
+  summary: 'Change the notification settings',
   body: z.object({
     emailEnabled: z.boolean(),
     telegramEnabled: z.boolean(),
@@ -65,8 +65,7 @@ export const startChatLink = endpoint('POST /api/notifications/chat-link', {
   caller: 'user',
   isSensitive: true,
   tag: 'notifications',
-  summary:
-    'A link that opens the bot, which asks whoever follows it first whether to connect that chat: once, and not for long',
+  summary: 'Create a link that connects a chat',
   answer: z.object({ url: z.url(), until: timestamp }),
   status: 201,
   refusals: ['SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
@@ -75,7 +74,7 @@ export const startChatLink = endpoint('POST /api/notifications/chat-link', {
 export const endChatLink = endpoint('DELETE /api/notifications/chat-link', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'Disconnect the chat, and call off what was begun',
+  summary: 'Disconnect the chat',
   answer: notificationSettings,
 })
 
@@ -89,7 +88,7 @@ const testRefusals = [
 export const testTelegram = endpoint('POST /api/notifications/test-telegram', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'Send a test message to the linked chat now',
+  summary: 'Send a test message to the chat',
   status: 204,
   refusals: testRefusals,
 })
@@ -97,7 +96,7 @@ export const testTelegram = endpoint('POST /api/notifications/test-telegram', {
 export const testEmail = endpoint('POST /api/notifications/test-email', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'Send a test mail to the confirmed address of the account now',
+  summary: 'Send a test mail',
   status: 204,
   refusals: [...testRefusals, 'EMAIL_NOT_CONFIRMED'],
 })
@@ -116,7 +115,7 @@ export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
 export const telegramWebhook = endpoint('POST /api/telegram/webhook', {
   caller: 'visitor',
   tag: 'notifications',
-  summary: 'What people write to the bot, brought by the messenger',
+  summary: 'Webhook of the messenger',
   raw: { type: 'application/json', header: 'x-telegram-bot-api-secret-token', maxBytes: 256 * 1024 },
   status: 204,
   refusals: ['INVALID_TOKEN', 'VALIDATION_FAILED', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],

@@ -68,7 +68,7 @@ export type ImportPreview = z.infer<typeof importPreview>
 export const previewImport = endpoint('POST /api/vinyls/import/preview', {
   caller: 'user',
   tag: 'import',
-  summary: 'Read a file or a pasted list; nothing is imported until it is confirmed',
+  summary: 'Preview the import of a file or pasted list',
   raw: { type: 'text/csv', header: FILE_NAME_HEADER, maxBytes: MAX_FILE_BYTES },
   answer: importPreview,
   refusals: [
@@ -86,14 +86,14 @@ export const previewImport = endpoint('POST /api/vinyls/import/preview', {
 export const readImportPreview = endpoint('GET /api/vinyls/import/preview', {
   caller: 'user',
   tag: 'import',
-  summary: 'The preview that waits to be confirmed, as after a reload of the page',
+  summary: 'The current preview',
   answer: z.object({ preview: importPreview.nullable() }),
 })
 
 export const rereadImport = endpoint('PUT /api/vinyls/import/preview', {
   caller: 'user',
   tag: 'import',
-  summary: 'Read the file of the preview again, by another column; the answer is a preview of its own',
+  summary: 'Preview the file again, by another column',
   body: z.object({ id: z.uuid().describe('Of the preview that was shown'), column: columnNumber }),
   answer: importPreview,
   refusals: [
@@ -125,7 +125,7 @@ export const importPreviewLines = endpoint('GET /api/vinyls/import/preview/lines
 export const discardImport = endpoint('DELETE /api/vinyls/import/preview', {
   caller: 'user',
   tag: 'import',
-  summary: 'Forget the preview',
+  summary: 'Discard the preview',
   status: 204,
 })
 
@@ -152,14 +152,14 @@ export const confirmImport = endpoint('POST /api/vinyls/import/confirm', {
 export const importStatus = endpoint('GET /api/vinyls/import/status', {
   caller: 'user',
   tag: 'import',
-  summary: 'Progress of the import under way, or how the last one went',
+  summary: 'Progress or result of the import',
   answer: runAnswers.status,
 })
 
 export const importItems = endpoint('GET /api/vinyls/import/status/items', {
   caller: 'user',
   tag: 'import',
-  summary: 'What became of each record of the last import',
+  summary: 'Items of the last import',
   query: runAnswers.itemsQuery,
   answer: runAnswers.items,
   refusals: ['VALIDATION_FAILED'],
@@ -168,7 +168,7 @@ export const importItems = endpoint('GET /api/vinyls/import/status/items', {
 export const cancelImport = endpoint('DELETE /api/vinyls/import', {
   caller: 'user',
   tag: 'import',
-  summary: 'Stop the import under way; what was imported stays',
+  summary: 'Stop the import',
   status: 204,
   refusals: ['NOT_FOUND'],
 })

@@ -99,7 +99,7 @@ const itemsQuery = z.object({ ...page, outcome: z.enum(OUTCOMES).optional() })
 export const readWantlist = endpoint('GET /api/discogs/wantlist', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'The wantlist as the last sync read it; before the first one, as the marketplace has it now',
+  summary: 'The wantlist',
   query: z.object(page),
   answer: z.object({
     wants: z.array(record.extend({ addedAt: timestamp.nullable(), vinylId })),
@@ -130,7 +130,7 @@ const start = {
 
 export const startWantlistSync = endpoint('POST /api/discogs/sync-wantlist/start', {
   ...start,
-  summary: 'Start to import what is on the wantlist and not for sale',
+  summary: 'Start syncing the wantlist',
 })
 
 export const syncWantlist = endpoint('POST /api/discogs/sync-wantlist', {
@@ -141,7 +141,7 @@ export const syncWantlist = endpoint('POST /api/discogs/sync-wantlist', {
 export const cancelWantlistSync = endpoint('DELETE /api/discogs/sync-wantlist', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'Stop the sync under way; what was imported stays',
+  summary: 'Stop the sync of the wantlist',
   status: 204,
   refusals: ['NOT_FOUND'],
 })
@@ -149,14 +149,14 @@ export const cancelWantlistSync = endpoint('DELETE /api/discogs/sync-wantlist', 
 export const wantlistSyncStatus = endpoint('GET /api/discogs/sync-status', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'Progress of the sync under way, or how the last one went',
+  summary: 'Progress or result of the sync',
   answer: status,
 })
 
 export const wantlistSyncItems = endpoint('GET /api/discogs/sync-status/items', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'What became of each item of the last sync',
+  summary: 'Items of the last wantlist sync',
   query: itemsQuery,
   answer: items,
   refusals: ['VALIDATION_FAILED'],
@@ -178,14 +178,14 @@ export type SyncSettings = z.infer<typeof syncSettingsAnswer>
 export const getSyncSettings = endpoint('GET /api/discogs/sync-settings', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'How the wantlist is kept in step',
+  summary: 'How the wantlist is synced',
   answer: syncSettingsAnswer,
 })
 
 export const updateSyncSettings = endpoint('PUT /api/discogs/sync-settings', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'Choose how the wantlist is kept in step; premium, except to switch everything off',
+  summary: 'Change how the wantlist is synced daily (Premium)',
   body: syncSettings,
   answer: syncSettingsAnswer,
   refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'PREMIUM_REQUIRED'],
@@ -194,7 +194,7 @@ export const updateSyncSettings = endpoint('PUT /api/discogs/sync-settings', {
 export const wantlistDifferences = endpoint('GET /api/discogs/wantlist/differences', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'What is on the wantlist or on the watch list, but not on both; premium',
+  summary: 'Differences between wantlist and watch list (Premium)',
   query: z.object({ ...page, side: z.enum(['not-watched', 'not-wanted']).default('not-watched') }),
   answer: z.object({
     readAt: timestamp.nullable().describe('As of which sync; null: none has read the list yet'),

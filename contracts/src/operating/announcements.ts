@@ -17,7 +17,7 @@ export type Announcement = z.infer<typeof announcement>
 export const readAnnouncement = endpoint('GET /api/announcement', {
   caller: 'user',
   tag: 'instance',
-  summary: 'What the operators tell everybody at present',
+  summary: 'The current announcement',
   answer: z.object({ announcement: announcement.nullable() }),
 })
 
@@ -32,14 +32,14 @@ export type KeptAnnouncement = z.infer<typeof kept>
 export const listAnnouncements = endpoint('GET /api/admin/announcements', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'What was announced, newest first',
+  summary: 'Announcements, newest first',
   answer: z.object({ announcements: z.array(kept) }),
 })
 
 export const announce = endpoint('POST /api/admin/announcements', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'Tell everybody something, in every language, in place of what stood there before',
+  summary: 'Publish an announcement',
   body: z.object({
     tone: z.enum(['info', 'warning']),
     text: z.record(locale, words),
@@ -53,7 +53,7 @@ export const announce = endpoint('POST /api/admin/announcements', {
 export const endAnnouncement = endpoint('DELETE /api/admin/announcements/:id', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'Take an announcement down',
+  summary: 'Remove an announcement',
   params: idParams,
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],

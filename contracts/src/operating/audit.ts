@@ -34,7 +34,7 @@ const auditFilter = {
 export const adminAudit = endpoint('GET /api/admin/audit', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'What operators did, newest first',
+  summary: 'Audit log, newest first',
   query: z.object({ ...pageQuery, ...auditFilter }),
   answer: z.object({ entries: z.array(auditEntry), pagination }),
   refusals: ['VALIDATION_FAILED'],

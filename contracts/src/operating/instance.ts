@@ -6,7 +6,7 @@ import { passwordRule, timestamp } from '../scalars.ts'
 export const instanceInfo = endpoint('GET /api/instance', {
   caller: 'visitor',
   tag: 'instance',
-  summary: 'What this instance offers',
+  summary: 'What this site offers',
   answer: z.object({
     mail: z.boolean(),
     chat: z.boolean(),

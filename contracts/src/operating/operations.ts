@@ -75,7 +75,7 @@ export type Condition = z.infer<typeof condition>
 export const adminOperations = endpoint('GET /api/admin/operations', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'How the vendors answer, which processes live, and the backups that are there',
+  summary: 'State of the services, processes and backups',
   answer: z.object({
     database: z.enum(['own', 'given']),
     vendors: z.array(vendor),
@@ -91,7 +91,7 @@ export const downloadBackup = endpoint('GET /api/admin/backups/:name', {
   caller: 'admin',
   isSensitive: true,
   tag: 'admin',
-  summary: 'A backup of the whole database, as it lies on the machine that answers; noted',
+  summary: 'Download a backup of the database (audited)',
   params: z.object({ name: z.string().max(100) }),
   file: { type: 'application/octet-stream', name: 'cratewatch.backup' },
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
@@ -121,7 +121,7 @@ export type DeadLetter = z.infer<typeof deadLetter>
 export const deadLetters = endpoint('GET /api/admin/dead-letters', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'Deliveries that were given up although they were worth sending, newest first',
+  summary: 'Deliveries that failed for good, newest first',
   query: z.object(pageQuery),
   answer: z.object({ letters: z.array(deadLetter), pagination }),
   refusals: ['VALIDATION_FAILED'],
@@ -131,7 +131,7 @@ export type DeadLetterList = z.infer<typeof deadLetters.answer>
 export const sendAgain = endpoint('POST /api/admin/dead-letters/:id/send-again', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'Retry a dead letter; whether it is still worth sending is judged again',
+  summary: 'Retry a failed delivery',
   params: idParams,
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],

@@ -84,7 +84,7 @@ export type AdminEgress = z.infer<typeof egress>
 export const adminOptimization = endpoint('GET /api/admin/optimization', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'How the checks go, and whether the promises are kept',
+  summary: 'State of the checks',
   answer: z.object({
     systemStatus,
     metrics,
@@ -166,18 +166,18 @@ const steering = {
 
 export const pauseChecking = endpoint('POST /api/admin/checking/pause', {
   ...steering,
-  summary: 'Stop the checks of all watchers; what is under way is finished',
+  summary: 'Pause the checks',
 })
 
 export const resumeChecking = endpoint('POST /api/admin/checking/resume', {
   ...steering,
-  summary: 'Let the checks go on where they stopped',
+  summary: 'Resume the checks',
 })
 
 export const resetVinylCheckTimes = endpoint('POST /api/admin/reset-vinyl-check-times', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'Bring everything to the front of the queue; it is worked off within the budget',
+  summary: 'Make all checks due now, within the budget',
   answer: z.object({
     vinylsUpdated: count.describe('Records that are checked'),
     estimatedSeconds: amount
@@ -191,7 +191,7 @@ export const MOST_REQUESTS_PER_MINUTE = 100_000
 export const whatIf = endpoint('GET /api/admin/what-if', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'What the promises would be with another budget',
+  summary: 'Simulate another budget',
   query: z.object({ requestsPerMinute: z.coerce.number().min(1).max(MOST_REQUESTS_PER_MINUTE) }),
   answer: z.object({
     requestsPerMinute: amount,

@@ -46,7 +46,7 @@ const money = z.object({ amountCents: z.number().int(), currency: z.string() })
 export const adminUserPage = endpoint('GET /api/admin/users/:id', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'One account with what it watches, was sent, paid, and what operators did to it',
+  summary: 'One account in full',
   params: idParams,
   answer: z.object({
     user: adminUser,
@@ -115,14 +115,14 @@ const changed = {
 
 export const makePremium = endpoint('POST /api/admin/users/:id/make-premium', {
   ...changed,
-  summary: 'Give somebody the premium plan',
+  summary: 'Give an account Premium',
   answer: z.object({ plan }),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
 })
 
 export const makeFree = endpoint('POST /api/admin/users/:id/make-free', {
   ...changed,
-  summary: 'Take the premium plan back; a subscription that is paid goes on, and so does its plan',
+  summary: 'Move an account to the free plan',
   answer: z.object({ plan: plan.describe('PREMIUM: it is paid for, or the plan of everybody here') }),
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'FORBIDDEN'],
 })
@@ -130,21 +130,21 @@ export const makeFree = endpoint('POST /api/admin/users/:id/make-free', {
 export const adminDeleteUser = endpoint('DELETE /api/admin/users/:id', {
   ...changed,
   isSensitive: true,
-  summary: 'Delete an account and everything of it, for good',
+  summary: 'Delete an account for good',
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'FORBIDDEN'],
 })
 
 export const signUserOut = endpoint('POST /api/admin/users/:id/sign-out', {
   ...changed,
-  summary: 'End every session of somebody else',
+  summary: 'Sign a user out everywhere',
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'FORBIDDEN'],
 })
 
 export const resendConfirmation = endpoint('POST /api/admin/users/:id/resend-confirmation', {
   ...changed,
-  summary: 'Mail the link that confirms the address once more',
+  summary: 'Send the confirmation link again',
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'SERVICE_UNAVAILABLE'],
 })

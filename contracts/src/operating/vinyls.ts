@@ -35,7 +35,7 @@ export type AdminWatch = z.infer<typeof adminWatch>
 export const adminVinyls = endpoint('GET /api/admin/vinyls', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'Everything that is watched, newest first',
+  summary: 'All watched records, newest first',
   query: z.object({
     ...pageQuery,
     available: z.stringbool().optional().describe('Left out: both'),

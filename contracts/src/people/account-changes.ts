@@ -19,7 +19,7 @@ export const accountChange = z.discriminatedUnion('what', [
 export const readUndo = endpoint('GET /api/users/changes/undo', {
   caller: 'visitor',
   tag: 'accounts',
-  summary: 'What the link in a mail about a change of the account would undo; changes nothing',
+  summary: 'Look up the link that undoes a change',
   query: z.object({ token }),
   answer: z.object({
     change: accountChange,
@@ -36,8 +36,7 @@ export type Undo = z.infer<typeof readUndo.answer>
 export const undoChange = endpoint('POST /api/users/changes/undo', {
   caller: 'visitor',
   tag: 'accounts',
-  summary:
-    'Undo a change that was not one’s own: the address comes back, everybody is signed out, what was added since ends',
+  summary: 'Undo a change of the account',
   body: z.object({ token, password: z.string().max(4096).describe('The new password') }),
   answer: z.object({ email: z.string(), removed: z.array(removedMethod) }),
   refusals: [

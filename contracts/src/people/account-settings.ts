@@ -12,7 +12,7 @@ const removed = z
 export const updateEmail = endpoint('PUT /api/users/email', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Ask for another e-mail address; it counts once the link mailed to it was used',
+  summary: 'Change the e-mail address, once the new one is confirmed',
   body: z.object({ email: z.string().max(LONGEST_ADDRESS) }),
   answer: user,
   refusals: [
@@ -29,8 +29,7 @@ export const updateEmail = endpoint('PUT /api/users/email', {
 export const changePassword = endpoint('PUT /api/users/password', {
   caller: 'user',
   tag: 'accounts',
-  summary:
-    'Change the password; ends every other session, what was made in them within a week, and gives this one a new token',
+  summary: 'Change the password',
   body: z.object({
     currentPassword: z
       .string()
@@ -65,14 +64,14 @@ export type UserSession = z.infer<typeof userSession>
 export const listSessions = endpoint('GET /api/users/sessions', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Where the user is signed in, last used first',
+  summary: 'Sessions, last used first',
   answer: z.object({ sessions: z.array(userSession) }),
 })
 
 export const endOtherSessions = endpoint('DELETE /api/users/sessions', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Sign out everywhere else; ends what was made there within a week and reads along or acts',
+  summary: 'Sign out everywhere else',
   answer: z.object({ removed }),
 })
 
@@ -98,7 +97,7 @@ export type OwnAccess = z.infer<typeof ownAccess>
 export const ownAccesses = endpoint('GET /api/users/accesses', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'What outlives a session: whatever lets in, acts for the user or reads along',
+  summary: 'What is connected to the account',
   answer: z.object({ accesses: z.array(ownAccess) }),
 })
 
@@ -108,7 +107,7 @@ export const exportUserData = endpoint('GET /api/users/data', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
-  summary: 'Everything held about the user, in one document',
+  summary: 'Export all data of the account',
   answer: z.object({
     exportedAt: timestamp,
     account: held,
@@ -121,7 +120,7 @@ export const deleteAccount = endpoint('DELETE /api/users/account', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
-  summary: 'Remove the account and everything of it, for good',
+  summary: 'Delete the account for good',
   status: 204,
   refusals: ['LAST_OPERATOR'],
 })

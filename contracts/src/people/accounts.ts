@@ -78,7 +78,7 @@ export const login = endpoint('POST /api/auth/login', {
 export const checkEmail = endpoint('POST /api/auth/check-email', {
   caller: 'visitor',
   tag: 'accounts',
-  summary: 'Whether an address has an account',
+  summary: 'Check whether an address has an account',
   body: z.object({ email: z.string().max(LONGEST_ADDRESS) }),
   answer: z.object({ exists: z.boolean() }),
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'SSO_ONLY', 'RATE_LIMITED'],
@@ -87,7 +87,7 @@ export const checkEmail = endpoint('POST /api/auth/check-email', {
 export const logout = endpoint('POST /api/auth/logout', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'End this session',
+  summary: 'Sign out',
   status: 204,
 })
 
@@ -113,8 +113,7 @@ export const updateProfile = endpoint('PUT /api/users/profile', {
 export const finishArrival = endpoint('POST /api/auth/arrival', {
   caller: 'visitor',
   tag: 'accounts',
-  summary:
-    'Sign in with the code of a return from elsewhere: once, within a minute, in the browser that began it',
+  summary: 'Finish signing in after a redirect',
   body: z.object({ code: z.string().max(256) }),
   answer: session,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],

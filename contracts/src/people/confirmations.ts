@@ -26,7 +26,7 @@ export type RemovedMethod = z.infer<typeof removedMethod>
 export const readConfirmation = endpoint('GET /api/users/email/confirm', {
   caller: 'anybody',
   tag: 'accounts',
-  summary: 'What the link of a confirmation mail is about; changes nothing',
+  summary: 'Look up the link of a confirmation mail',
   query: z.object({ token }),
   answer: z.object({
     email: z.string().describe('The address to confirm'),
@@ -45,8 +45,7 @@ export type Confirmation = z.infer<typeof readConfirmation.answer>
 export const confirmEmail = endpoint('POST /api/users/email/confirm', {
   caller: 'anybody',
   tag: 'accounts',
-  summary:
-    'Prove an e-mail address with the token mailed to it, in a session of the account or with its password',
+  summary: 'Confirm an e-mail address',
   body: z.object({
     token,
     password: z.string().max(4096).optional().describe('Of the account; not needed in a session of it'),
@@ -71,8 +70,7 @@ export const confirmEmail = endpoint('POST /api/users/email/confirm', {
 export const refuseEmailChange = endpoint('POST /api/users/email/refuse', {
   caller: 'visitor',
   tag: 'accounts',
-  summary:
-    'Say that one did not ask for the new address; the change is called off and its account hears of it',
+  summary: 'Call off a change of the e-mail address',
   body: z.object({ token }),
   status: 204,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'RATE_LIMITED'],

@@ -9,7 +9,7 @@ const parameter = z.string().max(256).optional()
 export const marketplaceLogin = endpoint('POST /api/discogs/login', {
   caller: 'visitor',
   tag: 'marketplace account',
-  summary: 'Start to sign in, or up, by the marketplace',
+  summary: 'Start signing in by the marketplace',
   body: z.object({ timeZone: z.string().max(64).optional() }),
   answer: authUrl,
   refusals: ['NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'SSO_ONLY', 'RATE_LIMITED'],
@@ -19,7 +19,7 @@ export const marketplaceConnect = endpoint('POST /api/discogs/connect', {
   caller: 'user',
   isSensitive: true,
   tag: 'marketplace account',
-  summary: 'Start to connect the marketplace account of a signed-in user',
+  summary: 'Start connecting the marketplace account',
   body: z.object({
     from: z
       .enum(['list', 'settings'])
@@ -34,7 +34,7 @@ export const marketplaceConnect = endpoint('POST /api/discogs/connect', {
 export const marketplaceCallback = endpoint('GET /api/discogs/callback', {
   caller: 'visitor',
   tag: 'marketplace account',
-  summary: 'Where the marketplace sends the browser back',
+  summary: 'Callback of the marketplace',
   query: z.object({ oauth_token: parameter, oauth_verifier: parameter, denied: parameter }),
   status: 302,
   refusals: ['RATE_LIMITED'],
@@ -43,7 +43,7 @@ export const marketplaceCallback = endpoint('GET /api/discogs/callback', {
 export const marketplaceStatus = endpoint('GET /api/discogs/status', {
   caller: 'user',
   tag: 'marketplace account',
-  summary: 'Whether a marketplace account is connected',
+  summary: 'State of the marketplace connection',
   answer: z.object({
     isConnected: z.boolean(),
     username: z.string().nullable(),
@@ -57,7 +57,7 @@ export const marketplaceDisconnect = endpoint('DELETE /api/discogs/disconnect', 
   caller: 'user',
   isSensitive: true,
   tag: 'marketplace account',
-  summary: 'Forget the marketplace account; refused while it is the only way to sign in',
+  summary: 'Disconnect the marketplace account',
   status: 204,
   refusals: ['FORBIDDEN'],
 })

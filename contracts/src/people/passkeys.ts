@@ -76,7 +76,7 @@ const name = z.string().max(4 * GIVEN_NAME_MAX_LENGTH)
 export const startPasskeySignIn = endpoint('POST /api/auth/passkey/options', {
   caller: 'visitor',
   tag: 'accounts',
-  summary: 'Start to sign in with a passkey; the answer goes to `navigator.credentials.get`',
+  summary: 'Start signing in with a passkey',
   answer: requestOptions,
   refusals: ['NOT_FOUND', 'RATE_LIMITED', 'SSO_ONLY'],
 })
@@ -84,7 +84,7 @@ export const startPasskeySignIn = endpoint('POST /api/auth/passkey/options', {
 export const signInWithPasskey = endpoint('POST /api/auth/passkey', {
   caller: 'visitor',
   tag: 'accounts',
-  summary: 'Sign in with what the device answered, in the browser that started',
+  summary: 'Finish signing in with a passkey',
   body: usedPasskey,
   answer: session,
   refusals: [
@@ -108,7 +108,7 @@ export const startPasskey = endpoint('POST /api/users/passkeys/options', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
-  summary: 'Start to add a passkey; the answer goes to `navigator.credentials.create`',
+  summary: 'Start adding a passkey',
   answer: creationOptions,
   refusals: ['NOT_FOUND', 'TOO_MANY_PASSKEYS', 'RATE_LIMITED'],
 })
@@ -134,7 +134,7 @@ export const addPasskey = endpoint('POST /api/users/passkeys', {
 export const renamePasskey = endpoint('PATCH /api/users/passkeys/:id', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   params: idParams,
   body: z.object({ name }),
   status: 204,
@@ -145,7 +145,7 @@ export const removePasskey = endpoint('DELETE /api/users/passkeys/:id', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
-  summary: 'Remove a passkey: it opens nothing any more',
+  summary: 'Remove a passkey',
   params: idParams,
   status: 204,
   refusals: ['NOT_FOUND', 'ONLY_SIGN_IN_METHOD'],

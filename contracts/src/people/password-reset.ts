@@ -10,7 +10,7 @@ const messageAnswer = z.object({ message: z.string() })
 export const requestPasswordReset = endpoint('POST /api/password-reset/request', {
   caller: 'visitor',
   tag: 'accounts',
-  summary: 'Mail a link to choose a new password; the answer is the same whether or not the account exists',
+  summary: 'Send a link to reset the password',
   body: z.object({ email: z.string().max(512) }),
   answer: messageAnswer,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'SSO_ONLY', 'RATE_LIMITED'],
@@ -19,7 +19,7 @@ export const requestPasswordReset = endpoint('POST /api/password-reset/request',
 export const validatePasswordReset = endpoint('GET /api/password-reset/validate', {
   caller: 'visitor',
   tag: 'accounts',
-  summary: 'Whether a link still opens, and what the new password has to be',
+  summary: 'Look up the link of a password reset',
   query: z.object({ token }),
   answer: z.object({ valid: z.literal(true), passwordRule }),
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'RATE_LIMITED'],
@@ -28,8 +28,7 @@ export const validatePasswordReset = endpoint('GET /api/password-reset/validate'
 export const resetPassword = endpoint('POST /api/password-reset/reset', {
   caller: 'visitor',
   tag: 'accounts',
-  summary:
-    'Choose a new password, with the token of a reset link or of the link that confirms a new account; ends every session of it',
+  summary: 'Reset the password',
   body: z.object({ token, password: z.string().max(4096) }),
   answer: messageAnswer.extend({
     removed: z

@@ -42,7 +42,7 @@ export const makeToken = endpoint('POST /api/users/tokens', {
 export const revokeToken = endpoint('DELETE /api/users/tokens/:id', {
   caller: 'user',
   tag: 'tokens',
-  summary: 'Revoke a personal token: it opens nothing any more',
+  summary: 'Revoke a personal token',
   params: idParams,
   status: 204,
   refusals: ['NOT_FOUND'],
@@ -51,7 +51,7 @@ export const revokeToken = endpoint('DELETE /api/users/tokens/:id', {
 export const readToken = endpoint('GET /api/token', {
   caller: 'user',
   tag: 'tokens',
-  summary: 'What the token of this call may do, and until when; not found by a session',
+  summary: 'The personal token of this call',
   answer: personalToken,
   refusals: ['NOT_FOUND'],
 })

@@ -23,7 +23,7 @@ export const reauthenticationMethods = endpoint('GET /api/auth/reauthenticate', 
 export const reauthenticate = endpoint('POST /api/auth/reauthenticate', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Authenticate again with the password; the session goes on with a new token, the old one ends',
+  summary: 'Authenticate again with the password, for a new session token',
   body: z.object({
     password: z.string().max(4096),
     code: secondFactorCode,
@@ -41,8 +41,7 @@ export const reauthenticate = endpoint('POST /api/auth/reauthenticate', {
 export const reauthenticateByPasskey = endpoint('POST /api/auth/reauthenticate/passkey', {
   caller: 'user',
   tag: 'accounts',
-  summary:
-    'Authenticate again with a passkey, asked for as at a sign-in; the session goes on with a new token',
+  summary: 'Authenticate again with a passkey',
   body: usedPasskey,
   answer: session,
   refusals: ['NOT_FOUND', 'SIGN_IN_EXPIRED', 'PASSKEY_NOT_ACCEPTED', 'RATE_LIMITED'],
@@ -51,7 +50,7 @@ export const reauthenticateByPasskey = endpoint('POST /api/auth/reauthenticate/p
 export const reauthenticateByMarketplace = endpoint('POST /api/auth/reauthenticate/marketplace', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Start to authenticate again by the connected marketplace account',
+  summary: 'Start authenticating again by the marketplace account',
   body: z.object({
     returnTo: z.string().max(2048).describe('The page of the dashboard to come back to'),
   }),
@@ -63,7 +62,7 @@ export const reauthenticateByMarketplace = endpoint('POST /api/auth/reauthentica
 
 export const reauthenticateBySso = endpoint('POST /api/auth/reauthenticate/sso', {
   ...reauthenticateByMarketplace,
-  summary: 'Start to authenticate again by a connected identity of single sign-on',
+  summary: 'Start authenticating again by single sign-on',
   answer: z.object({ authUrl: z.url().describe('Where the browser goes to sign in') }),
   refusals: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'RATE_LIMITED'],
 })
@@ -71,7 +70,7 @@ export const reauthenticateBySso = endpoint('POST /api/auth/reauthenticate/sso',
 export const finishReauthentication = endpoint('POST /api/auth/reauthenticate/return', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Finish in the browser that came back from elsewhere; the session goes on with a new token',
+  summary: 'Finish authenticating again after a redirect',
   body: z.object({ code: secondFactorCode }),
   answer: session,
   refusals: ['INVALID_TOKEN', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE', 'RATE_LIMITED'],

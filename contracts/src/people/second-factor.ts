@@ -13,7 +13,7 @@ const recoveryCodes = z.object({
 export const giveSecondFactor = endpoint('POST /api/auth/second-factor', {
   caller: 'visitor',
   tag: 'accounts',
-  summary: 'Finish a sign-in that was refused with SECOND_FACTOR_REQUIRED, in the same browser',
+  summary: 'Finish signing in with a second factor',
   body: z.object({ code: code.describe('Of the authenticator app, or a recovery code') }),
   answer: session,
   refusals: ['MISSING_REQUIRED_FIELD', 'WRONG_CODE', 'SIGN_IN_EXPIRED', 'RATE_LIMITED'],
@@ -22,7 +22,7 @@ export const giveSecondFactor = endpoint('POST /api/auth/second-factor', {
 export const readAuthenticatorApp = endpoint('GET /api/users/authenticator-app', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Whether codes of an authenticator app are asked for, and how many recovery codes are left',
+  summary: 'State of the authenticator app',
   answer: z.object({
     app: z.object({ createdAt: timestamp }).nullable(),
     recoveryCodesLeft: z.number().int().nonnegative(),
@@ -33,7 +33,7 @@ export const startAuthenticatorApp = endpoint('POST /api/users/authenticator-app
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
-  summary: 'Start to set up an authenticator app: a secret for it, which counts once a code was given back',
+  summary: 'Start setting up an authenticator app',
   answer: z.object({
     secret: z.string().describe('To be typed into the app, in base 32'),
     uri: z.string().describe('The same for a QR code: otpauth://totp/…'),
@@ -46,7 +46,7 @@ export const startAuthenticatorApp = endpoint('POST /api/users/authenticator-app
 export const addAuthenticatorApp = endpoint('POST /api/users/authenticator-app', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'Ask for codes of this app from now on; replaces another one and all recovery codes',
+  summary: 'Confirm the authenticator app by its first code',
   body: z.object({ ticket: z.string().max(2048), code }),
   answer: recoveryCodes,
   status: 201,
@@ -57,7 +57,7 @@ export const removeAuthenticatorApp = endpoint('DELETE /api/users/authenticator-
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
-  summary: 'Ask for no more codes; the recovery codes go too',
+  summary: 'Remove the authenticator app and its recovery codes',
   status: 204,
   refusals: ['NOT_FOUND'],
 })
@@ -66,7 +66,7 @@ export const renewRecoveryCodes = endpoint('POST /api/users/recovery-codes', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
-  summary: 'Ten new recovery codes; the old ones open nothing any more',
+  summary: 'Create new recovery codes',
   answer: recoveryCodes,
   status: 201,
   refusals: ['NOT_FOUND', 'RATE_LIMITED'],

@@ -23,7 +23,7 @@ export type SecurityEventEntry = z.infer<typeof securityEvent>
 export const ownActivity = endpoint('GET /api/users/activity', {
   caller: 'user',
   tag: 'accounts',
-  summary: 'What happened around sign-in to the account, of the last 90 days, newest first',
+  summary: 'Security events of the account in the last 90 days',
   query: z.object(pageQuery),
   answer: z.object({ events: z.array(securityEvent), pagination }),
   refusals: ['VALIDATION_FAILED'],
@@ -40,7 +40,7 @@ export type AdminSecurityEvent = z.infer<typeof adminSecurityEvent>
 export const adminSecurity = endpoint('GET /api/admin/security', {
   caller: 'admin',
   tag: 'admin',
-  summary: 'What happened around sign-in to all accounts, of the last 90 days, newest first',
+  summary: 'Security events of all accounts in the last 90 days',
   query: z.object({
     ...pageQuery,
     kind: securityEventKind.optional(),

@@ -9,7 +9,7 @@ const parameter = z.string().max(4096).optional()
 export const ssoLogin = endpoint('POST /api/auth/sso', {
   caller: 'visitor',
   tag: 'single sign-on',
-  summary: 'Start to sign in, or up, by the OpenID Connect issuer of this instance',
+  summary: 'Start signing in by single sign-on',
   body: z.object({ timeZone: z.string().max(64).optional() }),
   answer: authUrl,
   refusals: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'RATE_LIMITED'],
@@ -19,7 +19,7 @@ export const ssoConnect = endpoint('POST /api/auth/sso/connect', {
   caller: 'user',
   isSensitive: true,
   tag: 'single sign-on',
-  summary: 'Start to connect an identity at the issuer to a signed-in user',
+  summary: 'Start connecting single sign-on',
   answer: authUrl,
   refusals: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'RATE_LIMITED'],
 })
@@ -28,7 +28,7 @@ export const ssoConnect = endpoint('POST /api/auth/sso/connect', {
 export const ssoCallback = endpoint('GET /api/auth/sso/callback', {
   caller: 'visitor',
   tag: 'single sign-on',
-  summary: 'Where the issuer sends the browser back',
+  summary: 'Callback of single sign-on',
   query: z.object({ code: parameter, state: parameter, iss: parameter, error: parameter }),
   status: 302,
   refusals: ['RATE_LIMITED'],
@@ -46,7 +46,7 @@ export type SsoIdentity = z.infer<typeof ssoIdentity>
 export const ssoIdentities = endpoint('GET /api/auth/sso/identities', {
   caller: 'user',
   tag: 'single sign-on',
-  summary: 'The identities by which the user can sign in',
+  summary: 'Single sign-on identities of the account',
   answer: z.object({ identities: z.array(ssoIdentity) }),
 })
 
@@ -54,7 +54,7 @@ export const ssoDisconnect = endpoint('DELETE /api/auth/sso/identities/:id', {
   caller: 'user',
   isSensitive: true,
   tag: 'single sign-on',
-  summary: 'Forget an identity; refused while it is the only way to sign in',
+  summary: 'Disconnect a single sign-on identity',
   params: idParams,
   status: 204,
   refusals: ['NOT_FOUND', 'FORBIDDEN'],

@@ -37,7 +37,7 @@ export type SubscriptionView = z.infer<typeof subscriptionStatus.answer>
 export const refreshSubscription = endpoint('POST /api/subscription/refresh', {
   caller: 'user',
   tag: 'billing',
-  summary: 'Ask the payment service for the truth now, as after coming back from its page',
+  summary: 'Refresh the subscription from the payment service',
   answer: status,
   refusals: ['SERVICE_UNAVAILABLE'],
 })
@@ -45,7 +45,7 @@ export const refreshSubscription = endpoint('POST /api/subscription/refresh', {
 export const cancelSubscription = endpoint('POST /api/subscription/cancel', {
   caller: 'user',
   tag: 'billing',
-  summary: 'Let the subscription end with the period that is paid',
+  summary: 'Cancel the subscription at the end of the period',
   status: 204,
   refusals: ['SUBSCRIPTION_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
@@ -53,7 +53,7 @@ export const cancelSubscription = endpoint('POST /api/subscription/cancel', {
 export const resumeSubscription = endpoint('POST /api/subscription/resume', {
   caller: 'user',
   tag: 'billing',
-  summary: 'Take a cancellation back before the period ends',
+  summary: 'Resume a cancelled subscription',
   status: 204,
   refusals: ['SUBSCRIPTION_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
@@ -61,7 +61,7 @@ export const resumeSubscription = endpoint('POST /api/subscription/resume', {
 export const openBillingPortal = endpoint('POST /api/subscription/portal', {
   caller: 'user',
   tag: 'billing',
-  summary: 'Open a page of the payment service with invoices and cards',
+  summary: 'Open the billing portal',
   body: z.object({ return_url: z.url() }),
   answer: z.object({ url: z.url() }),
   refusals: ['SUBSCRIPTION_NOT_FOUND', 'VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'SERVICE_UNAVAILABLE'],
@@ -70,7 +70,7 @@ export const openBillingPortal = endpoint('POST /api/subscription/portal', {
 export const createCheckoutSession = endpoint('POST /api/stripe/create-checkout-session', {
   caller: 'user',
   tag: 'billing',
-  summary: 'Open a page of the payment service to subscribe on; both addresses have to be of this site',
+  summary: 'Start a checkout for Premium',
   body: z.object({ success_url: z.url(), cancel_url: z.url() }),
   answer: z.object({ url: z.url() }),
   refusals: ['ALREADY_SUBSCRIBED', 'VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'SERVICE_UNAVAILABLE'],
@@ -82,7 +82,7 @@ export const createCheckoutSession = endpoint('POST /api/stripe/create-checkout-
 export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
   caller: 'visitor',
   tag: 'billing',
-  summary: 'Events of the payment service, signed',
+  summary: 'Webhook of the payment service',
   raw: { type: 'application/json', header: 'stripe-signature', maxBytes: 256 * 1024 },
   status: 204,
   refusals: ['VALIDATION_FAILED', 'SERVICE_UNAVAILABLE'],

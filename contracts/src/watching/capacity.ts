@@ -8,7 +8,7 @@ export const MOST_ADDED = 100_000
 export const vinylCapacity = endpoint('GET /api/vinyls/capacity', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'How often each record would be checked with so many more on the list',
+  summary: 'How often records would be checked on a longer list',
   query: z.object({
     adding: z.coerce.number().int().min(0).max(MOST_ADDED).default(0),
     plan: plan.optional().describe('That of the added ones; without it, the plan of who asks'),

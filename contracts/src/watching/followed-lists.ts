@@ -25,7 +25,7 @@ export type FollowedList = z.infer<typeof followedList>
 export const followedLists = endpoint('GET /api/discogs/lists', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'The public lists that are followed, each with its sync under way or the last one',
+  summary: 'Followed lists and their syncs',
   answer: z.object({
     lists: z.array(followedList),
     limit: count.describe('How many lists the plan allows'),
@@ -35,7 +35,7 @@ export const followedLists = endpoint('GET /api/discogs/lists', {
 export const followList = endpoint('POST /api/discogs/lists', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'Follow a public list: its releases and albums are watched, now and with each sync',
+  summary: 'Follow a public list',
   body: options.extend({
     link: z.string().trim().min(1).max(500).describe('The address of the list, or its number'),
   }),
@@ -58,7 +58,7 @@ export const followList = endpoint('POST /api/discogs/lists', {
 export const unfollowList = endpoint('DELETE /api/discogs/lists/:id', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'Follow a list no longer; what it brought stays watched',
+  summary: 'Unfollow a public list',
   params,
   status: 204,
   refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
@@ -67,7 +67,7 @@ export const unfollowList = endpoint('DELETE /api/discogs/lists/:id', {
 export const syncFollowedList = endpoint('POST /api/discogs/lists/:id/sync', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'Start to read a followed list and to watch what it names',
+  summary: 'Start syncing a followed list',
   params,
   body: options,
   answer: followedList,
@@ -78,7 +78,7 @@ export const syncFollowedList = endpoint('POST /api/discogs/lists/:id/sync', {
 export const cancelFollowedListSync = endpoint('DELETE /api/discogs/lists/:id/sync', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'Stop the sync of a followed list; what was imported stays',
+  summary: 'Stop the sync of a followed list',
   params,
   status: 204,
   refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
@@ -87,7 +87,7 @@ export const cancelFollowedListSync = endpoint('DELETE /api/discogs/lists/:id/sy
 export const followedListItems = endpoint('GET /api/discogs/lists/:id/items', {
   caller: 'user',
   tag: 'wantlist',
-  summary: 'What became of everything on a followed list in its last sync',
+  summary: 'Items of the last sync of a followed list',
   params,
   query: runAnswers.itemsQuery,
   answer: runAnswers.items,

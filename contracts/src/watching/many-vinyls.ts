@@ -7,7 +7,7 @@ import { vinylTargets } from './list-part.ts'
 export const muteVinyls = endpoint('PUT /api/vinyls/mutes', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Send nothing about many records for a while',
+  summary: 'Mute many records',
   body: z.object({ vinyls: vinylTargets, until: z.enum(MUTES) }),
   answer: z.object({ muted: z.int().nonnegative().describe('Ids that are not in the list are passed over') }),
   refusals: ['VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'RATE_LIMITED'],
@@ -16,7 +16,7 @@ export const muteVinyls = endpoint('PUT /api/vinyls/mutes', {
 export const removeVinyl = endpoint('DELETE /api/vinyls/:id', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Stop watching',
+  summary: 'Stop watching a record',
   params: idParams,
   status: 204,
   refusals: ['VINYL_NOT_FOUND'],
@@ -37,7 +37,7 @@ export const removeVinyls = endpoint('POST /api/vinyls/removals', {
 export const restoreVinyls = endpoint('POST /api/vinyls/:id/restore', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Put back what was removed at most ten minutes ago, as it was',
+  summary: 'Restore records removed in the last ten minutes',
   params: idParams.describe('Of the record that was removed, or the `undo` of many'),
   answer: z.object({ restored: z.int().nonnegative() }),
   refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND', 'VINYL_ALREADY_EXISTS', 'VINYL_LIMIT_REACHED'],

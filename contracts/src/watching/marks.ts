@@ -13,7 +13,7 @@ export const ownNote = z.object({
 export const setVinylNote = endpoint('PUT /api/vinyls/:id/note', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Write the own note and tags of a record; what was there before is replaced',
+  summary: 'Replace the note and tags of a record',
   params: idParams,
   body: ownNote,
   answer: ownNote.describe('As they were stored: without space around them, each tag once'),
@@ -35,7 +35,7 @@ const muteAnswer = z.object({ mutedUntil })
 export const muteVinyl = endpoint('PUT /api/vinyls/:id/mute', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Send nothing about a record for a while; it is still checked, and what is seen is still listed',
+  summary: 'Mute a record',
   params: idParams,
   body: muteBody,
   answer: muteAnswer,
@@ -45,7 +45,7 @@ export const muteVinyl = endpoint('PUT /api/vinyls/:id/mute', {
 export const unmuteVinyl = endpoint('DELETE /api/vinyls/:id/mute', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Send alerts about a record again',
+  summary: 'Unmute a record',
   params: idParams,
   answer: muteAnswer,
   refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
@@ -54,7 +54,7 @@ export const unmuteVinyl = endpoint('DELETE /api/vinyls/:id/mute', {
 export const starVinyl = endpoint('PUT /api/vinyls/:id/star', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Star a record, or take the star off: some channels get starred records only',
+  summary: 'Star or unstar a record',
   params: idParams,
   body: z.object({ isStarred: z.boolean() }),
   status: 204,
@@ -64,7 +64,7 @@ export const starVinyl = endpoint('PUT /api/vinyls/:id/star', {
 export const boughtVinyl = endpoint('POST /api/vinyls/:id/bought', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Stop watching a record that was bought, and on request take it off the marketplace wantlist, too',
+  summary: 'Stop watching a record that was bought',
   params: idParams,
   body: z.object({ fromWantlist: z.boolean() }),
   answer: z.object({

@@ -30,7 +30,7 @@ export type MasterPressing = z.infer<typeof pressing>
 export const readMaster = endpoint('GET /api/masters/:id', {
   caller: 'user',
   tag: 'masters',
-  summary: 'An album and its pressings, oldest first, with what is known of each',
+  summary: 'An album and its pressings, oldest first',
   params: masterParams,
   answer: z.object({
     discogsId: z.number().int(),
@@ -58,7 +58,7 @@ export type MasterPage = z.infer<typeof readMaster.answer>
 export const watchMaster = endpoint('POST /api/masters/:id/watch', {
   caller: 'user',
   tag: 'masters',
-  summary: 'Watch any pressing of an album that a filter lets through; counts as one record',
+  summary: 'Watch an album',
   params: masterParams,
   body: z.object({
     filter: pressingFilter.optional().describe('Else any record, whatever its size'),
@@ -91,7 +91,7 @@ export const choosePressings = endpoint('PUT /api/vinyls/:id/pressings', {
 export const excludePressing = endpoint('POST /api/vinyls/:id/pressings/exclude', {
   caller: 'user',
   tag: 'masters',
-  summary: 'Leave one pressing out of the watch on an album, whatever else its filter says',
+  summary: 'Exclude a pressing from a watched album',
   params: idParams,
   body: z.object({ discogsId: releaseNumber }),
   answer: vinyl,

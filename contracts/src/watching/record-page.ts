@@ -79,7 +79,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>
 export const readVinyl = endpoint('GET /api/vinyls/:id', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'One record: its card, what was seen, and why an alert was sent or not',
+  summary: 'A record and its history',
   params: idParams,
   query: z.object({
     page: z.coerce.number().int().min(1).default(1),

@@ -40,7 +40,7 @@ export type SearchResult = z.infer<typeof searchResult>
 export const searchVinyls = endpoint('GET /api/vinyls/search', {
   caller: 'user',
   tag: 'search',
-  summary: 'Find records by name, barcode or catalogue number: vinyl first, best match first',
+  summary: 'Search records by name, barcode or catalogue number',
   query: z.object({
     by: z.enum(SEARCHED_BY).default('name').describe('What `q` is'),
     q: z.string().trim().min(NAME_SEARCH_MIN_LENGTH).max(NAME_SEARCH_MAX_LENGTH),

@@ -187,7 +187,7 @@ export type WatchListQuery = z.output<typeof listVinyls.query>
 export const addVinyl = endpoint('POST /api/vinyls', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Watch a release; details and first observation that do not come at once are looked up',
+  summary: 'Watch a release',
   body: z.object({
     discogsId: releaseNumber,
     rule: ownRule.optional().describe('What alerts; else the rule for all records'),
@@ -209,7 +209,7 @@ export const addVinyl = endpoint('POST /api/vinyls', {
 export const explainPriority = endpoint('GET /api/vinyls/:id/priority', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Why a record is checked as often as it is',
+  summary: 'Why a record has its tier',
   params: idParams,
   answer: z.object({
     tier: tier.describe('What your plan and the history of the record earn'),
@@ -234,7 +234,7 @@ export type PriorityExplanation = z.infer<typeof explainPriority.answer>
 export const followSuccessor = endpoint('POST /api/vinyls/:id/successor', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Watch what took the place of a withdrawn record, with rule, note, tags, star, mute and alerts',
+  summary: 'Watch the successor of a withdrawn record',
   params: idParams,
   answer: z.object({
     vinyl,

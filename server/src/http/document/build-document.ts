@@ -15,7 +15,9 @@ import {
 } from './describe-operation.ts'
 import { schemaWriter, type JsonSchema, type SchemaWriter } from './schemas.ts'
 
-const DESCRIPTION = `Watches vinyl records on the marketplace and tells collectors when a copy goes on sale.
+const DESCRIPTION = `[← Cratewatch]({address}/)
+
+Watches vinyl records on the marketplace and tells collectors when a copy goes on sale.
 
 **A token** is made in the account settings, under “API access”, and sent with each call:
 
@@ -56,7 +58,7 @@ export function buildDocument(publicUrl: string): JsonSchema {
   const webhooks = { message: { post: webhookOperation(schemas) } }
   return {
     openapi: '3.1.0',
-    info: { title: 'Cratewatch', version: '1', description: DESCRIPTION.replace('{address}', publicUrl) },
+    info: { title: 'Cratewatch', version: '1', description: DESCRIPTION.replaceAll('{address}', publicUrl) },
     servers: [{ url: publicUrl }],
     security: [{ session: [] }],
     paths,
