@@ -5,10 +5,12 @@ import type { Say } from '../../base/texts/speak.ts'
 import { escapeChat } from '../kinds/alert-buttons.ts'
 import type { ChatRecord } from './verbs.ts'
 
-type Told = Pick<ChatRecord, 'sentence' | 'rule'>
-
 /** Returns the one sentence of a watch as the bot says it, as markup. */
-export function sentenceInChat({ sentence, rule }: Told, say: Say<'bot'>, locale: Locale): string {
+export function sentenceInChat(
+  { sentence, rule }: Pick<ChatRecord, 'sentence' | 'rule'>,
+  say: Say<'bot'>,
+  locale: Locale,
+): string {
   const price = rule.ceiling === null ? '' : escapeChat(formatMoney(moneyOf(rule.ceiling), locale))
   switch (sentence.kind) {
     case 'waiting': {
