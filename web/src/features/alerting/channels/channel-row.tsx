@@ -47,9 +47,7 @@ export function ChannelRow({ channel, user, id, more }: ChannelRowProps) {
       name={name}
       badge={tone && <Badge tone={tone}>{t(`channels.state.${state}`)}</Badge>}
       control={
-        state === 'unconfirmed' ? (
-          <ConfirmAgain channel={channel} />
-        ) : (
+        state !== 'unconfirmed' && (
           <Switch
             label={name}
             hideLabel
@@ -68,6 +66,11 @@ export function ChannelRow({ channel, user, id, more }: ChannelRowProps) {
     >
       <p className="text-sm text-pretty wrap-anywhere text-ink-soft">{details.join(' · ')}</p>
       <StateNote channel={channel} user={user} />
+      {state === 'unconfirmed' && (
+        <div className="relative justify-self-start pt-1">
+          <ConfirmAgain channel={channel} />
+        </div>
+      )}
     </Row>
   )
 }
