@@ -3,7 +3,7 @@ import { READINGS } from '@cratewatch/domain/wantlist/compare-lists'
 import { LISTED_KINDS } from '@cratewatch/domain/wantlist/followed-list'
 import { FAILURES, OUTCOMES, PHASES, REASONS, TRIGGERS } from '@cratewatch/domain/wantlist/run'
 import { endpoint } from '../endpoint.ts'
-import { pagination, timestamp } from '../scalars.ts'
+import { pagination, releaseNumber, timestamp } from '../scalars.ts'
 
 /** The most rows that one call returns, and the default. */
 export const LIST_MAX_PAGE_SIZE = 100
@@ -100,7 +100,15 @@ export const readWantlist = endpoint('GET /api/discogs/wantlist', {
   caller: 'user',
   tag: 'wantlist',
   summary: 'The wantlist',
-  query: z.object(page),
+  query: z.object({
+    ...page,
+    sort: z
+      .enum(['list', 'rarest'])
+      .default('list')
+      .describe(
+        'list: as the marketplace has it · rarest: the records of the page by want and have, then copies for sale, as far as they are known here, then the newest',
+      ),
+  }),
   answer: z.object({
     wants: z.array(record.extend({ addedAt: timestamp.nullable(), vinylId })),
     pagination,
@@ -122,6 +130,12 @@ const start = {
   body: z.object({
     alsoOnSale: z.boolean().default(false).describe('Import what is on sale now as well'),
     anyPressing,
+    only: z
+      .array(releaseNumber)
+      .min(1)
+      .max(LIST_MAX_PAGE_SIZE)
+      .optional()
+      .describe('Import these records of the wantlist alone, as `GET /api/discogs/wantlist` has shown them'),
   }),
   answer: status,
   status: 202,

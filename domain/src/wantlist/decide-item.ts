@@ -23,7 +23,12 @@ export type ItemFacts = {
   readonly lastSeen: LastSeen | null
 }
 
-export type RunOptions = { readonly trigger: Trigger; readonly alsoOnSale: boolean }
+export type RunOptions = {
+  readonly trigger: Trigger
+  readonly alsoOnSale: boolean
+  /** Whether somebody named the records one by one: in a file, or by ticking them. */
+  readonly areNamed?: boolean
+}
 
 export type ItemDecision =
   | { readonly kind: 'import' }
@@ -55,9 +60,9 @@ export function decideSeen(
   return { kind: 'import' }
 }
 
-/** Whether each record counts, as in a file, whose user names them one by one. */
-function takesEverything({ trigger, alsoOnSale }: RunOptions): boolean {
-  return trigger === 'file' && alsoOnSale
+/** Whether each record counts, whatever is for sale. */
+function takesEverything({ areNamed = false, alsoOnSale }: RunOptions): boolean {
+  return areNamed && alsoOnSale
 }
 
 /** Older figures are not shown as current, and a sync started by hand needs current ones. */

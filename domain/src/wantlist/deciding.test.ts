@@ -11,7 +11,7 @@ import { listInterval, nextPace, pauseAfter, remainingTime, requestsLeft, type W
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const SYNC = { trigger: 'manual', alsoOnSale: false } as const
 const ALL = { trigger: 'manual', alsoOnSale: true } as const
-const FILE = { trigger: 'file', alsoOnSale: true } as const
+const NAMED = { trigger: 'manual', alsoOnSale: true, areNamed: true } as const
 
 const seen = (kind: LastSeen['kind'], count = 0, ago = minutes(5)): LastSeen => ({
   kind,
@@ -50,10 +50,10 @@ describe('what becomes of an item', () => {
     expect(decideSeen('withdrawn', ALL)).toEqual({ kind: 'skip', reason: 'withdrawn' })
   })
 
-  it('takes every record that a file names, without asking', () => {
-    expect(decideItem(facts(), FILE, NOW)).toEqual({ kind: 'import' })
-    expect(decideSeen('blocked', FILE)).toEqual({ kind: 'import' })
-    expect(decideItem(facts({ lastSeen: seen('withdrawn') }), FILE, NOW)).toMatchObject({ kind: 'skip' })
+  it('takes every record that somebody named, without asking', () => {
+    expect(decideItem(facts(), NAMED, NOW)).toEqual({ kind: 'import' })
+    expect(decideSeen('blocked', NAMED)).toEqual({ kind: 'import' })
+    expect(decideItem(facts({ lastSeen: seen('withdrawn') }), NAMED, NOW)).toMatchObject({ kind: 'skip' })
   })
 
   it('lets a daily sync ask again sooner the fewer copies there were', () => {

@@ -18,7 +18,7 @@ import {
 } from './followed-lists.ts'
 import { listItems, readProgress } from './progress.ts'
 import { cancelRun } from './runs/end-run.ts'
-import { startSync, type SyncOptions } from './start-sync.ts'
+import { startSync } from './start-sync.ts'
 import { changeSyncSettings, readSyncSettings } from './sync-settings.ts'
 import { readWantlist } from './wantlist.ts'
 
@@ -32,7 +32,7 @@ function wantlistRoutes(deps: Deps): Route[] {
   const status = async ({ userId, locale }: Session) => ({
     progress: await readProgress(deps, userId, 'sync', locale),
   })
-  const start = async (session: Session, options: SyncOptions) => {
+  const start = async (session: Session, options: Parameters<typeof startSync>[2]) => {
     const started = await startSync(deps, session.userId, options)
     return started.ok ? ok(await status(session)) : started
   }

@@ -5,7 +5,8 @@ import type { Trigger } from '@cratewatch/domain/wantlist/run'
 import { refuse } from '../base/refusal.ts'
 import { isOver, timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
-import type { RunKind } from './runs/runs.ts'
+import { sql } from 'kysely'
+import { addItems, NOTHING_SAID, WANT_LABEL, type RunKind } from './runs/runs.ts'
 import { isEntitled } from './sync-settings.ts'
 
 type StartDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>
@@ -19,24 +20,43 @@ export type NewRun = {
   readonly alsoOnSale: boolean
   /** Watches the albums in place of the pressings that the list names. */
   readonly anyPressing: boolean
+  /** Whether its items are known already. */
+  readonly isRead?: boolean
 }
 
 export type SyncOptions = Pick<NewRun, 'alsoOnSale' | 'anyPressing'>
 
+/** `only`: the releases to import of those that the wantlist has shown, whatever is for sale, without reading it again. */
+type WantlistSync = SyncOptions & { readonly only?: readonly number[] | undefined }
+
 /** Starts a sync of the wantlist, which the list worker then runs. One at a time. */
-export function startSync(deps: StartDeps, userId: string, options: SyncOptions) {
-  return deps.db
-    .transaction()
-    .execute(async (tx) =>
-      (await isConnected(tx, userId))
-        ? startRun(tx, deps, { userId, kind: 'sync', trigger: 'manual', ...options })
-        : refuse('DISCOGS_NOT_CONNECTED'),
-    )
+export function startSync(deps: StartDeps, userId: string, { only, ...options }: WantlistSync) {
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await isConnected(tx, userId))) return refuse('DISCOGS_NOT_CONNECTED')
+    const run = { userId, kind: 'sync', trigger: 'manual', ...options } as const
+    if (only === undefined) return startRun(tx, deps, run)
+    const started = await startRun(tx, deps, { ...run, alsoOnSale: true, isRead: true })
+    if (started.ok) await addPicks(tx, started.value, userId, only)
+    return started
+  })
+}
+
+/** Adds the releases that were picked as items, in the order in which they were picked. */
+async function addPicks(tx: Tx, runId: string, userId: string, picks: readonly number[]): Promise<void> {
+  const items = await addItems(
+    tx,
+    runId,
+    sql`
+      select release_id as id, array_position(${picks}::integer[], release_id) as position, ${NOTHING_SAID},
+        null::integer as master, ${WANT_LABEL} as label
+      from wants where user_id = ${userId} and release_id = any(${picks}::integer[])`,
+  )
+  await tx.updateTable('list_runs').set({ total_items: items }).where('id', '=', runId).execute()
 }
 
 /** Starts a run in place of the previous one and returns its id; refuses while one of its kind is under way. */
 export async function startRun(tx: Tx, deps: StartDeps, run: NewRun) {
-  const { userId, kind, followedListId = null } = run
+  const { userId, kind, followedListId = null, isRead = kind === 'import' } = run
   await tx
     .deleteFrom('list_runs')
     .where('user_id', '=', userId)
@@ -56,7 +76,7 @@ export async function startRun(tx: Tx, deps: StartDeps, run: NewRun) {
       trigger: run.trigger,
       also_on_sale: run.alsoOnSale,
       any_pressing: run.anyPressing,
-      phase: kind === 'import' ? 'checking' : 'reading',
+      phase: isRead ? 'checking' : 'reading',
       started_at: now,
       due_at: now,
     })

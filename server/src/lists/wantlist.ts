@@ -12,13 +12,17 @@ import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { sql, type NotNull } from 'kysely'
 import { wireOrNull } from '../base/wire-time.ts'
 import { requestNow } from './runs/list-requests.ts'
+import { keepWants } from './reading/read-page.ts'
+import { byRarity, type RarityFacts } from '@cratewatch/domain/wantlist/rarity'
+import type { endpoints } from '@cratewatch/contracts/endpoints'
+import type { z } from 'zod'
 
-type ReadingDeps = Pick<Deps, 'budget' | 'config' | 'db' | 'marketplaceSignIn' | 'secrets'>
-type Page = { readonly page: number; readonly limit: number }
+type ReadingDeps = Pick<Deps, 'budget' | 'config' | 'db' | 'ids' | 'marketplaceSignIn' | 'secrets'>
+type Page = z.infer<typeof endpoints.readWantlist.query>
 
 /**
  * Reads a page of the wantlist: as the last sync stored it, without a request; before the first one, from the
- * marketplace.
+ * marketplace. What that answers is kept, so that records picked of it need no further request for their names.
  */
 export async function readWantlist(deps: ReadingDeps, userId: string, options: Page) {
   const account = await openAccount(deps, userId)
@@ -26,7 +30,9 @@ export async function readWantlist(deps: ReadingDeps, userId: string, options: P
   const stored = await readStored(deps.db, userId, options)
   if (stored !== null) return ok(await present(deps, userId, stored, options, stored.readAt))
   const answer = await requestPage(deps, userId, account, options)
-  return answer.ok ? ok(await present(deps, userId, answer.value, options, null)) : answer
+  if (!answer.ok) return answer
+  await keepWants(deps, account, (options.page - 1) * options.limit, answer.value.wants)
+  return ok(await present(deps, userId, answer.value, options, null))
 }
 
 async function readStored(queries: Queries, userId: string, { page, limit }: Page) {
@@ -73,12 +79,13 @@ async function present(
   deps: ReadingDeps,
   userId: string,
   { wants, total }: Pick<WantsPage, 'wants' | 'total'>,
-  { limit }: Page,
+  { limit, sort }: Page,
   readAt: Instant | null,
 ): Promise<Wantlist> {
   const watches = await readWatches(deps.db, userId, wants)
+  const sorted = sort === 'rarest' ? await rarestFirst(deps.db, wants) : wants
   return {
-    wants: wants.map(({ details, addedAt }) => ({
+    wants: sorted.map(({ details, addedAt }) => ({
       ...presentRecord(details, deps.config.marketplace.siteUrl),
       addedAt: wireOrNull(addedAt),
       vinylId: watches.get(details.id) ?? null,
@@ -86,6 +93,30 @@ async function present(
     pagination: { total, pages: Math.ceil(total / limit) },
     readAt: wireOrNull(readAt),
   }
+}
+
+/** Sorts wants by what is known here of their releases, without a request. */
+async function rarestFirst(queries: Queries, wants: readonly Want[]): Promise<readonly Want[]> {
+  const ids = wants.map(({ details }) => details.id)
+  const { rows } = await sql<Omit<RarityFacts, 'addedAt'>>`
+    select id, r.community_have as have, r.community_want as want,
+      case when p.observed_at is null then s.num_for_sale else p.num_for_sale end as "forSale"
+    from unnest(${ids}::integer[]) as id left join releases r using (id)
+      left join check_states p on p.release_id = id left join unwatched_observations s on s.release_id = id`.execute(
+    queries,
+  )
+  const facts = new Map(rows.map((row) => [row.id, row]))
+  const factsOf = ({ details: { id, communityHave, communityWant }, addedAt }: Want): RarityFacts => {
+    const known = facts.get(id)
+    return {
+      id,
+      have: known?.have ?? communityHave,
+      want: known?.want ?? communityWant,
+      forSale: known?.forSale ?? null,
+      addedAt,
+    }
+  }
+  return wants.toSorted((a, b) => byRarity(factsOf(a), factsOf(b)))
 }
 
 async function readWatches(

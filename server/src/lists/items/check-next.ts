@@ -40,8 +40,9 @@ export async function checkNext(step: Step): Promise<void> {
   return next.decision.kind === 'import' ? importItem(step, next.item, null) : checkItem(step, next.item)
 }
 
+/** A run that read no list has its records from whoever named them. */
 function optionsOf(run: Run) {
-  return { trigger: run.trigger, alsoOnSale: run.also_on_sale }
+  return { trigger: run.trigger, alsoOnSale: run.also_on_sale, areNamed: run.readings === 0 }
 }
 
 /** Checks whether a release is for sale, and does what follows from it. */

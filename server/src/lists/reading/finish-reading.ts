@@ -3,7 +3,7 @@ import type { ListReading } from '@cratewatch/domain/wantlist/compare-lists'
 import { sql } from 'kysely'
 import { isOneOf, timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { addItems, NOTHING_SAID, type Run } from '../runs/runs.ts'
+import { addItems, NOTHING_SAID, WANT_LABEL, type Run } from '../runs/runs.ts'
 import { concludeReading, judgeRows } from './conclude-reading.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function finishReading(
     sql`
       select w.release_id as id, w.position, ${NOTHING_SAID},
         case when ${run.any_pressing} then coalesce((w.details ->> 'masterId')::integer, r.master_id) end as master,
-        left(nullif(details ->> 'artist', '') || ' – ' || (details ->> 'title'), 300) as label
+        ${WANT_LABEL} as label
       from wants w left join releases r on r.id = w.release_id
       where w.user_id = ${run.user_id} and w.read_by = ${run.reading_id}`,
   )

@@ -1,7 +1,7 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { timestamp, type Tx } from '../../database/database.ts'
-import { MOST_WANTS, WANTS_PAGE_SIZE, type WantsPage } from '../../outbound/vendors/marketplace.ts'
+import { MOST_WANTS, WANTS_PAGE_SIZE, type Want, type WantsPage } from '../../outbound/vendors/marketplace.ts'
 import { failRun, isRefusedAgain, NOT_REFUSED, retryLater } from '../runs/end-run.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { noteMarketplaceName } from '../../people/marketplace/marketplace-accounts.ts'
@@ -86,19 +86,11 @@ async function storeWants(
   // The first page gives a reading its id.
   const { reading_id: readingId } = run
   if (page.wants.length === 0 || readingId === null) return
-  const rows = page.wants.map(({ details, addedAt }, index) => ({
-    user_id: run.user_id,
-    release_id: details.id,
-    position: (number - 1) * WANTS_PAGE_SIZE + index,
-    marketplace_id: account.marketplaceId,
-    details: JSON.stringify(details),
-    added_at: addedAt === null ? null : timestamp(addedAt),
-    read_by: readingId,
-  }))
-  const once = [...new Map(rows.map((row) => [row.release_id, row])).values()]
+  const { userId, marketplaceId } = account
+  const at = { userId, marketplaceId, readingId, from: (number - 1) * WANTS_PAGE_SIZE }
   await tx
     .insertInto('wants')
-    .values(once)
+    .values(wantRows(at, page.wants))
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'release_id']).doUpdateSet({
         position: sql`excluded.position`,
@@ -111,6 +103,55 @@ async function storeWants(
       }),
     )
     .execute()
+}
+
+type WantsAt = Pick<OpenAccount, 'userId' | 'marketplaceId'> & {
+  readonly readingId: string
+  /** The place of the first one on the list. */
+  readonly from: number
+}
+
+/**
+ * Stores wants that a person has seen before any sync read them, so that what is picked of them needs no request for its
+ * names. A sync that is reading just now knows better which ones it read.
+ */
+export async function keepWants(
+  deps: Pick<Deps, 'db' | 'ids'>,
+  { userId, marketplaceId }: OpenAccount,
+  from: number,
+  wants: readonly Want[],
+): Promise<void> {
+  if (wants.length === 0) return
+  await deps.db.transaction().execute(async (tx) => {
+    const connected = await tx
+      .selectFrom('marketplace_accounts')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('marketplace_id', '=', marketplaceId)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (connected === undefined) return
+    const rows = wantRows({ userId, marketplaceId, readingId: deps.ids.uuid(), from }, wants)
+    await tx
+      .insertInto('wants')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+/** Returns the rows of wants, each release once. */
+function wantRows({ userId, marketplaceId, readingId, from }: WantsAt, wants: readonly Want[]) {
+  const rows = wants.map(({ details, addedAt }, index) => ({
+    user_id: userId,
+    release_id: details.id,
+    position: from + index,
+    marketplace_id: marketplaceId,
+    details: JSON.stringify(details),
+    added_at: addedAt === null ? null : timestamp(addedAt),
+    read_by: readingId,
+  }))
+  return [...new Map(rows.map((row) => [row.release_id, row])).values()]
 }
 
 /** Looks up the owner's present name when the list is missing: they may have renamed themselves. */

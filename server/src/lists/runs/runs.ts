@@ -89,6 +89,9 @@ export async function addItems(tx: Tx, runId: string, rows: RawBuilder<unknown>)
 /** For rows of `addItems` of which nothing more is said. */
 export const NOTHING_SAID = sql`null::jsonb as rule, null::jsonb as pressing_filter, null::jsonb as said`
 
+/** What an item of a wantlist is called: artist and title. */
+export const WANT_LABEL = sql`left(nullif(details ->> 'artist', '') || ' – ' || (details ->> 'title'), 300)`
+
 /** A daily sync requests the details again after a month at the latest. */
 const KEEP_UNWATCHED = days(30)
 const KEEP_PREVIEWS = days(1)
