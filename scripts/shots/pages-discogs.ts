@@ -1,5 +1,10 @@
 import type { ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
-import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/lists/wantlist'
+import type {
+  RunProgress,
+  SyncSettings,
+  Wantlist,
+  WantlistDifferences,
+} from '@cratewatch/contracts/lists/wantlist'
 import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
 import { anId } from '../../web/test/fixtures/account.ts'
 import {
@@ -166,11 +171,26 @@ export const DISCOGS_PAGES = statesOf(
 const fillingIs = (filling: 'sync' | null) =>
   changes('/api/vinyls?**', (list: object) => ({ ...list, filling }))
 const wantlistOf = (total: number) =>
-  answers('/api/discogs/wantlist?**', { wants: [], pagination: { total, pages: total }, readAt: null })
+  answers('/api/discogs/wantlist?**', {
+    wants: Array.from({ length: Math.min(total, 100) }, (_, index) => ({
+      discogsId: 700 + index,
+      artist: index % 7 === 2 ? 'Brigid O’Halloran & The Lantern Street Ensemble' : 'Alice Venn',
+      name: `Slow Harbour, part ${index + 1}`,
+      thumb: '',
+      year: 1974,
+      format: 'LP',
+      uri: `https://www.discogs.com/release/${700 + index}`,
+      addedAt: null,
+      vinylId: null,
+    })),
+    pagination: { total, pages: Math.ceil(total / 100) },
+    readAt: null,
+  } satisfies Wantlist)
 const withoutAddress = changes('/api/auth/profile', (user: object) => ({
   ...user,
   email: null,
   discogsUsername: 'sunday_digger',
+  subscription: { plan: 'FREE' },
 }))
 const unreached = changes('/api/notifications/settings', (settings: object) => ({
   ...settings,
@@ -183,10 +203,10 @@ export const FIRST_MINUTE = statesOf(
   { as: 'newcomer', path: pathOf('watches'), ready: 'main h2' },
   {
     'first-offer': { before: returned, ready: '#wantlist-offer' },
-    'first-offer-price': {
+    'first-offer-full': {
       before: returned,
       ready: '#wantlist-offer',
-      act: press('input[type=radio][value=all]'),
+      act: press('label:nth-child(6) input[type=checkbox]'),
     },
     'first-filling': {
       before: all(fillingIs('sync'), syncIs(run({ processedItems: 12, errorItems: 0 }))),

@@ -82,14 +82,15 @@ async function present(
   { limit, sort }: Page,
   readAt: Instant | null,
 ): Promise<Wantlist> {
-  const watches = await readWatches(deps.db, userId, wants)
   const sorted = sort === 'rarest' ? await rarestFirst(deps.db, wants) : wants
+  const watches = await readWatches(deps.db, userId, sorted)
   return {
-    wants: sorted.map(({ details, addedAt }) => ({
-      ...presentRecord(details, deps.config.marketplace.siteUrl),
-      addedAt: wireOrNull(addedAt),
-      vinylId: watches.get(details.id) ?? null,
-    })),
+    wants: sorted.map(({ details, addedAt }) =>
+      Object.assign(presentRecord(details, deps.config.marketplace.siteUrl), {
+        addedAt: wireOrNull(addedAt),
+        vinylId: watches.get(details.id) ?? null,
+      }),
+    ),
     pagination: { total, pages: Math.ceil(total / limit) },
     readAt: wireOrNull(readAt),
   }

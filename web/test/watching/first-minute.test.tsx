@@ -1,10 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Wantlist } from '@cratewatch/contracts/lists/wantlist'
 import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { anInstance, aUser, EMAIL } from '../fixtures/account.ts'
-import { aRule, someSettings } from '../fixtures/alerts.ts'
+import { someSettings } from '../fixtures/alerts.ts'
 import { aRun, anEndedRun } from '../fixtures/lists.ts'
+import { ALL, withTexts } from '../../src/lib/text/i18n.ts'
 import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, field, heading, link, refusal, wait, words } from '../harness/look.ts'
@@ -15,15 +17,31 @@ import { card, openList } from './open-list.ts'
 const byMarketplace = aUser({ email: null, emailConfirmed: false, discogsUsername: 'ada' })
 const started = { progress: aRun({ totalItems: 0, processedItems: 0, importedItems: 0, phase: 'reading' }) }
 
-/** Opens the empty list of somebody whose wantlist has so many records. */
-const openOffer = (size: number, prepare: () => void = () => {}, user = byMarketplace) =>
-  openList(
+const aWant = (discogsId: number): Wantlist['wants'][number] => ({
+  discogsId,
+  artist: 'Artist',
+  name: `Record ${discogsId}`,
+  thumb: '',
+  year: null,
+  format: null,
+  uri: `https://www.discogs.com/release/${discogsId}`,
+  addedAt: null,
+  vinylId: null,
+})
+const wantsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => aWant(first + index))
+
+const PAGE = 12
+
+/** Opens the empty list of somebody whose wantlist has so many records, once its texts are there. */
+const openOffer = async (size: number, prepare: () => void = () => {}, user = byMarketplace) => {
+  const hands = await openList(
     [],
     () => {
       server.answers(endpoints.marketplaceStatus, CONNECTED)
       server.answers(endpoints.readWantlist, {
-        wants: [],
-        pagination: { total: size, pages: size },
+        wants: wantsFrom(1, Math.min(size, PAGE)),
+        pagination: { total: size, pages: Math.ceil(size / PAGE) },
         readAt: null,
       })
       server.answers(
@@ -37,46 +55,95 @@ const openOffer = (size: number, prepare: () => void = () => {}, user = byMarket
     },
     { user, locale: user.locale },
   )
+  await withTexts(ALL, Promise.resolve(null))
+  return hands
+}
 
-const choice = (which: 'not-for-sale' | 'all') =>
-  screen.findByRole('radio', { name: new RegExp(t(`wantlist.first.choices.${which}`)) })
-const submit = () => button(t('wantlist.first.submit'))
+const these = (count: number) => button(t('wantlist.first.submitThese', { count }))
+const all = (count: number) => button(t('wantlist.first.submitAll', { count }))
+const tick = (number: number) => screen.findByRole('checkbox', { name: `Artist – Record ${number}` })
+const ticked = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter((box) => box.checked)
+    .map((box) => box.labels?.[0]?.textContent)
 
 it.each(['en', 'es'] as const)(
-  'offers in %s the wantlist, asks where to send alerts, and says what will happen',
+  'offers in %s the wantlist with the rarest ticked, asks where to send alerts, and says what will happen',
   async (locale) => {
     const user = { ...byMarketplace, locale }
     const hands = await openOffer(137, undefined, user)
     await heading(t('wantlist.first.title', { count: 137 }))
+    expect(server.onlyCall(endpoints.readWantlist).query).toMatchObject({ page: 1, sort: 'rarest' })
     await words(t('wantlist.first.room', { count: 5 }))
+    expect(ticked()).toEqual([1, 2, 3, 4, 5].map((number) => `Artist – Record ${number}`))
     absent(t('alerts.reach.title'))
     server.answers(endpoints.updateEmail, { ...user, pendingEmail: EMAIL })
     await hands.type(await field(t('wantlist.first.email')), ` ${EMAIL} `)
     server.answers(endpoints.listVinyls, aWatchList([], { filling: 'sync' }))
-    await hands.dblClick(await submit())
+    await hands.dblClick(await these(5))
     await heading(t('watches.empty.fillingTitle'))
     expect(server.onlyCall(endpoints.updateEmail).body).toEqual({ email: EMAIL })
-    expect(server.onlyCall(endpoints.startWantlistSync).body).toMatchObject({ alsoOnSale: false })
-    expect(server.calls(endpoints.setAlertRule)).toEqual([])
+    expect(server.onlyCall(endpoints.startWantlistSync).body).toMatchObject({ only: [1, 2, 3, 4, 5] })
     await words(t('alerts.reach.pendingText', { email: EMAIL }))
     await words(t('alerts.sentence.unreachable'))
   },
 )
 
-it('brings all of them with a price limit, which is the rule for all records', async () => {
-  const hands = await openOffer(12, undefined, aUser({ discogsUsername: 'ada' }))
+it('adds what is ticked and nothing else, and says when the plan holds no more', async () => {
+  const hands = await openOffer(137, undefined, aUser({ discogsUsername: 'ada' }))
   absent(t('wantlist.first.email'))
-  await hands.click(await choice('all'))
-  await hands.click(await submit())
-  await words(t('wantlist.first.priceInvalid'))
-  expect(server.calls(endpoints.startWantlistSync)).toEqual([])
-  await hands.type(await field(t('wantlist.first.price')), '25,50')
-  await wait(1000)
-  await hands.click(await submit())
+  await hands.click(await tick(9))
+  await words(t('wantlist.first.full', { count: 5 }))
+  expect((await tick(9)).matches(':checked')).toBe(false)
+  await hands.click(await tick(2))
+  absent(t('wantlist.first.full', { count: 5 }))
+  await these(4)
+  await hands.click(await tick(9))
+  await hands.click(await these(5))
   await eventually(() => expect(server.calls(endpoints.startWantlistSync)).toHaveLength(1))
-  const { body } = server.onlyCall(endpoints.setAlertRule)
-  expect(body).toEqual({ ...aRule(), ceiling: { minor: 2550, currency: 'EUR' }, onlyWithinCeiling: true })
-  expect(server.onlyCall(endpoints.startWantlistSync).body).toMatchObject({ alsoOnSale: true })
+  expect(server.onlyCall(endpoints.startWantlistSync).body).toMatchObject({ only: [1, 3, 4, 5, 9] })
+})
+
+it('shows more of a long wantlist at a press, and keeps the ticks', async () => {
+  const hands = await openOffer(137, undefined, aUser({ discogsUsername: 'ada' }))
+  await hands.click(await tick(1))
+  const more = await button(t('wantlist.first.more'))
+  server.answers(endpoints.readWantlist, {
+    wants: wantsFrom(PAGE + 1, PAGE),
+    pagination: { total: 137, pages: 2 },
+    readAt: null,
+  })
+  await hands.click(more)
+  await hands.click(await tick(20))
+  expect(screen.queryByRole('button', { name: t('wantlist.first.more') })).toBeNull()
+  await hands.click(await these(5))
+  await eventually(() => expect(server.calls(endpoints.startWantlistSync)).toHaveLength(1))
+  expect(server.onlyCall(endpoints.startWantlistSync).body).toMatchObject({ only: [2, 3, 4, 5, 20] })
+})
+
+it('offers premium everything, and less where something is unticked', async () => {
+  const hands = await openOffer(
+    137,
+    undefined,
+    aUser({ discogsUsername: 'ada', subscription: { plan: 'PREMIUM' } }),
+  )
+  absent(t('wantlist.first.room', { count: 5 }))
+  await all(137)
+  await hands.click(await tick(7))
+  await these(11)
+  await hands.click(await tick(7))
+  await hands.click(await all(137))
+  await eventually(() => expect(server.calls(endpoints.startWantlistSync)).toHaveLength(1))
+  const { body } = server.onlyCall(endpoints.startWantlistSync)
+  expect(body).toEqual({ alsoOnSale: true, anyPressing: false })
+})
+
+it('starts nothing while nothing is ticked', async () => {
+  const hands = await openOffer(1, undefined, aUser({ discogsUsername: 'ada' }))
+  await all(1)
+  await hands.click(await tick(1))
+  expect((await these(0)).matches(':disabled')).toBe(true)
 })
 
 it('starts nothing while the address is wrong, or refused', async () => {
@@ -84,7 +151,7 @@ it('starts nothing while the address is wrong, or refused', async () => {
     server.refuses(endpoints.updateEmail, 'EMAIL_ALREADY_IN_USE', { field: 'email' }),
   )
   await hands.type(await field(t('wantlist.first.email')), EMAIL)
-  await hands.click(await submit())
+  await hands.click(await all(3))
   await refusal('EMAIL_ALREADY_IN_USE')
   expect((await field(t('wantlist.first.email'))).getAttribute('aria-invalid')).toBe('true')
   expect(server.calls(endpoints.startWantlistSync)).toEqual([])
@@ -94,17 +161,21 @@ it('says why the sync did not start, and asks for nothing twice', async () => {
   const hands = await openOffer(3, () => server.refuses(endpoints.startWantlistSync, 'DISCOGS_NOT_CONNECTED'))
   server.answers(endpoints.updateEmail, { ...byMarketplace, pendingEmail: EMAIL })
   await hands.type(await field(t('wantlist.first.email')), EMAIL)
-  await hands.click(await submit())
+  await hands.click(await all(3))
   await refusal('DISCOGS_NOT_CONNECTED')
   absent(t('wantlist.first.email'))
-  await hands.click(await submit())
+  await hands.click(await all(3))
   await eventually(() => expect(server.calls(endpoints.startWantlistSync)).toHaveLength(2))
   expect(server.calls(endpoints.updateEmail)).toHaveLength(1)
 })
 
 it('offers a wantlist that could not be read just now, and none that is empty', async () => {
-  await openOffer(0, () => server.refuses(endpoints.readWantlist, 'SERVICE_UNAVAILABLE'))
+  const hands = await openOffer(0, () => server.refuses(endpoints.readWantlist, 'SERVICE_UNAVAILABLE'))
   await heading(t('wantlist.first.titleUnknown'))
+  await hands.click(await button(t('wantlist.first.submit')))
+  await eventually(() => expect(server.calls(endpoints.startWantlistSync)).toHaveLength(1))
+  const { body } = server.onlyCall(endpoints.startWantlistSync)
+  expect(body).toEqual({ alsoOnSale: false, anyPressing: false })
 })
 
 it('asks for the address alone where the wantlist is empty', async () => {
