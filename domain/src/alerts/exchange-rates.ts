@@ -80,10 +80,19 @@ export function currencyFor(languageTag: string): Currency {
   return CURRENCIES.find((each) => REGIONS[each].split(' ').includes(region)) ?? 'USD'
 }
 
+/** The currency of a new account: of the region that its browser's languages name first, else of its own language. */
+export function currencyOfNewcomer(languageTags: readonly string[], language: string): Currency {
+  return currencyFor(languageTags.find((tag) => localeOf(tag)?.region !== undefined) ?? language)
+}
+
 function regionOf(languageTag: string): string {
+  return localeOf(languageTag)?.maximize().region ?? ''
+}
+
+function localeOf(languageTag: string): Intl.Locale | null {
   try {
-    return new Intl.Locale(languageTag).maximize().region ?? ''
+    return new Intl.Locale(languageTag)
   } catch {
-    return ''
+    return null
   }
 }

@@ -8,7 +8,7 @@ import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { maskEmail } from '@cratewatch/domain/accounts/email-address'
 
-export type NewUser = Pick<Insertable<UsersTable>, 'locale' | 'plan'> & {
+export type NewUser = Pick<Insertable<UsersTable>, 'currency' | 'locale' | 'plan'> & {
   readonly email?: string | null
   readonly isConfirmed?: boolean
   /** The browser's time zone; null: unknown. */
@@ -29,10 +29,10 @@ export async function createUser(
       id,
       email,
       email_confirmed_at: isConfirmed ? now : null,
-      currency: currencyFor(user.locale),
       time_zone: knownTimeZone(timeZone ?? '') ?? FALLBACK_TIME_ZONE,
       created_at: now,
       ...user,
+      currency: user.currency ?? currencyFor(user.locale),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirstOrThrow()

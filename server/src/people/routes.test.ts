@@ -72,6 +72,27 @@ describe('signing up', () => {
     expect(body.user.timeZone).toBe('UTC')
   })
 
+  it.each([
+    ['en, en-GB;q=0.5', 'en', 'GBP'],
+    ['en, es-ES;q=0.5', 'en', 'EUR'],
+    ['es-MX,en;q=0.5', 'es', 'MXN'],
+    ['en', 'en', 'USD'],
+    ['', 'es', 'EUR'],
+    [`${'x'.repeat(3000)},,;q=,*;q=NaN,\u00ff`, 'en', 'USD'],
+  ])(
+    'begins with the currency of the region that the browser names: %s',
+    async (languages, locale, currency) => {
+      const { body } = await visitor(
+        'POST',
+        '/api/auth/signup',
+        { ...ada, locale },
+        { 'accept-language': languages },
+      )
+      const client = clientOf(app, body.token)
+      expect((await client('GET', '/api/notifications/timing')).body.currency).toBe(currency)
+    },
+  )
+
   it('takes the language of the browser when none is given', async () => {
     const { body } = await visitor('POST', '/api/auth/signup', ada, { 'accept-language': 'es-MX,en;q=0.5' })
     expect(body.user.locale).toBe('es')

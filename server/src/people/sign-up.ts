@@ -2,6 +2,7 @@ import type { AccountDeps } from './methods/methods.ts'
 import type { Tx } from '../database/database.ts'
 import { addAccountMail } from '../alerting/channels/account-channels.ts'
 import { enqueueInstanceEvent, type EventDeps } from '../alerting/decide/enqueue-message.ts'
+import { currencyOfNewcomer } from '@cratewatch/domain/alerts/exchange-rates'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
@@ -21,7 +22,7 @@ type SignUp = {
   readonly password: string
   readonly locale: Locale
   readonly timeZone: string | null
-  readonly from: Pick<Visitor, 'network' | 'userAgent'>
+  readonly from: Pick<Visitor, 'languages' | 'network' | 'userAgent'>
 }
 
 type Account = {
@@ -53,8 +54,15 @@ async function createAccount(deps: AccountDeps, account: Account) {
   const { email, request } = account
   const passwordHash = await hashPassword(account.password)
   const { locale, timeZone, from } = request
+  const currency = currencyOfNewcomer(from.languages, locale)
   return deps.db.transaction().execute(async (tx) => {
-    const userId = await openAccount(tx, deps, { email, locale, timeZone, plan: deps.config.defaultPlan })
+    const userId = await openAccount(tx, deps, {
+      email,
+      locale,
+      timeZone,
+      currency,
+      plan: deps.config.defaultPlan,
+    })
     if (userId === null) return null
     if (account.mayMail) await mailConfirmation(tx, deps, { userId, email, kind: 'welcome' })
     const { token, sessionId } = await openSession(deps, tx, {

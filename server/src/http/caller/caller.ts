@@ -15,6 +15,8 @@ export type Visitor = {
   readonly network: string
   /** The language that the browser prefers. */
   readonly locale: Locale
+  /** All languages that it reads, the preferred one first. */
+  readonly languages: readonly string[]
   readonly userAgent: string | null
 }
 
@@ -54,6 +56,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
     address: request.ip,
     network: networkOf(request.ip),
     locale: preferredLocale(request.headers['accept-language']),
+    languages: preferredLanguages(request.headers['accept-language']),
     userAgent: request.headers['user-agent']?.slice(0, 256) ?? null,
   }
 }
@@ -123,14 +126,16 @@ const MOST_TAGS = 20
 
 /** Chooses the best of our languages for an `Accept-Language` header; the fallback when none matches. */
 export function preferredLocale(header: string | undefined): Locale {
-  return pickLocale(
-    (header ?? '')
-      .split(',', MOST_TAGS)
-      .map(readTag)
-      .filter(({ weight }) => weight > 0)
-      .toSorted((a, b) => b.weight - a.weight)
-      .map(({ tag }) => tag),
-  )
+  return pickLocale(preferredLanguages(header))
+}
+
+function preferredLanguages(header = ''): readonly string[] {
+  return header
+    .split(',', MOST_TAGS)
+    .map(readTag)
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
 }
 
 /** Parses `es-MX;q=0.8` into tag and weight; an unreadable weight counts as 0. */

@@ -1,11 +1,10 @@
-import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation, retryDeadlocks } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { MarketplaceIdentity, OAuthToken } from '../../outbound/vendors/marketplace.ts'
 import { announceMethod } from '../../alerting/deliveries/account-links.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { changeUser, lockSession, lockUser } from '../../collectors/users.ts'
+import { changeUser, lockSession, lockUser, type NewUser } from '../../collectors/users.ts'
 import { openAccount } from '../sign-up.ts'
 import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
@@ -14,10 +13,8 @@ import { refuse } from '../../base/refusal.ts'
 import { enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
 
 type Person = { readonly access: OAuthToken; readonly identity: MarketplaceIdentity }
-type Newcomer = Person & {
-  readonly locale: Locale
-  readonly timeZone: string | null
-}
+type Newcomer = Person & Pick<NewUser, 'currency' | 'locale' | 'timeZone'>
+
 /** Signs in by a marketplace account. At the first visit an account is created, without an address. */
 export async function logInByMarketplace(deps: AccountDeps, person: Newcomer): Promise<PendingArrival> {
   try {
@@ -35,8 +32,8 @@ function logIn(deps: AccountDeps, person: Newcomer): Promise<PendingArrival> {
     if (found !== null) await lockUser(tx, found)
     // A proof of the address that the lock has waited for may have ended the connection.
     const known = found === null ? null : await holderOf(tx, person.identity)
-    const { locale, timeZone } = person
-    const userId = known ?? (await openAccount(tx, deps, { locale, timeZone }))
+    const { locale, timeZone, currency } = person
+    const userId = known ?? (await openAccount(tx, deps, { locale, timeZone, currency }))
     if (userId === null) throw new Error('A user without an address has the address of another one')
     const arrival = await createArrival(tx, deps, {
       userId,

@@ -7,7 +7,7 @@ import { sendArrival } from '../arrival.ts'
 import { finishMarketplaceSignIn, startMarketplaceSignIn } from './marketplace-sign-in.ts'
 import { disconnectMarketplaceAccount } from './marketplace-accounts.ts'
 import { withOutcome, writeProof } from '../reauthentication/reauthenticate.ts'
-import { openMarketplaceTicket, TICKET_COOKIE, type SignInIntent } from '../sessions/tickets.ts'
+import { loginIntent, openMarketplaceTicket, TICKET_COOKIE, type SignInIntent } from '../sessions/tickets.ts'
 
 /** The page to return to after connecting an account. */
 const AFTER_CONNECTING = { list: '/dashboard/vinyls', settings: '/dashboard/settings/discogs' } as const
@@ -16,11 +16,7 @@ const AFTER_CONNECTING = { list: '/dashboard/vinyls', settings: '/dashboard/sett
 export function marketplaceRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.marketplaceLogin, ({ body, visitor, cookies }) =>
-      startMarketplaceSignIn(
-        deps,
-        { kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null },
-        cookies,
-      ),
+      startMarketplaceSignIn(deps, loginIntent(visitor, body.timeZone), cookies),
     ),
     route(endpoints.marketplaceConnect, ({ session, body, cookies }) =>
       startMarketplaceSignIn(

@@ -47,7 +47,7 @@ async function start(
   path = '/api/discogs/login',
   body: object = {},
 ): Promise<Started> {
-  const answer = await client('POST', path, body, { 'accept-language': 'es' })
+  const answer = await client('POST', path, body, { 'accept-language': 'es, es-MX;q=0.5' })
   const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]!
   return { authUrl: answer.body.authUrl, cookie, answer }
 }
@@ -126,11 +126,12 @@ describe('starting a sign-in by the marketplace', () => {
 })
 
 describe('coming back allowed', () => {
-  it('makes an account without an address for a newcomer, in the language of the browser', async () => {
+  it('makes an account without an address for a newcomer, in language and currency of the browser', async () => {
     const { authUrl, cookie } = await start(visitor, undefined, { timeZone: 'Europe/Madrid' })
     const back = await comeBack(await decide(authUrl, 'newcomer'), cookie)
     const { outcome, answer } = back
     expect(outcome).toEqual({ token: expect.stringMatching(/^arrival\./), action: 'login' })
+    expect(await deps.db.selectFrom('users').select('currency').execute()).toEqual([{ currency: 'MXN' }])
     expect(answer.headers['set-cookie']).toContainEqual(
       expect.stringMatching(
         /^__Host-arrival=[\w-]{43}; Max-Age=60; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

@@ -3,6 +3,8 @@ import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { z } from 'zod'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Secrets } from '../../base/secrets.ts'
+import { CURRENCIES, currencyOfNewcomer } from '@cratewatch/domain/alerts/exchange-rates'
+import type { Visitor } from '../../http/caller/caller.ts'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 
 /** Seals a value for a cookie. It must name its purpose, so that it cannot be opened as anything else. */
@@ -61,7 +63,13 @@ export async function spendTicket(
 
 /** What a browser wants when it is sent to another site to sign in. */
 export const signInIntent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('login'), locale: z.enum(LOCALES), timeZone: z.string().nullable() }),
+  z.object({
+    kind: z.literal('login'),
+    locale: z.enum(LOCALES),
+    timeZone: z.string().nullable(),
+    /** Missing from what an older version sealed. */
+    currency: z.enum(CURRENCIES).optional(),
+  }),
   z.object({
     kind: z.literal('connect'),
     userId: z.uuid(),
@@ -77,6 +85,11 @@ export const signInIntent = z.discriminatedUnion('kind', [
     returnTo: z.string(),
   }),
 ])
+
+/** Wants to sign in; who is new takes language, time zone and currency along. */
+export function loginIntent({ locale, languages }: Visitor, timeZone: string | null = null): SignInIntent {
+  return { kind: 'login', locale, timeZone, currency: currencyOfNewcomer(languages, locale) }
+}
 
 export const TICKET_COOKIE = 'marketplace-sign-in'
 

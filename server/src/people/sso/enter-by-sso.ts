@@ -1,22 +1,17 @@
 import { proveMailbox, type AccountDeps, type SettledAccount } from '../methods/methods.ts'
-import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sign-in/sso-linking'
 import { isUniqueViolation } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import { announceMethod } from '../../alerting/deliveries/account-links.ts'
 import { ssoLabel } from '../methods/sign-in-methods.ts'
-import { lockUser } from '../../collectors/users.ts'
+import { lockUser, type NewUser } from '../../collectors/users.ts'
 import type { VerifiedIdentity } from '../../outbound/vendors/single-sign-on.ts'
 import { openAccount } from '../sign-up.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
 import { addSsoIdentity, findSsoIdentity, noteSsoUse, type KeptIdentity } from './sso-identities.ts'
 
-/** The browser that signs in; a new account takes its language and time zone. */
-type SsoBrowser = {
-  readonly locale: Locale
-  readonly timeZone: string | null
-  readonly network: string
-}
+/** The browser that signs in; a new account takes its language, time zone and currency. */
+type SsoBrowser = Pick<NewUser, 'currency' | 'locale' | 'timeZone'> & { readonly network: string }
 
 /** Signs in by an identity, into the account that the linking rule finds or creates; null: it refuses the address. */
 export async function enterBySso(
@@ -76,6 +71,7 @@ async function settleNewcomer(
     plan: deps.config.defaultPlan,
     locale: browser.locale,
     timeZone: browser.timeZone,
+    currency: browser.currency,
   })
   const userId = isNew ? await openAccount(tx, deps, newcomer(decision.confirmedEmail)) : decision.userId
   // The address was taken a moment ago, so there is an account to find.

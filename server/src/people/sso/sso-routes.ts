@@ -3,6 +3,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar } from '../../http/caller/caller.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { loginIntent } from '../sessions/tickets.ts'
 import { sendArrival } from '../arrival.ts'
 import { withOutcome, writeProof } from '../reauthentication/reauthenticate.ts'
 import { disconnectSsoIdentity } from './sso-identities.ts'
@@ -27,7 +28,7 @@ const AFTER_CONNECTING = '/dashboard/settings/account'
 export function ssoRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.ssoLogin, ({ body, visitor, cookies }) =>
-      startSso(deps, { kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null }, cookies),
+      startSso(deps, loginIntent(visitor, body.timeZone), cookies),
     ),
     route(endpoints.ssoConnect, ({ session, cookies }) =>
       startSso(deps, { kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),

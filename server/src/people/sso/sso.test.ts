@@ -70,7 +70,7 @@ describe('a single sign-on that is refused', () => {
 })
 
 describe('coming back from the issuer', () => {
-  it('makes an account with the address that is vouched for, in the language of the browser', async () => {
+  it('makes an account with the address that is vouched for, in language and currency of the browser', async () => {
     const begun = await begin(sso.visitor, '/api/auth/sso', { timeZone: 'Europe/Madrid' })
     expect(await profileOf(await signIn('nora', begun))).toMatchObject({
       email: NORAS_ADDRESS,
@@ -80,6 +80,8 @@ describe('coming back from the issuer', () => {
       timeZone: 'Europe/Madrid',
     })
     expect(await identities()).toMatchObject([{ issuer: sso.provider.issuer, subject: 'nora', proven: true }])
+    const { currency } = await sso.deps.db.selectFrom('users').select('currency').executeTakeFirstOrThrow()
+    expect(currency).toBe('MXN')
   })
 
   it('makes an account without an address that is not vouched for', async () => {

@@ -14,6 +14,7 @@ import { useForm } from '../../lib/forms/use-form.ts'
 import { instanceQuery, profileQuery } from '../../lib/session/profile.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { FormProblem } from '../../ui/feedback/banner.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/loading.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -110,9 +111,9 @@ function OfferForm({ user, list }: OfferFormProps) {
     },
   })
   return (
-    <Card as="section" tone="loud" aria-labelledby="wantlist-offer" className="grid gap-4">
-      <Heading room={room} total={list?.total ?? null} />
-      <form {...form} noValidate className="grid gap-4">
+    <Card as="section" tone="loud" aria-labelledby="wantlist-offer" className="grid gap-3">
+      <Heading room={room} total={list?.total ?? null} isFull={ticks.isFull} />
+      <form {...form} noValidate className="grid gap-3">
         <FormProblem title={t('wantlist.sync.wantlistSyncFailed')}>{problem}</FormProblem>
         {list && <Covers wants={list.wants} more={room !== null && list.more} ticks={ticks} />}
         {asksEmail && (
@@ -139,15 +140,23 @@ function submitWords(t: TFunction, list: Wants | null, only: readonly number[] |
     : t('wantlist.first.submitThese', { count: only.length })
 }
 
-function Heading({ room, total }: { room: number | null; total: number | null }) {
+type HeadingProps = { room: number | null; total: number | null; isFull: boolean }
+
+/** Says how many there are, and how many of them the plan holds. */
+function Heading({ room, total, isFull }: HeadingProps) {
   const { t } = useTexts()
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1">
       <h2 id="wantlist-offer" className="heading text-section">
         {total === null ? t('wantlist.first.titleUnknown') : t('wantlist.first.title', { count: total })}
       </h2>
       {room !== null && total !== null && total > room && (
-        <p className="text-pretty text-ink-soft">{t('wantlist.first.room', { count: room })}</p>
+        <p
+          role="status"
+          className={classNames('text-[0.9375rem]', isFull ? 'font-semibold' : 'text-ink-soft')}
+        >
+          {t(`wantlist.first.${isFull ? 'full' : 'room'}`, { count: room })}
+        </p>
       )}
     </div>
   )

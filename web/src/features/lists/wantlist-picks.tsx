@@ -62,28 +62,28 @@ function More({ busy, onPress }: { busy: boolean; onPress: () => void }) {
 export function useTicks(list: Wants | null, room: number | null) {
   const ids = list?.wants.map(({ discogsId }) => discogsId) ?? []
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
-  const [isRefused, setRefused] = useState(false)
+  const [isFull, setFull] = useState(false)
   const ticked = chosen ?? ids.slice(0, room ?? ids.length)
   const toggle = (id: number) => {
     const isTicked = ticked.includes(id)
-    const isFull = !isTicked && room !== null && ticked.length >= room
-    setRefused(isFull)
-    if (!isFull) setChosen(isTicked ? ticked.filter((each) => each !== id) : [...ticked, id])
+    const isRefused = !isTicked && room !== null && ticked.length >= room
+    setFull(isRefused)
+    if (!isRefused) setChosen(isTicked ? ticked.filter((each) => each !== id) : [...ticked, id])
   }
   const fits = list === null || room === null || list.total <= room
   const only = fits && ticked.length === ids.length ? undefined : ticked
-  return { ticked, only, toggle, full: isRefused ? room : null }
+  return { ticked, only, toggle, isFull }
 }
 
 type CoversProps = Pick<Wants, 'wants' | 'more'> & { ticks: ReturnType<typeof useTicks> }
 
 /** Shows the covers of the wantlist, to tick those that are to be watched. */
-export function Covers({ wants, more, ticks: { ticked, toggle, full } }: CoversProps) {
+export function Covers({ wants, more, ticks: { ticked, toggle } }: CoversProps) {
   const { t } = useTexts()
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{t('wantlist.first.which')}</legend>
-      <div className="grid max-h-64 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 overflow-y-auto p-1">
+      <div className="grid max-h-60 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 overflow-y-auto p-1">
         {wants.map((want) => (
           <TickedCover
             key={want.discogsId}
@@ -94,9 +94,6 @@ export function Covers({ wants, more, ticks: { ticked, toggle, full } }: CoversP
         ))}
         {more}
       </div>
-      <p role="status" className="text-[0.9375rem] font-semibold">
-        {full !== null && t('wantlist.first.full', { count: full })}
-      </p>
     </fieldset>
   )
 }

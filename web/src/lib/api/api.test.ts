@@ -38,14 +38,14 @@ describe('a call', () => {
     expect(sent().url).toBe(`/api/vinyls/${id}`)
     expect(sent().init.method).toBe('DELETE')
     expect(sent().headers.get('authorization')).toBe('Bearer secret')
-    expect(sent().headers.get('accept-language')).toBe('en')
+    expect(sent().headers.get('accept-language')).toBe('en, en-US;q=0.5')
   })
 
-  it('follows the language of the page', async () => {
+  it('follows the language of the page, and says after it what the browser reads', async () => {
     await i18next.changeLanguage('es')
     answers(200, { exists: true })
     await call(endpoints.checkEmail, { body: { email: 'a@b.c' } })
-    expect(sent().headers.get('accept-language')).toBe('es')
+    expect(sent().headers.get('accept-language')).toBe('es, en-US;q=0.5')
   })
 
   it('keeps the token to itself where none is needed', async () => {

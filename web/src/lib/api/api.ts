@@ -156,7 +156,9 @@ async function reach(endpoint: ApiCall, input: Sendable, token: string | null, s
 
 function headersOf(endpoint: ApiCall, { body, raw }: Sendable, token: string | null): Headers {
   const accept = endpoint.file?.type ?? 'application/json'
-  const headers = new Headers({ accept, 'accept-language': i18next.language })
+  // The page's own language decides the words; the browser's names the region, where somebody is new.
+  const languages = `${i18next.language}, ${navigator.language};q=0.5`
+  const headers = new Headers({ accept, 'accept-language': languages })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (raw !== undefined && endpoint.raw !== undefined) {
