@@ -1,6 +1,7 @@
 import * as Slot from 'radix-ui/slot'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../buttons.tsx'
+import { loadToasts } from '../feedback/toast.tsx'
 import { deferred, useDeferred, type Deferred } from './deferred.ts'
 import type { ConfirmDialogProps } from './kit/confirm-dialog.tsx'
 import type { DialogProps } from './kit/dialog.tsx'
@@ -8,9 +9,15 @@ import type { DropdownMenuProps, MenuItemProps } from './kit/dropdown-menu.tsx'
 import type { MobileSheetProps } from './kit/mobile-sheet.tsx'
 
 export const confirmDialog = deferred(() => import('./kit/confirm-dialog.tsx'))
-export const dialog = deferred(() => import('./kit/dialog.tsx'))
+export const dialog = deferred(() => withToasts(import('./kit/dialog.tsx')))
 export const dropdownMenu = deferred(() => import('./kit/dropdown-menu.tsx'))
 export const mobileSheet = deferred(() => import('./kit/mobile-sheet.tsx'))
+
+/** Loads the corner of toasts as well: if it comes later than a dialog, that hides it from screen readers. */
+async function withToasts<Code>(code: Promise<Code>): Promise<Code> {
+  const [loaded] = await Promise.all([code, loadToasts()])
+  return loaded
+}
 
 /** Asks for a confirmation. The focus starts on "no". */
 export function ConfirmDialog(props: ConfirmDialogProps) {

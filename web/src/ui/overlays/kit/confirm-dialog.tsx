@@ -22,7 +22,7 @@ export function ConfirmDialog({ open, onOpenChange, title, description, ...rest 
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayClasses}>
+        <Radix.Overlay className={overlayClasses('sm')}>
           <Radix.Content className={sheetClasses('sm')}>
             <Radix.Title className="heading text-section">{title}</Radix.Title>
             <Radix.Description asChild>
