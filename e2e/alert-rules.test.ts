@@ -28,6 +28,8 @@ const WORDS = {
     wakes: 'Comes at once, at any hour',
     price: 'At or below this price',
     more: 'More copies',
+    moreConditions: 'More conditions',
+    undo: 'Undo',
     wake: 'Ignore quiet hours',
     counted: /^In the last 30 days you(’d| wouldn’t) have/,
     save: 'Save',
@@ -63,6 +65,8 @@ const WORDS = {
     wakes: 'Llega al momento, a cualquier hora',
     price: 'A este precio o menos',
     more: 'Más copias',
+    moreConditions: 'Más condiciones',
+    undo: 'Deshacer',
     wake: 'Avisar también en horas de silencio',
     counted: /^En los últimos 30 días (no )?te habríamos avisado/,
     save: 'Guardar',
@@ -144,12 +148,17 @@ describe.each(VARIANTS)(
 
     it('tries a rule on the past, and gives all records another', async () => {
       const { page, complaints, close } = await enter('editor', [record(1), record(2)])
-      await cardOf(page, record(1)).getByRole('button', { name: words.backForSale }).click()
+      await cardOf(page, record(1)).getByRole('link', { name: words.backForSale }).click()
       await page.getByText(words.counted).waitFor()
       await page.getByLabel(words.price).fill('30')
       await page.getByText(words.counted).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByText(words.within).waitFor()
+      await button(page, words.undo).click()
+      await page.getByRole('dialog').getByText(words.within).waitFor({ state: 'detached' })
       expect(await axeViolations(page)).toEqual([])
-      await button(page, words.save).click()
+      await page.getByLabel(words.price).fill('30')
+      await page.keyboard.press('Escape')
       await cardOf(page, record(1)).getByText(words.within).waitFor()
 
       // A list of two has no tools.
@@ -157,6 +166,7 @@ describe.each(VARIANTS)(
       await page.keyboard.press('x')
       await page.getByRole('checkbox', { name: words.all }).click()
       await button(page, words.change).click()
+      await button(page, words.moreConditions).click()
       await page.getByRole('switch', { name: words.more }).click()
       await button(page, words.save).click()
       await page.getByText(words.changed).waitFor()
@@ -168,9 +178,10 @@ describe.each(VARIANTS)(
     it('holds alerts in quiet hours, but for the record that may wake', async () => {
       const [sleeper, other, waker] = [record(3), record(4), record(5)]
       const { page, email, close } = await enter('sleeper', [sleeper, other, waker])
-      await cardOf(page, waker).getByRole('button', { name: words.backForSale }).click()
+      await cardOf(page, waker).getByRole('link', { name: words.backForSale }).click()
+      await button(page, words.moreConditions).click()
       await page.getByRole('switch', { name: words.wake }).click()
-      await button(page, words.save).click()
+      await page.goBack()
       await cardOf(page, waker).getByLabel(words.wakes).waitFor()
 
       await page.goto(SETTINGS)

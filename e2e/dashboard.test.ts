@@ -200,6 +200,7 @@ describe('the plan', () => {
     await page.getByLabel(/^Tier 3: Standard/).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('link', { name: /^Details of / }).click()
+    await page.getByRole('button', { name: 'How often it’s checked' }).click()
     await page.getByText('You’re on the free plan.').waitFor()
     await page.getByText(/^Checked at least every /).waitFor()
     expect(await axeViolations(page)).toEqual([])

@@ -22,14 +22,12 @@ const HIGHEST = {
 const WORDS = {
   en: {
     added: 'Vinyl Added',
-    rule: 'Alerts for this record',
     price: 'At or below this price',
     saved: 'Alert changed',
     removed: 'Vinyl Deleted',
   },
   es: {
     added: 'Vinilo añadido',
-    rule: 'Avisos de este disco',
     price: 'A este precio o menos',
     saved: 'Aviso cambiado',
     removed: 'Vinilo eliminado',
@@ -98,11 +96,15 @@ describe.each(VARIANTS)('the list in $language on a $width screen', ({ language,
     await page.keyboard.press('j')
     await focused.waitFor()
     await page.keyboard.press('e')
-    await page.getByRole('dialog', { name: words.rule }).waitFor()
-    await page.getByLabel(words.price).fill('30')
+    const price = page.getByRole('dialog').getByLabel(words.price)
+    await expect.poll(() => price.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('30')
     await page.keyboard.press('Enter')
     await page.getByText(words.saved).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await focused.waitFor()
 
     const menu = cardOf(page, record(1)).getByRole('button', { name: /^(Actions for|Acciones con) / })
     await menu.focus()

@@ -9,8 +9,8 @@ import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
 const journeys = journeysOfFile()
 const { open } = journeys
 
-/** The words of the two fields, the button, and the toast. */
-type Writing = readonly [note: string, tags: string, save: string, saved: string]
+/** The words of what opens the form, its two fields and button, and the toast. */
+type Writing = readonly [open: string, note: string, tags: string, save: string, saved: string]
 type Muting = readonly [choice: string, done: string, failed: string]
 
 /** Follows the link of the alert mail without a session, and then a shortened link. */
@@ -30,7 +30,8 @@ async function muteByMail(email: string, locale: string, [choice, done, failed]:
 }
 
 /** Writes a note and two tags, and sees the tags on the record. */
-async function writeNote(page: Page, [note, tags, save, saved]: Writing): Promise<void> {
+async function writeNote(page: Page, [open, note, tags, save, saved]: Writing): Promise<void> {
+  await page.getByRole('button', { name: open }).click()
   await page.getByLabel(note, { exact: true }).fill('A1/B1')
   await page.getByLabel(tags, { exact: true }).and(page.locator('input')).fill('Kraut, gift, kraut')
   await page.getByRole('button', { name: save, exact: true }).click()
@@ -48,8 +49,8 @@ describe('the page of a record', () => {
       'Details of',
       'What happened',
       'shown in the app',
-      ['Note', 'Tags', 'Save', 'Note saved'],
-      'Stop watching',
+      ['Add a note', 'Note', 'Tags', 'Save', 'Note saved'],
+      'Remove',
       'Vinyl Deleted',
       ['Until it’s back for sale', 'Muted until it’s back for sale', 'This link no longer works'],
     ],
@@ -59,8 +60,8 @@ describe('the page of a record', () => {
       'Detalles de',
       'Qué ha pasado',
       'mostrado en la aplicación',
-      ['Nota', 'Etiquetas', 'Guardar', 'Nota guardada'],
-      'Dejar de vigilar',
+      ['Añadir una nota', 'Nota', 'Etiquetas', 'Guardar', 'Nota guardada'],
+      'Quitar',
       'Vinilo eliminado',
       [
         'Hasta que vuelva a salir a la venta',
@@ -96,7 +97,8 @@ describe('the page of a record', () => {
 
       await muteByMail(`${locale}@example.com`, locale, muting)
 
-      await page.getByRole('button', { name: stop }).click()
+      await page.getByRole('button', { name: /^(Actions for|Acciones con) / }).click()
+      await page.getByRole('menuitem', { name: stop }).click()
       await page.getByText(gone).waitFor()
       await page.waitForURL('**/dashboard/vinyls')
       await close()

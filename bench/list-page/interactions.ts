@@ -25,7 +25,7 @@ export const INTERACTIONS: readonly Interaction[] = [
   ],
   ['clear the search', (page) => search(page).fill('')],
   ['open a card', press('article .card-opener')],
-  ['open its alert rule', press('article .card-alert button')],
+  ['open its alert rule', press('article .card-alert a')],
   ['close that', escape],
   ['open its menu', press('article .card-actions [aria-haspopup=menu]')],
   ['remove a record', press('[role=menuitem]:has(.lucide-x)')],

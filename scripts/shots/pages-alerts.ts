@@ -23,7 +23,7 @@ const withRules = changed([
   alert({ backForSale: false }),
 ])
 
-const openRule = press('article button:has(.lucide-bell-ring)')
+const openRule = press('article .card-alert a', '[role=dialog]')
 const edit = (answer: object) => ({
   before: all(withRules, answers('/api/vinyls/*/alert-rule/dry-run', answer, 'POST')),
   act: async (page: Page) => {

@@ -176,6 +176,7 @@ export const WATCH_PAGES = [
       'vinyls-almost': { before: onFreePlan(4) },
       'vinyls-limit': { before: onFreePlan(5) },
       'vinyls-opened': { act: openCard, only: 'in view' },
+      'vinyls-record': { act: press('article .details-link', '[role=dialog] form'), only: 'in view' },
       'vinyls-menu': {
         act: press('article .card-actions [aria-haspopup=menu]', '[role=menu]'),
         only: 'in view',

@@ -4,8 +4,9 @@ import { t } from 'i18next'
 import { beforeEach, expect, it } from 'vitest'
 import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
-import { dialog, eventually, wait } from '../harness/look.ts'
+import { dialog, eventually, field, wait } from '../harness/look.ts'
 import { address } from '../harness/open-page.tsx'
+import { aDryRun, aPage } from '../watching/record/open-record.ts'
 import { aLongList, card, openList, removal } from '../watching/open-list.ts'
 
 beforeEach(() => localStorage.clear())
@@ -32,14 +33,20 @@ it('walks through the records, and finds the fields', async () => {
 })
 
 it('acts on the record that has the focus: its rule, a mute, a selection, its page', async () => {
-  const hands = await openList([aWatch(1), aWatch(2)])
+  const hands = await openList([aWatch(1), aWatch(2)], () => {
+    server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(1) }))
+    server.answers(endpoints.dryRunRule, aDryRun)
+  })
   const first = await card(/Record 1/)
   await hands.keyboard('e')
   expect(screen.queryByRole('dialog')).toBeNull()
   await hands.keyboard('je')
-  await dialog(t('alerts.rule.title'))
+  await dialog(/Record 1/)
+  const price = await field(t('alerts.rule.price'))
+  await eventually(() => expect(document.activeElement).toBe(price))
   await hands.keyboard('{Escape}')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await eventually(() => expect(document.activeElement).toBe(first))
   server.answers(endpoints.muteVinyl, { mutedUntil: 'on-again' })
   first.focus()
   await hands.keyboard('m')

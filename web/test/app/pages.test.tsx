@@ -16,7 +16,7 @@ import { server } from '../harness/fake-server.ts'
 import { button, eventually, textOf } from '../harness/look.ts'
 import { NOW } from '../harness/now.ts'
 import { openPage } from '../harness/open-page.tsx'
-import { anExplanation, aPage } from '../watching/open-record.ts'
+import { anExplanation, aPage } from '../watching/record/open-record.ts'
 
 const none = { total: 0, pages: 0 }
 const empty = { top: [], rest: null }

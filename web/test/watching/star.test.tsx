@@ -7,7 +7,7 @@ import { server } from '../harness/fake-server.ts'
 import { eventually, refusal, words } from '../harness/look.ts'
 import { openPage } from '../harness/open-page.tsx'
 import { openMenu } from './open-list.ts'
-import { openRecord } from './open-record.ts'
+import { openRecord } from './record/open-record.ts'
 
 const { listVinyls, starVinyl } = endpoints
 /** Says in the menu of the record whether it is starred, and presses that where it is wanted. */

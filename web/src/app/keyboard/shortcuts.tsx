@@ -27,7 +27,8 @@ export function Shortcuts({ user }: { user: User }) {
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event, { isTyping: isField(event.target), singleKeys: areSingleKeysOn() })
-    if (shortcut === null || document.querySelector('[role=dialog], [role=menu]') !== null) return
+    if (shortcut === null) return
+    if (shortcut !== 'undo' && document.querySelector('[role=dialog], [role=menu]') !== null) return
     event.preventDefault()
     void act(shortcut)
   })

@@ -36,7 +36,7 @@ const record = createRoute({
     load: () => import('../../features/watching/record/record-view.tsx'),
     show:
       ({ RecordView }) =>
-      ({ id, leaveFor }) => <RecordView key={id} id={id} onRemoved={() => leaveFor('/dashboard/vinyls')} />,
+      ({ id, leaveFor }) => <RecordView key={id} id={id} onLeave={() => leaveFor('/dashboard/vinyls')} />,
   }),
 })
 

@@ -37,7 +37,7 @@ function oneOf<const T>(...choices: readonly T[]): (value: unknown) => T | undef
   return (value) => choices.find((choice) => choice === value)
 }
 
-/** Reads the addresses of the watch list; default values are left out. `find`: what the list is searched for. */
+/** Reads the addresses of the watch list; default values are left out. `find`: what it is searched for; `record`: what lies open over it. */
 export const readWatchlistSearch = searchReader({
   page: laterPage,
   availability: oneOf('available', 'unavailable'),
@@ -45,6 +45,7 @@ export const readWatchlistSearch = searchReader({
   size: oneOf(...LARGER_PAGE_SIZES),
   density: oneOf('wall', 'rows'),
   find: trimmedWords,
+  record: (value) => (typeof value === 'string' ? value : undefined),
 })
 
 /** Reads what other sites may return to any page of the dashboard: the outcome of a payment or an authentication. */

@@ -12,6 +12,7 @@ import { entriesOf } from './adding/entries.tsx'
 import { usePendingAdds } from './adding/use-add-watches.ts'
 import { FirstSteps } from './first-records.tsx'
 import { named } from './full-name.ts'
+import { OpenedRecord } from './record/opened-record.tsx'
 import { RecordList, type RecordListProps } from './record-list.tsx'
 import {
   usePendingRemovals,
@@ -57,6 +58,9 @@ export function WatchlistCards({ list, onAdded, ...shown }: WatchlistCardsProps)
         items={itemsOf(entries, places)}
         isOld={list.isPlaceholderData}
         onRemove={onRemove}
+      />
+      <OpenedRecord
+        onRemove={(watch) => onRemove(watch, document.querySelector(`[data-card="${watch.id}"]`))}
       />
       {onSeen && <ScrollEnd key={last} onSeen={onSeen} />}
       <ListPaging
@@ -116,15 +120,15 @@ function ScrollEnd({ onSeen }: { onSeen: () => void }) {
   return <div ref={mark} />
 }
 
-/** Removes a record whose card is given; its place stays empty and the focus goes to the next card. */
+/** Removes a record whose card is given, if it is on screen; its place stays empty and the focus goes to the next card. */
 function useRemoval(part: string) {
   const { mutate } = useRemoveMutation({ keepsPlace: true })
   const { places, keep, giveUp } = useEmptyPlaces(part)
   const onRemove = useCallback(
-    (watch: Watch, card: HTMLElement) => {
+    (watch: Watch, card: HTMLElement | null) => {
       const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')]
-      const index = cards.indexOf(card)
-      keep(watch, index, card.offsetHeight)
+      const index = card === null ? 0 : cards.indexOf(card)
+      keep(watch, index, card?.offsetHeight ?? 0)
       ;(cards[index + 1] ?? cards[index - 1])?.focus({ preventScroll: true })
       mutate(watch)
     },

@@ -1,18 +1,22 @@
 import { alertRule, type AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
+import type { AlertTiming } from '@cratewatch/contracts/alerting/alert-timing'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
 import { Divider } from '../../ui/layout/page.tsx'
+import { Loaded } from '../api/loaded.tsx'
 import { formatPercent } from '../text/format.ts'
 import { useTexts } from '../text/i18n.ts'
-import { readAmount, writeAmount } from './alert-words.ts'
+import { alertTimingQuery, defaultRuleQuery, readAmount, writeAmount } from './alert-words.ts'
 
 /** An alert rule as a form holds it: the price as typed; empty: no such rule. */
 export type RuleDraft = Omit<AlertRuleOnWire, 'ceiling'> & { price: string; currency: Currency }
@@ -58,17 +62,39 @@ export function ownPart(rule: AlertRuleOnWire, defaults: AlertRuleOnWire): OwnRu
   return Object.fromEntries(Object.entries(rule).filter(isOwn))
 }
 
-type RuleFieldsProps = {
+type RuleBasisProps = {
+  /** How many rows are reserved until both have come. */
+  rows: number
+  children: (defaults: AlertRuleOnWire, timing: AlertTiming) => ReactNode
+}
+
+/** Loads what a form for a rule begins with: the rule for all records, and the currency of a price to come. */
+export function RuleBasis({ rows, children }: RuleBasisProps) {
+  const { t } = useTexts()
+  const defaults = useQuery(defaultRuleQuery)
+  const timing = useQuery(alertTimingQuery)
+  return (
+    <Loaded query={defaults} failure={t('alerts.rule.loadFailed')} rows={rows}>
+      {(defaults) => (
+        <Loaded query={timing} failure={t('alerts.timing.loadFailed')} rows={rows}>
+          {(timing) => children(defaults, timing)}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+type FieldsProps = {
   draft: RuleDraft
   edit: (change: Partial<RuleDraft>) => void
-  price: Pick<TextFieldProps, 'value' | 'onChange' | 'error'>
+  children?: ReactNode
 }
 
 const PERCENTS = [5, 10, 20, 30, 50]
 const DAYS = [1, 3, 7, 14, 30, 90]
 
-/** The fields of an alert rule, and what they cannot ask for. */
-export function RuleFields({ draft, edit, price }: RuleFieldsProps) {
+/** The conditions of a rule beside its price, the rarer ones last, and what they cannot ask for. */
+export function MoreConditions({ draft, edit, children }: FieldsProps) {
   const { t, locale } = useTexts()
   return (
     <div className="grid gap-5">
@@ -78,8 +104,6 @@ export function RuleFields({ draft, edit, price }: RuleFieldsProps) {
         checked={draft.backForSale}
         onCheckedChange={(backForSale) => edit({ backForSale })}
       />
-      <Divider />
-      <PriceFields {...{ draft, edit, price }} />
       <Divider />
       <Switch
         label={t('alerts.rule.moreCopies')}
@@ -96,17 +120,32 @@ export function RuleFields({ draft, edit, price }: RuleFieldsProps) {
         value={draft.cheaperByPercent}
         onChange={(cheaperByPercent) => edit({ cheaperByPercent })}
       />
+      {draft.price.trim() !== '' && (
+        <OptionalNumber
+          label={t('alerts.rule.remind')}
+          none={t('alerts.rule.remindNever')}
+          choices={DAYS}
+          words={(count) => t('alerts.rule.remindAfter', { count })}
+          value={draft.remindAfterDays}
+          onChange={(remindAfterDays) => edit({ remindAfterDays })}
+        />
+      )}
+      {children}
       <p className="text-sm text-pretty text-ink-soft">{t('alerts.rule.notKnown')}</p>
     </div>
   )
 }
 
-/** The ceiling, and what follows from there being one. */
-function PriceFields({ draft, edit, price }: RuleFieldsProps) {
+type PriceFieldsProps = FieldsProps & {
+  price: Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'ref'>
+}
+
+/** The ceiling, and whether other copies are to be passed over; `children` stand beside the price. */
+export function PriceFields({ draft, edit, price, children }: PriceFieldsProps) {
   const { t } = useTexts()
   return (
     <div className="grid gap-3">
-      <div className="flex items-start gap-2.5">
+      <div className="flex flex-wrap items-start gap-2.5">
         <TextField
           label={t('alerts.rule.price')}
           hint={t('alerts.rule.priceText')}
@@ -114,26 +153,17 @@ function PriceFields({ draft, edit, price }: RuleFieldsProps) {
           autoComplete="off"
           placeholder={t('alerts.rule.priceNone')}
           {...price}
-          className="min-w-0 flex-1"
+          className="min-w-36 flex-1"
         />
         <CurrencySelect value={draft.currency} onChange={(currency) => edit({ currency })} />
+        {children}
       </div>
       {draft.price.trim() !== '' && (
-        <>
-          <Checkbox
-            label={t('alerts.rule.onlyWithin')}
-            checked={draft.onlyWithinCeiling}
-            onCheckedChange={(onlyWithinCeiling) => edit({ onlyWithinCeiling })}
-          />
-          <OptionalNumber
-            label={t('alerts.rule.remind')}
-            none={t('alerts.rule.remindNever')}
-            choices={DAYS}
-            words={(count) => t('alerts.rule.remindAfter', { count })}
-            value={draft.remindAfterDays}
-            onChange={(remindAfterDays) => edit({ remindAfterDays })}
-          />
-        </>
+        <Checkbox
+          label={t('alerts.rule.onlyWithin')}
+          checked={draft.onlyWithinCeiling}
+          onCheckedChange={(onlyWithinCeiling) => edit({ onlyWithinCeiling })}
+        />
       )}
     </div>
   )

@@ -15,6 +15,8 @@ import {
 type SavedFormOptions<Draft extends object, Sent> = {
   /** The values as they are stored. */
   stored: Draft
+  /** What is filled in for what is not stored; saved once the form is submitted. */
+  proposed?: Partial<Draft>
   /** Reads what is sent off the draft, or says what is wrong with it. */
   schema: FormSchema<Draft, Sent>
   /** Stores what was read, and shows the page what is stored now. */
@@ -31,7 +33,7 @@ type Change<Draft, Sent> = { sent: Sent; edits: Partial<Draft>; before: Partial<
  * toast undoes the last change; a change that is refused is taken back.
  */
 export function useSavedForm<Draft extends object, Sent>(options: SavedFormOptions<Draft, Sent>) {
-  const { stored, schema, send, saved, failed } = options
+  const { stored, proposed = {}, schema, send, saved, failed } = options
   const { t } = useTexts()
   const id = useId()
   const words = useIssueWords()
@@ -48,29 +50,34 @@ export function useSavedForm<Draft extends object, Sent>(options: SavedFormOptio
     scope: { id },
     mutationFn: ({ sent }: Change<Draft, Sent>) => send(sent),
     onSuccess: (_, { before }) =>
-      toastSuccess(saved, { id, undo: { label: t('notifications.undo'), onPress: () => edit(before) } }),
+      toastSuccess(saved, {
+        id,
+        undo: { label: t('notifications.undo'), onPress: () => change(before, 'undone') },
+      }),
     onError: (error) => toastFailure(failed, error),
     // What was edited meanwhile is sent by itself. After the page has what is stored now, which it would show late.
     onSettled: (_, __, { edits: settled }) =>
       notifyManager.schedule(() => setEdits((now) => (now === settled ? {} : now))),
   })
 
-  const submit = (next: Partial<Draft>) => {
+  const submit = (next: Partial<Draft>, isUndone = false) => {
     if (lastSent.current === next) return
     const { stored } = latest.current
     const [now, then] = [read(stored), read({ ...stored, ...next })]
     setProblems(then.success ? {} : problemsIn(then.error))
     const isSame = now.success && then.success && JSON.stringify(now.data) === JSON.stringify(then.data)
-    if (!then.success || (isSame && !save.isPending)) return
+    // A form that was closed does not know what was stored since.
+    if (!then.success || (isSame && !save.isPending && !isUndone)) return
     lastSent.current = next
     save.mutate({ sent: then.data, edits: next, before: partOf(stored, next) })
   }
-  const edit = (part: Partial<Draft>) => {
+  const change = (part: Partial<Draft>, how: 'typed' | 'chosen' | 'undone') => {
     const next = { ...latest.current.edits, ...part }
     setEdits(next)
-    if (!isTyping()) submit(next)
+    if (how !== 'typed') submit(next, how === 'undone')
   }
-  const draft = { ...stored, ...edits }
+  const edit = (part: Partial<Draft>) => change(part, isTyping() ? 'typed' : 'chosen')
+  const draft = { ...stored, ...proposed, ...edits }
   return {
     draft,
     edit,
@@ -81,7 +88,8 @@ export function useSavedForm<Draft extends object, Sent>(options: SavedFormOptio
       onBlur: () => submit(edits),
       onSubmit: (event: FormEvent) => {
         event.preventDefault()
-        submit(edits)
+        if (Object.keys(proposed).every((name) => name in edits)) submit(edits)
+        else change({ ...proposed, ...edits }, 'chosen')
       },
     },
     /** Value, change and error of one field. */

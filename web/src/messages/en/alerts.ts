@@ -60,6 +60,7 @@ export const alerts = {
     cheaperBy: 'By at least {{percent}}',
     notKnown:
       'We can’t see a copy’s condition, its seller or where it ships from: Discogs doesn’t share that with other apps.',
+    more: 'More conditions',
     mayWake: 'Ignore quiet hours',
     mayWakeText: 'Its alerts arrive right away, even if you get a digest.',
     asForAll: 'Use my defaults',

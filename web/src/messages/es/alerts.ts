@@ -61,6 +61,7 @@ export const alerts: typeof en = {
     cheaperBy: 'Al menos un {{percent}}',
     notKnown:
       'No podemos ver el estado de una copia, quién la vende ni desde dónde se envía: Discogs no comparte esos datos con otras aplicaciones.',
+    more: 'Más condiciones',
     mayWake: 'Avisar también en horas de silencio',
     mayWakeText: 'Sus avisos llegan al momento, aunque recibas un resumen.',
     asForAll: 'Usar mis avisos por defecto',

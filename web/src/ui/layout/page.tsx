@@ -76,7 +76,7 @@ export function Disclosure({ showLabel, hideLabel = showLabel, children, ...rest
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="focus-ring -ms-2 inline-flex min-h-9 items-center gap-1.5 rounded-lg px-2 text-[0.9375rem] font-semibold text-label hover:bg-label-wash hover:text-label-ink touch:min-h-11"
+        className="focus-ring -ms-2 inline-flex min-h-9 items-center gap-1.5 rounded-lg px-2 text-start text-[0.9375rem] font-semibold text-label hover:bg-label-wash hover:text-label-ink touch:min-h-11"
       >
         {open ? hideLabel : showLabel}
         <ChevronDown aria-hidden className={classNames('size-4 transition-[rotate]', open && 'rotate-180')} />

@@ -9,7 +9,7 @@ import { aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
 import { absent, button, eventually, heading, question, refusal, words } from '../../harness/look.ts'
 import { openPage, type Visit } from '../../harness/open-page.tsx'
-import { openRecord } from '../../watching/open-record.ts'
+import { openRecord } from '../../watching/record/open-record.ts'
 
 const name = 'Artist • Record 1'
 const connected = {

@@ -8,7 +8,7 @@ import { aWatch } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
 import { button, eventually, link, textOf, words } from '../../harness/look.ts'
 import { card, openCard, openList } from '../open-list.ts'
-import { decision, openRecord, seen as anObservation, timelineOf } from '../open-record.ts'
+import { decision, openRecord, seen as anObservation, timelineOf } from '../record/open-record.ts'
 
 const { excludePressing } = endpoints
 const pressings = (given: Parameters<typeof aFilter>[0]) => ({
@@ -86,7 +86,7 @@ it('does not offer to leave out what is left out', async () => {
     vinyl: aMasterWatch(1, pressings({ without: [1003] })),
     ...timelineOf({ alerts: [decision({ pressing: seen })] }),
   })
-  await button(t('record.stop'))
+  await button(t('watches.why.title'))
   await eventually(() => expect(screen.queryByRole('button', { name: /this pressing/ })).toBeNull())
 })
 

@@ -11,7 +11,14 @@ import {
   notificationSettingsQuery,
 } from '../../../lib/alerts/alert-words.ts'
 import { areComplete, QuietFields, quietInWords } from '../../../lib/alerts/quiet-fields.tsx'
-import { draftOfRule, ruleSchema, RuleFields, type RuleDraft } from '../../../lib/alerts/rule-fields.tsx'
+import {
+  draftOfRule,
+  MoreConditions,
+  PriceFields,
+  RuleBasis,
+  ruleSchema,
+  type RuleDraft,
+} from '../../../lib/alerts/rule-fields.tsx'
 import { useSharedSentence } from '../../../lib/alerts/sentence-words.ts'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
@@ -45,17 +52,9 @@ export function AlertSettings({ user }: { user: User }) {
 /** Shows the alert rule for all records that have none of their own, and in which currency prices are shown. */
 function DefaultRuleSection() {
   const { t } = useTexts()
-  const rule = useQuery(defaultRuleQuery)
-  const timing = useQuery(alertTimingQuery)
   return (
     <SectionCard title={t('alerts.defaults.title')} text={t('alerts.defaults.text')}>
-      <Loaded query={rule} failure={t('alerts.rule.loadFailed')} rows={2}>
-        {(rule) => (
-          <Loaded query={timing} failure={t('alerts.timing.loadFailed')} rows={2}>
-            {(timing) => <DefaultRule rule={rule} timing={timing} />}
-          </Loaded>
-        )}
-      </Loaded>
+      <RuleBasis rows={2}>{(rule, timing) => <DefaultRule rule={rule} timing={timing} />}</RuleBasis>
     </SectionCard>
   )
 }
@@ -90,8 +89,10 @@ function RuleForm({ rule, currency }: { rule: AlertRuleOnWire; currency: Currenc
     failed: t('alerts.rule.saveFailed'),
   })
   return (
-    <form {...form} noValidate>
-      <RuleFields draft={draft} edit={edit} price={field('price')} />
+    <form {...form} noValidate className="grid gap-5">
+      <PriceFields draft={draft} edit={edit} price={field('price')} />
+      <Divider />
+      <MoreConditions draft={draft} edit={edit} />
     </form>
   )
 }

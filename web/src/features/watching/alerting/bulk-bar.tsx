@@ -1,12 +1,25 @@
+import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
+import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { BellOff, X } from 'lucide-react'
 import { useState } from 'react'
+import {
+  draftOfRule,
+  MoreConditions,
+  ownPart,
+  PriceFields,
+  RuleBasis,
+  ruleSchema,
+  type RuleDraft,
+} from '../../../lib/alerts/rule-fields.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { Disclosure } from '../../../ui/layout/page.tsx'
+import { DialogFooter } from '../../../ui/overlays/dialog-parts.tsx'
 import { Dialog, DropdownMenu, MenuItem } from '../../../ui/overlays/overlays.tsx'
 import { useMuteMany, useRemoveMany } from '../removing.tsx'
-import { LazyRuleForm } from './alert-line.tsx'
-import { useChangeRules, type Selection } from './rule-mutations.ts'
+import { useChangeRules, type RuleChange, type Selection } from './rule-mutations.ts'
 
 type BulkBarProps = { selection: Selection; total: number }
 
@@ -83,13 +96,39 @@ function BulkActions({ selection, count }: { selection: Selection; count: number
           </Button>
         }
       >
-        {open && <BulkForm selection={selection} />}
+        {open && (
+          <RuleBasis rows={3}>
+            {(defaults, { currency }) => <BulkForm {...{ selection, defaults, currency }} />}
+          </RuleBasis>
+        )}
       </Dialog>
     </>
   )
 }
 
-function BulkForm({ selection: { targets, end } }: Pick<BulkBarProps, 'selection'>) {
+type BulkFormProps = Pick<BulkBarProps, 'selection'> & { defaults: AlertRuleOnWire; currency: Currency }
+
+/** Gives the selected records a rule of their own, which begins as the rule for all. */
+function BulkForm({ selection: { targets, end }, defaults, currency }: BulkFormProps) {
+  const { t, locale } = useTexts()
   const change = useChangeRules(targets)
-  return <LazyRuleForm change={change} onSaved={end} />
+  const { form, draft, edit, field } = useForm({
+    initial: draftOfRule(defaults, currency, locale),
+    schema: ruleSchema<RuleDraft, Pick<RuleChange, 'rule'>>(t, (read) => ({ rule: ownPart(read, defaults) })),
+    send: change,
+    onSent: end,
+  })
+  return (
+    <form {...form} noValidate className="grid gap-3">
+      <PriceFields draft={draft} edit={edit} price={field('price')} />
+      <Disclosure showLabel={t('alerts.rule.more')}>
+        <MoreConditions draft={draft} edit={edit} />
+      </Disclosure>
+      <DialogFooter>
+        <Button type="submit" busy={change.isPending}>
+          {t('alerts.rule.save')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
 }

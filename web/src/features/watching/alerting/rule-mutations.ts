@@ -26,10 +26,12 @@ export function useChangeRule({ id }: Pick<Watch, 'id'>): UseMutationResult<Watc
 type RulesAnswer = ApiAnswer<typeof endpoints.setVinylRules>
 
 /** Gives many records the same own alert rule. */
-export function useChangeRules(vinyls: VinylTargets): UseMutationResult<RulesAnswer, Error, RuleChange> {
+export function useChangeRules(
+  vinyls: VinylTargets,
+): UseMutationResult<RulesAnswer, Error, Pick<RuleChange, 'rule'>> {
   const { t } = useTexts()
   return useRuleMutation(
-    ({ rule }: RuleChange) => call(endpoints.setVinylRules, { body: { vinyls, rule } }),
+    ({ rule }: Pick<RuleChange, 'rule'>) => call(endpoints.setVinylRules, { body: { vinyls, rule } }),
     ({ changed }) => t('alerts.bulk.done', { count: changed }),
   )
 }

@@ -1,5 +1,6 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
 import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -42,15 +43,34 @@ export function RecordLink({ watch }: { watch: Pick<Watch, 'artist' | 'name' | '
   )
 }
 
-/** Links to the page of a record: all of its card that is free leads there. */
+type OpensRecordProps = Pick<ComponentProps<'a'>, 'aria-label' | 'className' | 'children'> & {
+  id: string
+  /** What of it takes the focus. */
+  part?: 'rule'
+}
+
+/** A link that opens a record over the list. Its address is the record's page, for a tab of its own and after a reload. */
+export function OpensRecord({ id, part, ...link }: OpensRecordProps) {
+  return (
+    <Link
+      {...link}
+      data-key={part ?? 'open'}
+      to="/dashboard/vinyls"
+      search={(now) => ({ ...now, record: id })}
+      mask={{ to: '/dashboard/vinyls/$id', params: { id }, hash: part ?? '', unmaskOnReload: true }}
+      resetScroll={false}
+      preload={false}
+    />
+  )
+}
+
+/** Opens a record: all of its card that is free does. */
 export function DetailsLink({ watch }: { watch: Watch }) {
   const { t } = useTexts()
   return (
-    <Link
-      to="/dashboard/vinyls/$id"
-      params={{ id: watch.id }}
+    <OpensRecord
+      id={watch.id}
       aria-label={t('watches.card.detailsOf', { name: fullName(watch) })}
-      data-key="open"
       className="details-link"
     />
   )

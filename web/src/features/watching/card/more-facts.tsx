@@ -9,7 +9,7 @@ import { TextLink } from '../../../ui/buttons.tsx'
 import { DayStrip } from '../../../ui/charts/day-strip.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { Sticker, type StickerTone } from '../../../ui/sticker.tsx'
-import { LowestPrice, StatePill, type PillProps, type StateProps } from './card-status.tsx'
+import type { StateProps } from './card-status.tsx'
 
 /** Shows what a card tells when it is opened: seal, pressing, checks and the last days. */
 export function MoreFacts({ watch, state }: StateProps) {
@@ -126,25 +126,8 @@ function NextCheck({ at }: { at: string }) {
   return <span>{text}</span>
 }
 
-/** Shows tier, copies and price of a record on its own page, and as of when. */
-export function CardStatus(props: PillProps) {
-  const { watch, state } = props
-  return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <div className="flex items-center gap-2.5">
-        {state.kind !== 'notFound' && <TierSticker watch={watch} />}
-        <StatePill {...props} />
-      </div>
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <LowestPrice watch={watch} state={state} />
-        {watch.lastCheckedAt !== null && <Checked at={watch.lastCheckedAt} state={state} />}
-      </div>
-    </div>
-  )
-}
-
 /** Shows when a record was checked. */
-function Checked({ at, state }: Pick<StateProps, 'state'> & { at: string }) {
+export function Checked({ at, state }: Pick<StateProps, 'state'> & { at: string }) {
   const { t, locale } = useTexts()
   const ago = useAge(readInstant(at))
   return (
@@ -160,7 +143,7 @@ function Checked({ at, state }: Pick<StateProps, 'state'> & { at: string }) {
 const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
 
 /** Shows how often the record is checked, as a sticker. */
-function TierSticker({ watch: { effectiveTier: tier } }: { watch: Watch }) {
+export function TierSticker({ watch: { effectiveTier: tier } }: { watch: Watch }) {
   const { t } = useTexts()
   return (
     <Sticker tone={TONES[tier]} label={t('watches.card.tier', { tier, name: t(`watches.tier.${tier}`) })}>

@@ -100,7 +100,7 @@ function CardParts({ titleId, fresh, ...props }: CardPartsProps) {
 
 type CardCoverProps = { watch: Watch; state: CardState; isNew: boolean }
 
-/** Shows the cover; the link on it leads to the record's page, and takes what is free of the card with it. */
+/** Shows the cover; the link on it opens the record, and takes what is free of the card with it. */
 function CardCover({ watch, state, isNew }: CardCoverProps) {
   const isOnSale = state.kind === 'on-sale' && state.isCurrent
   return (
@@ -125,9 +125,7 @@ function CardLine({ watch, phase, density, state, fresh }: CardLineProps) {
       <Part className="card-price">
         <LowestPrice {...{ watch, state }} />
       </Part>
-      <Part className="card-alert">
-        {phase !== 'arriving' && <AlertLine watch={watch} disabled={phase !== 'here'} />}
-      </Part>
+      <Part className="card-alert">{phase !== 'arriving' && <AlertLine watch={watch} />}</Part>
     </>
   )
   return isRow ? parts : <div className="card-line">{parts}</div>

@@ -1,118 +1,199 @@
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
-import { ApiError } from '../../../lib/api/toast-failure.ts'
-import { LoadFailure } from '../../../lib/api/loaded.tsx'
-import { Button } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
-import { EmptyState } from '../../../ui/feedback/states.tsx'
-import { EmptySleeve } from '../../../ui/illustrations.tsx'
-import { named } from '../full-name.ts'
-import { useRemoveMutation } from '../removing.tsx'
-import { CheckPace } from './check-pace.tsx'
-import { NoteForm, RecordHead } from './record-head.tsx'
-import { Timeline } from './timeline.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
-import { call } from '../../../lib/api/api.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { formatMoney } from '@cratewatch/domain/kernel/money'
-import { formatCalendarDay } from '../../../lib/text/format.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import {
+  alertTimingQuery,
+  defaultRuleQuery,
+  notificationSettingsQuery,
+} from '../../../lib/alerts/alert-words.ts'
+import { call } from '../../../lib/api/api.ts'
+import { LoadFailure } from '../../../lib/api/loaded.tsx'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { FEWEST_POINTS, LineChart } from '../../../ui/charts/chart.tsx'
+import { Button } from '../../../ui/buttons.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { EmptySleeve } from '../../../ui/illustrations.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Dialog } from '../../../ui/overlays/overlays.tsx'
+import { CardTrouble, RecordLink } from '../card/card-facts.tsx'
+import { named } from '../full-name.ts'
+import { useRemoveMutation } from '../removing.tsx'
+import { Availability, PriceLine } from './record-days.tsx'
+import { RecordFolds } from './record-folds.tsx'
+import { RecordHead } from './record-head.tsx'
+import { RecordRule } from './record-rule.tsx'
+import { Timeline } from './timeline.tsx'
 
 type RecordViewProps = {
   id: string
-  /** Called when the record is no longer watched, to leave its page. */
-  onRemoved: () => void
+  /** Called to leave it: it is closed, or no longer watched. */
+  onLeave: () => void
+  /** Given where it lies over the list, which removes it once it is closed. */
+  onRemove?: (watch: Watch) => void
 }
 
-/** Shows one record: its state, its line of time, its note, and why it is checked as often. */
-export function RecordView({ id, onRemoved }: RecordViewProps) {
+/** Shows one record: over the list as a panel, on phones as a sheet, and alone as a page. */
+export function RecordView({ id, onLeave, onRemove }: RecordViewProps) {
   const { t } = useTexts()
   const [page, setPage] = useState(1)
   const record = useQuery(recordQuery(id, page))
-  const remove = useRemoveMutation()
-  if (record.data === undefined) {
-    if (!record.isError) return <RecordSkeleton />
-    if (record.error instanceof ApiError && [400, 404].includes(record.error.status)) return <Unknown />
-    return <LoadFailure level={1} title={t('record.loadFailed')} queries={[record]} />
+  const isRuleSettled = useRuleSettled()
+  const removal = useRemoveMutation()
+  const removed = useRef<Watch | null>(null)
+  const watch = record.data && named(record.data.vinyl, t)
+  const remove = (watch: Watch) => {
+    removed.current = watch
+    if (onRemove === undefined) removal.mutate(watch, { onSuccess: onLeave })
+    else onLeave()
   }
-  const { days, prices, timeline } = record.data
-  const watch = named(record.data.vinyl, t)
-  return (
-    <div className="grid gap-6">
-      <Button asChild variant="ghost" size="sm" icon={<ChevronLeft />} className="-ms-3 justify-self-start">
-        <Link to="/dashboard/vinyls">{t('record.back')}</Link>
-      </Button>
-      <RecordHead
-        watch={watch}
-        days={days}
-        isLeaving={remove.isPending || remove.isSuccess}
-        onBought={onRemoved}
-        onRemove={() => remove.mutate(watch, { onSuccess: onRemoved })}
+  const title = watch === undefined ? t('record.pageTitle') : <RecordLink watch={watch} />
+  const content =
+    // Its rule has its place from the start, so that nothing below it moves.
+    record.data === undefined || watch === undefined || !isRuleSettled ? (
+      <Missing record={record} />
+    ) : (
+      <RecordParts
+        {...{ ...record.data, watch, page }}
+        onPageChange={setPage}
+        isLeaving={removal.isPending || removal.isSuccess}
+        onRemove={() => remove(watch)}
+        onBought={onLeave}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Section title={t('record.timeline')} text={t('record.timelineText')}>
-          <Timeline watch={watch} timeline={timeline} page={page} onPageChange={setPage} />
-        </Section>
-        <Aside watch={watch} prices={prices} />
-      </div>
-    </div>
+    )
+  if (onRemove === undefined) return <Page title={title}>{content}</Page>
+  return (
+    <Panel title={title} onClose={onLeave} onClosed={() => removed.current && onRemove(removed.current)}>
+      {content}
+    </Panel>
   )
 }
 
-/** Shows beside the timeline what one noted, how often the record is checked, and what it cost. */
-function Aside({ watch, prices }: { watch: Watch; prices: RecordPage['prices'] }) {
+/** Whether all is known that the rule of a record is shown with. */
+function useRuleSettled(): boolean {
+  const queries = [
+    useQuery(defaultRuleQuery),
+    useQuery(alertTimingQuery),
+    useQuery(notificationSettingsQuery),
+  ]
+  return queries.every((query) => !query.isPending)
+}
+
+type RecordPartsProps = Omit<RecordPage, 'vinyl'> & {
+  watch: Watch
+  page: number
+  onPageChange: (page: number) => void
+  isLeaving: boolean
+  onRemove: () => void
+  onBought: () => void
+}
+
+function RecordParts({ watch, days, prices, timeline, page, onPageChange, ...leaving }: RecordPartsProps) {
   const { t } = useTexts()
   return (
-    <div className="grid gap-6">
-      <Section title={t('record.note.title')} text={t('record.note.text')}>
-        <NoteForm watch={watch} />
+    <div className="grid gap-5">
+      <RecordHead watch={watch} {...leaving} />
+      <CardTrouble watch={watch} disabled={leaving.isLeaving} />
+      <Section title={t('alerts.rule.title')}>
+        <RecordRule watch={watch} />
       </Section>
-      <Section title={t('watches.why.title')}>
-        {watch.pausedReason === null ? <CheckPace id={watch.id} /> : <p>{t('watches.why.paused')}</p>}
+      <Section title={t('record.timeline')}>
+        <Availability watch={watch} days={days} />
+        <Timeline {...{ watch, timeline, page, onPageChange }} />
       </Section>
       {prices !== null && (
         <Section title={t('record.prices')} text={t('record.pricesText')}>
           <PriceLine prices={prices} />
         </Section>
       )}
+      <RecordFolds watch={watch} />
     </div>
   )
 }
 
-function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+type SectionProps = { title: string; text?: string; children: ReactNode }
+
+function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (
-    <Card as="section" padding="lg" aria-labelledby={id} className="grid gap-4">
-      <header className="grid gap-1">
-        <h2 id={id} className="heading text-section">
-          {title}
-        </h2>
-        {text !== undefined && <p className="text-[0.9375rem] text-pretty text-ink-soft">{text}</p>}
-      </header>
+    <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-4">
+      <h2 id={id} className="heading text-card">
+        {title}
+      </h2>
+      {text !== undefined && <p className="text-[0.9375rem] text-pretty text-ink-soft">{text}</p>}
       {children}
-    </Card>
+    </section>
   )
 }
 
-function Unknown() {
+type FrameProps = { title: ReactNode; children: ReactNode }
+
+function Page({ title, children }: FrameProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-3">
+      <BackToList />
+      <Card padding="lg" className="grid gap-4">
+        <h1 className="heading text-section">{title}</h1>
+        {children}
+      </Card>
+    </div>
+  )
+}
+
+function BackToList() {
   const { t } = useTexts()
   return (
-    <EmptyState
-      level={1}
-      illustration={<EmptySleeve />}
-      title={t('record.unknownTitle')}
-      action={
-        <Button asChild variant="secondary">
-          <Link to="/dashboard/vinyls">{t('record.back')}</Link>
-        </Button>
-      }
+    <Button asChild variant="ghost" size="sm" icon={<ChevronLeft />} className="-ms-3 justify-self-start">
+      <Link to="/dashboard/vinyls">{t('record.back')}</Link>
+    </Button>
+  )
+}
+
+type PanelProps = FrameProps & { onClose: () => void; onClosed: () => void }
+
+/** Lies over the list. The focus goes back to what opened it, or to the first record where that is gone. */
+function Panel({ title, children, onClose, onClosed }: PanelProps) {
+  const { t } = useTexts()
+  const [opener] = useState(() => document.activeElement)
+  const close = () => {
+    // What is typed is saved once its field is left.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    onClose()
+  }
+  const giveBack = () => {
+    const place = opener?.isConnected ? opener : document.querySelector('[data-card]')
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+    onClosed()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      onClosed={giveBack}
+      title={title}
+      closeLabel={t('record.close')}
+      size="panel"
     >
+      {children}
+    </Dialog>
+  )
+}
+
+type MissingProps = { record: ReturnType<typeof useQuery<RecordPage>> }
+
+/** Stands where the record has not come, is not the user's, or could not be loaded. */
+function Missing({ record }: MissingProps) {
+  const { t } = useTexts()
+  if (!record.isError) return <RecordSkeleton />
+  if (!(record.error instanceof ApiError && [400, 404].includes(record.error.status)))
+    return <LoadFailure title={t('record.loadFailed')} queries={[record]} />
+  return (
+    <EmptyState illustration={<EmptySleeve />} title={t('record.unknownTitle')}>
       {t('record.unknownText')}
     </EmptyState>
   )
@@ -127,59 +208,20 @@ function recordQuery(id: string, page: number) {
   })
 }
 
-/** Stands in for the page of a record while it loads. */
+/** Stands in for a record while it loads. */
 function RecordSkeleton() {
   const { t } = useTexts()
   return (
-    <SkeletonGroup label={t('shell.loading')} className="grid gap-6">
-      <Skeleton className="h-9 w-28" />
-      <Card
-        padding="lg"
-        className="grid gap-x-10 gap-y-6 md:min-h-128 md:grid-cols-[calc(18rem*1.27)_minmax(0,1fr)]"
-      >
-        <Skeleton shape="box" className="size-[min(18rem,62vw)] rounded-cover!" />
-        <div className="grid content-start gap-4">
-          <Skeleton className="h-9 w-4/5" />
+    <SkeletonGroup label={t('shell.loading')} className="grid min-h-dvh content-start gap-6">
+      <div className="flex gap-6">
+        <Skeleton shape="box" className="size-22 rounded-cover! sm:size-48" />
+        <div className="grid flex-1 content-start gap-4">
+          <Skeleton className="h-9 w-2/5" />
           <Skeleton className="w-3/5" />
-          <Skeleton shape="box" className="h-8 w-44 rounded-full!" />
-          <Skeleton className="w-full" />
         </div>
-      </Card>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {['told', 'seen'].map((place) => (
-          <Card key={place} padding="lg" className="grid min-h-60 content-start gap-4">
-            <Skeleton className="h-7 w-2/5" />
-            <Skeleton className="w-4/5" />
-          </Card>
-        ))}
       </div>
+      <Skeleton shape="box" className="h-12" />
+      <Skeleton className="w-4/5" />
     </SkeletonGroup>
-  )
-}
-
-const ROOM = 1.2
-
-type PriceLineProps = { prices: NonNullable<RecordPage['prices']> }
-
-/** Charts the lowest price of each day with copies, once there are enough of them. */
-function PriceLine({ prices }: PriceLineProps) {
-  const { t, locale } = useTexts()
-  const [first, last] = [prices[0], prices.at(-1)]
-  if (first === undefined || last === undefined || prices.length < FEWEST_POINTS)
-    return <p className="text-ink-soft">{t('record.fewPrices', { count: FEWEST_POINTS })}</p>
-  // Above the line, so that the two do not cross.
-  const top = Math.ceil(ROOM * Math.max(...prices.map(({ price }) => price.value)))
-  return (
-    <LineChart
-      label={t('record.prices')}
-      start={formatCalendarDay(first.day, locale)}
-      end={formatCalendarDay(last.day, locale)}
-      top={{ value: top, text: formatMoney({ ...first.price, value: top }, locale) }}
-      points={prices.map(({ day, price }) => ({
-        key: day,
-        value: price.value,
-        text: `${formatCalendarDay(day, locale)}: ${formatMoney(price, locale)}`,
-      }))}
-    />
   )
 }

@@ -7,7 +7,7 @@ import {
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { BellRing, Bell, BellOff, Target } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { channelName } from '../../../lib/alerts/alert-words.ts'
 import { DeliveryWords, KindIcon } from '../../../lib/alerts/delivery-words.tsx'
 import { pressingInWords, wantedInWords, ExcludePressing } from '../../../lib/alerts/pressings.tsx'
@@ -16,6 +16,7 @@ import { formatTime, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow, useTime } from '../../../lib/text/ticking.ts'
 import { StatusPill, type Status } from '../../../ui/badges.tsx'
+import { Button } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 
 type TimelineProps = {
@@ -25,16 +26,20 @@ type TimelineProps = {
   onPageChange: (page: number) => void
 }
 
+/** How many moments are shown before more are asked for. */
+const NEWEST = 5
+
 /** Lists alerts and what checks saw in one line of time, newest first. */
 export function Timeline({ watch, timeline, page, onPageChange }: TimelineProps) {
   const { t } = useTexts()
+  const [isWhole, setIsWhole] = useState(timeline.items.length <= NEWEST && timeline.pagination.pages <= 1)
   const { items } = timeline
   if (items.length === 0) return <p className="text-ink-soft">{t('record.noObservations')}</p>
   const latest = page === 1 ? items.find((item) => item.kind === 'seen') : undefined
   return (
     <div className="grid gap-4">
       <ol aria-label={t('record.timeline')} className="ms-2 border-s-2 border-line">
-        {items.map((item) =>
+        {items.slice(0, isWhole ? undefined : NEWEST).map((item) =>
           item.kind === 'alert' ? (
             <Moment key={item.alert.id} marker={<BellRing className="size-3.5" />}>
               <DecisionRow decision={item.alert} watch={watch} />
@@ -46,13 +51,19 @@ export function Timeline({ watch, timeline, page, onPageChange }: TimelineProps)
           ),
         )}
       </ol>
-      <ListPaging
-        label={t('record.timeline')}
-        page={page}
-        pageSize={TIMELINE_PAGE_SIZE}
-        list={timeline}
-        onPageChange={onPageChange}
-      />
+      {isWhole ? (
+        <ListPaging
+          label={t('record.timeline')}
+          page={page}
+          pageSize={TIMELINE_PAGE_SIZE}
+          list={timeline}
+          onPageChange={onPageChange}
+        />
+      ) : (
+        <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setIsWhole(true)}>
+          {t('record.earlier')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -2,10 +2,10 @@
 export const record = {
   pageTitle: 'Record',
   back: 'Watchlist',
-  stop: 'Stop watching',
+  close: 'Close',
   otherPressings: 'Other pressings',
   timeline: 'What happened',
-  timelineText: 'Alerts and checks, newest first.',
+  earlier: 'Show earlier',
   onSale_one: 'For sale on {{count, number}} of the last {{days, number}} days',
   onSale_other: 'For sale on {{count, number}} of the last {{days, number}} days',
   neverOnSale: 'Not seen for sale in the last {{days, number}} days',
@@ -78,7 +78,8 @@ export const record = {
     },
   },
   note: {
-    title: 'Your note',
+    add: 'Add a note',
+    change: 'Change note and tags',
     text: 'Only you can see it.',
     note: 'Note',
     noteHint: 'For example the matrix number you want, or who it’s for.',

@@ -3,10 +3,10 @@ import type * as en from '../../en/watches/record.ts'
 export const record: typeof en.record = {
   pageTitle: 'Disco',
   back: 'Tu lista',
-  stop: 'Dejar de vigilar',
+  close: 'Cerrar',
   otherPressings: 'Otras ediciones',
   timeline: 'Qué ha pasado',
-  timelineText: 'Avisos y comprobaciones, primero lo más reciente.',
+  earlier: 'Mostrar lo anterior',
   onSale_one: 'A la venta {{count, number}} de los últimos {{days, number}} días',
   onSale_other: 'A la venta {{count, number}} de los últimos {{days, number}} días',
   neverOnSale: 'No se ha visto a la venta en los últimos {{days, number}} días',
@@ -79,7 +79,8 @@ export const record: typeof en.record = {
     },
   },
   note: {
-    title: 'Tu nota',
+    add: 'Añadir una nota',
+    change: 'Cambiar nota y etiquetas',
     text: 'Solo la ves tú.',
     note: 'Nota',
     noteHint: 'Por ejemplo, la matriz que buscas o para quién es.',

@@ -6,11 +6,16 @@ import type {
   RecordPage,
 } from '@cratewatch/contracts/watching/record-page'
 import type { PriorityExplanation } from '@cratewatch/contracts/watching/vinyls'
-import { anId } from '../fixtures/account.ts'
-import { aWatch, onSale } from '../fixtures/watches.ts'
-import { server } from '../harness/fake-server.ts'
-import { minutesAgo } from '../harness/now.ts'
-import { openPage, type Visit } from '../harness/open-page.tsx'
+import { screen } from '@testing-library/react'
+import { t } from 'i18next'
+import { anId } from '../../fixtures/account.ts'
+import { aWatch, onSale } from '../../fixtures/watches.ts'
+import { server } from '../../harness/fake-server.ts'
+import { button } from '../../harness/look.ts'
+import { minutesAgo } from '../../harness/now.ts'
+import { openPage, type Visit } from '../../harness/open-page.tsx'
+
+type Hands = Awaited<ReturnType<typeof openPage>>
 
 export const seen = (number: number, given: Partial<RecordObservation> = {}): RecordObservation => ({
   pressing: null,
@@ -93,6 +98,14 @@ export const aPage = (given: Partial<RecordPage> = {}): RecordPage => ({
   ...given,
 })
 
+export const aDryRun = { alerts: 3, neverMet: false, observedDays: 30 }
+
+/** Presses in the menu of the record what stops watching it. */
+export async function letGo(hands: Hands) {
+  await hands.click(await button(t('watches.card.actions', { name: 'Artist • Record 1' })))
+  await hands.click(await screen.findByRole('menuitem', { name: t('watches.card.remove') }))
+}
+
 /** Opens the page of a record, with what else the server says. */
 export const openRecord = (given: Partial<RecordPage> = {}, prepare: () => void = () => {}, visit?: Visit) =>
   openPage(
@@ -100,6 +113,7 @@ export const openRecord = (given: Partial<RecordPage> = {}, prepare: () => void 
     () => {
       server.answers(endpoints.readVinyl, aPage(given))
       server.answers(endpoints.explainPriority, anExplanation())
+      server.answers(endpoints.dryRunRule, aDryRun)
       prepare()
     },
     visit,

@@ -1,11 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { anId } from '../fixtures/account.ts'
-import { aWatch } from '../fixtures/watches.ts'
-import { server } from '../harness/fake-server.ts'
-import { button, eventually, refusal, textOf, words } from '../harness/look.ts'
+import { anId } from '../../fixtures/account.ts'
+import { aWatch } from '../../fixtures/watches.ts'
+import { server } from '../../harness/fake-server.ts'
+import { button, eventually, refusal, textOf, words } from '../../harness/look.ts'
 import { aPage, openRecord } from './open-record.ts'
 
 const written = { note: 'A1/B1', tags: ['Kraut', 'gift'] }
@@ -13,8 +14,18 @@ const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: t('
 const tags = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('record.note.tags') })
 const save = () => button(t('record.note.save'))
 
-it('shows the note, and the tags on the record, too', async () => {
-  await openRecord({ vinyl: aWatch(1, written) })
+/** Opens the page of a record, and in it the form of its note. */
+async function openNote(of: Partial<Watch> = {}, prepare?: () => void) {
+  const hands = await openRecord({ vinyl: aWatch(1, of) }, prepare)
+  await hands.click(await button(t(of.note ? 'record.note.change' : 'record.note.add')))
+  return hands
+}
+
+it('shows the note and the tags on the record, and their form on request', async () => {
+  const hands = await openRecord({ vinyl: aWatch(1, written) })
+  await screen.findByText('A1/B1', { selector: 'p' })
+  expect(screen.queryByRole('textbox', { name: t('record.note.note') })).toBeNull()
+  await hands.click(await button(t('record.note.change')))
   expect((await note()).value).toBe('A1/B1')
   expect((await tags()).value).toBe('Kraut, gift')
   const shown = within(await screen.findByRole('list', { name: t('record.note.tags') }))
@@ -23,7 +34,7 @@ it('shows the note, and the tags on the record, too', async () => {
 })
 
 it('stores what is written, and shows it as it was stored', async () => {
-  const hands = await openRecord({ vinyl: aWatch(1) })
+  const hands = await openNote()
   server.answers(endpoints.setVinylNote, written)
   await hands.type(await note(), 'A1/B1')
   await hands.type(await tags(), ' Kraut,gift ,, kraut')
@@ -39,7 +50,7 @@ it('stores what is written, and shows it as it was stored', async () => {
 })
 
 it('keeps what is being written when the record changes', async () => {
-  const hands = await openRecord({ vinyl: aWatch(1) })
+  const hands = await openNote()
   await hands.type(await note(), 'half a th')
   server.answers(
     endpoints.readVinyl,
@@ -51,7 +62,7 @@ it('keeps what is being written when the record changes', async () => {
 })
 
 it('says at the field that there are too many tags, or that one is too long', async () => {
-  const hands = await openRecord({ vinyl: aWatch(1) })
+  const hands = await openNote()
   await hands.click(await tags())
   await hands.paste(Array.from({ length: 21 }, (_, n) => `tag ${n}`).join(','))
   await hands.click(await save())
@@ -60,9 +71,7 @@ it('says at the field that there are too many tags, or that one is too long', as
 })
 
 it('keeps what was written when it could not be stored', async () => {
-  const hands = await openRecord({ vinyl: aWatch(1) }, () =>
-    server.refuses(endpoints.setVinylNote, 'VINYL_NOT_FOUND'),
-  )
+  const hands = await openNote({}, () => server.refuses(endpoints.setVinylNote, 'VINYL_NOT_FOUND'))
   await hands.type(await note(), 'mine')
   await hands.click(await save())
   await words(t('record.note.failed'))

@@ -3,14 +3,14 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { formatTime, readInstant } from '../../src/lib/text/format.ts'
-import { readNow } from '../../src/lib/text/ticking.ts'
-import { anId } from '../fixtures/account.ts'
-import { aWatch } from '../fixtures/watches.ts'
-import { server } from '../harness/fake-server.ts'
-import { button, eventually, heading, region, textOf, wait, words } from '../harness/look.ts'
-import { daysAgo, minutesAgo } from '../harness/now.ts'
-import { aPage, decision, delivery, openRecord, seen, timelineOf } from './open-record.ts'
+import { formatTime, readInstant } from '../../../src/lib/text/format.ts'
+import { readNow } from '../../../src/lib/text/ticking.ts'
+import { anId } from '../../fixtures/account.ts'
+import { aWatch } from '../../fixtures/watches.ts'
+import { server } from '../../harness/fake-server.ts'
+import { button, eventually, heading, region, textOf, wait } from '../../harness/look.ts'
+import { daysAgo, minutesAgo } from '../../harness/now.ts'
+import { aPage, decision, delivery, letGo, openRecord, seen, timelineOf } from './open-record.ts'
 
 const time = (at: string) => formatTime(readInstant(at), readNow(), 'en')
 
@@ -157,6 +157,7 @@ it('keeps the results that are shown until the older ones come', async () => {
       ...timelineOf({ seen: [seen(number, { checks: number + 7 })], pagination: { total: 30, pages: 2 } }),
     })
   const hands = await openRecord(page(0))
+  await hands.click(await button(t('record.earlier')))
   const list = within(await region(t('record.timeline')))
   const held = server.holds(endpoints.readVinyl)
   await hands.click(list.getByRole('button', { name: t('watches.paging.next') }))
@@ -173,10 +174,10 @@ it('keeps the results that are shown until the older ones come', async () => {
 it('can be neither muted nor left twice while a record is let go', async () => {
   const hands = await openRecord({ vinyl: aWatch(1) })
   server.holds(endpoints.removeVinyl)
-  await hands.click(await button(t('record.stop')))
+  await letGo(hands)
   const mute = await button(t('watches.card.actions', { name: 'Artist • Record 1' }))
   await eventually(() => expect(mute).toHaveProperty('disabled', true))
   await wait(100)
   await heading(/Record 1/)
-  await words(t('record.timelineText'))
+  await region(t('record.timeline'))
 })

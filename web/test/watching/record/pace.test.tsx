@@ -3,17 +3,19 @@ import type { PriorityExplanation } from '@cratewatch/contracts/watching/vinyls'
 import { within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { anId } from '../fixtures/account.ts'
-import { server } from '../harness/fake-server.ts'
-import { region, textOf } from '../harness/look.ts'
+import { anId } from '../../fixtures/account.ts'
+import { server } from '../../harness/fake-server.ts'
+import { button, textOf } from '../../harness/look.ts'
 import { anExplanation, openRecord } from './open-record.ts'
 
 const openWhy = async (given: Partial<PriorityExplanation> = {}, prepare?: () => void) => {
-  await openRecord({}, () => {
+  const hands = await openRecord({}, () => {
     server.answers(endpoints.explainPriority, anExplanation(given))
     prepare?.()
   })
-  return { why: within(await region(t('watches.why.title'))) }
+  const opener = await button(t('watches.why.title'))
+  await hands.click(opener)
+  return { why: within(document.getElementById(opener.getAttribute('aria-controls') ?? '')!) }
 }
 
 it('keeps places free while it asks, and asks for this record', async () => {

@@ -1,36 +1,46 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { screen, within } from '@testing-library/react'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { anAlert, aRule, aTiming, thirtyEuros } from '../../fixtures/alerts.ts'
 import { aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
-import { absent, button, dialog, eventually, field, refusal, wait, words } from '../../harness/look.ts'
+import { absent, button, dialog, eventually, field, link, refusal, wait, words } from '../../harness/look.ts'
 import { minutesAgo } from '../../harness/now.ts'
 import { openPage, type Visit } from '../../harness/open-page.tsx'
+import { aDryRun, aPage } from '../../watching/record/open-record.ts'
 
-const run = { alerts: 3, neverMet: false, observedDays: 30 }
 const openList = (watch: Watch, prepare: () => void = () => {}, visit?: Visit) =>
   openPage(
     '/dashboard/vinyls',
     () => {
-      server.answers(endpoints.listVinyls, aWatchList([watch]))
-      server.answers(endpoints.dryRunRule, run)
+      answerWith(watch)
+      server.answers(endpoints.dryRunRule, aDryRun)
       prepare()
     },
     visit,
   )
 
-const openForm = async (watch: Watch, prepare?: () => void, visit?: Visit) => {
+/** Both the list and the record are as given. */
+function answerWith(watch: Watch) {
+  server.answers(endpoints.listVinyls, aWatchList([watch]))
+  server.answers(endpoints.readVinyl, aPage({ vinyl: watch }))
+}
+
+/** Opens the record over the list, at its rule. */
+const openRule = async (watch: Watch, prepare?: () => void, visit?: Visit) => {
   const hands = await openList(watch, prepare, visit)
-  await hands.click(await button(new RegExp(t('alerts.card.change', { name: 'Artist • Record 1' }))))
-  await dialog(t('alerts.rule.title'))
+  await hands.click(await sentence())
+  await dialog(/Record 1/)
   return hands
 }
 
+const sentence = () => link(new RegExp(t('alerts.card.change', { name: 'Artist • Record 1' })))
 const price = () => field(t('alerts.rule.price'))
-const save = () => button(t('alerts.rule.save'))
+const more = async (hands: Awaited<ReturnType<typeof openPage>>) =>
+  hands.click(await button(t('alerts.rule.more')))
 const counted = (count: number) => t('alerts.dryRun.alerts', { count })
 
 it.each([
@@ -73,36 +83,86 @@ it('shows no price that is older than six hours', async () => {
   absent(/24\.50/)
 })
 
-it('sends what differs from the rule for all records, once, and shows it on the card', async () => {
-  const hands = await openForm(aWatch(1))
-  await hands.type(await price(), '30')
-  await hands.click(await screen.findByRole('checkbox', { name: t('alerts.rule.onlyWithin') }))
-  await hands.selectOptions(await field(t('alerts.rule.remind')), '7')
-  await hands.click(await screen.findByRole('switch', { name: t('alerts.rule.mayWake') }))
-  const held = server.holds(endpoints.setVinylRule)
-  const own = { ceiling: thirtyEuros, onlyWithinCeiling: true, remindAfterDays: 7 }
-  server.answers(endpoints.listVinyls, aWatchList([aWatch(1, { alert: anAlert(own, true) })]))
-  await hands.dblClick(await save())
+it('saves a price once its field is left, sends what differs from the rule for all records, and undoes it', async () => {
+  const hands = await openRule(aWatch(1))
+  const field = await price()
+  await eventually(() => expect(document.activeElement).toBe(field))
+  await hands.keyboard('30')
   await wait(100)
-  await hands.click(await save())
-  expect(held.count()).toBe(1)
-  held.answer(anAlert(own, true))
+  expect(server.calls(endpoints.setVinylRule)).toEqual([])
+  const held = server.holds(endpoints.setVinylRule)
+  const own = { ceiling: thirtyEuros }
+  answerWith(aWatch(1, { alert: anAlert(own) }))
+  await hands.tab()
+  await hands.tab()
+  await eventually(() => expect(held.count()).toBe(1))
+  held.answer(anAlert(own))
   await words(t('alerts.rule.saved'))
-  await words(/the moment a copy costs €30\.00 or less\.$/)
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: true })
+  expect((await screen.findAllByText(/turns up or costs €30\.00 or less\.$/)).length).toBe(2)
+  expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: false })
+  server.answers(endpoints.setVinylRule, anAlert())
+  answerWith(aWatch(1))
+  await words(t('notifications.undo'))
+  await hands.keyboard('z')
+  await eventually(() =>
+    expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toEqual({ rule: {}, mayWake: false }),
+  )
+  await eventually(async () => expect((await price()).value).toBe(''))
+  await dialog(/Record 1/)
 })
 
-it('fills in the limit that the card of a record for sale proposes', async () => {
-  const hands = await openForm(aWatch(1, onSale))
+it('saves at once what is chosen, the rarer conditions too, and shows it on the card', async () => {
+  let own: OwnRule = { ceiling: thirtyEuros }
+  const hands = await openRule(aWatch(1, { alert: anAlert(own) }))
+  const sends = async (chosen: OwnRule, mayWake: boolean, choose: () => Promise<void>) => {
+    own = { ...own, ...chosen }
+    server.answers(endpoints.setVinylRule, anAlert(own, mayWake))
+    answerWith(aWatch(1, { alert: anAlert(own, mayWake) }))
+    await choose()
+    await eventually(() =>
+      expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toEqual({ rule: own, mayWake }),
+    )
+  }
+  const press = (role: string, name: string) => async () =>
+    hands.click(await screen.findByRole(role, { name }))
+  await sends({ onlyWithinCeiling: true }, false, press('checkbox', t('alerts.rule.onlyWithin')))
+  await more(hands)
+  await sends({ moreCopies: true }, false, press('switch', t('alerts.rule.moreCopies')))
+  await sends({ remindAfterDays: 7 }, false, async () =>
+    hands.selectOptions(await field(t('alerts.rule.remind')), '7'),
+  )
+  await sends({}, true, press('switch', t('alerts.rule.mayWake')))
+  await hands.keyboard('{Escape}')
+  await screen.findByLabelText(t('alerts.card.wakes'))
+})
+
+it('fills in the limit that the card of a record for sale proposes, and saves it once asked to', async () => {
+  const hands = await openRule(aWatch(1, onSale))
   await words('Alert me below €22')
   expect((await price()).value).toBe('22')
   const own = { ceiling: { minor: 2200, currency: 'EUR' } } as const
+  ;(await price()).blur()
+  await wait(100)
+  expect(server.calls(endpoints.setVinylRule)).toEqual([])
   server.answers(endpoints.setVinylRule, anAlert(own))
-  server.answers(endpoints.listVinyls, aWatchList([aWatch(1, { ...onSale, alert: anAlert(own) })]))
-  await hands.click(await save())
-  await words('We’ll tell you by e-mail the moment a copy costs €22.00 or less.')
+  answerWith(aWatch(1, { ...onSale, alert: anAlert(own) }))
+  await hands.click(await button(t('alerts.question.save')))
+  await eventually(() => expect(screen.queryByRole('button', { name: t('alerts.question.save') })).toBeNull())
+  await screen.findAllByText('We’ll tell you by e-mail the moment a copy costs €22.00 or less.')
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: false })
+})
+
+it('changes another condition without the limit that it proposes', async () => {
+  const hands = await openRule(aWatch(1, onSale))
+  await more(hands)
+  server.answers(endpoints.setVinylRule, anAlert({ moreCopies: true }))
+  await hands.click(await screen.findByRole('switch', { name: t('alerts.rule.moreCopies') }))
+  await eventually(() =>
+    expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({
+      rule: { moreCopies: true },
+      mayWake: false,
+    }),
+  )
 })
 
 it('says on the card that a copy is within the limit, until its price is too old to tell', async () => {
@@ -116,14 +176,14 @@ it('says on the card that a copy is within the limit, until its price is too old
 
 it('begins with the rule of the record, in the currency of its price', async () => {
   const ceiling = { minor: 1250, currency: 'USD' } as const
-  await openForm(aWatch(1, { alert: anAlert({ ceiling, cheaperByPercent: 15 }) }))
+  await more(await openRule(aWatch(1, { alert: anAlert({ ceiling, cheaperByPercent: 15 }) })))
   expect((await price()).value).toBe('12.50')
   expect((await field(t('alerts.currency'))).value).toBe('USD')
   expect((await field(t('alerts.rule.cheaper'))).value).toBe('15')
 })
 
 it('offers the currency of the user for a new price, as people write it there', async () => {
-  const hands = await openForm(
+  const hands = await openRule(
     aWatch(1),
     () => {
       server.answers(endpoints.getAlertTiming, aTiming({ currency: 'GBP' }))
@@ -132,7 +192,7 @@ it('offers the currency of the user for a new price, as people write it there', 
     { locale: 'es' },
   )
   await hands.type(await price(), '1.250,5')
-  await hands.click(await save())
+  await hands.tab()
   await words(t('alerts.rule.saved'))
   expect(server.onlyCall(endpoints.setVinylRule).body).toMatchObject({
     rule: { ceiling: { minor: 125_050, currency: 'GBP' } },
@@ -140,39 +200,38 @@ it('offers the currency of the user for a new price, as people write it there', 
 })
 
 it.each(['cheap', '0', '99999999'])('says at the price that %j is none, and sends nothing', async (typed) => {
-  const hands = await openForm(aWatch(1))
+  const hands = await openRule(aWatch(1))
   await hands.type(await price(), typed)
-  await hands.click(await save())
+  await hands.tab()
   await words(t('alerts.rule.priceInvalid'))
   expect((await price()).getAttribute('aria-invalid')).toBe('true')
-  expect(document.activeElement).toBe(await price())
   expect(server.calls(endpoints.setVinylRule)).toEqual([])
 })
 
 it('follows the rule for all records again when asked to', async () => {
   const all = aRule({ moreCopies: true })
-  const hands = await openForm(aWatch(1, { alert: anAlert({ ceiling: thirtyEuros }) }), () => {
+  const hands = await openRule(aWatch(1, { alert: anAlert({ ceiling: thirtyEuros }) }), () => {
     server.answers(endpoints.getAlertRule, all)
     server.answers(endpoints.setVinylRule, anAlert())
   })
+  await more(hands)
   await hands.click(await button(t('alerts.rule.asForAll')))
   expect((await price()).value).toBe('')
-  await hands.click(await save())
   await words(t('alerts.rule.saved'))
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: {}, mayWake: false })
 })
 
-it('keeps the form when the rule could not be changed', async () => {
-  const hands = await openForm(aWatch(1), () => server.refuses(endpoints.setVinylRule, 'VINYL_NOT_FOUND'))
+it('takes back a rule that could not be changed, and says so', async () => {
+  const hands = await openRule(aWatch(1), () => server.refuses(endpoints.setVinylRule, 'VINYL_NOT_FOUND'))
   await hands.type(await price(), '30')
-  await hands.click(await save())
+  await hands.tab()
   await words(t('alerts.rule.saveFailed'))
   await refusal('VINYL_NOT_FOUND')
-  expect((await price()).value).toBe('30')
+  expect((await price()).value).toBe('')
 })
 
 it('says that the rule for all records did not load, and loads it when asked to', async () => {
-  const hands = await openForm(aWatch(1), () => server.refuses(endpoints.getAlertRule, 'RATE_LIMITED'))
+  const hands = await openRule(aWatch(1), () => server.refuses(endpoints.getAlertRule, 'RATE_LIMITED'))
   await words(t('alerts.rule.loadFailed'))
   server.answers(endpoints.getAlertRule, aRule())
   await hands.click(await button(t('errors.retry')))
@@ -180,26 +239,29 @@ it('says that the rule for all records did not load, and loads it when asked to'
 })
 
 it('says what the marketplace does not tell', async () => {
-  await openForm(aWatch(1))
+  await more(await openRule(aWatch(1)))
   await words(t('alerts.rule.notKnown'))
   await words(t('alerts.rule.priceText'))
 })
 
 it.each([
-  [run, () => counted(3)],
-  [{ ...run, alerts: 0, neverMet: true }, () => `${t('alerts.dryRun.none')} ${t('alerts.dryRun.neverMet')}`],
+  [aDryRun, () => counted(3)],
   [
-    { ...run, alerts: 1, observedDays: 4 },
+    { ...aDryRun, alerts: 0, neverMet: true },
+    () => `${t('alerts.dryRun.none')} ${t('alerts.dryRun.neverMet')}`,
+  ],
+  [
+    { ...aDryRun, alerts: 1, observedDays: 4 },
     () => `${counted(1)} ${t('alerts.dryRun.observed', { count: 4 })}`,
   ],
-  [{ ...run, alerts: 0, observedDays: 0 }, () => t('alerts.dryRun.unobserved')],
+  [{ ...aDryRun, alerts: 0, observedDays: 0 }, () => t('alerts.dryRun.unobserved')],
 ])('says how often the rule would have alerted: %o', async (answer, said) => {
-  await openForm(aWatch(1), () => server.answers(endpoints.dryRunRule, answer))
+  await openRule(aWatch(1), () => server.answers(endpoints.dryRunRule, answer))
   await words(said())
 })
 
 it('counts again once the editing rests, and only what the server can read', async () => {
-  const hands = await openForm(aWatch(1))
+  const hands = await openRule(aWatch(1))
   await words(counted(3))
   await hands.type(await price(), '30,5')
   await wait(450)
@@ -214,7 +276,7 @@ it('counts again once the editing rests, and only what the server can read', asy
 })
 
 it('says the count of the rule as it is now, whatever was answered last', async () => {
-  const hands = await openForm(aWatch(1))
+  const hands = await openRule(aWatch(1))
   await words(counted(3))
   const held = server.holds(endpoints.dryRunRule)
   await hands.type(await price(), '3')
@@ -222,24 +284,24 @@ it('says the count of the rule as it is now, whatever was answered last', async 
   await hands.type(await price(), '0')
   await wait(450)
   expect(held.count()).toBe(2)
-  held.answerLast({ ...run, alerts: 30 })
+  held.answerLast({ ...aDryRun, alerts: 30 })
   await words(counted(30))
-  held.answer({ ...run, alerts: 7 })
+  held.answer({ ...aDryRun, alerts: 7 })
   await wait(200)
   await words(counted(30))
   absent(counted(7))
 })
 
 it('says that nothing could be counted', async () => {
-  await openForm(aWatch(1), () => server.refuses(endpoints.dryRunRule, 'VINYL_NOT_FOUND'))
+  await openRule(aWatch(1), () => server.refuses(endpoints.dryRunRule, 'VINYL_NOT_FOUND'))
   await words(t('alerts.dryRun.failed'))
 })
 
 it('gives the focus back when it is closed', async () => {
-  const hands = await openForm(aWatch(1))
+  const hands = await openRule(aWatch(1))
   await price()
   await hands.keyboard('{Escape}')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const card = within(await screen.findByRole('article'))
-  expect(document.activeElement).toBe(card.getByRole('button', { name: /change the alert/ }))
+  const opener = await sentence()
+  await eventually(() => expect(document.activeElement).toBe(opener))
 })

@@ -3,19 +3,19 @@ import type { Decision } from '@cratewatch/contracts/watching/record-page'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
-import { server } from '../harness/fake-server.ts'
-import { button, heading, link, refusal, textOf, wait, words } from '../harness/look.ts'
-import { minutesAgo } from '../harness/now.ts'
-import { address } from '../harness/open-page.tsx'
-import { aPage, decision, delivery, openRecord, seen, timelineOf } from './open-record.ts'
+import { aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
+import { server } from '../../harness/fake-server.ts'
+import { button, eventually, heading, link, refusal, region, textOf, words } from '../../harness/look.ts'
+import { minutesAgo } from '../../harness/now.ts'
+import { address } from '../../harness/open-page.tsx'
+import { aPage, decision, delivery, letGo, openRecord, seen, timelineOf } from './open-record.ts'
 
 it.each(['en', 'es'] as const)('shows the record and what can be done about it in %s', async (locale) => {
   await openRecord({}, undefined, { locale })
   await heading(/Artist • Record 1/)
   await words(t('watches.state.onSale', { count: 3 }))
   await link(t('watches.card.seeCopiesName', { name: 'Artist • Record 1' }))
-  await words(t('record.timelineText'))
+  await region(t('record.timeline'))
 })
 
 it('keeps places free until the record comes', async () => {
@@ -54,12 +54,12 @@ it('says that the record did not load, and loads it when asked to', async () => 
 it('stops watching, once, and leaves', async () => {
   const hands = await openRecord({}, () => server.answers(endpoints.listVinyls, aWatchList([])))
   const held = server.holds(endpoints.removeVinyl)
-  const stop = await button(t('record.stop'))
-  await hands.dblClick(stop)
-  await wait(100)
-  await hands.click(stop)
-  expect(held.count()).toBe(1)
-  expect(stop.getAttribute('aria-busy')).toBe('true')
+  await letGo(hands)
+  await eventually(() => expect(held.count()).toBe(1))
+  expect(await button(t('watches.card.actions', { name: 'Artist • Record 1' }))).toHaveProperty(
+    'disabled',
+    true,
+  )
   held.answer()
   await heading(t('watches.title'))
   expect(address()).toBe('/dashboard/vinyls')
@@ -67,7 +67,7 @@ it('stops watching, once, and leaves', async () => {
 
 it('stays with a record that could not be let go', async () => {
   const hands = await openRecord({}, () => server.refuses(endpoints.removeVinyl, 'INTERNAL_SERVER_ERROR'))
-  await hands.click(await button(t('record.stop')))
+  await letGo(hands)
   await words(t('watches.errors.deleting'))
   await heading(/Record 1/)
 })
@@ -100,8 +100,16 @@ it('lists what was seen, newest first', async () => {
   expect(third).not.toContain(' to ')
 })
 
-it('leads through what was seen', async () => {
-  const hands = await openRecord(timelineOf({ seen: [seen(0)], pagination: { total: 30, pages: 2 } }))
+it('shows the five newest moments first, and leads through all of them on request', async () => {
+  const hands = await openRecord(
+    timelineOf({
+      seen: Array.from({ length: 20 }, (_, number) => seen(number)),
+      pagination: { total: 30, pages: 2 },
+    }),
+  )
+  const list = within(await screen.findByRole('list', { name: t('record.timeline') }))
+  expect(list.getAllByRole('listitem')).toHaveLength(5)
+  await hands.click(await button(t('record.earlier')))
   await words(t('watches.paging.showing', { from: 1, to: 20, total: 30 }))
   await hands.click(await button(t('watches.paging.next')))
   await words(t('watches.paging.showing', { from: 21, to: 30, total: 30 }))

@@ -1,10 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { aWatch, onSale } from '../fixtures/watches.ts'
-import { server } from '../harness/fake-server.ts'
-import { absent, heading, region, textOf, words } from '../harness/look.ts'
+import { aWatch, onSale } from '../../fixtures/watches.ts'
+import { server } from '../../harness/fake-server.ts'
+import { absent, button, heading, textOf, words } from '../../harness/look.ts'
 import { anExplanation, decision, openRecord, seen, timelineOf } from './open-record.ts'
 
 it('tells alerts and checks in one line of time, the newest check as it is now', async () => {
@@ -71,17 +71,19 @@ it('reads each price out', async () => {
   expect(chart.getAttribute('aria-valuetext')).toBe('Thu, January 1: €20.00')
 })
 
-it('says in words how often it is checked', async () => {
-  await openRecord({}, () =>
+it('says in words how often it is checked, when asked to', async () => {
+  const hands = await openRecord({}, () =>
     server.answers(endpoints.explainPriority, anExplanation({ plan: 'PREMIUM', situation: 'hot' })),
   )
-  const why = within(await region(t('watches.why.title')))
-  await why.findByText(t('watches.why.pace', { span: '10 minutes' }))
-  why.getByText(t('watches.why.premiumHot'))
+  expect(server.calls(endpoints.explainPriority)).toEqual([])
+  await hands.click(await button(t('watches.why.title')))
+  await words(t('watches.why.pace', { span: '10 minutes' }))
+  await words(t('watches.why.premiumHot'))
 })
 
 it('does not say how often a paused record is checked', async () => {
-  await openRecord({ vinyl: aWatch(1, { pausedReason: 'plan-limit', nextCheckAt: null }) })
+  const hands = await openRecord({ vinyl: aWatch(1, { pausedReason: 'plan-limit', nextCheckAt: null }) })
+  await hands.click(await button(t('watches.why.title')))
   await words(t('watches.why.paused'))
   expect(server.calls(endpoints.explainPriority)).toEqual([])
 })

@@ -1,0 +1,174 @@
+import type { AlertRuleOnWire, DryRun as Counted } from '@cratewatch/contracts/alerting/alert-rule'
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import {
+  draftOfRule,
+  MoreConditions,
+  ownPart,
+  PriceFields,
+  readRule,
+  RuleBasis,
+  ruleSchema,
+  type RuleDraft,
+} from '../../../lib/alerts/rule-fields.tsx'
+import { useSentence } from '../../../lib/alerts/sentence-words.ts'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { takeFocus } from '../../../lib/focus.ts'
+import { useSavedForm } from '../../../lib/forms/use-saved-form.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { Spinner } from '../../../ui/feedback/loading.tsx'
+import { Switch } from '../../../ui/forms/switch.tsx'
+import { Disclosure } from '../../../ui/layout/page.tsx'
+import { useDebounced } from '../adding/use-record-search.ts'
+import { AlertSentence } from '../alerting/alert-line.tsx'
+import type { RuleChange } from '../alerting/rule-mutations.ts'
+
+/** Says what a record alerts of, and edits its own rule in place. */
+export function RecordRule({ watch }: { watch: Watch }) {
+  const { sentence } = useSentence(watch)
+  const proposal = sentence.kind === 'no-limit' ? sentence.proposal : null
+  return (
+    <div className="grid gap-4">
+      {/* The button beside the price says the same. */}
+      {proposal === null && (
+        <p className="flex items-center gap-1.5 font-semibold text-pretty">
+          <AlertSentence watch={watch} />
+        </p>
+      )}
+      {sentence.kind !== 'not-found' && (
+        <RuleBasis rows={2}>
+          {(defaults, { currency }) => <RuleForm {...{ watch, proposal, defaults, currency }} />}
+        </RuleBasis>
+      )}
+    </div>
+  )
+}
+
+type RuleFormProps = {
+  watch: Watch
+  /** A limit for a rule without one. */
+  proposal: AlertRuleOnWire['ceiling']
+  defaults: AlertRuleOnWire
+  currency: Currency
+}
+
+/** Saves each change of the rule at once: what is as for all records goes on following that. */
+function RuleForm({ watch, proposal, defaults, currency }: RuleFormProps) {
+  const { t, locale } = useTexts()
+  const isWanted = useLocation({ select: (at) => (at.maskedLocation ?? at).hash === 'rule' })
+  const { form, draft, edit, field } = useRule({ watch, proposal, defaults, currency })
+  const read = readRule(draft)
+  return (
+    <form {...form} noValidate className="grid gap-3">
+      <PriceFields
+        draft={draft}
+        edit={edit}
+        price={{ ...field('price'), ref: isWanted ? takeFocus : undefined }}
+      >
+        {proposal !== null && (
+          <Button type="submit" className="max-sm:grow sm:mt-7">
+            {t('alerts.question.save')}
+          </Button>
+        )}
+      </PriceFields>
+      <DryRun id={watch.id} rule={read && ownPart(read, defaults)} />
+      <Disclosure showLabel={t('alerts.rule.more')}>
+        <MoreConditions draft={draft} edit={edit}>
+          <Switch
+            label={t('alerts.rule.mayWake')}
+            description={t('alerts.rule.mayWakeText')}
+            checked={draft.mayWake}
+            onCheckedChange={(mayWake) => edit({ mayWake })}
+          />
+          <Button
+            variant="secondary"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => edit(draftOfRule(defaults, currency, locale))}
+          >
+            {t('alerts.rule.asForAll')}
+          </Button>
+        </MoreConditions>
+      </Disclosure>
+    </form>
+  )
+}
+
+function useRule({ watch, proposal, defaults, currency }: RuleFormProps) {
+  const { t, locale } = useTexts()
+  const client = useQueryClient()
+  const { rule, mayWake } = watch.alert
+  const { price, currency: its } = draftOfRule({ ...rule, ceiling: proposal }, currency, locale)
+  return useSavedForm({
+    stored: { ...draftOfRule(rule, currency, locale), mayWake },
+    proposed: proposal === null ? {} : { price, currency: its },
+    schema: ruleSchema<RuleDraft & Pick<RuleChange, 'mayWake'>, RuleChange>(t, (read, { mayWake }) => ({
+      rule: ownPart(read, defaults),
+      mayWake,
+    })),
+    send: async (body: RuleChange) => {
+      await call(endpoints.setVinylRule, { params: { id: watch.id }, body })
+      await client.invalidateQueries({ queryKey: queryKeys.vinyls })
+    },
+    saved: t('alerts.rule.saved'),
+    failed: t('alerts.rule.saveFailed'),
+  })
+}
+
+/** A pause in editing. */
+const RESTED_MS = 400
+/** With fewer days than this of the thirty, a count says little. */
+const ENOUGH_DAYS = 14
+
+function dryRunQuery(id: string, rule: string | null) {
+  return queryOptions({
+    queryKey: [...queryKeys.dryRun, id, rule],
+    queryFn: ({ signal }) =>
+      call(
+        endpoints.dryRunRule,
+        { params: { id }, body: { rule: JSON.parse(rule ?? '{}') as OwnRule } },
+        signal,
+      ),
+    enabled: rule !== null,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Says how often a rule would have alerted, once its editing rests: only ever of the rule as it is now. */
+function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
+  const { t } = useTexts()
+  const edited = rule === null ? null : JSON.stringify(rule)
+  const rested = useDebounced(edited, RESTED_MS)
+  const { data, isError, isPlaceholderData } = useQuery(dryRunQuery(id, rested))
+  if (edited === null) return null
+  const isOld = edited !== rested || isPlaceholderData
+  const words = data === undefined ? t('alerts.dryRun.counting') : countedInWords(data, t)
+  return (
+    <p
+      role="status"
+      aria-busy={isOld}
+      className="flex min-h-15 items-center gap-3 text-sm text-pretty text-info sm:min-h-5"
+    >
+      {isError ? t('alerts.dryRun.failed') : words}
+      {isOld && <Spinner />}
+    </p>
+  )
+}
+
+function countedInWords({ alerts, neverMet, observedDays }: Counted, t: TFunction): string {
+  if (observedDays === 0) return t('alerts.dryRun.unobserved')
+  return [
+    alerts === 0 ? t('alerts.dryRun.none') : t('alerts.dryRun.alerts', { count: alerts }),
+    neverMet && t('alerts.dryRun.neverMet'),
+    observedDays < ENOUGH_DAYS && t('alerts.dryRun.observed', { count: observedDays }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
