@@ -9,7 +9,6 @@ import type { Database } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { chatSettings, startChat } from '../../simulator/src/chat/start-chat.ts'
-import { say } from '../../simulator/src/chat/world/speak.ts'
 import { startMailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import { processorMs } from '../http/processor-time.ts'
 import { announce, populate } from './run-fanout.ts'
@@ -86,11 +85,12 @@ async function openMailServer(watchers: number, { answerMs, connections = Infini
   }
 }
 
-/** A messenger in which everybody has written to the bot: the people of `populate` have the chats 1 to `watchers`. */
+/** A messenger in which everybody has opened the bot's chat: the people of `populate` have the chats 1 to `watchers`. */
 async function openMessenger(watchers: number, { answerMs }: Vendor) {
   const people = Array.from({ length: watchers }, (_, n) => ({ id: n + 1, firstName: 'Ann' }))
   const chat = await startChat({ people })
-  for (const { id } of people) say(chat.world, id, '/start')
+  // Without a word, which the bot would answer.
+  for (const room of chat.world.rooms.values()) room.standing = 'open'
   chat.faults.add({ kind: 'slow', delayMs: answerMs })
   return {
     settings: chatSettings(chat),

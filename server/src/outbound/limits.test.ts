@@ -24,13 +24,13 @@ describe('turns to speak', () => {
   it('are given out one after the other, however many notifiers ask at once', async () => {
     const turns = await Promise.all(Array.from({ length: 20 }, (_, n) => take(String(n), NINE)))
     const times = turns.map(({ at }) => at).toSorted((a, b) => a - b)
-    expect(times).toEqual(Array.from({ length: 20 }, (_, n) => plus(NINE, milliseconds(35 * n))))
+    expect(times).toEqual(Array.from({ length: 20 }, (_, n) => plus(NINE, milliseconds(40 * n))))
   })
 
   it('come once a second to one chat, and its wait holds up nobody else', async () => {
     expect(await take('7', NINE)).toMatchObject({ kind: 'go', at: NINE })
     expect(await take('7', NINE)).toEqual({ kind: 'later', at: plus(NINE, seconds(1)) })
-    expect(await take('8', NINE)).toMatchObject({ kind: 'go', at: plus(NINE, milliseconds(35)) })
+    expect(await take('8', NINE)).toMatchObject({ kind: 'go', at: plus(NINE, milliseconds(40)) })
     expect(await take('7', plus(NINE, seconds(1)))).toMatchObject({ kind: 'go' })
   })
 

@@ -26,6 +26,11 @@ import { timestamp, type Queries } from '../../../database/database.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 import { createSenders, type SenderDeps } from '../../kinds/registry.ts'
 
+/**
+ * A vendor's pace is kept by so much of it under way: more would only wait for their turns, and still be sent when the
+ * vendor asks for a pause.
+ */
+const TURNS: Duration = milliseconds(500)
 /** The longest sleep: hints may get lost, and other notifiers may die. */
 const LONGEST_REST: Duration = seconds(15)
 const REST_AFTER_TROUBLE: Duration = seconds(2)
@@ -89,6 +94,8 @@ export async function notifierLoop(
 
 /** Lets the number of messages that are under way at once follow the vendor's answers. */
 function followVendor({ clock }: NotifierDeps, sender: Sender) {
+  const apart = sender.pace?.apart ?? 0
+  const inTurn = apart > 0 ? Math.ceil(TURNS / apart) : Infinity
   let concurrency = FIRST_CONCURRENCY
   let underWay = 0
   const send: Sender['send'] = async (content) => {
@@ -100,7 +107,7 @@ function followVendor({ clock }: NotifierDeps, sender: Sender) {
   }
   return {
     sender: { ...sender, send },
-    most: () => concurrency.most,
+    most: () => Math.min(concurrency.most, inTurn),
     async use(work: () => Promise<void>) {
       underWay++
       await work().finally(() => underWay--)
