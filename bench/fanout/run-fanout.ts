@@ -119,7 +119,6 @@ const BATCH = 1_000
 /** What collectors have besides mail, in turn. */
 const OTHERS = ['telegram', 'webhook', 'ntfy', 'web-push'] as const
 const PREMIUM = { plan: 'PREMIUM', granted_plan: 'PREMIUM' } as const
-const CHANNEL = { label: 'x', confirmed_at: new Date(), created_at: new Date() }
 
 /** Inserts collectors, a fifth of them on premium, the `n`th with these channels; other addresses than those of mail are `n`. */
 export async function populate(
@@ -158,7 +157,7 @@ export async function populate(
     const channels = users.flatMap(({ id: user_id }, offset) =>
       channelsOf(first + offset).map((kind) => {
         const address = kind === 'email' ? null : String(first + offset)
-        return { ...CHANNEL, id: randomUUID(), user_id, kind, address }
+        return { id: randomUUID(), user_id, kind, address, label: 'x', confirmed_at: now, created_at: now }
       }),
     )
     await queries.insertInto('channels').values(channels).execute()

@@ -1,5 +1,6 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
 import { keepMissing } from '../../outbound/recent-answers.ts'
 import { decideDue } from '../../alerting/decide/decide-due.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -25,18 +26,14 @@ const UNDER_WAY = seconds(30)
  */
 export async function addWatch(deps: AddingDeps, userId: string, releaseId: number, rule: OwnRule = {}) {
   const { partial, ...known } = await readShown(deps, userId, releaseId)
-  // Requests are made for those alone who may add it; without any, the transaction decides.
-  if (known.isGone || !known.isNamed || !known.isChecked) {
-    const allowed = await mayAdd(deps.db, userId, { releaseId })
-    if (!allowed.ok) return allowed
-  }
+  const allowed = await mayRequest(deps, userId, releaseId, known)
+  if (!allowed.ok) return allowed
   const fetching = fetchMissing(deps, { userId, releaseId, patience: PATIENCE }, known)
   const found = await withinTime(deps, fetching, PATIENCE)
   if (found?.isGone) {
     deps.budget.chargeFor(userId)
     if (!known.isGone) await keepMissing(deps, releaseId, found.successor)
-    const named = found.successor === null ? {} : { successor: found.successor }
-    return refuse('DISCOGS_RELEASE_NOT_FOUND', { field: 'discogsId', ...named })
+    return refuseGone(found)
   }
   const { details, reading } = found ?? NOTHING
   const isWhole = (known.hasFreshDetails || details !== null) && (known.isChecked || reading !== null)
@@ -62,6 +59,17 @@ export async function addWatch(deps: AddingDeps, userId: string, releaseId: numb
   if (stored.value.isToBeDecided) await decideDue(deps, { userId, watchId: stored.value.watchId })
   if (found === null) settleLater(deps, { userId, releaseId, watchId: stored.value.watchId }, fetching)
   return stored
+}
+
+/** Requests are made for those alone who may add the release; without any, the transaction decides. */
+async function mayRequest({ db }: AddingDeps, userId: string, releaseId: number, known: Known) {
+  const isWhole = !known.isGone && known.isNamed && known.isChecked
+  return isWhole ? ok(null) : mayAdd(db, userId, { releaseId })
+}
+
+function refuseGone({ successor }: FetchedRelease) {
+  const named = successor === null ? {} : { successor }
+  return refuse('DISCOGS_RELEASE_NOT_FOUND', { field: 'discogsId', ...named })
 }
 
 /** Requests at once what an add needs: the details of a release that is still unknown, and its copies. */

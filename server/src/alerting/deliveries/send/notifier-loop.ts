@@ -153,7 +153,7 @@ export async function intoMessages(
     [...byMessage.values()].map(async (batch) => {
       const [first] = batch
       const isWhole = first === undefined || isSingle(first)
-      return isWhole ? batch : [...batch, ...(await claimRestOfBatch(deps, channel, first, gathers))]
+      return isWhole ? batch : batch.concat(await claimRestOfBatch(deps, channel, first, gathers))
     }),
   )
 }
