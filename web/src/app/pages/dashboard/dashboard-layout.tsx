@@ -28,8 +28,8 @@ import { PublicShell } from '../../shell/public-shell.tsx'
 const offlinePage = deferred(() => import('../../../features/watching/offline.tsx'))
 
 /** Frames every page that needs a session, while there is one. */
-export function DashboardLayout({ children = <Opened /> }: { children?: ReactNode }) {
-  return useToken() === null ? <Leave /> : <SignedIn>{children}</SignedIn>
+export function DashboardLayout({ children }: { children?: ReactNode }) {
+  return useToken() === null ? <Leave /> : <SignedIn>{children ?? <Opened />}</SignedIn>
 }
 
 /**
