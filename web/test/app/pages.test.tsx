@@ -16,7 +16,7 @@ import { server } from '../harness/fake-server.ts'
 import { button, eventually, textOf } from '../harness/look.ts'
 import { NOW } from '../harness/now.ts'
 import { openPage } from '../harness/open-page.tsx'
-import { anExplanation, aPage } from '../watching/record/open-record.ts'
+import { aDryRun, aPage } from '../watching/record/open-record.ts'
 
 const none = { total: 0, pages: 0 }
 const empty = { top: [], rest: null }
@@ -38,7 +38,7 @@ const PAGES: readonly Page[] = [
     path: `/dashboard/vinyls/${anId(1)}`,
     prepare: () => {
       server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(1) }))
-      server.answers(endpoints.explainPriority, anExplanation())
+      server.answers(endpoints.dryRunRule, aDryRun)
     },
     needs: endpoints.readVinyl,
   },
