@@ -28,7 +28,7 @@ export function DropdownMenu({ trigger, children, open, ...on }: DropdownMenuPro
           {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
           sideOffset={8}
           collisionPadding={12}
-          className="z-50 max-w-80 min-w-56 animate-pop-in rounded-control bg-raised p-1.5 text-ink shadow-pop outline-none"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-56 animate-pop-in overflow-y-auto rounded-control bg-raised p-1.5 text-ink shadow-pop outline-none"
         >
           {children}
         </Radix.Content>
