@@ -100,6 +100,7 @@ async function fromElsewhere(variant: Variant, person: string, choice: 'Allow' |
   const opened = await newPage(variant)
   const { accounts, enterBySso } = WORDS[variant.language]
   await opened.page.goto('/auth')
+  if (choice === 'Continue') await opened.page.getByText(accounts.email.others, { exact: true }).click()
   await button(opened.page, choice === 'Allow' ? accounts.email.marketplace : enterBySso).click()
   await decide(opened.page, person, choice)
   await opened.page.getByRole('heading', { name: WATCHLIST[variant.language] }).waitFor()

@@ -27,6 +27,7 @@ const WORDS = {
     save: 'Save',
     confirm: 'Remove',
     removed: 'Passkey removed',
+    others: 'Other ways',
     enter: 'Sign in with a passkey',
     cancelled: 'No passkey was used',
     refused: 'This passkey wasn’t accepted.',
@@ -44,6 +45,7 @@ const WORDS = {
     save: 'Guardar',
     confirm: 'Eliminar',
     removed: 'Llave de acceso eliminada',
+    others: 'Otras formas de entrar',
     enter: 'Entrar con una llave de acceso',
     cancelled: 'No se ha usado ninguna llave de acceso',
     refused: 'Esta llave de acceso no se ha aceptado.',
@@ -83,6 +85,7 @@ describe.each(VARIANTS)('passkeys in $language, $width, $colorScheme', ({ langua
     await signOut(page)
     await page.goto('/auth')
     await device.setUserVerified(false)
+    await page.getByText(words.others, { exact: true }).click()
     await button(page, words.enter).click()
     await page.getByText(words.cancelled).waitFor()
     expect(await pageProblems(page)).toEqual([])
@@ -102,6 +105,7 @@ describe.each(VARIANTS)('passkeys in $language, $width, $colorScheme', ({ langua
 
     await signOut(page)
     await page.goto('/auth')
+    await page.getByText(words.others, { exact: true }).click()
     await button(page, words.enter).click()
     await page.getByText(words.refused).waitFor()
     expect(new URL(page.url()).pathname).toBe('/auth')

@@ -15,6 +15,7 @@ afterAll(() => provider.close())
 
 const WORDS = {
   en: {
+    others: 'Other ways',
     enter: 'Continue with Example Org',
     failed: 'Single sign-on failed',
     denied: 'You weren’t signed in at Example Org, so nothing was changed here.',
@@ -29,6 +30,7 @@ const WORDS = {
     noEmail: 'Your account has no e-mail address.',
   },
   es: {
+    others: 'Otras formas de entrar',
     enter: 'Continuar con Example Org',
     failed: 'No se ha podido iniciar sesión',
     denied: 'No has iniciado sesión en Example Org, así que aquí no ha cambiado nada.',
@@ -79,8 +81,9 @@ describe.each(VARIANTS)(
       const { subject, email } = newPerson(`visitor.${language}`)
       const { page, complaints, close } = await open(options)
       await page.goto('/auth')
-      await button(page, words.enter).waitFor()
+      await page.getByText(words.others, { exact: true }).waitFor()
       expect(await pageProblems(page)).toEqual([])
+      await page.getByText(words.others, { exact: true }).click()
       await button(page, words.enter).click()
       await decide(page, subject, 'Cancel')
       await page.getByRole('heading', { name: words.failed }).waitFor()
@@ -89,6 +92,7 @@ describe.each(VARIANTS)(
       expect(await pageProblems(page)).toEqual([])
       await button(page, words.again).click()
 
+      await page.getByText(words.others, { exact: true }).click()
       await button(page, words.enter).click()
       await decide(page, subject)
       await page.getByRole('heading', { name: home }).waitFor()
@@ -96,6 +100,7 @@ describe.each(VARIANTS)(
       expect(first).toMatchObject({ email, emailConfirmed: true })
       await signOut(page)
       await page.goto('/auth')
+      await page.getByText(words.others, { exact: true }).click()
       await button(page, words.enter).click()
       await decide(page, subject)
       await page.getByRole('heading', { name: home }).waitFor()
@@ -109,6 +114,7 @@ describe.each(VARIANTS)(
       const owner = await signUp(journeys.product, email, { language })
       const { page, close } = await open(options)
       await page.goto('/auth')
+      await page.getByText(words.others, { exact: true }).click()
       await button(page, words.enter).click()
       await decide(page, subject)
       await page.getByRole('heading', { name: home }).waitFor()
@@ -134,6 +140,7 @@ describe.each(VARIANTS)(
         ['down', words.unavailable],
       ] as const) {
         await page.goto('/auth')
+        await page.getByText(words.others, { exact: true }).click()
         await button(page, words.enter).click()
         await page.getByLabel('Sign in as').waitFor()
         provider.faults.add({ kind, path: '/token' })

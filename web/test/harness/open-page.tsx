@@ -40,6 +40,12 @@ export function prepareDashboard(user: User): void {
   server.answers(endpoints.listChannels, someChannels())
   server.answers(endpoints.readFeedAddress, { feed: null })
   server.answers(endpoints.ownAccesses, { accesses: [] })
+  server.answers(endpoints.globalMetrics, {
+    totalSearchesPerformed: 0,
+    totalVinylsFound: 0,
+    totalNotificationsSent: 0,
+    halfSeenWithinMinutes: null,
+  })
   server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
 }
 

@@ -78,7 +78,8 @@ const openAuthPage = (prepare: () => void = () => {}) =>
 it('signs in with a passkey', async () => {
   const hands = await openAuthPage()
   await hands.click(await button(t('accounts.email.passkey')))
-  await heading(t('watches.title'))
+  // Its texts come with its code.
+  await eventually(() => void screen.getByRole('heading', { name: t('watches.title') }))
   expect(readToken()).toBe('new')
   expect(server.onlyCall(endpoints.signInWithPasskey).body).toMatchObject({ id: 'AQID', type: 'public-key' })
 })

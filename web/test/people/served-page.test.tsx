@@ -89,3 +89,21 @@ it('shows who signs out in another tab the way back in', async () => {
   await words(t('accounts.sessionEnded'))
   expect(address()).toMatch(/^\/auth\?ended=true/)
 })
+
+const withSso = () =>
+  server.answers(endpoints.instanceInfo, anInstance({ sso: { name: 'Acme', only: false } }))
+const others = async () => (await screen.findByText(t('accounts.email.others'))).closest('details')
+
+it('folds away what few sign in by', async () => {
+  await openAuthPage(withSso)
+  expect((await others())?.textContent).toContain(t('accounts.sso.button', { name: 'Acme' }))
+  expect((await others())?.open).toBe(false)
+})
+
+it('leaves the other ways unfolded where they were before it came', async () => {
+  const details = document.createElement('details')
+  details.open = true
+  serve('', '', { ssoName: 'Acme' }).after(details)
+  await openAuthPage(withSso)
+  expect((await others())?.open).toBe(true)
+})

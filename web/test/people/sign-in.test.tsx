@@ -62,7 +62,8 @@ it.each(['en', 'es'] as const)('signs in with address and password in %s', async
   await heading(t('accounts.login.title'))
   expect(document.activeElement).toBe(await field(t('accounts.password.label')))
   await hands.type(await field(t('accounts.password.label')), 'secret1{Enter}')
-  await heading(t('watches.title'))
+  // Its texts come with its code.
+  await eventually(() => void screen.getByRole('heading', { name: t('watches.title') }))
   expect(server.onlyCall(endpoints.login).body).toEqual({ email: EMAIL, password: 'secret1' })
   expect(readToken()).toBe('new')
   expect(address()).toBe('/dashboard/vinyls')

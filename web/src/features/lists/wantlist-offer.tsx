@@ -155,7 +155,7 @@ function Heading({ room, total, isFull }: HeadingProps) {
           role="status"
           className={classNames('text-[0.9375rem]', isFull ? 'font-semibold' : 'text-ink-soft')}
         >
-          {t(`wantlist.first.${isFull ? 'full' : 'room'}`, { count: room })}
+          {isFull ? t('wantlist.first.full', { count: room }) : t('wantlist.first.room', { count: room })}
         </p>
       )}
     </div>

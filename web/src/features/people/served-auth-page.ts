@@ -14,6 +14,8 @@ export type ServedAuthPage = {
   /** The text typed there meanwhile. */
   readonly email: string
   readonly isTyping: boolean
+  /** Whether the other sign-in methods are in view. */
+  readonly isUnfolded: boolean
   readonly offers: SignInOffers
 }
 
@@ -27,6 +29,7 @@ export function readServedAuthPage(): ServedAuthPage {
   return {
     email: field?.value ?? '',
     isTyping: field !== undefined && document.activeElement === field,
+    isUnfolded: authPage?.querySelector('details')?.open ?? false,
     offers: readOffers(authPage?.dataset ?? {}),
   }
 }

@@ -72,15 +72,11 @@ export function SsoButton({ name, variant = 'secondary' }: SsoButtonProps) {
   )
 }
 
-/** Signs in by a passkey; hidden when the instance or the browser does not support it. */
-export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const { t } = useTexts()
-  const isOffered = useSignInOffers().passkeys
   const signIn = usePasskeySignIn(onSignedIn)
-  // Shown in HTML built before the browser is known: nearly all support it.
-  if (!isOffered || (globalThis.document !== undefined && !knowsPasskeys())) return null
   return (
-    <div className="grid gap-3">
+    <>
       {signIn.error && <PasskeyFailure error={signIn.error} />}
       <Button
         variant="secondary"
@@ -92,7 +88,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void
       >
         {t('accounts.email.passkey')}
       </Button>
-    </div>
+    </>
   )
 }
 
@@ -131,17 +127,36 @@ export function useSignInOffers(): SignInOffers {
     : { marketplace: instance.marketplaceSignIn, passkeys: instance.passkeys, sso: instance.sso }
 }
 
-/** Shows the sign-in methods besides the password, the marketplace where it gets a label; nothing when there are none. */
-export function OtherSignIns({ marketplaceLabel }: { marketplaceLabel?: string }) {
+/** Signs up by the marketplace, below the password; nothing where the instance does not offer it. */
+export function MarketplaceInstead({ label }: { label: string }) {
   const { t } = useTexts()
-  const { marketplace: isOffered, sso } = useSignInOffers()
-  const marketplace = isOffered && marketplaceLabel !== undefined
-  if (!marketplace && sso === null) return null
+  if (!useSignInOffers().marketplace) return null
   return (
     <>
       <Divider>{t('accounts.or')}</Divider>
-      {sso && <SsoButton name={sso.name} />}
-      {marketplace && <MarketplaceButton label={marketplaceLabel} />}
+      <MarketplaceButton label={label} />
     </>
+  )
+}
+
+/** Folds away what few sign in by: single sign-on and, where `onSignedIn` says what follows, a passkey. */
+export function OtherWays({ onSignedIn }: { onSignedIn?: (user: User) => void }) {
+  const { t } = useTexts()
+  const [isOpen] = useState(() => readServedAuthPage().isUnfolded)
+  const { sso, passkeys } = useSignInOffers()
+  // In HTML built before the browser is known they are shown: nearly all support them.
+  const hasPasskeys = passkeys && (globalThis.document === undefined || knowsPasskeys())
+  const withPasskey = hasPasskeys ? onSignedIn : undefined
+  if (sso === null && withPasskey === undefined) return null
+  return (
+    <details open={isOpen}>
+      <summary className="focus-ring mx-auto flex min-h-11 w-fit cursor-pointer items-center rounded-control px-3 font-semibold text-ink-soft hover:text-ink">
+        {t('accounts.email.others')}
+      </summary>
+      <div className="grid gap-3 pt-2">
+        {sso && <SsoButton name={sso.name} />}
+        {withPasskey && <PasskeyButton onSignedIn={withPasskey} />}
+      </div>
+    </details>
   )
 }

@@ -36,6 +36,7 @@ export const queryKeys = {
   followedLists: ['followed-lists'],
   fileImport: ['file-import'],
   capacity: ['capacity'],
+  measuredPace: ['measured-pace'],
   pushHere: ['push-here'],
   barcodeReader: ['barcode-reader'],
 } as const satisfies Record<string, QueryKey>

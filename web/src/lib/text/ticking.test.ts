@@ -66,8 +66,11 @@ describe('the wait for the next check', () => {
     [minutes(1), '1 minutes'],
     [minutes(89), '89 minutes'],
     [minutes(90), '2 hours'],
-    [hours(47), '47 hours'],
-    [days(3), '3 days'],
+    [hours(6), '6 hours'],
+    [hours(7), 'later'],
+    [days(3), 'later'],
+    [days(3650), 'later'],
+    [milliseconds(Number.MAX_SAFE_INTEGER), 'later'],
   ])('of %d ms', (wait, expected) => {
     const announced = waitUntil(plus(at, wait), at)
     expect(announced.kind === 'in' ? `${announced.count} ${announced.unit}` : announced.kind).toBe(expected)

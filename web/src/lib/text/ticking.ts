@@ -75,18 +75,22 @@ export function ageOf(at: Instant, now: Instant): Age {
 }
 
 /**
- * The time left in the form it is shown: seconds below a minute, minutes below an hour and a half, then hours, then
- * days.
+ * The time left in the form it is shown: seconds below a minute, minutes below an hour and a half, then hours. Beyond
+ * the slowest promise it is "later": what a schedule under pressure says so far ahead is no promise.
  */
 type RelativeWait =
   | { readonly kind: 'due' }
-  | { readonly kind: 'in'; readonly count: number; readonly unit: 'seconds' | 'minutes' | 'hours' | 'days' }
+  | { readonly kind: 'later' }
+  | { readonly kind: 'in'; readonly count: number; readonly unit: 'seconds' | 'minutes' | 'hours' }
+
+/** How often a record of the lowest tier is checked at least. */
+const SLOWEST = hours(6)
 
 export function waitUntil(at: Instant, now: Instant): RelativeWait {
   const wait = between(now, at)
   if (wait <= 0) return { kind: 'due' }
   if (wait < minutes(1)) return { kind: 'in', count: Math.ceil(wait / 1000), unit: 'seconds' }
   if (wait < minutes(90)) return { kind: 'in', count: Math.round(wait / minutes(1)), unit: 'minutes' }
-  if (wait < days(2)) return { kind: 'in', count: Math.round(wait / hours(1)), unit: 'hours' }
-  return { kind: 'in', count: Math.round(wait / days(1)), unit: 'days' }
+  if (wait > SLOWEST) return { kind: 'later' }
+  return { kind: 'in', count: Math.round(wait / hours(1)), unit: 'hours' }
 }

@@ -8,6 +8,7 @@ export const accounts = {
     marketplace: 'Continue with Discogs',
     marketplaceText: 'Your wantlist comes with you.',
     hint: 'New here? We’ll create your account next.',
+    others: 'Other ways',
     passkey: 'Sign in with a passkey',
   },
   login: {

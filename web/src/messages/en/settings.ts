@@ -105,7 +105,6 @@ export const subscription = {
       sync: 'Your wantlist, synced automatically every day',
       analytics: 'Charts of your hunt',
     },
-    pace: 'As things stand, a new Premium record is checked about every {{span}}.',
     button: 'Upgrade to Premium',
     failed: 'Failed to upgrade',
     noPayments: 'This site doesn’t take payments. Its operator can give you Premium.',

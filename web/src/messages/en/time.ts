@@ -4,6 +4,5 @@ export const time = {
     seconds: 'in {{count}} s',
     minutes: 'in {{count}} min',
     hours: 'in {{count}} h',
-    days: 'in {{count}} d',
   },
 }

@@ -10,6 +10,7 @@ export const accounts: typeof en = {
     marketplace: 'Continuar con Discogs',
     marketplaceText: 'Tu wantlist viene contigo.',
     hint: '¿Es tu primera vez? Después creamos tu cuenta.',
+    others: 'Otras formas de entrar',
     passkey: 'Entrar con una llave de acceso',
   },
   login: {

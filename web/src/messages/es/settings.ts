@@ -109,7 +109,6 @@ export const subscription: typeof en.subscription = {
       sync: 'Tu wantlist, sincronizada cada día',
       analytics: 'Gráficos de tu búsqueda',
     },
-    pace: 'Ahora mismo, un disco nuevo con Premium se comprueba cada {{span}}, más o menos.',
     button: 'Pasar a Premium',
     failed: 'No se pudo pasar a Premium',
     noPayments: 'Este sitio no acepta pagos. Quien lo administra puede darte Premium.',

@@ -6,6 +6,5 @@ export const time: typeof en = {
     seconds: 'en {{count}} s',
     minutes: 'en {{count}} min',
     hours: 'en {{count}} h',
-    days: 'en {{count}} d',
   },
 }

@@ -5,14 +5,6 @@ import { server } from '../../harness/fake-server.ts'
 import { daysAgo } from '../../harness/now.ts'
 import { openPage, type Visit } from '../../harness/open-page.tsx'
 
-export const capacity = {
-  adding: 1,
-  records: 10,
-  typicalSeconds: 600,
-  stretch: 1,
-  byTier: [{ tier: 2 as const, records: 5, seconds: 300, longestSeconds: 600 }],
-}
-
 /** What is known of a subscription that is paid. */
 export const paid = {
   plan: 'PREMIUM',
@@ -32,7 +24,6 @@ export const openPlan = (
     '/dashboard/subscription',
     () => {
       server.answers(endpoints.subscriptionStatus, aSubscription(given))
-      server.answers(endpoints.vinylCapacity, capacity)
       prepare()
     },
     visit,

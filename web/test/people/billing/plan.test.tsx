@@ -172,19 +172,11 @@ it.each([
   expect(press.getAttribute('aria-busy')).toBeNull()
 })
 
-it.each([
-  [[], null],
-  [[{ tier: 3 as const, records: 1, seconds: 60, longestSeconds: 60 }], null],
-  [capacity.byTier, '5 minutes'],
-])('says how often premium records are checked as things stand: %j', async (byTier, span) => {
-  await openPlan({}, () => server.answers(endpoints.vinylCapacity, { ...capacity, byTier }))
+it('says nothing of how often records are checked', async () => {
+  await openPlan()
   await upgrade()
-  await eventually(() => expect(server.calls(endpoints.vinylCapacity)).not.toEqual([]))
   await wait(100)
-  expect(screen.queryByText(/As things stand/)?.textContent ?? null).toBe(
-    span === null ? null : t('subscription.upgrade.pace', { span }),
-  )
-  expect(server.calls(endpoints.vinylCapacity)[0]?.query).toEqual({ adding: 1, plan: 'PREMIUM' })
+  absent(/\d+ (minutes|hours|days)/)
 })
 
 it('names every gain of premium, and what it costs', async () => {

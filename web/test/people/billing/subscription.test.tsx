@@ -10,7 +10,7 @@ import { server } from '../../harness/fake-server.ts'
 import { absent, button, eventually, heading, refusal, textOf, wait, words } from '../../harness/look.ts'
 import { daysAgo } from '../../harness/now.ts'
 import { address, openPage, watchLeaving } from '../../harness/open-page.tsx'
-import { capacity, openPlan, paid } from './open-plan.ts'
+import { openPlan, paid } from './open-plan.ts'
 
 const main = async () => textOf(await screen.findByRole('main'))
 const upgrade = () => button(t('subscription.upgrade.button'))
@@ -19,7 +19,6 @@ it.each(['en', 'es'] as const)('shows the free plan and what there is to gain in
   await openPlan({}, undefined, { locale })
   await heading(t('subscription.upgrade.title'))
   await words(t('subscription.plan.FREE'))
-  await words(t('subscription.upgrade.pace', { span: locale === 'en' ? '5 minutes' : '5 minutos' }))
   const text = await main()
   expect(text).toContain('2/5')
   expect(text).toContain(EMAIL)
@@ -195,7 +194,6 @@ const openReturn = (payment: string, prepare: () => void, wentToPay = true) => {
     `/dashboard/vinyls?payment=${payment}`,
     () => {
       server.answers(endpoints.listVinyls, aWatchList([]))
-      server.answers(endpoints.vinylCapacity, capacity)
       prepare()
     },
     { user: aUser() },

@@ -3,20 +3,32 @@ import type { PriorityExplanation } from '@cratewatch/contracts/watching/vinyls'
 import { within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { anId } from '../../fixtures/account.ts'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { landing as english } from '../../../src/messages/en/site/landing.ts'
+import { landing as spanish } from '../../../src/messages/es/site/landing.ts'
+import { anId, aUser } from '../../fixtures/account.ts'
 import { server } from '../../harness/fake-server.ts'
 import { button, textOf } from '../../harness/look.ts'
 import { anExplanation, openRecord } from './open-record.ts'
 
-const openWhy = async (given: Partial<PriorityExplanation> = {}, prepare?: () => void) => {
-  const hands = await openRecord({}, () => {
+const openWhy = async (given: Partial<PriorityExplanation> = {}, prepare?: () => void, locale?: Locale) => {
+  const prepared = () => {
     server.answers(endpoints.explainPriority, anExplanation(given))
     prepare?.()
-  })
+  }
+  const hands = await openRecord({}, prepared, locale && { locale, user: aUser({ locale }) })
   const opener = await button(t('watches.why.title'))
   await hands.click(opener)
   return { why: within(document.getElementById(opener.getAttribute('aria-controls') ?? '')!) }
 }
+
+const measured = (halfSeenWithinMinutes: number | null) => () =>
+  server.answers(endpoints.globalMetrics, {
+    totalSearchesPerformed: 1,
+    totalVinylsFound: 1,
+    totalNotificationsSent: 1,
+    halfSeenWithinMinutes,
+  })
 
 it('keeps places free while it asks, and asks for this record', async () => {
   let held: ReturnType<typeof server.holds<typeof endpoints.explainPriority>> | undefined
@@ -25,7 +37,7 @@ it('keeps places free while it asks, and asks for this record', async () => {
   })
   await why.findByText(t('shell.loading'))
   held?.answer(anExplanation())
-  await why.findByText(/^Checked at least/)
+  await why.findByText(t('watches.why.free'))
   expect(why.queryByText(t('shell.loading'))).toBeNull()
   expect(server.onlyCall(endpoints.explainPriority).params).toEqual({ id: anId(1) })
 })
@@ -64,18 +76,25 @@ it.each([
 
 it('does not count its reader as a reason', async () => {
   const { why } = await openWhy({ hunters: 1, reasons: [{ reason: 'few-watchers', points: 3 }] })
-  await why.findByText(/^Checked at least/)
+  await why.findByText(t('watches.why.free'))
   expect(why.queryByRole('listitem')).toBeNull()
 })
 
 it.each([
-  [1, '10 minutes', false],
-  [1.09, '10 minutes', false],
-  [1.2, '12 minutes', true],
-  [12, '2 hours', true],
-] as const)('says how often, when ten minutes are stretched %d times', async (stretch, span, isTold) => {
-  const { why } = await openWhy({ stretch })
-  await why.findByText(t(isTold ? 'watches.why.paceNow' : 'watches.why.pace', { span }))
+  ['en', english],
+  ['es', spanish],
+] as const)(
+  'says in %s how fast copies were seen here last week, in the words of the landing page',
+  async (locale, site) => {
+    const { why } = await openWhy({}, measured(9), locale)
+    await why.findByText(site.counters.halfSeen.replace('<b>–</b>', '9'))
+  },
+)
+
+it('promises no pace where too little was measured, however far the checks are stretched', async () => {
+  const { why } = await openWhy({ stretch: 12 }, measured(null))
+  await why.findByText(t('watches.why.free'))
+  expect(why.queryByText(/\d+ (min|h|d)\b/)).toBeNull()
 })
 
 it.each([
@@ -85,7 +104,7 @@ it.each([
   'says that others have it checked more often, of tier %d with tier %d',
   async (tier, effectiveTier, isTold) => {
     const { why } = await openWhy({ tier, effectiveTier })
-    await why.findByText(/^Checked at least/)
+    await why.findByText(t('watches.why.free'))
     expect(why.queryByText(t('watches.why.shared')) !== null).toBe(isTold)
   },
 )

@@ -71,13 +71,12 @@ it('reads each price out', async () => {
   expect(chart.getAttribute('aria-valuetext')).toBe('Thu, January 1: €20.00')
 })
 
-it('says in words how often it is checked, when asked to', async () => {
+it('says in words what decides how often it is checked, when asked to', async () => {
   const hands = await openRecord({}, () =>
     server.answers(endpoints.explainPriority, anExplanation({ plan: 'PREMIUM', situation: 'hot' })),
   )
   expect(server.calls(endpoints.explainPriority)).toEqual([])
   await hands.click(await button(t('watches.why.title')))
-  await words(t('watches.why.pace', { span: '10 minutes' }))
   await words(t('watches.why.premiumHot'))
 })
 

@@ -1,6 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
-import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { instanceQuery, subscriptionStatusQuery } from '../../../lib/session/profile.ts'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page.tsx'
@@ -8,7 +8,7 @@ import { CurrentPlan, hasPlanActions, PlanActions } from './current-plan.tsx'
 import { PlanNotice } from './plan-notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
-import { formatDate, readInstant, formatSpan } from '../../../lib/text/format.ts'
+import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { DescriptionList } from '../../../ui/tables/table.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -18,9 +18,6 @@ import { PaymentScriptError, takeUpgradeMark, useUpgrade } from './plan-calls.ts
 import { formatPlanPrice, PLANS, type PlanTerms } from '@cratewatch/domain/plans/catalogue'
 import { Check } from 'lucide-react'
 import { Price } from '../../../ui/price.tsx'
-import { endpoints } from '@cratewatch/contracts/calls'
-import { call } from '../../../lib/api/api.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** Shows the plan, its usage, and what another one would add. */
 export function SubscriptionOverview({ user }: { user: User }) {
@@ -190,7 +187,6 @@ function UpgradeCard({ action, takesPayments }: UpgradeCardProps) {
           </li>
         ))}
       </ul>
-      <PremiumPace />
       {takesPayments ? (
         action
       ) : (
@@ -220,27 +216,4 @@ export function premiumGains(
 ): readonly Gain[] {
   const all = Object.keys(GAINS) as Gain[]
   return all.filter((gain) => GAINS[gain](plans.PREMIUM) && !GAINS[gain](plans.FREE))
-}
-
-/** The tier in which a premium user's record begins. */
-const PREMIUM_TIER = 2
-
-/** How often one more record of a premium user, and others like it, would be checked. */
-const premiumCapacityQuery = queryOptions({
-  queryKey: [...queryKeys.capacity, 'premium'],
-  queryFn: ({ signal }) => call(endpoints.vinylCapacity, { query: { adding: 1, plan: 'PREMIUM' } }, signal),
-})
-
-/**
- * Says how often premium records are really checked on the present budget, before anybody pays. Its space is reserved.
- */
-function PremiumPace() {
-  const { t, locale } = useTexts()
-  const { data } = useQuery(premiumCapacityQuery)
-  const own = data?.byTier.find(({ tier }) => tier === PREMIUM_TIER)
-  return (
-    <p className="min-h-12 text-[0.9375rem] text-pretty text-ink-soft">
-      {own !== undefined && t('subscription.upgrade.pace', { span: formatSpan(own.seconds, locale) })}
-    </p>
-  )
 }

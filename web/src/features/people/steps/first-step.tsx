@@ -1,12 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pressAgain, readServedAuthPage } from '../served-auth-page.ts'
-import {
-  useSignInOffers,
-  SsoButton,
-  MarketplaceButton,
-  OtherSignIns,
-  PasskeyButton,
-} from '../sign-in-methods.tsx'
+import { useSignInOffers, SsoButton, MarketplaceButton, OtherWays } from '../sign-in-methods.tsx'
 import { StepHeading } from '../auth-parts.tsx'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { LONGEST_ADDRESS } from '@cratewatch/contracts/people/longest'
@@ -96,8 +90,7 @@ function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {
       >
         {t('accounts.email.continue')}
       </Button>
-      <OtherSignIns />
-      <PasskeyButton onSignedIn={onSignedIn} />
+      <OtherWays onSignedIn={onSignedIn} />
     </form>
   )
 }

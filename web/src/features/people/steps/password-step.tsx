@@ -7,7 +7,7 @@ import { textRules, useForm } from '../../../lib/forms/use-form.ts'
 import { FormProblem } from '../../../ui/feedback/banner.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { authFailure, isSecondFactorAsked, useSignIn } from '../auth-failure.ts'
-import { OtherSignIns } from '../sign-in-methods.tsx'
+import { MarketplaceInstead, OtherWays } from '../sign-in-methods.tsx'
 import { StepHeading, NewPasswordField, type NewPasswordFieldProps } from '../auth-parts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { PasswordInput } from '../../../lib/forms/inputs.tsx'
@@ -55,7 +55,8 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
       <Button type="submit" size="lg" disabled={!isReady} busy={signIn.isPending}>
         {t(`accounts.${kind}.submit`)}
       </Button>
-      {kind === 'signup' && <OtherSignIns marketplaceLabel={t('accounts.signup.marketplace')} />}
+      {kind === 'signup' && <MarketplaceInstead label={t('accounts.signup.marketplace')} />}
+      {kind === 'signup' && <OtherWays />}
       {kind === 'login' && <Forgot />}
     </form>
   )

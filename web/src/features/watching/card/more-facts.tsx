@@ -121,6 +121,7 @@ function NextCheck({ at }: { at: string }) {
   const text = useTicking((now) => {
     const wait = waitUntil(readInstant(at), now)
     if (wait.kind === 'due') return t('watches.card.checkDue')
+    if (wait.kind === 'later') return t('watches.card.checkLater')
     return t('watches.card.nextCheck', { wait: t(`time.in.${wait.unit}`, { count: wait.count }) })
   })
   return <span>{text}</span>

@@ -1,11 +1,11 @@
 import type { PriorityExplanation } from '@cratewatch/contracts/watching/vinyls'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { WatchSituation } from '@cratewatch/domain/scheduling/watch-tier'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
-import { formatSpan } from '../../../lib/text/format.ts'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { call } from '../../../lib/api/api.ts'
@@ -37,10 +37,14 @@ const DECIDES = {
   },
 } as const satisfies Record<Plan, Record<WatchSituation, string>>
 
-/** A promise that is stretched by less than this counts as kept. */
-const WORTH_A_WORD = 1.1
+/** The one figure of how fast this instance is, as the landing page states it. */
+const measuredPaceQuery = queryOptions({
+  queryKey: queryKeys.measuredPace,
+  queryFn: ({ signal }) => call(endpoints.globalMetrics, {}, signal),
+  staleTime: minutes(10),
+})
 
-/** Says how often a record is checked, and why; the points behind it are for operators. */
+/** Says how fast copies are seen here, and what decides about a record; the points behind it are for operators. */
 export function CheckPace({ id }: { id: string }) {
   const { t } = useTexts()
   const { data, error } = useQuery(priorityQuery(id))
@@ -56,13 +60,12 @@ export function CheckPace({ id }: { id: string }) {
 }
 
 function Pace({ why }: { why: PriorityExplanation }) {
-  const { t, locale } = useTexts()
-  const { tier, plan, situation, effectiveTier, promisedSeconds, reasons } = why
-  const isStretched = why.stretch >= WORTH_A_WORD
-  const span = formatSpan(promisedSeconds * (isStretched ? why.stretch : 1), locale)
+  const { t } = useTexts()
+  const { tier, plan, situation, effectiveTier, reasons } = why
+  const within = useQuery(measuredPaceQuery).data?.halfSeenWithinMinutes ?? null
   return (
     <div className="grid gap-2 text-[0.9375rem] text-pretty">
-      <p className="font-semibold">{t(isStretched ? 'watches.why.paceNow' : 'watches.why.pace', { span })}</p>
+      {within !== null && <p className="font-semibold">{t('watches.why.pace', { minutes: within })}</p>}
       <p>{t(DECIDES[plan][situation])}</p>
       {effectiveTier < tier && <p>{t('watches.why.shared')}</p>}
       <Reasons title={t('watches.why.sooner')} why={why} among={reasons.filter(({ points }) => points > 0)} />

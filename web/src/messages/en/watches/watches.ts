@@ -218,6 +218,7 @@ export const watches = {
     found: 'Listed {{ago}}',
     nextCheck: 'Next check {{wait}}',
     checkDue: 'Next check any moment',
+    checkLater: 'Next check later today',
     unnamed: 'Record {{id}}',
     unnamedAlbum: 'Album {{id}}',
     unanswered:
@@ -265,10 +266,10 @@ export const watches = {
     failed: 'The star couldn’t be changed',
   },
   tier: {
-    '1': 'Premium Critical, checked at least every 2 minutes',
-    '2': 'High Priority, checked at least every 10 minutes',
-    '3': 'Standard, checked at least every 30 minutes',
-    '4': 'Archive, checked at least every 6 hours',
+    '1': 'Premium Critical',
+    '2': 'High Priority',
+    '3': 'Standard',
+    '4': 'Archive',
   },
   ...watchesState,
 }

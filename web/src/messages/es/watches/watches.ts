@@ -219,6 +219,7 @@ export const watches: Catalogue['watches'] = {
     found: 'Apareció {{ago}}',
     nextCheck: 'Próxima comprobación {{wait}}',
     checkDue: 'Se comprueba enseguida',
+    checkLater: 'Próxima comprobación hoy, más tarde',
     unnamed: 'Disco {{id}}',
     unnamedAlbum: 'Álbum {{id}}',
     unanswered:
@@ -266,10 +267,10 @@ export const watches: Catalogue['watches'] = {
     failed: 'No se ha podido cambiar la estrella',
   },
   tier: {
-    '1': 'Premium crítico, se comprueba al menos cada 2 minutos',
-    '2': 'Prioridad alta, se comprueba al menos cada 10 minutos',
-    '3': 'Estándar, se comprueba al menos cada 30 minutos',
-    '4': 'Archivo, se comprueba al menos cada 6 horas',
+    '1': 'Premium crítico',
+    '2': 'Prioridad alta',
+    '3': 'Estándar',
+    '4': 'Archivo',
   },
   ...watchesState,
 }
