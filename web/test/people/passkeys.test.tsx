@@ -7,7 +7,7 @@ import { openAccount } from './settings/open-account.ts'
 import { anId, anInstance, aUser } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
-import { absent, button, dialog, eventually, heading, refusal, wait, words } from '../harness/look.ts'
+import { absent, button, dialog, eventually, refusal, wait, words } from '../harness/look.ts'
 import { daysAgo } from '../harness/now.ts'
 import { openPage, watchSaving, prepareDashboard } from '../harness/open-page.tsx'
 

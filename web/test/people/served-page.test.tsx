@@ -6,7 +6,7 @@ import { startSession } from '../../src/lib/session/session.ts'
 import { anInstance, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
-import { button, eventually, field, heading, wait, words } from '../harness/look.ts'
+import { button, eventually, field, wait, words } from '../harness/look.ts'
 import { address, openPage, watchLeaving, prepareDashboard } from '../harness/open-page.tsx'
 
 afterEach(() => {
@@ -78,12 +78,12 @@ it('lets in who signs in in another tab', async () => {
   })
   await field(t('accounts.email.label'))
   startSession('from another tab')
-  await heading(t('watches.title'))
+  await eventually(() => void screen.getByRole('heading', { name: t('watches.title') }))
 })
 
 it('shows who signs out in another tab the way back in', async () => {
   await openPage('/dashboard/vinyls', () => server.answers(endpoints.listVinyls, aWatchList([])))
-  await heading(t('watches.title'))
+  await eventually(() => void screen.getByRole('heading', { name: t('watches.title') }))
   localStorage.removeItem('token')
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   await words(t('accounts.sessionEnded'))

@@ -57,14 +57,6 @@ export function FirstSteps({ onAdded }: { onAdded: (watches: readonly Watch[]) =
   }
   return (
     <>
-      <Button variant="secondary" icon={<Search />} onClick={() => focusShortcut('add')}>
-        {t('watches.first.search')}
-      </Button>
-      <Button asChild variant="secondary" icon={<ClipboardList />}>
-        <Link to="/dashboard/settings/discogs" hash="import">
-          {t('watches.first.paste')}
-        </Link>
-      </Button>
       {examples.length > 0 && (
         <Button
           variant="secondary"
@@ -75,6 +67,14 @@ export function FirstSteps({ onAdded }: { onAdded: (watches: readonly Watch[]) =
           {t('watches.first.examples', { count: examples.length })}
         </Button>
       )}
+      <Button variant="secondary" icon={<Search />} onClick={() => focusShortcut('add')}>
+        {t('watches.first.search')}
+      </Button>
+      <Button asChild variant="secondary" icon={<ClipboardList />}>
+        <Link to="/dashboard/settings/discogs" hash="import">
+          {t('watches.first.paste')}
+        </Link>
+      </Button>
     </>
   )
 }

@@ -183,7 +183,12 @@ function WatchlistEmpty({ view, onShowAll, isFilling, onAdded }: WatchlistEmptyP
   if (availability === 'all' && search === '') {
     return (
       <EmptyState
-        illustration={<Crate />}
+        // A phone has room for it or for what to do.
+        illustration={
+          <div className="max-sm:hidden">
+            <Crate />
+          </div>
+        }
         title={t(isFilling ? 'watches.empty.fillingTitle' : 'watches.empty.title')}
         action={!isFilling && <FirstSteps onAdded={onAdded} />}
       >

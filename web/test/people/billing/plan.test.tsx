@@ -20,7 +20,7 @@ import {
 } from '../../harness/look.ts'
 import { daysAgo } from '../../harness/now.ts'
 import { watchLeaving } from '../../harness/open-page.tsx'
-import { capacity, openPlan, paid } from './open-plan.ts'
+import { openPlan, paid } from './open-plan.ts'
 
 const date = (at: string) => formatDate(readInstant(at), 'en')
 const PAY = 'https://pay.example.org'
