@@ -21,6 +21,7 @@ import {
   textOf,
   wait,
   words,
+  refusal,
 } from '../harness/look.ts'
 import { daysAgo, minutesAgo } from '../harness/now.ts'
 import { address, openPage, type Visit } from '../harness/open-page.tsx'
@@ -249,6 +250,8 @@ it('stays on the page of an account that could not be deleted', async () => {
   await hands.click(await button(`${t('admin.users.delete')}: ${NAME}`))
   await question(t('admin.users.deleteTitle', { name: NAME }))
   await hands.click(await button(t('admin.users.deleteConfirm')))
+  await refusal('FORBIDDEN')
+  await hands.click(await button(t('admin.users.cancel')))
   await eventually(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await heading(NAME)
   expect(address()).toBe(`/dashboard/admin/users/${anId(2)}`)

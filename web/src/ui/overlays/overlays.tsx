@@ -41,7 +41,7 @@ export function ConfirmButton({ title, description, cancelLabel, tone, ...rest }
   const close = () => setStep('closed')
   const confirm = () => {
     setStep('working')
-    onConfirm().then(close, () => setStep('asking'))
+    onConfirm().then(close, () => setStep((now) => (now === 'working' ? 'asking' : now)))
   }
   return (
     <>
