@@ -115,6 +115,42 @@ describe('the notifier', () => {
     expect(post.office.mostAtOnce).toBe(4)
   })
 
+  it('sends twice as many at once when the vendor has taken all that were under way', async () => {
+    for (let n = 0; n < 12; n++) await makeDelivery(database.queries)
+    let [wanted, isFull] = [4, Promise.withResolvers<void>()]
+    const post = postOffice(async () => {
+      if (post.office.atOnce === wanted) isFull.resolve()
+      await isFull.promise
+      return ACCEPTED
+    })
+    run(post)
+    await isFull.promise
+    ;[wanted, isFull] = [8, Promise.withResolvers<void>()]
+    await post.until(12)
+    expect(post.office.mostAtOnce).toBe(8)
+    expect(new Set(post.office.taken).size).toBe(12)
+  })
+
+  it('sends again what the vendor refused as too much, after a second and without counting an attempt', async () => {
+    const { delivery } = await makeDelivery(database.queries)
+    const answers: SendOutcome[] = [
+      { kind: 'retry', blame: 'limit', why: 'too many connections', after: null },
+    ]
+    const post = postOffice(() => answers.shift() ?? ACCEPTED)
+    run(post)
+    await post.until(1)
+    await asleep()
+    await clock.advance(seconds(1))
+    await post.until(2)
+    expect(post.ends).toEqual(['later', 'delivered'])
+    const sent = await database.queries
+      .selectFrom('deliveries')
+      .select('attempts')
+      .where('id', '=', delivery.id)
+      .execute()
+    expect(sent).toEqual([{ attempts: 1 }])
+  })
+
   it('sends at once when it hears that something was planned', async () => {
     const post = postOffice()
     run(post)
