@@ -51,7 +51,8 @@ const WORDS = `
   watches.paging.previous        | Previous                       | Anterior
   watches.paging.next            | Next                           | Siguiente
   record.pageTitle               | Record                         | Disco
-  record.stop                    | Stop watching                  | Dejar de vigilar
+  record.close                   | Close                          | Cerrar
+  record.note.add                | Add a note                     | Añadir una nota
   record.note.save               | Save                           | Guardar
   masters.pageTitle              | Album                          | Álbum
   masters.editor.watch           | Watch                          | Vigilar

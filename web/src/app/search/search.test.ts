@@ -40,7 +40,7 @@ describe('the address of the sign-in page', () => {
 })
 
 it.each([
-  [readWatchlistSearch, ['page', 'availability', 'order', 'size', 'density', 'find']],
+  [readWatchlistSearch, ['page', 'availability', 'order', 'size', 'density', 'find', 'record']],
   [readDashboardSearch, ['payment', 'reauthentication']],
   [readNotificationsSearch, ['filter']],
   [readAuthSearch, ['ended', 'redirect']],
