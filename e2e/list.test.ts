@@ -13,6 +13,12 @@ const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
 const LIST = '/dashboard/vinyls'
 const record = (index: number) => journeys.product.records[index]!
 const TOP = { wide: 120, phone: 200 } as const
+/** A record is known by its name, which other columns once left eight letters of. */
+const NARROWEST = {
+  cards: { wide: 180, phone: 100 },
+  wall: { wide: 60, phone: 60 },
+  rows: { wide: 180, phone: 80 },
+} as const
 const HIGHEST = {
   cards: { wide: 112, phone: 168 },
   wall: { wide: 400, phone: 400 },
@@ -78,6 +84,8 @@ describe.each(VARIANTS)('the list in $language on a $width screen', ({ language,
       // A table names its columns first.
       expect(top).toBeLessThanOrEqual(TOP[width] + (density === 'rows' ? 40 : 0))
       expect(height).toBeLessThanOrEqual(HIGHEST[density][width])
+      const name = await page.locator('.card-name').first().boundingBox()
+      expect(name?.width).toBeGreaterThan(NARROWEST[density][width])
       expect(await pageProblems(page)).toEqual([])
       await close()
     },

@@ -93,7 +93,7 @@ function Aside({ isTable, children }: { isTable: boolean; children: ReactNode })
 }
 
 type ColumnOfList = {
-  readonly name: 'cover' | 'record' | 'copies' | 'price' | 'alert' | 'added' | 'checked' | 'actions'
+  readonly name: 'cover' | 'record' | 'copies' | 'price' | 'alert' | 'added' | 'actions'
   readonly isUnnamed?: true
   /** The order that its header sorts by, and how that runs. */
   readonly order?: WatchOrder
@@ -104,11 +104,10 @@ type ColumnOfList = {
 const COLUMNS: readonly ColumnOfList[] = [
   { name: 'cover', isUnnamed: true, className: 'w-13' },
   { name: 'record', order: 'artist', sort: 'ascending' },
-  { name: 'copies', order: 'for-sale', sort: 'descending', className: 'w-44 max-sm:hidden' },
-  { name: 'price', order: 'price', sort: 'ascending', className: 'w-24' },
-  { name: 'alert', className: 'w-[26%] max-sm:hidden' },
+  { name: 'copies', order: 'for-sale', sort: 'descending', className: 'w-42 max-sm:hidden' },
+  { name: 'price', order: 'price', sort: 'ascending', className: 'w-22 sm:w-28' },
+  { name: 'alert', className: 'w-[22%] max-sm:hidden' },
   { name: 'added', order: 'added', sort: 'descending', className: 'w-24 max-lg:hidden' },
-  { name: 'checked', order: 'last-checked', sort: 'descending', className: 'w-28 max-lg:hidden' },
   { name: 'actions', isUnnamed: true, className: 'w-12 lg:w-38' },
 ]
 

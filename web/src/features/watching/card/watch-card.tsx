@@ -3,7 +3,7 @@ import { Star } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { readNow, useAge } from '../../../lib/text/ticking.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { AlertLine } from '../alerting/alert-line.tsx'
@@ -64,6 +64,7 @@ function CardParts({ titleId, fresh, ...props }: CardPartsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const code = useDeferred(moreFacts, isOpen)
   const facts = isOpen ? code : null
+  const { locale } = useTexts()
   const state = useCardState(watch)
   const isRow = density === 'rows'
   const Part = isRow ? 'td' : 'div'
@@ -80,7 +81,7 @@ function CardParts({ titleId, fresh, ...props }: CardPartsProps) {
         </h2>
       </Part>
       <CardLine {...{ watch, phase, density, state, fresh }} />
-      {isRow && <Dates watch={watch} />}
+      {isRow && <td className="card-date">{formatDay(readInstant(watch.createdAt), readNow(), locale)}</td>}
       <Part className="card-actions">
         <CardActions
           {...props}
@@ -141,19 +142,4 @@ function Starred() {
       className="ms-1.5 inline size-4 align-[-0.1em] text-label"
     />
   )
-}
-
-/** Shows in a row since when the record is watched, and when it was checked. */
-function Dates({ watch: { createdAt, lastCheckedAt } }: { watch: Watch }) {
-  const { locale } = useTexts()
-  return (
-    <>
-      <td className="card-date">{formatDay(readInstant(createdAt), readNow(), locale)}</td>
-      <td className="card-date">{lastCheckedAt !== null && <Age at={lastCheckedAt} />}</td>
-    </>
-  )
-}
-
-function Age({ at }: { at: string }) {
-  return useAge(readInstant(at))
 }

@@ -169,7 +169,6 @@ export const watches = {
     price: 'Price',
     alert: 'Alert',
     added: 'Added',
-    checked: 'Checked',
     actions: 'Actions',
   },
   paging: {

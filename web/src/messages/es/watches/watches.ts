@@ -170,7 +170,6 @@ export const watches: Catalogue['watches'] = {
     price: 'Precio',
     alert: 'Aviso',
     added: 'Añadido',
-    checked: 'Comprobado',
     actions: 'Acciones',
   },
   paging: {
