@@ -51,7 +51,7 @@ const WORDS = {
     watch: 'Watch',
     done: 'You’re now watching this album',
     toWatch: 'You’re watching this album',
-    told: 'shown in the app',
+    shown: 'shown in the app',
     exclude: /^Not this pressing/,
     excluded: 'No more alerts about this pressing',
   },
@@ -62,7 +62,7 @@ const WORDS = {
     watch: 'Vigilar',
     done: 'Ya vigilas este álbum',
     toWatch: 'Vigilas este álbum',
-    told: 'mostrado en la aplicación',
+    shown: 'mostrado en la aplicación',
     exclude: /^Esta edición no/,
     excluded: 'No habrá más avisos de esta edición',
   },
@@ -112,8 +112,8 @@ describe('any pressing of an album', () => {
 
       await page.getByRole('link', { name: words.toWatch }).click()
       world.appear(first.id, { count: 1 })
-      const told = page.getByText(words.told)
-      await told.first().waitFor()
+      const shown = page.getByText(words.shown)
+      await shown.first().waitFor()
       await page.getByText(first.labels[0]!.catno).first().waitFor()
       await page.getByRole('button', { name: words.exclude }).click()
       await page.getByText(words.excluded).waitFor()
@@ -126,8 +126,8 @@ describe('any pressing of an album', () => {
       world.appear(elsewhere.id, { count: 1 })
       world.appear(second.id, { count: 1 })
       const ofSecond = page.getByRole('article').filter({ hasText: second.labels[0]!.catno })
-      await ofSecond.getByText(words.told).waitFor()
-      expect(await told.count()).toBe(2)
+      await ofSecond.getByText(words.shown).waitFor()
+      expect(await shown.count()).toBe(2)
       await close()
     },
   )

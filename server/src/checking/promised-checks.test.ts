@@ -36,7 +36,7 @@ describe('a budget that cannot keep the promises', () => {
     await watched.pass(minutes(120))
   })
 
-  it('stretches promises, and tells so', async () => {
+  it('stretches promises, and says so', async () => {
     const plan = await readCheckPlan(database.queries)
     expect(plan?.counts).toEqual({ ...size, 4: 0 })
     expect(plan?.stretch).toBeGreaterThan(1.2)

@@ -1,18 +1,19 @@
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
 import { ListPaging } from '../../lib/list-paging.tsx'
-import { useTexts } from '../../lib/text/i18n.ts'
+import { ALL, useTexts, withTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { SkeletonCard, SkeletonGroup } from '../../ui/feedback/loading.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { Crate, EmptySleeve } from '../../ui/illustrations.tsx'
+import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
 import { entriesOf } from './adding/entries.tsx'
 import { usePendingAdds } from './adding/use-add-watches.ts'
 import { FirstSteps } from './first-records.tsx'
 import { named } from './full-name.ts'
-import { OpenedRecord } from './record/opened-record.tsx'
 import { RecordList, type RecordListProps } from './record-list.tsx'
 import {
   usePendingRemovals,
@@ -213,4 +214,19 @@ function WatchlistEmpty({ view, onShowAll, isFilling, onAdded }: WatchlistEmptyP
       {text}
     </EmptyState>
   )
+}
+
+/** Loaded when the first record is opened. */
+const recordView = deferred(() => withTexts(ALL, import('./record/record-view.tsx')))
+
+/** Shows over the list the record that the address says; the way back closes it. */
+function OpenedRecord({ onRemove }: { onRemove: (watch: Watch) => void }) {
+  const { record: id } = useSearch({ from: '/served/dashboard/vinyls' })
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  const code = useDeferred(recordView, id !== undefined)
+  if (id === undefined || code === null) return null
+  const close = () =>
+    history.canGoBack() ? history.back() : void navigate({ to: '/dashboard/vinyls', replace: true })
+  return <code.RecordView key={id} id={id} onLeave={close} onRemove={onRemove} />
 }

@@ -69,7 +69,7 @@ export function useSentence(watch: typeof UNKNOWN_WATCH, of: SaidOf['of'] = 'one
     price: isShown && shownPrice !== null ? shownPrice.price : null,
     rule,
     isMuted: mutedUntil !== null,
-    // Until it is known, nobody is told that nothing reaches them.
+    // Until it is known, nobody reads that nothing reaches them.
     isReachable: reachable?.length !== 0,
   })
   const places = [...new Set(reachable)].map((kind) => t(`channelKinds.${kind}.where`))

@@ -1,4 +1,4 @@
-/** What users ask to be told of, where and when. `when` are the parts of {{rule}}. */
+/** What users are alerted of, where and when. `when` are the parts of {{rule}}. */
 export const alerts = {
   when: {
     backForSale: 'turns up',
