@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { ApiError, type Cratewatch, type ImportPreview, type Vinyl } from '../src/client.ts'
+import {
+  ApiError,
+  type Cratewatch,
+  type ImportPreview,
+  type Vinyl,
+  type InAppNotification,
+} from '../src/client.ts'
 import { CommandFailure, EXIT } from './failure.ts'
 
 /** What a command has: the API, its words and options, and where it writes. */
@@ -41,7 +47,7 @@ export async function list({ api, options, print }: Command): Promise<void> {
   print(found.length === 1 ? '1 record' : `${found.length} records`)
 }
 
-export function lineOf({ discogsId, artist, name, numForSale, lowestPrice }: Vinyl): string {
+function lineOf({ discogsId, artist, name, numForSale, lowestPrice }: Vinyl): string {
   const price = lowestPrice === null ? '' : ` from ${lowestPrice.value.toFixed(2)} ${lowestPrice.currency}`
   const state = numForSale > 0 ? `${numForSale} for sale${price}` : '–'
   // A record that was just added may have no name yet.
@@ -129,4 +135,31 @@ async function readList(file: string): Promise<Uint8Array<ArrayBuffer>> {
   } catch {
     throw new CommandFailure(`${file} cannot be read.`, EXIT.usage)
   }
+}
+
+const LATEST = 100
+
+/** Follows what happens: each new alert is a line, and while it runs nothing is missed. */
+export async function watch({ api, options, print, warn, signal }: Command): Promise<void> {
+  const shown = new Set(
+    (await api.listNotifications({ query: { limit: LATEST } })).notifications.map(({ id }) => id),
+  )
+  if (!options.json) warn('Watching. Ctrl-C ends it.')
+  for await (const { type } of api.live({ signal })) {
+    if (type === 'session-ended') throw new CommandFailure('The token was revoked.', EXIT.refused)
+    // After `hello`, what came while the connection was lost.
+    if (type !== 'notifications' && type !== 'hello') continue
+    const { notifications } = await api.listNotifications({ query: { limit: LATEST } })
+    for (const notification of notifications.filter(({ id }) => !shown.has(id)).toReversed()) {
+      shown.add(notification.id)
+      if (options.json) print(JSON.stringify(notification))
+      else print(alertLine(notification))
+    }
+  }
+}
+
+function alertLine({ createdAt, type, vinyl, params, gone }: InAppNotification): string {
+  if (vinyl === null) return `${createdAt}  ${type}`
+  const what = gone ? 'gone again' : `${params['count'] ?? '?'} for sale`
+  return `${createdAt}  ${vinyl.artist} – ${vinyl.name}  ${what}  ${vinyl.sellUri}`
 }

@@ -1,9 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { cratewatch } from '../src/client.ts'
-import { add, importList, list, type Command } from './commands.ts'
+import { add, importList, list, watch, type Command } from './commands.ts'
 import { CommandFailure, EXIT, explain, type Exit } from './failure.ts'
 import { readSettings, storeSettings, type Environment } from './settings.ts'
-import { watch } from './watch.ts'
 
 export const USAGE = `cratewatch <command>
 
