@@ -9,7 +9,6 @@ import { startRoles } from '@cratewatch/server/app/roles/start-roles'
 import { pauseChecking, resumeChecking } from '@cratewatch/server/checking/claim/steer-checks'
 import type { Deps } from '@cratewatch/server/outbound/deps'
 import { freePort } from '../../server/test/server-process.ts'
-import { measureBareRequests } from './bare-requests.ts'
 import { databaseCosts } from './database-costs.ts'
 import { seedWatches, sharedWatchlists } from './seed-watches.ts'
 import { startMarketplaceProcess } from './start-marketplace-process.ts'
@@ -45,6 +44,8 @@ export type CaseResult = {
   readonly peakRssMb: number
   readonly requests: number
 }
+
+const [REQUESTS, AT_ONCE] = [3_000, 8]
 
 const options = JSON.parse(process.argv[2] ?? '{}') as CaseOptions
 const dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-bench-'))
@@ -117,4 +118,26 @@ async function checksDone({ metrics }: Deps): Promise<number> {
   return values
     .filter(({ labels }) => labels['outcome'] === 'recorded')
     .reduce((sum, { value }) => sum + value, 0)
+}
+
+/**
+ * CPU milliseconds of this process to fetch and parse one answer of the marketplace, and nothing else. Machines differ, and one
+ * that is shared differs from minute to minute: how many bare requests a check is worth does not.
+ */
+async function measureBareRequests(url: string, ids: readonly number[]): Promise<number> {
+  let asked = 0
+  const askOn = async () => {
+    while (asked < REQUESTS) {
+      const id = ids[asked++ % ids.length]
+      const response = await fetch(`${url}/marketplace/stats/${id}`, {
+        headers: { 'User-Agent': 'CratewatchBench/1.0' },
+      })
+      if (!response.ok) throw new Error(`The marketplace answered ${response.status}`)
+      await response.json()
+    }
+  }
+  const cpu = process.cpuUsage()
+  await Promise.all(Array.from({ length: AT_ONCE }, askOn))
+  const { user, system } = process.cpuUsage(cpu)
+  return (user + system) / 1_000 / REQUESTS
 }
