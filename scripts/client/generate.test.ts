@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typeOf } from './types-of.ts'
+import { typeOf } from './generate.ts'
 
 const text = { type: 'string' }
 
