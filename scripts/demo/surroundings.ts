@@ -16,7 +16,7 @@ import type { Services } from '../../simulator/src/services/received.ts'
 import { startServices } from '../../simulator/src/services/start-services.ts'
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PEOPLE } from './accounts.ts'
 import type { DemoPorts } from './ports.ts'
-import { sharedClock, type SharedClock } from './time/shared-clock.ts'
+import { sharedClock, type SharedClock } from './time/clocks.ts'
 
 /** The parts around the product: marketplace, mailbox, chat, payments, organisation, services that take messages. */
 export type Surroundings = {

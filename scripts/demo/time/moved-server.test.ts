@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../server/test/server-process.ts'
-import { DEMO_PASSWORD } from '../accounts.ts'
+import { DEMO_PASSWORD, seedAccounts } from '../accounts.ts'
 import { DemoError } from '../demo-error.ts'
-import { seedAccounts } from '../seed-accounts.ts'
 import { startServer, type DemoServer } from '../server.ts'
 import { settingsFor, startSurroundings, type Surroundings } from '../surroundings.ts'
-import { keepAhead } from './shared-clock.ts'
+import { keepAhead } from './clocks.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS

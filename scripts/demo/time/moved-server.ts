@@ -4,8 +4,7 @@ import { readConfig } from '../../../server/src/base/config/config.ts'
 import { isOnThisMachine } from '../../../server/src/base/config/environment.ts'
 import { billingJobs, notificationJobs, ratesJobs, type Job } from '../../../server/src/app/jobs/jobs.ts'
 import { runServer } from '../../../server/src/app/run-server.ts'
-import { readAhead } from './shared-clock.ts'
-import { movingClock, type MovingClock } from './moving-clock.ts'
+import { movingClock, readAhead, type MovingClock } from './clocks.ts'
 
 const { marketplace, dataDir } = readConfig(process.env)
 // With real vendors too much would be asked of them, and people notified of what is not true.

@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { hours, milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { manualClock } from '../../../server/test/manual-clock.ts'
-import { movingClock } from './moving-clock.ts'
+import { movingClock, sharedClock } from './clocks.ts'
 
 it('runs like its own clock, as far ahead as it was moved', async () => {
   const own = manualClock()
@@ -43,4 +46,27 @@ it('a sleep ends with its signal, moved or not', async () => {
   await slept
   await clock.sleep(hours(2), stopping.signal)
   await yieldToEventLoop()
+})
+
+describe('the clock of the vendors', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cratewatch-clock-'))
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 5_000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('says how far it was moved, and the next one begins there', () => {
+    const clock = sharedClock(folder)
+    const moves: number[] = []
+    clock.onMove = (ahead) => moves.push(ahead)
+    clock.advance(hours(1))
+    vi.setSystemTime(7_000)
+    clock.advance(hours(1))
+    expect(moves).toEqual([hours(1), hours(2)])
+    expect(sharedClock(folder).now()).toBe(7_000 + hours(2))
+  })
 })
