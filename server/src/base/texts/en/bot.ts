@@ -97,3 +97,25 @@ export const bot = {
   unknown: 'I didn’t understand that. Paste the address of a record, or send /help.',
   trouble: 'That didn’t work: {reason}',
 } as const
+
+/** The messages that the bot sends by itself. `{name}` stands for a value that is markup already. */
+export const chat = {
+  'withdrawn.text': 'Discogs has withdrawn this release, so we’ve stopped looking for copies.',
+  'digest.sale.one': '🟢 <b>{count} record for sale</b>',
+  'digest.sale.other': '🟢 <b>{count} records for sale</b>',
+  'digest.other': '⚪️ <b>News about your records</b>',
+  'digest.gone': '<s>{name}</s>, no longer for sale',
+  'digest.dearer': '<s>{name}</s>, more expensive again',
+  'digest.withdrawn': '{name}, no longer listed',
+  'weekly.head': '🗓 <b>Still for sale this week</b>',
+  mute: 'Mute for 7 days',
+  stop: 'Stop watching',
+  notThis: 'Not this pressing',
+  why: 'On your Cratewatch list. Send /stop to end these messages.',
+  ruleWhy: '{why} Send /stop to end these messages.',
+  test: '🎧 It works: this is where your alerts will arrive.',
+  'confirm.text':
+    'Connect this chat to the <b>Cratewatch</b> account {account}? The alerts about its records will then arrive here.',
+  'confirm.yes': 'Yes, connect it',
+  'confirm.no': 'No, that wasn’t me',
+} as const

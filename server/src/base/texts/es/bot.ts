@@ -99,3 +99,24 @@ export const bot: TopicTexts<'bot'> = {
   unknown: 'No lo he entendido. Pega la dirección de un disco o envía /help.',
   trouble: 'No ha funcionado: {reason}',
 }
+
+export const chat: TopicTexts<'chat'> = {
+  'withdrawn.text': 'Discogs ha retirado esta edición, así que hemos dejado de buscar copias.',
+  'digest.sale.one': '🟢 <b>{count} disco a la venta</b>',
+  'digest.sale.other': '🟢 <b>{count} discos a la venta</b>',
+  'digest.other': '⚪️ <b>Novedades sobre tus discos</b>',
+  'digest.gone': '<s>{name}</s>, ya no está a la venta',
+  'digest.dearer': '<s>{name}</s>, ha vuelto a subir',
+  'digest.withdrawn': '{name}, ya no figura en el catálogo',
+  'weekly.head': '🗓 <b>Aún a la venta esta semana</b>',
+  mute: 'Silenciar 7 días',
+  stop: 'Dejar de vigilar',
+  notThis: 'Esta edición no',
+  why: 'Está en tu lista de Cratewatch. Con /stop dejas de recibir estos mensajes.',
+  ruleWhy: '{why} Con /stop dejas de recibir estos mensajes.',
+  test: '🎧 Funciona: aquí llegarán tus avisos.',
+  'confirm.text':
+    '¿Conectar este chat a la cuenta {account} de <b>Cratewatch</b>? A partir de entonces llegarán aquí los avisos sobre sus discos.',
+  'confirm.yes': 'Sí, conectarlo',
+  'confirm.no': 'No, yo no he sido',
+}
