@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeObservationSpan } from '../../../test/factories/observation-span.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
@@ -99,7 +100,9 @@ describe('the figures of a watch list', () => {
     await watch({}, onSale(12))
     await watch({}, onSale(30))
     await watch({}, onSale(999, hours(7)))
-    expect((await read()).prices).toMatchObject({ currency: 'USD', lowest: 12, median: 21, highest: 30 })
+    const { prices } = await read()
+    expect(prices).toMatchObject({ currency: 'USD', lowest: 12, median: 21, highest: 30 })
+    expect(prices.steps.map(({ count }: { count: number }) => count)).toEqual([0, 1, 1, 0, 0, 0])
   })
 
   it('spread no price of a copy for sale that states none', async () => {
@@ -117,6 +120,14 @@ describe('the figures of a watch list', () => {
       discogsId: first,
       uri: `https://www.discogs.com/release/${first}`,
     })
+  })
+
+  it('name a hunted album by its own page', async () => {
+    const { id } = await makeMaster(deps.db, { title: 'Any pressing' })
+    await makeMasterWatch(deps.db, { user_id: userId, master_id: id })
+    expect((await read()).longestHunted).toMatchObject([
+      { discogsId: id, name: 'Any pressing', uri: `https://www.discogs.com/master/${id}` },
+    ])
   })
 
   it('are of nobody else, and for signed-in users', async () => {
@@ -156,6 +167,10 @@ describe('the history', () => {
     await makeTransition(deps.db, { release_id: quick, at: ago(days(1)) })
     const { timeToFind } = (await read()).history
     expect(timeToFind).toMatchObject({ count: 2, medianSeconds: (6 * days(1)) / 1000 })
+    expect(timeToFind.steps.slice(1, 3)).toEqual([
+      { from: days(1) / 1000, below: days(7) / 1000, count: 1 },
+      { from: days(7) / 1000, below: days(30) / 1000, count: 1 },
+    ])
   })
 
   it('counts day by day, in days of the account’s time zone, what was for sale', async () => {
@@ -176,6 +191,23 @@ describe('the history', () => {
       { day: '2026-01-03', watched: 1, available: 0 },
       { day: '2026-01-04', watched: 1, available: 1 },
       { day: '2026-01-05', watched: 1, available: 0 },
+    ])
+  })
+
+  it('begins with all of its first day', async () => {
+    const id = await watch({}, {}, { created_at: ago(days(200)) })
+    const midnight = instant(Date.UTC(2025, 9, 7, 22))
+    await makeObservationSpan(deps.db, {
+      release_id: id,
+      state: 'on-sale',
+      num_for_sale: 1,
+      from_at: timestamp(midnight),
+      until_at: timestamp(plus(midnight, hours(1))),
+    })
+    const { availability } = (await read()).history
+    expect(availability.slice(0, 2)).toEqual([
+      { day: '2025-10-08', watched: 1, available: 1 },
+      { day: '2025-10-09', watched: 1, available: 0 },
     ])
   })
 })
