@@ -69,44 +69,13 @@ export async function populate(
   now: Instant,
 ): Promise<void> {
   const at = timestamp(plus(now, days(-30)))
+  const channels = collectors.flatMap((collector) => channelRows(collector, secrets, at))
   await db
     .insertInto('users')
-    .values(
-      collectors.map((collector) => {
-        const rule = ruleOf(collector)
-        return {
-          id: collector.id,
-          email: `${collector.name}@example.com`,
-          locale: 'en' as const,
-          time_zone: collector.timeZone,
-          plan: 'PREMIUM' as const,
-          granted_plan: 'PREMIUM' as const,
-          email_confirmed_at: at,
-          created_at: at,
-          ...(rule === null ? {} : { alert_rule: JSON.stringify(rule) }),
-        }
-      }),
-    )
+    .values(collectors.map((collector) => userRow(collector, at)))
     .execute()
-  await db
-    .insertInto('channels')
-    .values(collectors.flatMap((collector) => channelRows(collector, secrets, at)))
-    .execute()
-  await db
-    .insertInto('releases')
-    .values(
-      records.map((record) => ({
-        id: record,
-        artist: 'Alice Venn',
-        title: `Record ${record}`,
-        details_at: at,
-      })),
-    )
-    .execute()
-  await db
-    .insertInto('check_states')
-    .values(records.map((record) => ({ release_id: record, tier: 1 })))
-    .execute()
+  await db.insertInto('channels').values(channels).execute()
+  await addRecords(db, records, at)
   await db
     .insertInto('watches')
     .values(
@@ -121,6 +90,39 @@ export async function populate(
         })),
       ),
     )
+    .execute()
+}
+
+function userRow(collector: Collector, at: Date) {
+  const rule = ruleOf(collector)
+  return {
+    id: collector.id,
+    email: `${collector.name}@example.com`,
+    locale: 'en' as const,
+    time_zone: collector.timeZone,
+    plan: 'PREMIUM' as const,
+    granted_plan: 'PREMIUM' as const,
+    email_confirmed_at: at,
+    created_at: at,
+    ...(rule === null ? {} : { alert_rule: JSON.stringify(rule) }),
+  }
+}
+
+async function addRecords(db: Queries, records: readonly number[], at: Date): Promise<void> {
+  await db
+    .insertInto('releases')
+    .values(
+      records.map((record) => ({
+        id: record,
+        artist: 'Alice Venn',
+        title: `Record ${record}`,
+        details_at: at,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('check_states')
+    .values(records.map((record) => ({ release_id: record, tier: 1 })))
     .execute()
 }
 

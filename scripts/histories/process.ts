@@ -54,22 +54,6 @@ export function startProcess(name: string, world: World, errors: string[]): Serv
   const stopping = new AbortController()
   const listeners = new Set<(hint: LiveHint) => void>()
   const seam = seamOf(name, world)
-  const clock = world.time.clockOf(name, ended.signal)
-  const queries = seam.queries
-  const database: Database = {
-    queries,
-    upkeep: queries,
-    jobs: { executeSql: () => Promise.reject(new Error('Jobs are run by the history')) },
-    listen: () => Promise.resolve(() => Promise.resolve()),
-    close: () => Promise.resolve(),
-  }
-  const live: Live = {
-    publish: (_queries, hint) => Promise.resolve(publish(world, name, hint)),
-    subscribe(hear) {
-      listeners.add(hear)
-      return () => listeners.delete(hear)
-    },
-  }
   const note = (error: unknown) => {
     if (!MADE.test(String(error)))
       errors.push(error instanceof Error ? `${name}: ${error.stack}` : String(error))
@@ -77,9 +61,9 @@ export function startProcess(name: string, world: World, errors: string[]): Serv
   const deps = testDeps({
     ...vendorsOf(name, world),
     config: world.config,
-    database,
-    clock,
-    live,
+    database: databaseOf(seam),
+    clock: world.time.clockOf(name, ended.signal),
+    live: liveOf(name, world, listeners),
     ids: world.chance.ids,
     secrets: deriveSecrets(SECRET, null, world.chance.ids),
   })
@@ -98,6 +82,26 @@ export function startProcess(name: string, world: World, errors: string[]): Serv
       ended.abort()
       world.steps.forget(name)
       await seam.end()
+    },
+  }
+}
+
+function databaseOf({ queries }: SeamOfProcess): Database {
+  return {
+    queries,
+    upkeep: queries,
+    jobs: { executeSql: () => Promise.reject(new Error('Jobs are run by the history')) },
+    listen: () => Promise.resolve(() => Promise.resolve()),
+    close: () => Promise.resolve(),
+  }
+}
+
+function liveOf(name: string, world: World, listeners: Set<(hint: LiveHint) => void>): Live {
+  return {
+    publish: (_queries, hint) => Promise.resolve(publish(world, name, hint)),
+    subscribe(hear) {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
     },
   }
 }

@@ -41,95 +41,90 @@ const recordsIn = (text: string) => [
 
 /** The vendors as one process reaches them. Chance decides when a request arrives, and whether its answer comes back. */
 export function vendorsOf(process: string, deps: VendorsDeps) {
-  const { chance, faults, time } = deps
+  const exchange = exchangeOf(process, deps)
+  return {
+    mailer: mailerOf(deps, exchange),
+    targets: targetsOf(deps, exchange),
+    chat: chatOf(deps, exchange),
+    marketplace: marketplaceOf(deps, exchange),
+  }
+}
 
-  /** Asks for a request and its answer as steps. */
-  function exchange<T>(what: string, arrive: () => T): Promise<T> {
+/** Asks for a request and its answer as steps. */
+type Exchange = <T>(what: string, arrive: () => T) => Promise<T>
+
+function exchangeOf(process: string, { steps, chance, faults }: VendorsDeps): Exchange {
+  return <T>(what: string, arrive: () => T) => {
     const { promise, resolve } = Promise.withResolvers<T>()
     const answer = (value: T) => () => {
       resolve(value)
       return 'answered'
     }
-    deps.steps.ask({
+    steps.ask({
       of: process,
       what,
       happen() {
         const value = arrive()
         if (!chance.happens(faults().slowAnswer)) return answer(value)()
-        deps.steps.ask({ of: process, what: `answer to ${what}`, happen: answer(value) })
+        steps.ask({ of: process, what: `answer to ${what}`, happen: answer(value) })
         return 'arrived, the answer on its way'
       },
     })
     return promise
   }
+}
 
-  /** Returns whether a message arrives, and what its sender hears of it. */
-  function message(arrived: () => Omit<Arrived, 'at'>): 'accepted' | 'unanswered' | 'retry' {
-    if (chance.happens(faults().refused)) return 'retry'
-    const isUnanswered = chance.happens(faults().unanswered)
-    const isArrived = !isUnanswered || chance.happens(0.5)
-    deps[isArrived ? 'arrived' : 'lost'].push({ ...arrived(), at: time.now() })
-    return isUnanswered ? 'unanswered' : 'accepted'
-  }
+type Heard = 'accepted' | 'unanswered' | 'retry'
 
-  function outcome(kind: ReturnType<typeof message>) {
-    if (kind === 'accepted') return { kind }
-    if (kind === 'unanswered') return { kind, why: 'a lost answer' }
-    return { kind, blame: 'server' as const, why: 'not now', after: null }
-  }
+/** Returns what the sender of a message hears of it, whether it arrives or not. */
+function message({ chance, faults, time, arrived, lost }: VendorsDeps, sent: Omit<Arrived, 'at'>): Heard {
+  if (chance.happens(faults().refused)) return 'retry'
+  const isUnanswered = chance.happens(faults().unanswered)
+  const isArrived = !isUnanswered || chance.happens(0.5)
+  const messages = isArrived ? arrived : lost
+  messages.push({ ...sent, at: time.now() })
+  return isUnanswered ? 'unanswered' : 'accepted'
+}
 
-  const mailer: Mailer = {
+function outcome(kind: Heard): SendOutcome {
+  if (kind === 'accepted') return { kind }
+  if (kind === 'unanswered') return { kind, why: 'a lost answer' }
+  return { kind, blame: 'server', why: 'not now', after: null }
+}
+
+function mailerOf(deps: VendorsDeps, exchange: Exchange): Mailer {
+  return {
     send: (mail) =>
-      exchange(`mail to ${mail.to}: ${mail.messageId}`, () =>
-        outcome(
-          message(() => ({
-            by: 'mail',
-            to: mail.to,
-            id: mail.messageId,
-            bytes: JSON.stringify(mail),
-            records: recordsIn(mail.text),
-          })),
-        ),
-      ),
+      exchange(`mail to ${mail.to}: ${mail.messageId}`, () => {
+        const [bytes, records] = [JSON.stringify(mail), recordsIn(mail.text)]
+        return outcome(message(deps, { by: 'mail', to: mail.to, id: mail.messageId, bytes, records }))
+      }),
     close: () => Promise.resolve(),
   }
-  const targets: Targets = {
-    send: (request) =>
-      exchange(`request to ${request.url}`, () => {
-        const body = String(request.body)
-        const id = request.headers['webhook-id'] ?? ''
-        const heard = message(() => ({
-          by: 'webhook',
-          to: request.url,
-          id,
-          bytes: body,
-          records: recordsIn(body),
-        }))
+}
+
+function targetsOf(deps: VendorsDeps, exchange: Exchange): Targets {
+  return {
+    send: ({ url, body, headers }) =>
+      exchange(`request to ${url}`, () => {
+        const [id, bytes] = [headers['webhook-id'] ?? '', String(body)]
+        const heard = message(deps, { by: 'webhook', to: url, id, bytes, records: recordsIn(bytes) })
         if (heard === 'unanswered') return { kind: heard, why: 'a lost answer' }
         return { kind: 'answered', status: heard === 'accepted' ? 200 : 503, retryAfter: null, body: '' }
       }),
     close: () => Promise.resolve(),
   }
-  const chat = chatThat((said) =>
-    exchange(`chat to ${said.chatId}`, (): SendOutcome =>
-      outcome(
-        message(() => ({
-          by: 'chat',
-          to: said.chatId,
-          id: said.html,
-          bytes: JSON.stringify(said),
-          records: recordsIn(JSON.stringify(said)),
-        })),
-      ),
-    ),
-  )
-  return { mailer, targets, chat, marketplace: marketplaceOf(deps, exchange) }
 }
 
-function chatThat(send: Chat['send']): Chat {
+function chatOf(deps: VendorsDeps, exchange: Exchange): Chat {
   return {
     username: () => Promise.resolve('bot'),
-    send,
+    send: (said) =>
+      exchange(`chat to ${said.chatId}`, () => {
+        const bytes = JSON.stringify(said)
+        const sent = { to: said.chatId, id: said.html, bytes, records: recordsIn(bytes) }
+        return outcome(message(deps, { by: 'chat', ...sent }))
+      }),
     answerPress: () => Promise.resolve(),
     replaceButtons: () => Promise.resolve(),
     listen: () => Promise.resolve([]),
@@ -139,10 +134,7 @@ function chatThat(send: Chat['send']): Chat {
   }
 }
 
-function marketplaceOf(
-  { chance, faults, stocked }: VendorsDeps,
-  exchange: <T>(what: string, arrive: () => T) => Promise<T>,
-): Marketplace {
+function marketplaceOf({ chance, faults, stocked }: VendorsDeps, exchange: Exchange): Marketplace {
   const known = testMarketplace()
   const headers = { limit: null, remaining: null }
   return {
