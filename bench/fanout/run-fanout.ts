@@ -127,23 +127,7 @@ export async function populate(
   channelsOf: (n: number) => readonly ChannelKind[],
 ): Promise<void> {
   const now = new Date()
-  await queries
-    .insertInto('releases')
-    .values({ id: RELEASE, artist: 'Alice Venn', title: 'Slow Harbour', details_at: now })
-    .execute()
-  const seen = { state: 'on-sale', num_for_sale: 2, lowest_value: 18.07, lowest_currency: 'USD' } as const
-  await queries
-    .insertInto('check_states')
-    .values({
-      release_id: RELEASE,
-      tier: 1,
-      priority_score: 50,
-      index_key: 0,
-      rest: 0,
-      observed_at: now,
-      ...seen,
-    })
-    .execute()
+  await addRecord(queries, now)
   for (let first = 1; first <= watchers; first += BATCH) {
     const users = Array.from({ length: Math.min(BATCH, watchers - first + 1) }, (_, offset) => ({
       id: randomUUID(),
@@ -161,15 +145,32 @@ export async function populate(
       }),
     )
     await queries.insertInto('channels').values(channels).execute()
-    const watches = users.map(({ id }) => ({
-      id: randomUUID(),
-      user_id: id,
-      release_id: RELEASE,
-      tier: 3 as const,
-      created_at: now,
-    }))
+    const watches = users.map(({ id: user_id }) => {
+      return { id: randomUUID(), user_id, release_id: RELEASE, tier: 3 as const, created_at: now }
+    })
     await queries.insertInto('watches').values(watches).execute()
   }
+}
+
+/** Inserts the record that everybody watches, as it was when it was last checked. */
+async function addRecord(queries: Queries, now: Date): Promise<void> {
+  await queries
+    .insertInto('releases')
+    .values({ id: RELEASE, artist: 'Alice Venn', title: 'Slow Harbour', details_at: now })
+    .execute()
+  const seen = { state: 'on-sale', num_for_sale: 2, lowest_value: 18.07, lowest_currency: 'USD' } as const
+  await queries
+    .insertInto('check_states')
+    .values({
+      release_id: RELEASE,
+      tier: 1,
+      priority_score: 50,
+      index_key: 0,
+      rest: 0,
+      observed_at: now,
+      ...seen,
+    })
+    .execute()
 }
 
 /** Gives everybody a rule of several conditions, so that each decision finds reasons and changes what is remembered. */

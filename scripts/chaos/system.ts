@@ -94,11 +94,7 @@ export async function startShared(ids: Choose, graceSeconds = 1): Promise<Shared
   const network = await startTcpProxy(join(dirname(postgres.log), '.s.PGSQL.5432'))
   url.host = `127.0.0.1:${network.port}`
   url.searchParams.delete('host')
-  const env = {
-    DATABASE_URL: url.href,
-    ...environmentOf(vendors),
-    SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
-  }
+  const env = { DATABASE_URL: url.href, ...environmentOf(vendors, graceSeconds) }
   const processes = await Promise.all(
     ROLES.map((role, index) => superviseProcess(role, env, join(folder, `clock-${index}`))),
   )
@@ -137,7 +133,7 @@ export async function startOwn(ids: Choose): Promise<OwnSystem> {
   const collectors = await prepare(prepared, vendors, ids)
   await prepared.close()
   const database = await connectPostgres(reachRunning(dataDir).url(), () => {})
-  const env = { DATA_DIR: dataDir, ...environmentOf(vendors), SHUTDOWN_GRACE_SECONDS: '0' }
+  const env = { DATA_DIR: dataDir, ...environmentOf(vendors, 0) }
   const processes = [await superviseProcess('all', env, join(folder, 'clock'))]
   return {
     ...vendors,
@@ -191,10 +187,12 @@ async function closeVendors(vendors: Vendors): Promise<void> {
 }
 
 /** The environment of every process of the product. */
-function environmentOf({ marketplace, mailbox, chat, services, payments, rates }: Vendors) {
+function environmentOf(vendors: Vendors, graceSeconds: number) {
+  const { marketplace, mailbox, chat, services, payments, rates } = vendors
   return {
     APP_SECRET,
     PUBLIC_URL,
+    SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
     ...marketplaceSettings(marketplace),
     DISCOGS_REQUESTS_PER_MINUTE: String(PER_MINUTE),
     CHECK_FLOOR_SECONDS: '1',
