@@ -22,27 +22,14 @@ export type WatchingDeps = Deps & {
 /** Runs one watcher: it claims and makes checks, and recalculates once a minute. */
 export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<void> {
   const { db } = deps
-  let priors: Priors = () => GLOBAL_PRIOR
+  const earlier = await readEarlierResults(deps)
+  let { priors } = earlier
   const firstRun = Promise.withResolvers<void>()
   const checking = {
     ...deps,
     watchMetrics: watchMetrics(deps.metrics),
     recordSame: sameRecorder(deps),
     priors: () => priors,
-  }
-
-  /**
-   * Reads the results of an earlier recalculation; true: there are some. Checks then start at once, because among a million records the
-   * next one takes seconds. Otherwise they wait for the first, which sets the clock.
-   */
-  async function readEarlierResults(): Promise<boolean> {
-    try {
-      priors = await readPriors(db)
-      return (await readRecalculation(db)).refittedAt > 0
-    } catch (error) {
-      deps.log.error({ err: error }, 'the results of recalculation could not be read')
-      return false
-    }
   }
 
   async function recalculateOnce(): Promise<Duration> {
@@ -56,9 +43,19 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
     return RECALCULATE_EVERY
   }
 
-  const hasClocks = await readEarlierResults()
   const recalculation = { name: 'recalculation', longestRest: RECALCULATE_EVERY, step: recalculateOnce }
   const recalculating = runWorkLoop(deps, { ...recalculation, restAfterTrouble: RECALCULATE_EVERY }, signal)
-  if (!hasClocks) await Promise.race([firstRun.promise, recalculating])
+  // With results, checks start at once: among a million records the next run takes seconds. Without, the first sets the clock.
+  if (!earlier.exist) await Promise.race([firstRun.promise, recalculating])
   await Promise.all([runWatchLoop(checking, signal), recalculating])
+}
+
+/** Reads the results of an earlier recalculation, as far as they exist. */
+async function readEarlierResults({ db, log }: WatchingDeps): Promise<{ priors: Priors; exist: boolean }> {
+  try {
+    return { priors: await readPriors(db), exist: (await readRecalculation(db)).refittedAt > 0 }
+  } catch (error) {
+    log.error({ err: error }, 'the results of recalculation could not be read')
+    return { priors: () => GLOBAL_PRIOR, exist: false }
+  }
 }

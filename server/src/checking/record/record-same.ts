@@ -24,13 +24,7 @@ export type SameCheck = {
 export async function recordSame(db: Queries, checks: readonly SameCheck[]): Promise<readonly boolean[]> {
   const { rows } = await sql<{ releaseId: number }>`
     with new as (
-      select * from jsonb_to_recordset(${JSON.stringify(checks.map(checkRow))}::jsonb) as new (
-        release_id bigint, at timestamptz, owner text, until timestamptz,
-        seen_at timestamptz, state text, num_for_sale integer, lowest_value float8, lowest_currency text,
-        weight integer, tier smallint, promise_share float8, appearing_events float8, appearing_exposure float8,
-        vanishing_events float8, vanishing_exposure float8, since_index float8,
-        retry_at timestamptz, index_key float8, rest float8, priority_score smallint,
-        answer_ms float8, promised_seconds float8, wait_bucket smallint)
+      select * from jsonb_to_recordset(${JSON.stringify(checks.map(checkRow))}::jsonb) as new (${CHECK_COLUMNS})
     ), checked as (
       update check_states set
         observed_at = new.at, checks = check_states.checks + 1, failures = 0, failing_since = null, retry_at = new.retry_at,
@@ -65,6 +59,15 @@ export async function recordSame(db: Queries, checks: readonly SameCheck[]): Pro
   const recorded = new Set(rows.map((row) => row.releaseId))
   return checks.map(({ check }) => recorded.has(check.releaseId))
 }
+
+/** The columns of a `checkRow`. */
+const CHECK_COLUMNS = sql`
+  release_id bigint, at timestamptz, owner text, until timestamptz,
+  seen_at timestamptz, state text, num_for_sale integer, lowest_value float8, lowest_currency text,
+  weight integer, tier smallint, promise_share float8, appearing_events float8, appearing_exposure float8,
+  vanishing_events float8, vanishing_exposure float8, since_index float8,
+  retry_at timestamptz, index_key float8, rest float8, priority_score smallint,
+  answer_ms float8, promised_seconds float8, wait_bucket smallint`
 
 function checkRow({ check, seen, checkState }: SameCheck) {
   const { releaseId, at, lease, policy, masterCheck, answerMs } = check
