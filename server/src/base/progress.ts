@@ -66,34 +66,12 @@ export function createProgress(): Progress {
   let readLate: () => Promise<readonly Late[]> = () => Promise.resolve([])
   let stopping = false
   return {
-    begin(name, longestRest) {
-      const most = longestRest === undefined ? Infinity : roundsAllowed(longestRest)
-      const loop = { name, most, rounds: 0, steps: 0 }
-      loops.add(loop)
-      return {
-        note() {
-          loop.rounds = 0
-          loop.steps += 1
-        },
-        end() {
-          loops.delete(loop)
-        },
-      }
-    },
+    begin: (name, longestRest) => beginLoop(loops, name, longestRest),
     round() {
       for (const loop of loops) loop.rounds += 1
     },
     standing: () => [...loops].filter(isStuck).map(({ name }) => name),
-    takeActivities() {
-      const activities = [...Map.groupBy(loops, ({ name }) => name)].map(([name, all]) => ({
-        name,
-        count: all.length,
-        steps: all.reduce((total, { steps }) => total + steps, 0),
-        isStuck: all.some(isStuck),
-      }))
-      for (const loop of loops) loop.steps = 0
-      return activities
-    },
+    takeActivities: () => takeActivities(loops),
     say(obstacle, sentence) {
       if (sentence === null) obstacles.delete(obstacle)
       else obstacles.set(obstacle, sentence)
@@ -111,6 +89,33 @@ export function createProgress(): Progress {
 }
 
 type Loop = { readonly name: string; readonly most: number; rounds: number; steps: number }
+
+function beginLoop(loops: Set<Loop>, name: string, longestRest: Duration | undefined): LoopProgress {
+  const most = longestRest === undefined ? Infinity : roundsAllowed(longestRest)
+  const loop = { name, most, rounds: 0, steps: 0 }
+  loops.add(loop)
+  return {
+    note() {
+      loop.rounds = 0
+      loop.steps += 1
+    },
+    end() {
+      loops.delete(loop)
+    },
+  }
+}
+
+/** Counts the loops of each name and the steps they have done, which begin anew. */
+function takeActivities(loops: ReadonlySet<Loop>): readonly Activity[] {
+  const activities = [...Map.groupBy(loops, ({ name }) => name)].map(([name, all]) => ({
+    name,
+    count: all.length,
+    steps: all.reduce((total, { steps }) => total + steps, 0),
+    isStuck: all.some(isStuck),
+  }))
+  for (const loop of loops) loop.steps = 0
+  return activities
+}
 
 const isStuck = ({ rounds, most }: Loop): boolean => rounds > most
 

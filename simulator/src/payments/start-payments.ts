@@ -67,13 +67,7 @@ export async function startPayments(options: PaymentsOptions = {}): Promise<Paym
   const server = await serve(options)
   const ledger = openLedger({ site: server.url, clock })
   const webhooks = new Webhooks({ url, secret: demoWebhookSecret, clock, signingNow })
-  const api: StripeApi = {
-    ledger,
-    secretKey: demoSecretKey,
-    faults: new Faults(),
-    idempotency: new Idempotency(),
-    requests: new RequestLog(),
-  }
+  const api = apiOf(ledger)
   const pages: PayPages = { ledger, waiting: new Map() }
   const keeper = keepIn === undefined ? null : keepLedger(ledger, keepIn)
   spread(ledger, webhooks, () => keeper?.changed())
@@ -101,6 +95,16 @@ export async function startPayments(options: PaymentsOptions = {}): Promise<Paym
       api.faults.clear()
       await server.close()
     },
+  }
+}
+
+function apiOf(ledger: Ledger): StripeApi {
+  return {
+    ledger,
+    secretKey: demoSecretKey,
+    faults: new Faults(),
+    idempotency: new Idempotency(),
+    requests: new RequestLog(),
   }
 }
 

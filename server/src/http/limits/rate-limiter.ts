@@ -138,15 +138,15 @@ const SHARED_AFTER = seconds(1)
 /** So many fit a notification of the database, which holds 8,000 bytes. */
 const USES_AT_ONCE = 150
 
+type SharingDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'config'>
+
 export type SharedLimiter = { readonly limiter: RateLimiter; stop(): void }
 
 /**
  * Makes the limiter of a web process, which tells the others at most once a second what was used here, and counts what
  * they say: a caller has one limit at all of them. Nothing is written, and no request waits for it.
  */
-export function createSharedLimiter(
-  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'config'>,
-): SharedLimiter {
+export function createSharedLimiter(deps: SharingDeps): SharedLimiter {
   const from = deps.ids.uuid()
   const stopping = new AbortController()
   let isPlanned = false
@@ -162,18 +162,7 @@ export function createSharedLimiter(
   async function shareSoon(): Promise<void> {
     await deps.clock.sleep(SHARED_AFTER, stopping.signal)
     isPlanned = false
-    if (!stopping.signal.aborted) await share().catch(noteLost)
-  }
-
-  async function share(): Promise<void> {
-    const uses = limiter.takeUses()
-    for (let at = 0; at < uses.length; at += USES_AT_ONCE)
-      await deps.live.publish(deps.db, { kind: 'limits', from, uses: uses.slice(at, at + USES_AT_ONCE) })
-  }
-
-  /** Others then allow a little more, until the windows end. */
-  function noteLost(error: unknown): void {
-    deps.log.debug({ err: error }, 'what callers have used of their limits was not shared')
+    if (!stopping.signal.aborted) await share(deps, from, limiter.takeUses())
   }
 
   const unsubscribe = deps.live.subscribe((hint) => {
@@ -185,5 +174,15 @@ export function createSharedLimiter(
       stopping.abort()
       unsubscribe()
     },
+  }
+}
+
+/** Tells the other processes what was used. Where that is lost, they allow a little more, until the windows end. */
+async function share({ db, live, log }: SharingDeps, from: string, uses: readonly LimitUse[]): Promise<void> {
+  try {
+    for (let at = 0; at < uses.length; at += USES_AT_ONCE)
+      await live.publish(db, { kind: 'limits', from, uses: uses.slice(at, at + USES_AT_ONCE) })
+  } catch (error) {
+    log.debug({ err: error }, 'what callers have used of their limits was not shared')
   }
 }

@@ -40,16 +40,8 @@ export async function readItems(queries: Queries, run: Run, most: number, now: I
 
 /** Joins after the limit: a plan from before a list was counted would otherwise join all of it with itself. */
 function selectItems(queries: Queries, run: Run, most: number, now: Instant) {
-  const next = queries
-    .selectFrom('list_run_items')
-    .selectAll()
-    .where('run_id', '=', run.id)
-    .where('outcome', 'is', null)
-    .orderBy('attempts')
-    .orderBy('position')
-    .limit(most)
   return queries
-    .selectFrom(next.as('i'))
+    .selectFrom(nextItems(queries, run, most).as('i'))
     .leftJoin('releases as r', 'r.id', 'i.release_id')
     .leftJoin('masters as m', 'm.id', 'i.master_id')
     .leftJoin('check_states as p', 'p.release_id', 'i.release_id')
@@ -81,6 +73,17 @@ function selectItems(queries: Queries, run: Run, most: number, now: Instant) {
     )
     .orderBy('i.attempts')
     .orderBy('i.position')
+}
+
+function nextItems(queries: Queries, run: Run, most: number) {
+  return queries
+    .selectFrom('list_run_items')
+    .selectAll()
+    .where('run_id', '=', run.id)
+    .where('outcome', 'is', null)
+    .orderBy('attempts')
+    .orderBy('position')
+    .limit(most)
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
