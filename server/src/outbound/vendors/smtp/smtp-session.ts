@@ -36,9 +36,10 @@ export function sessionPool(server: SmtpServer, clientName: string, clock: Clock
   const idle = new Map<SmtpSession, () => void>()
   let isClosed = false
 
-  function takeOut(session: SmtpSession): void {
+  function takeOut(session: SmtpSession): SmtpSession {
     idle.get(session)?.()
     idle.delete(session)
+    return session
   }
 
   async function take(overtime: AbortSignal): Promise<SmtpSession> {
@@ -52,11 +53,10 @@ export function sessionPool(server: SmtpServer, clientName: string, clock: Clock
 
   function keep(session: SmtpSession): void {
     if (isClosed) return session.leave()
-    const leaveLater = () => {
-      idle.delete(session)
-      session.leave()
-    }
-    idle.set(session, clock.after(KEEP_IDLE, leaveLater))
+    idle.set(
+      session,
+      clock.after(KEEP_IDLE, () => takeOut(session).leave()),
+    )
   }
 
   return {
@@ -68,10 +68,7 @@ export function sessionPool(server: SmtpServer, clientName: string, clock: Clock
     },
     async close() {
       isClosed = true
-      for (const session of idle.keys()) {
-        takeOut(session)
-        session.leave()
-      }
+      for (const session of idle.keys()) takeOut(session).leave()
     },
   }
 }
