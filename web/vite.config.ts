@@ -18,7 +18,7 @@ const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
  * was typed; the other contracts are types, and values that pages need at once.
  */
 const SCHEMAS =
-  /[\\/](node_modules[\\/]zod[\\/]|domain[\\/]src[\\/](records[\\/]own-note|accounts[\\/](given-name|tokens[\\/]personal-token))\.ts$|contracts[\\/]src[\\/]((endpoint|scalars)\.ts$|people[\\/](?!longest|security-event-kinds|subscription)|alerting[\\/](?!in-app)|operating[\\/](?!audit-actions|instance)|lists|watching[\\/]marks))/
+  /[\\/](node_modules[\\/]zod[\\/]|domain[\\/]src[\\/](records[\\/]own-note|accounts[\\/](given-name|tokens[\\/]personal-token))\.ts$|contracts[\\/]src[\\/]((endpoint|scalars)\.ts$|people[\\/](?!longest|security-event-kinds|subscription)|alerting[\\/](?!in-app)|operating[\\/](?!audit-actions|instance)|lists|checking|watching[\\/]marks))/
 
 /**
  * A file costs a browser and the server more than its bytes: what most pages need comes in a few, each page in one of

@@ -1,6 +1,7 @@
 import type { Observation } from '../availability/observation.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
+import type { Copy } from '../shops/copy.ts'
 import type { Mute } from '../notifications/mute.ts'
 import type { KnownPrice } from './ceiling.ts'
 
@@ -11,8 +12,19 @@ export type Observed = {
   /** The present one; equal to `before` where nothing was checked. */
   readonly after: Observation
   readonly now: Instant
+  /** The copy that a followed shop has listed, where that is what happened; absent: copies are known by their number. */
+  readonly listed?: ListedCopy
 } & Pick<KnownPrice, 'statedIn' | 'rates'> &
   Pick<Mute, 'cheaperThan'>
+
+/** A copy that was seen to be listed. */
+export type ListedCopy = {
+  readonly copy: Copy
+  /** Whether the watch's owner follows the shop: then each of its copies is news. */
+  readonly isFollowed: boolean
+  /** Whether the seller had listed the same before, at about the same price and of the same grade. */
+  readonly isRelisted: boolean
+}
 
 /** The lowest price of an observation; null when it has none. Nobody gives records away: 0 or less is no price. */
 export function lowestOf(observation: Observation | null): Money | null {

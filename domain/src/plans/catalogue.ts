@@ -12,6 +12,8 @@ export type PlanTerms = {
   readonly pressingLimit: number
   /** How many lists of the marketplace may be followed. */
   readonly followedListLimit: number
+  /** How many shops may be followed. */
+  readonly shopLimit: number
   readonly priceCentsPerMonth: number
   readonly currency: 'USD'
   /** How long a chat alert waits; e-mail and in-app alerts never wait. */
@@ -29,6 +31,7 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
     watchLimit: 5,
     pressingLimit: 100,
     followedListLimit: 1,
+    shopLimit: 1,
     priceCentsPerMonth: 0,
     currency: 'USD',
     chatDelay: hours(1),
@@ -42,6 +45,7 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
     watchLimit: null,
     pressingLimit: 500,
     followedListLimit: 10,
+    shopLimit: 20,
     priceCentsPerMonth: 99,
     currency: 'USD',
     chatDelay: milliseconds(0),

@@ -17,6 +17,16 @@ export function sellPage(siteUrl: string, releaseId: number): string {
   return `${siteUrl}/sell/release/${releaseId}`
 }
 
+/** Where the copies of a seller are bought. */
+export function shopPage(siteUrl: string, seller: string): string {
+  return `${siteUrl}/seller/${encodeURIComponent(seller)}/profile`
+}
+
+/** Where one copy is bought. */
+export function copyPage(siteUrl: string, listingId: number): string {
+  return `${siteUrl}/sell/item/${listingId}`
+}
+
 /** The page of a public list. */
 export function listPage(siteUrl: string, listId: number): string {
   return `${siteUrl}/lists/${listId}`

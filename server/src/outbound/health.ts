@@ -7,7 +7,7 @@ import { egressOf, marketplaceFrom } from './remotes.ts'
 import type { Chat } from './vendors/chat.ts'
 import type { RatesSource } from './rates/ecb-rates.ts'
 import type { Mailer } from './vendors/mailer.ts'
-import type { ListFailure, Marketplace } from './vendors/marketplace.ts'
+import type { InventoryFailure, Marketplace } from './vendors/marketplace.ts'
 import type { PaymentAnswer, PaymentFailure, Payments } from './vendors/payments.ts'
 import type { SendOutcome } from './vendors/send-outcome.ts'
 
@@ -108,7 +108,7 @@ type Note = (trouble: Trouble) => void
 /** Wraps the vendors to note the outcome of each call. Answers about a record or a person are no fault of theirs. */
 export function noteMarketplace(marketplace: Marketplace, notes: HealthNotes): Marketplace {
   const note = noteOf(notes, 'marketplace')
-  const trouble = ({ result }: { result: { ok: true } | { ok: false; error: ListFailure } }) =>
+  const trouble = ({ result }: { result: { ok: true } | { ok: false; error: InventoryFailure } }) =>
     result.ok ? null : marketplaceTrouble(result.error)
   return {
     stats: noting(marketplace.stats, trouble, note),
@@ -118,6 +118,7 @@ export function noteMarketplace(marketplace: Marketplace, notes: HealthNotes): M
     release: noting(marketplace.release, trouble, note),
     search: noting(marketplace.search, trouble, note),
     list: noting(marketplace.list, trouble, note),
+    inventory: noting(marketplace.inventory, trouble, note),
     close: () => marketplace.close(),
   }
 }
@@ -183,10 +184,11 @@ function noting<Given extends unknown[], Answer>(
   }
 }
 
-function marketplaceTrouble(failure: ListFailure): Trouble {
+function marketplaceTrouble(failure: InventoryFailure): Trouble {
   switch (failure.kind) {
     case 'withdrawn':
     case 'private':
+    case 'no-seller':
       return null
     case 'unavailable':
     case 'unreadable':

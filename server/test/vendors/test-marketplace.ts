@@ -1,9 +1,12 @@
 import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Copy } from '@cratewatch/domain/shops/copy'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type {
   FoundRelease,
+  InventoryPage,
   MasterDetails,
   Marketplace,
   MarketplaceAnswer,
@@ -27,9 +30,14 @@ export type TestMarketplace = Marketplace & {
   /** Sets the results of a search, for every page. */
   putSearch(words: string, found: readonly (Partial<FoundRelease> & { readonly id: number })[]): void
   putSearchOutcome(words: string, outcome: SearchOutcome): void
+  /** Sets the copies that a seller has for sale, in any order. */
+  putShop(
+    seller: string,
+    copies: readonly (Partial<Copy> & { readonly id: number; readonly releaseId: number })[],
+  ): void
   /** Makes every request of this kind fail like this; null: answer again. */
   fail(
-    question: 'release' | 'stats' | 'search' | 'masterDetails' | 'versions',
+    question: 'release' | 'stats' | 'search' | 'masterDetails' | 'versions' | 'inventory',
     failure: MarketplaceFailure | null,
   ): void
   /** Forgets every answer and request. */
@@ -48,6 +56,7 @@ export function testMarketplace(): TestMarketplace {
   const releases = new Map<number, { details: ReleaseDetails; observation: Observation }>()
   const masters = new Map<number, KnownMaster>()
   const searches = new Map<string, SearchOutcome>()
+  const shops = new Map<string, readonly Copy[]>()
   const rates = new Map<string, number>()
   const failures = new Map<string, MarketplaceFailure>()
 
@@ -73,6 +82,12 @@ export function testMarketplace(): TestMarketplace {
       const releases = found.map((row) => ({ ...BLANK_ROW, ...row }))
       searches.set(words, { kind: 'found', releases, total: releases.length, pages: 1 })
     },
+    putShop(seller, copies) {
+      shops.set(
+        seller.toLowerCase(),
+        copies.map((copy) => ({ ...BLANK_COPY, seller, ...copy })),
+      )
+    },
     putSearchOutcome: (words, outcome) => void searches.set(words, outcome),
     fail(question, failure) {
       if (failure) failures.set(question, failure)
@@ -80,7 +95,7 @@ export function testMarketplace(): TestMarketplace {
     },
     startOver() {
       asked.length = 0
-      for (const answers of [releases, masters, searches, rates, failures]) answers.clear()
+      for (const answers of [releases, masters, searches, shops, rates, failures]) answers.clear()
     },
     master: (id) => answer('master', id, () => ({ count: 0, lowest: null })),
     masterDetails: (id) => answer('masterDetails', id, () => masters.get(id)?.details),
@@ -102,6 +117,11 @@ export function testMarketplace(): TestMarketplace {
         () => searches.get(words) ?? NOTHING_FOUND,
       ),
     list: (id) => answer<PublicList>('list', id, () => undefined),
+    inventory: (seller, page) =>
+      answer('inventory', `${seller} ${page}`, () => {
+        const copies = shops.get(seller.toLowerCase())
+        return copies && pageOfShop(copies, page)
+      }) as ReturnType<Marketplace['inventory']>,
     close: () => Promise.resolve(),
   }
 }
@@ -116,6 +136,27 @@ function inCurrency(
     return observation
   if (perDollar === undefined) return { ...observation, lowest: null }
   return { ...observation, lowest: { value: observation.lowest.value * perDollar, currency } }
+}
+
+function pageOfShop(copies: readonly Copy[], page: number): InventoryPage {
+  const newestFirst = copies.toSorted((a, b) => b.postedAt - a.postedAt || b.id - a.id)
+  return {
+    copies: newestFirst.slice((page - 1) * 100, page * 100),
+    sellerId: copies.length === 0 ? null : 493_556,
+    unread: 0,
+    total: copies.length,
+    pages: Math.ceil(copies.length / 100),
+  }
+}
+
+const BLANK_COPY: Omit<Copy, 'id' | 'releaseId' | 'seller'> = {
+  media: 'NM',
+  sleeve: 'VG+',
+  price: { value: 14, currency: 'EUR' },
+  postage: null,
+  shipsFrom: 'Germany',
+  comments: '',
+  postedAt: instant(Date.UTC(2026, 0, 5)),
 }
 
 const NOTHING_FOUND: SearchOutcome = { kind: 'found', releases: [], total: 0, pages: 1 }

@@ -6,6 +6,7 @@ import type { Listed } from '@cratewatch/domain/wantlist/followed-list'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Copy } from '@cratewatch/domain/shops/copy'
 
 /**
  * One row of a search: enough to recognise a pressing. The release may turn out to be hidden, and then cannot be
@@ -70,6 +71,21 @@ export type PublicList = {
   readonly total: number
 }
 
+/**
+ * One page of a seller's copies for sale, newest first. `total`: all that the seller lists, as stated. `unread`: rows that
+ * could not be read. `sellerId` stays with a person who changes their name; null: no row named it.
+ */
+export type InventoryPage = {
+  readonly copies: readonly Copy[]
+  readonly sellerId: number | null
+  readonly unread: number
+  readonly total: number
+  readonly pages: number
+}
+
+/** `no-seller`: nobody has that name, or no longer; `private`: the inventory is not shown to this account. */
+export type InventoryFailure = MarketplaceFailure | { readonly kind: 'no-seller' | 'private' }
+
 /** `private`: the list is not visible to this account, or there is none. */
 export type ListFailure = MarketplaceFailure | { readonly kind: 'private' }
 
@@ -119,6 +135,12 @@ export type Marketplace = {
   ): Promise<MarketplaceAnswer<SearchOutcome>>
   /** Reads all that is on a public list. */
   list(listId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<PublicList, ListFailure>>
+  /** Reads one page of the copies that a seller has for sale, newest first; pages beyond the hundredth are refused. */
+  inventory(
+    seller: string,
+    page: number,
+    signal?: AbortSignal,
+  ): Promise<MarketplaceAnswer<InventoryPage, InventoryFailure>>
   close(): Promise<void>
 }
 

@@ -12,6 +12,7 @@ import type {
 } from '../marketplace.ts'
 import { classifyRecord } from './classify-answer.ts'
 import { openDiscogsWire } from './discogs-wire.ts'
+import { COPIES_PER_PAGE, readInventory } from './read-inventory.ts'
 import { readList, readSearch, readVersions } from './read-pages.ts'
 import {
   readRelease,
@@ -74,6 +75,11 @@ export function createDiscogsMarketplace(
         (answer, now) => readList(answer, listId, now),
         signal,
       ),
+    inventory(seller, page, signal) {
+      const query = `sort=listed&sort_order=desc&page=${page}&per_page=${COPIES_PER_PAGE}`
+      const path = `/users/${encodeURIComponent(seller)}/inventory?${query}`
+      return wire.request({ method: 'GET', path }, readInventory, signal)
+    },
     close: () => wire.close(),
   }
 }

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { GRADES, SLEEVES } from '@cratewatch/domain/shops/copy'
+import { endpoint } from '../endpoint.ts'
+import { idParams, money, timestamp } from '../scalars.ts'
+
+/** A copy in a followed shop, as its seller describes it. */
+export const copy = z.object({
+  id: z.int().positive().describe('The number of the listing'),
+  uri: z.string().describe('Where it is bought'),
+  seller: z.string(),
+  media: z.enum(GRADES).nullable(),
+  sleeve: z.enum(SLEEVES).nullable(),
+  price: money
+    .nullable()
+    .describe("In the seller's currency; null: none is stated, or it is older than six hours"),
+  shownPrice: money.nullable().describe('The same in the currency of the user, by our rates'),
+  postage: money.nullable().describe('null: the listing states none'),
+  shipsFrom: z.string().nullable().describe('A country by its English name'),
+  comments: z.string(),
+  postedAt: timestamp,
+  seenAt: timestamp.describe('When the listing was last read'),
+  isRelisted: z.boolean().describe('The seller had listed the same before'),
+})
+export type CopyOnWire = z.infer<typeof copy>
+
+/** A copy of a record of the list. */
+export const match = z.object({
+  vinylId: z.uuid().describe('The record of the list that it matches'),
+  artist: z.string(),
+  name: z.string(),
+  thumb: z.string(),
+  copy,
+})
+export type ShopMatch = z.infer<typeof match>
+
+export const shop = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  uri: z.string().describe('The shop on the marketplace'),
+  state: z
+    .enum(['new', 'read', 'no-seller', 'private'])
+    .describe(
+      'new: not read yet; no-seller: the marketplace knows nobody of that name; private: it shows no copies',
+    ),
+  listed: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe('Copies for sale, as the marketplace states; null: not read yet'),
+  read: z.int().nonnegative().describe('How many of them were read, newest first'),
+  isPart: z.boolean().describe('More are for sale than are read: the newest only'),
+  readAt: timestamp.nullable().describe('When it was last read'),
+  nextReadAt: timestamp.nullable(),
+  wanted: z.int().nonnegative().describe('Records of the list that it has'),
+  newest: z.array(match).max(3).describe('The newest of them'),
+})
+export type Shop = z.infer<typeof shop>
+
+export const listShops = endpoint('GET /api/shops', {
+  caller: 'user',
+  tag: 'shops',
+  summary: 'The followed shops',
+  answer: z.object({
+    shops: z.array(shop),
+    limit: z.int().positive().describe('How many may be followed'),
+  }),
+})
+
+export const followShop = endpoint('POST /api/shops', {
+  caller: 'user',
+  tag: 'shops',
+  summary: 'Follow a shop',
+  body: z.object({
+    shop: z
+      .string()
+      .trim()
+      .min(1)
+      .max(300)
+      .describe('The name of a seller, a link to their shop or to a listing of theirs'),
+  }),
+  answer: shop,
+  status: 201,
+  refusals: [
+    'MISSING_REQUIRED_FIELD',
+    'VALIDATION_FAILED',
+    'SHOP_LINK_INVALID',
+    'SHOP_ALREADY_FOLLOWED',
+    'SHOP_LIMIT_REACHED',
+    'SHOP_NOT_FOUND',
+    'DISCOGS_API_ERROR',
+  ],
+})
+
+export const unfollowShop = endpoint('DELETE /api/shops/:id', {
+  caller: 'user',
+  tag: 'shops',
+  summary: 'Stop following a shop',
+  params: idParams,
+  status: 204,
+  refusals: ['VALIDATION_FAILED', 'SHOP_NOT_FOUND'],
+})
+
+export const readShop = endpoint('GET /api/shops/:id', {
+  caller: 'user',
+  tag: 'shops',
+  summary: 'A followed shop, and what of the list it has',
+  params: idParams,
+  answer: z.object({
+    shop,
+    matches: z.array(match).max(500).describe('Newest first'),
+    sum: money
+      .nullable()
+      .describe('What they cost together in the currency of the user; null: a price is missing'),
+    postage: z.array(money).describe('The postage that listings state; it may be less for several'),
+  }),
+  refusals: ['VALIDATION_FAILED', 'SHOP_NOT_FOUND'],
+})
+
+export const vinylCopies = endpoint('GET /api/vinyls/:id/copies', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'The copies of a record in followed shops',
+  params: idParams,
+  answer: z.object({ copies: z.array(copy).max(100).describe('The cheapest first') }),
+  refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
+})

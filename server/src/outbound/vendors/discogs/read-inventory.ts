@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { MAX_LISTED_ID } from '@cratewatch/domain/wantlist/followed-list'
+import type { Copy, Grade, Sleeve } from '@cratewatch/domain/shops/copy'
+import type { InventoryFailure, InventoryPage } from '../marketplace.ts'
+import { classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
+import { decoration, text, words } from './read-release.ts'
+
+/** The most that the marketplace puts on a page, and the pages that it answers: a page beyond them is refused. */
+export const COPIES_PER_PAGE = 100
+export const LAST_PAGE = 100
+
+const GRADE_NAMES: ReadonlyMap<string, Grade> = new Map([
+  ['Mint (M)', 'M'],
+  ['Near Mint (NM or M-)', 'NM'],
+  ['Very Good Plus (VG+)', 'VG+'],
+  ['Very Good (VG)', 'VG'],
+  ['Good Plus (G+)', 'G+'],
+  ['Good (G)', 'G'],
+  ['Fair (F)', 'F'],
+  ['Poor (P)', 'P'],
+])
+const SLEEVE_NAMES: ReadonlyMap<string, Sleeve> = new Map<string, Sleeve>([
+  ...GRADE_NAMES,
+  ['Generic', 'generic'],
+  ['Not Graded', 'not-graded'],
+  ['No Cover', 'no-cover'],
+])
+
+const amount = z.object({ value: z.number().nonnegative(), currency: z.string().regex(/^[A-Z]{3}$/) })
+/** What the seller asks; `price` may be a conversion of it. */
+const asked = z.object({ value: z.number().nonnegative(), curr_abbr: z.string().regex(/^[A-Z]{3}$/) })
+
+const listing = z.object({
+  id: z.int().positive(),
+  status: words,
+  condition: text,
+  sleeve_condition: text,
+  comments: text,
+  ships_from: text,
+  posted: z.string(),
+  price: decoration(amount),
+  original_price: decoration(asked),
+  shipping_price: decoration(amount),
+  original_shipping_price: decoration(asked),
+  seller: z.object({ id: z.int().positive(), username: words.pipe(z.string().min(1)) }),
+  release: z.object({ id: z.int().positive().max(MAX_LISTED_ID) }),
+})
+
+const page = z.object({
+  pagination: z.object({ items: z.int().nonnegative(), pages: z.int().nonnegative() }),
+  listings: z.array(z.unknown()),
+})
+
+const FOR_SALE = 'For Sale'
+const LONGEST_COMMENTS = 500
+
+/**
+ * Reads an answer about a seller's inventory. Rows that are not for sale are left out, because a seller's own token
+ * sees them; a row that cannot be read makes `unread` larger, so that nobody takes the page for whole.
+ */
+export function readInventory(answer: WireAnswer, now: Instant): Result<InventoryPage, InventoryFailure> {
+  if ((answer.status === 403 || answer.status === 404) && isOwnWord(answer))
+    return refused({ kind: answer.status === 404 ? 'no-seller' : 'private' })
+  const body = classifyAnswer(answer, now)
+  if (!body.ok) return body
+  const { data } = page.safeParse(body.value)
+  if (data === undefined) return refused({ kind: 'unreadable', why: 'not the shape we know' })
+  const read = data.listings.map((row) => listing.safeParse(row).data)
+  const rows = read.filter((row) => row !== undefined).filter(({ posted }) => !Number.isNaN(timeOf(posted)))
+  return ok({
+    copies: rows.filter(({ status }) => status === FOR_SALE).map(copyOf),
+    sellerId: rows[0]?.seller.id ?? null,
+    unread: data.listings.length - rows.length,
+    total: data.pagination.items,
+    pages: data.pagination.pages,
+  })
+}
+
+function copyOf(row: z.infer<typeof listing>): Copy {
+  return {
+    id: row.id,
+    releaseId: row.release.id,
+    seller: row.seller.username,
+    media: GRADE_NAMES.get(row.condition ?? '') ?? null,
+    sleeve: SLEEVE_NAMES.get(row.sleeve_condition ?? '') ?? null,
+    price: positive(moneyOf(row.original_price) ?? row.price ?? null),
+    postage: moneyOf(row.original_shipping_price) ?? row.shipping_price ?? null,
+    shipsFrom: row.ships_from || null,
+    comments: [...(row.comments ?? '')].slice(0, LONGEST_COMMENTS).join(''),
+    postedAt: instant(timeOf(row.posted)),
+  }
+}
+
+/** The oldest answers name no zone; the marketplace's own is eight hours behind UTC, seven in summer. */
+function timeOf(posted: string): number {
+  return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(posted) ? posted : `${posted}-08:00`)
+}
+
+function moneyOf(given: z.infer<typeof asked> | null | undefined) {
+  return given ? { value: given.value, currency: given.curr_abbr } : null
+}
+
+/** Nobody gives records away: 0 is no price. */
+function positive<T extends { readonly value: number }>(price: T | null): T | null {
+  return price !== null && price.value > 0 ? price : null
+}
