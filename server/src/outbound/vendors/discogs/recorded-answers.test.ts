@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { classifyAnswer } from './classify-answer.ts'
 import { readMaster, readMasterDetails, readStats } from './discogs-marketplace.ts'
+import { readInventory } from './read-inventory.ts'
 import { readRelease } from './read-release.ts'
 import { readSearch, readVersions } from './read-pages.ts'
 import { readWants } from './oauth.ts'
@@ -76,6 +77,24 @@ describe.skipIf(FOLDER === undefined)('recorded answers', () => {
     expect(wants.map(({ details }) => details.id)).toEqual(body.wants.map(({ id }: { id: number }) => id))
     expect(wants.filter(({ addedAt }) => addedAt === null)).toEqual([])
     expect(wants.filter(({ details }) => details.artist === 'Unknown Artist')).toEqual([])
+  })
+
+  it.each(recorded('users', 'inventory-'))('%s: every copy that is for sale', (_, body) => {
+    const result = readInventory({ status: 200, headers: {}, text: JSON.stringify(body) }, NOW)
+    if (!result.ok) throw new Error(result.error.kind)
+    const { copies, ...page } = result.value
+    const { items: total, pages } = body.pagination
+    expect(page).toEqual({ total, pages, unread: 0, sellerId: body.listings[0].seller.id })
+    const onSale = body.listings.filter(({ status }: { status: string }) => status === 'For Sale')
+    expect(copies.map(({ id }) => id)).toEqual(onSale.map(({ id }: { id: number }) => id))
+    for (const [n, { original_price: asked, ...row }] of onSale.entries()) {
+      const price = asked ? { value: asked.value, currency: asked.curr_abbr } : row.price
+      expect(copies[n]).toMatchObject({ releaseId: row.release.id, price, shipsFrom: row.ships_from })
+      expect(row.condition.endsWith(`(${copies[n]?.media})`) || copies[n]?.media === 'NM').toBe(true)
+      expect(copies[n]?.sleeve).not.toBeNull()
+      expect(copies[n]?.postage?.value).toBe(row.shipping_price?.value)
+      expect(Number.isNaN(copies[n]?.postedAt)).toBe(false)
+    }
   })
 
   it.each([
