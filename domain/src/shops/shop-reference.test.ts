@@ -78,8 +78,8 @@ describe('a shop reference', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), anyPath), (text) => {
         const read = parseShopReference(text, SITE)
-        if (read.kind === 'seller')
-          expect(new URL(`${SITE}/users/${read.name}/x`).pathname).toBe(`/users/${read.name}/x`)
+        const path = `/users/${read.kind === 'seller' ? read.name : 'x'}/inventory`
+        expect(new URL(SITE + path).pathname).toBe(path)
       }),
     )
   })
