@@ -48,6 +48,21 @@ describe('@lionralfs/discogs-client', () => {
     expect(found.data.results.some((row: { id: number }) => row.id === id)).toBe(true)
   })
 
+  it('reads the inventory of a shop, and one of its listings', async () => {
+    await openAsVendor({ shops: [{ username: 'plattenkiste', currency: 'EUR', listings: 80 }] })
+    const page = { sort: 'listed', sort_order: 'desc', per_page: 50, page: 2 } as const
+    const { data } = await app().marketplace().getInventory('plattenkiste', page)
+    expect(data.pagination).toMatchObject({ items: 80, pages: 2 })
+    expect(data.listings).toHaveLength(30)
+    const [row] = data.listings
+    expect(row).toMatchObject({ status: 'For Sale', price: { currency: 'EUR' } })
+    const listing = await app()
+      .marketplace()
+      .getListing(row?.id ?? 0, 'GBP')
+    expect(listing.data).toMatchObject({ id: row?.id, seller: { username: 'plattenkiste' } })
+    expect(listing.data.price.currency).toBe('GBP')
+  })
+
   it('walks the whole sign-in and reads a private wantlist', async () => {
     const m = await openAsVendor()
     const signIn = new DiscogsOAuth(demoApp.key, demoApp.secret)

@@ -118,6 +118,21 @@ describe.skipIf(recordings === undefined)('compared with recorded answers', () =
     expect(omissions(ours, theirs)).toEqual(['.wants[].notes'])
   })
 
+  it('inventories, of all that a stranger sees', async () => {
+    const shop = { username: 'plattenkiste', listings: 120, relistsEvery: 1_000_000 }
+    const m = await openMarketplace({ shops: [{ username: 'empty_racks' }, shop] })
+    const paths = ['plattenkiste/inventory?per_page=30&page=2', 'empty_racks/inventory']
+    const ours = shapeOf(
+      await bodies(
+        m,
+        paths.map((path) => `/users/${path}`),
+      ),
+    )
+    const theirs = shapeOf([...recorded('users/inventory-'), pageUrls])
+    expect(inventions(ours, theirs)).toEqual([])
+    expect(omissions(ours, shapeOf(recorded('users/inventory-buyer-view')))).toEqual([])
+  })
+
   it('stats and identity', async () => {
     const m = await open()
     const stats = shapeOf(

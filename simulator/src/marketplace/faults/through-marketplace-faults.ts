@@ -19,6 +19,8 @@ export const marketplaceFaultKinds = [
   'bare-rows',
   'null-title',
   'longer-total',
+  'copy-added',
+  'copy-taken',
   'deleted',
   'moved',
   'gone-410',
@@ -142,23 +144,27 @@ function tooQuick(rule: MarketplaceFault): Answer {
   return says(429, 'You are making requests too quickly.', headers)
 }
 
-type Row = { readonly id: number; readonly basic_information: object }
+type Row = { readonly id: number; readonly basic_information?: object }
 
-/** Spoils a page of a wantlist: as reported of pages that moved while they were read, or came from a worn cache. */
+/**
+ * Spoils a page of a wantlist or of a shop: as reported of pages that moved while they were read, or came from a worn
+ * cache.
+ */
 function spoilPage(body: Record<string, unknown>, kind: MarketplaceFault['kind']): Record<string, unknown> {
   if (Array.isArray(body['items'])) return spoilList(body, body['items'], kind)
-  if (!Array.isArray(body['wants'])) return body
-  const wants: readonly Row[] = body['wants']
+  const key = Array.isArray(body['wants']) ? 'wants' : 'listings'
+  if (!Array.isArray(body[key])) return body
+  const rows: readonly Row[] = body[key]
   const pagination: { readonly items: number } = Object(body['pagination'])
   switch (kind) {
     case 'repeated-rows':
-      return { ...body, wants: [...wants.slice(0, -5), ...wants.slice(0, 5)] }
+      return { ...body, [key]: [...rows.slice(0, -5), ...rows.slice(0, 5)] }
     case 'short-page':
-      return { ...body, wants: wants.slice(0, Math.ceil(wants.length * 0.6)) }
+      return { ...body, [key]: rows.slice(0, Math.ceil(rows.length * 0.6)) }
     case 'bare-rows':
-      return { ...body, wants: wants.map((want, n) => (n < 8 ? { id: want.id, rating: 0 } : want)) }
+      return { ...body, [key]: rows.map((row, n) => (n < 8 ? { id: row.id, rating: 0 } : row)) }
     case 'null-title':
-      return { ...body, wants: wants.map((want, n) => (n === 0 ? untitled(want) : want)) }
+      return { ...body, [key]: rows.map((row, n) => (n === 0 ? untitled(row) : row)) }
     case 'longer-total':
       return { ...body, pagination: { ...pagination, items: pagination.items + 1 } }
     default:
@@ -184,14 +190,18 @@ function spoilList(body: Record<string, unknown>, items: readonly object[], kind
   }
 }
 
-function untitled(want: Row) {
-  return { ...want, basic_information: { ...want.basic_information, title: null } }
+function untitled(row: Row) {
+  return row.basic_information === undefined
+    ? row
+    : { ...row, basic_information: { ...row.basic_information, title: null } }
 }
 
 function rewrite(answer: Answer, change: (body: Record<string, unknown>) => Record<string, unknown>): Answer {
   if (answer.status !== 200 || !answer.type.startsWith('application/json')) return answer
   const body: unknown = JSON.parse(answer.body)
   const isKnown =
-    typeof body === 'object' && body !== null && ['num_for_sale', 'wants', 'items'].some((key) => key in body)
+    typeof body === 'object' &&
+    body !== null &&
+    ['num_for_sale', 'wants', 'listings', 'items'].some((key) => key in body)
   return isKnown ? json(200, change({ ...body }), answer.headers) : answer
 }

@@ -5,11 +5,12 @@ import { html, text, says, json, type Answer, readable, type Incoming } from '..
 import { invalidToken, tooManyRequests, missing, type Verdict } from './refusals.ts'
 import type { Service, ApiRequest } from './request.ts'
 import { getList, getIdentity, deleteWant, getWants, getSearch } from './lists.ts'
+import { getInventory, getListing, moveCopies } from './inventory.ts'
 import { getMaster, getVersions } from './masters.ts'
 import { getRelease, getStats } from './release.ts'
 
 const sitePath =
-  /^\/(?:_control|covers|release|master|sell|fonts)\/|^\/(?:_control|oauth\/authorize|favicon\.ico)$/
+  /^\/(?:_control|covers|release|master|sell|seller|user|fonts)\/|^\/(?:_control|oauth\/authorize|favicon\.ico)$/
 
 /** Whether a path belongs to the API; the rest is the site, its pictures and the console page. */
 export function isApi(path: string): boolean {
@@ -36,6 +37,7 @@ export async function serveApi(
     method === 'DELETE' && struck.some(({ kind, when }) => kind !== 'slow' && when !== 'after')
   const done = () => (isStopped ? text(204, '') : answer(service, incoming))
   const honest = verdict.refused ? tooManyRequests(verdict) : done()
+  for (const { kind } of struck) moveCopies(service.world, path, kind)
   const answered = struck.reduce(spoil, honest)
   const whole = { ...answered, headers: headersOf(answered, verdict) }
   const arrived = await throughMarketplaceFaults(response, whole, struck, service.faults)
@@ -82,6 +84,8 @@ const resources: readonly (readonly [RegExp, Resource])[] = [
   [/^\/masters\/(\d+)\/versions$/, getVersions],
   [/^\/database\/search$/, getSearch],
   [/^\/users\/([^/]+)\/wants$/, getWants],
+  [/^\/users\/([^/]+)\/inventory$/, getInventory],
+  [/^\/marketplace\/listings\/(\d+)$/, getListing],
   [/^\/lists\/(\d+)$/, getList],
   [/^\/oauth\/identity$/, getIdentity],
   [/^\/$/, () => json(200, { hello: 'Welcome to the marketplace API.', api_version: 'v2' })],

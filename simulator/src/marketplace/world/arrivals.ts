@@ -1,6 +1,14 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { type Copy, drawGrade, drawSleeve, gradeWorth, drawSeller, type Seller } from './copy.ts'
+import {
+  type Copy,
+  drawComments,
+  drawGrade,
+  drawSleeve,
+  gradeWorth,
+  drawSeller,
+  type Seller,
+} from './copy.ts'
 import { convert, shopPrice } from './currency.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import type { Temper } from '../records/release.ts'
@@ -80,6 +88,9 @@ function drawCopy(seasons: Seasons, release: Place, stay: Stay, listingId: numbe
     sleeve: drawSleeve(random, media),
     cutEvery: (days(1) * random.logNormal(21, 0.8)) / seasons.liveliness,
     cutTo: 1 - 0.05 * random.between(1, 3),
+    postage: seller.postage,
+    shipsFrom: seller.country,
+    comments: drawComments(random),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { shopPrice, type CurrencyCode } from './currency.ts'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { convert, shopPrice, type CurrencyCode } from './currency.ts'
 import { Random, mixText } from '../../kit/random.ts'
 import words from '../records/words.json' with { type: 'json' }
 
@@ -15,6 +15,10 @@ export type Copy = {
   readonly currency: CurrencyCode
   readonly media: Grade
   readonly sleeve: SleeveGrade
+  /** In its currency; null: the seller states none. */
+  readonly postage: number | null
+  readonly shipsFrom: string
+  readonly comments: string
   /** The milliseconds between price cuts, and the share of the price left by each cut. */
   readonly cutEvery: number
   readonly cutTo: number
@@ -41,6 +45,9 @@ const worth = {
 type Grade = keyof typeof worth
 type SleeveGrade = Grade | 'Generic' | 'Not Graded' | 'No Cover'
 
+export const mediaGrades = Object.keys(worth) as readonly Grade[]
+export const sleeveGrades: readonly SleeveGrade[] = [...mediaGrades, 'Generic', 'Not Graded', 'No Cover']
+
 const media: readonly (readonly [Grade, number])[] = [
   ['Mint (M)', 7],
   ['Near Mint (NM or M-)', 27],
@@ -65,6 +72,11 @@ export function drawSleeve(random: Random, grade: Grade): SleeveGrade {
   return u < 0.62 ? grade : random.weighted(media)
 }
 
+/** Draws what a seller writes beside a copy: nothing, or a line in whatever language they speak. */
+export function drawComments(random: Random): string {
+  return random.chance(0.3) ? '' : random.pick(words.comments)
+}
+
 export function gradeWorth(grade: Grade): number {
   return worth[grade]
 }
@@ -72,7 +84,10 @@ export function gradeWorth(grade: Grade): number {
 /** A seller: a shop with thousands of copies or a collector with five. */
 export type Seller = {
   readonly index: number
+  /** Stays with the seller, who may change their name. */
+  readonly id: number
   readonly username: string
+  readonly state: 'open' | 'private' | 'deleted'
   readonly country: string
   readonly currency: CurrencyCode
   /** `99.8`: the percentage of satisfied buyers. */
@@ -80,6 +95,10 @@ export type Seller = {
   readonly ratings: number
   /** The shop's prices relative to the usual ones. */
   readonly markup: number
+  /** For one record, in the shop's currency; null: the seller writes it in words only. */
+  readonly postage: number | null
+  /** The ms after which the shop lists everything anew, under new numbers; absent: it never does. */
+  readonly relistsEvery?: number
 }
 
 const about = mixText('seller')
@@ -109,14 +128,21 @@ export function openShops(seed: number, count: number, borne: readonly string[])
     const percent = Math.min(100, 100 - Math.abs(random.normal()) * 0.6)
     return {
       index,
+      id: 3_000_017 + index * 31,
       username: username(random, taken),
+      state: 'open',
       country,
       currency,
       rating: percent.toFixed(1),
       ratings,
       markup: random.logNormal(1, 0.16),
+      postage: random.chance(0.6) ? shopPrice(usualPostage(currency), currency) : null,
     }
   })
+}
+
+export function usualPostage(currency: CurrencyCode): number {
+  return convert(8, 'USD', currency, instant(0))
 }
 
 /** Draws a seller; few shops hold most of the stock (a power law over their rank). */

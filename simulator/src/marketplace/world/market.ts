@@ -2,7 +2,16 @@ import { type Instant, instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import type { Place, Seasons } from './arrivals.ts'
 import type { Catalogue } from '../records/catalogue.ts'
-import { priceAt, type Copy, drawGrade, drawSleeve, gradeWorth, drawSeller, type Seller } from './copy.ts'
+import {
+  priceAt,
+  type Copy,
+  drawComments,
+  drawGrade,
+  drawSleeve,
+  gradeWorth,
+  drawSeller,
+  type Seller,
+} from './copy.ts'
 import { convert, type CurrencyCode, shopPrice } from './currency.ts'
 import { Shelf, type Turn } from './shelf.ts'
 import { temperOf } from '../records/release.ts'
@@ -19,7 +28,7 @@ export type MarketStats = {
 }
 
 /** All shelves, each made when it is first read. */
-type Market = {
+export type Market = {
   /** Returns the copies for sale now; none for blocked, deleted and unknown releases. */
   copies(releaseId: number): readonly Copy[]
   stats(releaseId: number, currency: CurrencyCode): MarketStats | undefined
@@ -80,18 +89,25 @@ function placeOf(seasons: Seasons, id: number, index: number): Place {
   return { id, index, temper: temperOf(seasons.seed, index) }
 }
 
-type Offer = {
+/** What is put up for sale; whatever is left out is drawn, or as the seller does it. */
+export type Offer = Partial<
+  Pick<
+    Copy,
+    'currency' | 'listedAt' | 'listingId' | 'media' | 'sleeve' | 'postage' | 'shipsFrom' | 'comments'
+  >
+> & {
   readonly count?: number
   /** In `currency`, otherwise in the seller's. */
   readonly price?: number
-  readonly currency?: CurrencyCode
+  /** The name of a shop. */
+  readonly seller?: string
   /** How long until it is sold; default never. */
   readonly forMs?: number
 }
 
 /** Changes to the market at this moment. Refused for releases without a page. */
 export type Interventions = {
-  appear(releaseId: number, offer?: Offer): Result<readonly Copy[], 'no-such-release'>
+  appear(releaseId: number, offer?: Offer): Result<readonly Copy[], 'no-such-release' | 'no-such-shop'>
   /** Sells the cheapest copies first; returns how many were sold. */
   sell(releaseId: number, count: number | 'all'): Result<number, 'no-such-release'>
   /** Multiplies the price of every copy for sale by `factor` (default 0.8). */
@@ -105,13 +121,18 @@ type Ground = {
   readonly clock: Time
   readonly market: Market
   readonly catalogue: Catalogue
+  /** Those who sell of their own accord. */
   readonly sellers: readonly Seller[]
+  readonly findSeller: (username: string) => Seller | undefined
 }
 
 const about = mixText('by hand')
+const numbersBegin = Date.UTC(2025, 0, 1)
 
 export function interventions(ground: Ground): Interventions {
   const { clock, market } = ground
+  // By the time, so that no number is given again after a restart.
+  const firstNumber = 90_000_000_000 + 100 * Math.floor(Math.max(0, clock.now() - numbersBegin) / 1_000)
   let placed = 0
 
   /** Changes the shelf of a release with a page. */
@@ -124,13 +145,17 @@ export function interventions(ground: Ground): Interventions {
     at(releaseId, (shelf) => shelf.close(kind, clock.now()))
 
   return {
-    appear: (releaseId, offer = {}) =>
-      at(releaseId, (shelf) => {
-        const place = () => writeListing(ground, releaseId, offer, ++placed)
+    appear(releaseId, offer = {}) {
+      if (offer.seller !== undefined && ground.findSeller(offer.seller) === undefined)
+        return refused('no-such-shop')
+      return at(releaseId, (shelf) => {
+        const place = () =>
+          writeListing(ground, releaseId, { listingId: firstNumber + ++placed, ...offer }, placed)
         const copies = Array.from({ length: offer.count ?? 1 }, place)
         for (const copy of copies) shelf.put(copy, clock.now())
         return copies
-      }),
+      })
+    },
     sell: (releaseId, count) =>
       at(releaseId, (shelf) => {
         const copies = cheapestFirst(market.copies(releaseId), clock.now())
@@ -155,33 +180,39 @@ function cheapestFirst(copies: readonly Copy[], now: Instant): readonly Copy[] {
   return copies.toSorted((a, b) => dollars(a) - dollars(b))
 }
 
-function writeListing(ground: Ground, releaseId: number, offer: Offer, number: number): Copy {
+function writeListing(
+  ground: Ground,
+  releaseId: number,
+  offer: Offer & { readonly listingId: number },
+  number: number,
+): Copy {
   const { seed, clock, catalogue, sellers } = ground
   const random = new Random(seed, about, releaseId, number)
   const index = catalogue.indexOf(releaseId)
   if (index === undefined) throw new Error(`No release ${releaseId}`)
-  const seller = drawSeller(
-    random,
-    sellers.filter((each) => offer.currency === undefined || each.currency === offer.currency),
-  )
-  const media = drawGrade(random)
+  const seller =
+    ground.findSeller(offer.seller ?? '') ??
+    drawSeller(
+      random,
+      sellers.filter((each) => offer.currency === undefined || each.currency === offer.currency),
+    )
+  const media = offer.media ?? drawGrade(random)
+  const currency = offer.currency ?? seller.currency
   const now = clock.now()
-  const worth = convert(
-    temperOf(seed, index).worth * gradeWorth(media) * seller.markup,
-    'USD',
-    seller.currency,
-    now,
-  )
+  const worth = convert(temperOf(seed, index).worth * gradeWorth(media) * seller.markup, 'USD', currency, now)
   return {
-    listingId: 90_000_000_000 + number,
+    listingId: offer.listingId,
     releaseId,
     seller: seller.index,
-    listedAt: now,
+    listedAt: offer.listedAt ?? now,
     leavesAt: instant(offer.forMs === undefined ? Infinity : now + offer.forMs),
-    asking: offer.price ?? shopPrice(worth, seller.currency),
-    currency: seller.currency,
+    asking: offer.price ?? shopPrice(worth, currency),
+    currency,
     media,
-    sleeve: drawSleeve(random, media),
+    sleeve: offer.sleeve ?? drawSleeve(random, media),
+    postage: offer.postage === undefined ? seller.postage : offer.postage,
+    shipsFrom: offer.shipsFrom ?? seller.country,
+    comments: offer.comments ?? drawComments(random),
     cutEvery: days(3650),
     cutTo: 1,
   }

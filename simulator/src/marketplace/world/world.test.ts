@@ -198,6 +198,6 @@ it('names no artist twice without telling them apart, and no shop like a collect
     }
   }
   expect(numbered).toBeGreaterThan(20)
-  const usernames = [...world.collectors.all(), ...world.sellers].map(({ username }) => username)
+  const usernames = [...world.collectors.all(), ...world.shops.all()].map(({ username }) => username)
   expect(new Set(usernames).size).toBe(usernames.length)
 })

@@ -6,6 +6,7 @@ import type { CurrencyCode } from './currency.ts'
 import { interventions, type Interventions, lowest, openMarket, type MarketStats } from './market.ts'
 import type { Master, Release } from '../records/release.ts'
 import { makePublicLists, type PublicLists } from './public-lists.ts'
+import { findSeller, Shops, type NewShop } from './shops.ts'
 import { searcher, type Question } from '../records/search.ts'
 import type { Turn } from './shelf.ts'
 import type { Time } from '../../kit/clock.ts'
@@ -23,6 +24,8 @@ export type WorldOptions = {
    * some.
    */
   readonly liveliness?: number
+  /** Shops besides those of the world. */
+  readonly shops?: readonly NewShop[]
 }
 
 /** The simulated market: the catalogue, the sellers, and the truth about every copy. */
@@ -32,7 +35,7 @@ export type World = Interventions & {
   readonly catalogue: Catalogue
   readonly collectors: Collectors
   readonly lists: PublicLists
-  readonly sellers: readonly Seller[]
+  readonly shops: Shops
   /** Returns a release; undefined when it has no page (never existed, hidden, deleted). */
   release(releaseId: number): Release | undefined
   master(masterId: number): Master | undefined
@@ -53,10 +56,14 @@ export type World = Interventions & {
 export function createWorld(options: WorldOptions): World {
   const { clock, seed = 1, releases = 6_000, liveliness = 1, albums = [] } = options
   const catalogue = makeCatalogue(seed, releases, albums)
-  const shops = Math.max(40, Math.ceil(releases / 15))
   const known = demoCollectors.map(({ username }) => username)
-  const sellers = openShops(seed, shops, known)
-  const market = openMarket({ seed, sellers, liveliness }, catalogue, clock)
+  const drawn = openShops(seed, Math.max(40, Math.ceil(releases / 15)), known)
+  const sellers = [...drawn]
+  const market = openMarket({ seed, sellers: drawn, liveliness }, catalogue, clock)
+  const find = (username: string) => findSeller(sellers, username)
+  const byHand = interventions({ seed, clock, market, catalogue, sellers: drawn, findSeller: find })
+  const shops = new Shops(sellers, { seed, clock, catalogue, market, drawn, appear: byHand.appear })
+  for (const shop of options.shops ?? []) shops.open(shop)
   const collectors = makeCollectors(seed, catalogue)
 
   function release(releaseId: number): Release | undefined {
@@ -71,7 +78,7 @@ export function createWorld(options: WorldOptions): World {
     catalogue,
     collectors,
     lists: makePublicLists(catalogue),
-    sellers,
+    shops,
     release,
     master: (masterId) => catalogue.master(masterId),
     stats: (releaseId, currency = 'USD') => market.stats(releaseId, currency),
@@ -81,15 +88,9 @@ export function createWorld(options: WorldOptions): World {
     },
     copies: (releaseId) => market.copies(releaseId),
     priceOf: (copy) => priceAt(copy, clock.now()),
-    sellerOf: (copy) => sellerAt(sellers, copy.seller),
+    sellerOf: (copy) => shops.at(copy.seller),
     search: searcher(catalogue),
     history: (releaseId) => market.history(releaseId),
-    ...interventions({ seed, clock, market, catalogue, sellers }),
+    ...byHand,
   }
-}
-
-function sellerAt(sellers: readonly Seller[], index: number): Seller {
-  const seller = sellers[index]
-  if (seller === undefined) throw new Error(`No seller ${index}`)
-  return seller
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { refused } from '@cratewatch/domain/kernel/result'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
 import {
   demoApp,
@@ -64,6 +65,36 @@ describe('the marketplace over the wire', () => {
       ok: true,
       value: { id: releaseId, title: expect.stringMatching(/./), artist: expect.stringMatching(/./) },
     })
+  })
+
+  it('lists the copies of a shop, newest first, with all that their seller says', async () => {
+    simulation.world.shops.open({
+      username: 'plattenkiste',
+      country: 'Germany',
+      currency: 'EUR',
+      listings: 120,
+    })
+    const offer = { seller: 'plattenkiste', price: 24, media: 'Very Good (VG)', sleeve: 'No Cover' } as const
+    simulation.world.appear(releaseId, { ...offer, postage: 6, comments: '盤面良好' })
+    const { result } = await marketplace.inventory('PLATTENKISTE', 1)
+    if (!result.ok) throw new Error(result.error.kind)
+    expect(result.value).toMatchObject({ total: 121, pages: 2, unread: 0, sellerId: expect.any(Number) })
+    expect(result.value.copies).toHaveLength(100)
+    expect(result.value.copies[0]).toMatchObject({
+      releaseId,
+      seller: 'plattenkiste',
+      media: 'VG',
+      sleeve: 'no-cover',
+      price: { value: 24, currency: 'EUR' },
+      postage: { value: 6, currency: 'EUR' },
+      shipsFrom: 'Germany',
+      comments: '盤面良好',
+    })
+    const rest = await marketplace.inventory('plattenkiste', 2)
+    expect(rest.result).toMatchObject({ ok: true, value: { copies: { length: 21 } } })
+    expect((await marketplace.inventory('nobody', 1)).result).toEqual(refused({ kind: 'no-seller' }))
+    simulation.world.shops.change('plattenkiste', { state: 'private' })
+    expect((await marketplace.inventory('plattenkiste', 1)).result).toEqual(refused({ kind: 'private' }))
   })
 
   it('knows withdrawn releases: a state for the watch, a failure for the card', async () => {

@@ -1,0 +1,203 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { Time } from '../../kit/clock.ts'
+import { mixText, Random } from '../../kit/random.ts'
+import type { Catalogue } from '../records/catalogue.ts'
+import { temperOf } from '../records/release.ts'
+import { type Copy, priceAt, type Seller, usualPostage } from './copy.ts'
+import { shopPrice, type CurrencyCode } from './currency.ts'
+import type { Interventions, Market } from './market.ts'
+
+/** A shop that is there besides those of the world. */
+export type NewShop = {
+  readonly username: string
+  readonly state?: Seller['state']
+  readonly country?: string
+  readonly currency?: CurrencyCode
+  /** How many copies of common records it begins with; default none. */
+  readonly listings?: number
+  readonly relistsEvery?: number
+}
+
+/** A listing that was on sale, or still is. */
+export type Listing = { readonly copy: Copy; readonly status: 'For Sale' | 'Sold' | 'Deleted' }
+
+/** The shops of the demo, each of its own kind. */
+export const demoShops: readonly NewShop[] = [
+  { username: 'plattenkiste', country: 'Germany', currency: 'EUR', listings: 80 },
+  { username: 'empty_racks', country: 'France', currency: 'EUR' },
+  { username: 'the_warehouse', listings: 20_000 },
+  { username: 'every_morning', country: 'Japan', currency: 'JPY', listings: 25, relistsEvery: days(1) },
+  {
+    username: 'under_the_counter',
+    country: 'United Kingdom',
+    currency: 'GBP',
+    listings: 40,
+    state: 'private',
+  },
+  { username: 'closed_for_good', state: 'deleted' },
+]
+
+/** A copy as it lies on its shelf, and as it is listed at this moment. */
+type Offered = { readonly lying: Copy; readonly listed: Copy }
+
+type Ground = {
+  readonly seed: number
+  readonly clock: Time
+  readonly catalogue: Catalogue
+  readonly market: Market
+  /** Those who sell of their own accord. */
+  readonly drawn: readonly Seller[]
+  readonly appear: Interventions['appear']
+}
+
+/** The sellers, and what each of them lists. */
+export class Shops {
+  readonly #sellers: Seller[]
+  readonly #ground: Ground
+  /** What was shown to somebody, or taken off: its number is still answered when it is gone. */
+  readonly #known = new Map<number, Listing>()
+
+  /** `sellers`: begins with those of the world's own, `ground.drawn`; opened ones are added. */
+  constructor(sellers: Seller[], ground: Ground) {
+    this.#sellers = sellers
+    this.#ground = ground
+  }
+
+  all(): readonly Seller[] {
+    return this.#sellers
+  }
+
+  /** Returns the shops that were opened, in that order. */
+  opened(): readonly Seller[] {
+    return this.#sellers.slice(this.#ground.drawn.length)
+  }
+
+  at(index: number): Seller {
+    const seller = this.#sellers[index]
+    if (seller === undefined) throw new Error(`No seller ${index}`)
+    return seller
+  }
+
+  find(username: string): Seller | undefined {
+    return findSeller(this.#sellers, username)
+  }
+
+  open({ listings = 0, ...shop }: NewShop): void {
+    const { username, currency = 'USD' } = shop
+    this.#sellers.push({
+      state: 'open',
+      country: 'United States',
+      ...shop,
+      currency,
+      index: this.#sellers.length,
+      id: 5_000_000 + (mixText(username) % 1_000_000),
+      rating: '99.6',
+      ratings: listings * 3,
+      markup: 1,
+      postage: shopPrice(usualPostage(currency), currency),
+    })
+    for (const { releaseId, ...offer } of firstStock(this.#ground, username, listings))
+      this.#ground.appear(releaseId, offer)
+  }
+
+  /** Changes the name or the state of an opened shop; the copies of a deleted seller are gone. */
+  change(username: string, to: Partial<Pick<Seller, 'username' | 'state'>>): void {
+    const seller = this.opened().find((each) => each.username === username)
+    if (seller === undefined) throw new Error(`No opened shop ${username}`)
+    if (to.state === 'deleted')
+      for (const offered of this.#forSale((copy) => copy.seller === seller.index)) this.#take(offered)
+    this.#sellers[seller.index] = { ...seller, ...to }
+  }
+
+  /** Returns the copies of a seller that are for sale, newest first. */
+  inventory({ index }: Seller): readonly Copy[] {
+    const copies = this.#forSale(({ seller }) => seller === index).map(({ listed }) => listed)
+    for (const copy of copies) this.#known.set(copy.listingId, { copy, status: 'Sold' })
+    return copies.toSorted((a, b) => secondOf(b) - secondOf(a) || b.listingId - a.listingId)
+  }
+
+  listing(listingId: number): Listing | undefined {
+    const found = this.#find(listingId)
+    return found === undefined ? this.#known.get(listingId) : { copy: found.listed, status: 'For Sale' }
+  }
+
+  takeOff(listingId: number): Result<Copy, 'no-such-listing'> {
+    const found = this.#find(listingId)
+    return found === undefined ? refused('no-such-listing') : ok(this.#take(found))
+  }
+
+  /** Takes a copy off and lists the same again, under another number. */
+  relist(listingId: number): Result<Copy, 'no-such-listing'> {
+    const copy = this.#find(listingId)?.listed
+    if (copy === undefined) return refused('no-such-listing')
+    const { releaseId, currency, media, sleeve, postage, shipsFrom, comments } = copy
+    const price = priceAt(copy, this.#ground.clock.now())
+    const seller = this.at(copy.seller).username
+    const same = { seller, price, currency, media, sleeve, postage, shipsFrom, comments }
+    // First the new one: no check may see that there was none.
+    const again = this.#ground.appear(releaseId, same)
+    this.takeOff(listingId)
+    return again.ok && again.value[0] !== undefined ? ok(again.value[0]) : refused('no-such-listing')
+  }
+
+  #take({ lying, listed }: Offered): Copy {
+    const { market, clock } = this.#ground
+    market.shelf(lying.releaseId)?.take([lying], clock.now())
+    this.#known.set(listed.listingId, { copy: listed, status: 'Deleted' })
+    return listed
+  }
+
+  #find(listingId: number) {
+    return this.#forSale(() => true).find(({ listed }) => listed.listingId === listingId)
+  }
+
+  #forSale(isMeant: (copy: Copy) => boolean): readonly Offered[] {
+    const { catalogue, market, clock } = this.#ground
+    const now = clock.now()
+    const places = Array.from({ length: catalogue.size }, (_, index) => catalogue.idAt(index))
+    return places.flatMap((releaseId) =>
+      market
+        .copies(releaseId)
+        .filter(isMeant)
+        .map((lying) => ({ lying, listed: asListed(lying, this.at(lying.seller).relistsEvery, now) })),
+    )
+  }
+}
+
+/** Finds a seller whose account is not deleted. */
+export function findSeller(sellers: readonly Seller[], username: string): Seller | undefined {
+  const name = username.toLowerCase()
+  return sellers.find((seller) => seller.username.toLowerCase() === name && seller.state !== 'deleted')
+}
+
+/** The times that a shop has listed a copy anew are in the higher digits of the number, so that it can be found. */
+function asListed(copy: Copy, every: number | undefined, now: Instant): Copy {
+  const times = every === undefined ? 0 : Math.floor((now - copy.listedAt) / every)
+  if (every === undefined || times <= 0) return copy
+  const listedAt = instant(copy.listedAt + times * every)
+  return { ...copy, listedAt, listingId: copy.listingId + times * 100_000_000_000 }
+}
+
+/** Draws what a shop begins with: the same numbers and dates whenever the world is opened, oldest first. */
+function firstStock({ seed, catalogue }: Ground, username: string, count: number) {
+  const random = new Random(seed, mixText('stock'), mixText(username))
+  const firstNumber = 80_000_000_000 + (mixText(username) % 9_000) * 1_000_000
+  const common = Array.from({ length: catalogue.size }, (_, index) => index).filter(
+    (index) => catalogue.standing(index) === 'ordinary' && temperOf(seed, index).occupancy > 2,
+  )
+  const dates = Array.from({ length: count }, () => Date.UTC(2025, 11, 1) - random.int(days(400)))
+  return dates
+    .toSorted((a, b) => a - b)
+    .map((listedAt, n) => ({
+      releaseId: catalogue.idAt(random.pick(common)),
+      seller: username,
+      listingId: firstNumber + n,
+      listedAt: instant(listedAt),
+    }))
+}
+
+function secondOf({ listedAt }: Copy): number {
+  return Math.floor(listedAt / 1_000)
+}
