@@ -45,6 +45,31 @@ describe('the control API', () => {
     expect((await m.get('/_control/nothing')).status).toBe(404)
   })
 
+  it('lists a copy in a shop, lists it again and takes it off', async () => {
+    const m = await openMarketplace({ shops: [{ username: 'plattenkiste', currency: 'EUR' }] })
+    const form = { media: 'Very Good (VG)', sleeve: '', price: '24', postage: '', comments: 'Ecke & Kante' }
+    const posted = new URLSearchParams({ releaseId: `${m.ordinary()}`, seller: 'plattenkiste', ...form })
+    expect((await fetch(`${m.url}/_control/list-copy`, { method: 'POST', body: posted })).ok).toBe(true)
+    const newest = () => m.world.shops.inventory(m.world.shops.opened()[0]!)[0]
+    const first = newest()
+    expect(first).toMatchObject({ media: 'Very Good (VG)', asking: 24, currency: 'EUR', postage: 7.5 })
+    const page = (await m.get('/_control')).text
+    expect(page).toContain(`name="listingId" value="${first?.listingId}"`)
+    expect((await m.get(`/sell/item/${first?.listingId}`)).text).toContain('Ecke &#38; Kante')
+    expect((await m.get('/seller/plattenkiste/profile')).text).toContain('1 for sale, from')
+
+    await m.post('/_control/relist', { listingId: first?.listingId })
+    expect(newest()).toMatchObject({ ...first, listingId: expect.any(Number), listedAt: m.clock.now() })
+    expect(newest()?.listingId).not.toBe(first?.listingId)
+    await m.post('/_control/take-off', { listingId: newest()?.listingId })
+    expect(newest()).toBeUndefined()
+    const refusals = [
+      await m.post('/_control/relist', { listingId: first?.listingId }),
+      await m.post('/_control/list-copy', { releaseId: m.ordinary(), seller: 'nobody' }),
+    ]
+    expect(refusals.map(({ body }) => body.error)).toEqual(['no-such-listing', 'no-such-shop'])
+  })
+
   it('finds records by words and by whether they are for sale', async () => {
     const m = await openMarketplace({ liveliness: 1 })
     const none = (await m.get('/_control?available=false')).text

@@ -8,7 +8,8 @@ import { creditLine, formatLine } from './http/bodies.ts'
 import type { Service } from './http/request.ts'
 import type { Release } from './records/release.ts'
 import { salePill } from './site/site.ts'
-import { formatMoney } from './world/currency.ts'
+import { mediaGrades, sleeveGrades, type Copy, type Seller } from './world/copy.ts'
+import { currencyCodes, formatMoney, isCurrency } from './world/currency.ts'
 import type { World } from './world/world.ts'
 
 const MOST_SHOWN = 12
@@ -19,12 +20,15 @@ export const marketplaceConsole: readonly Route<Service>[] = [
     brand: 'Simulated marketplace',
     home: '/_control',
     footnote: 'A simulation: every record, shop, person and price here is invented.',
-    body: recordsPart,
+    body: (service, query) => markup`${recordsPart(service, query)}${shopsPart(service)}`,
     acts: {
       appear: ({ world }, fields) => world.appear(idIn(fields)),
       sell: ({ world }, fields) => world.sell(idIn(fields), fields['all'] === 'true' ? 'all' : 1),
       cheaper: ({ world }, fields) => world.cheaper(idIn(fields)),
       'add-pressing': addPressing,
+      'list-copy': listCopy,
+      'take-off': ({ world }, fields) => world.shops.takeOff(numberIn(fields, 'listingId') ?? 0),
+      relist: ({ world }, fields) => world.shops.relist(numberIn(fields, 'listingId') ?? 0),
     },
     faults: [
       {
@@ -35,7 +39,7 @@ export const marketplaceConsole: readonly Route<Service>[] = [
         places: [
           ['/marketplace/stats', 'of availability'],
           ['/releases', 'of records'],
-          ['/users', 'of wantlists'],
+          ['/users', 'of wantlists and shops'],
           ['/database/search', 'of searches'],
         ],
       },
@@ -63,6 +67,22 @@ function addPressing({ world }: Service, fields: Fields): Result<unknown, string
   const medium = (['Vinyl', 'CD', 'Cassette'] as const).find((each) => each === textIn(fields, 'medium'))
   const releaseId = world.catalogue.addPressing(numberIn(fields, 'masterId') ?? 0, medium)
   return releaseId === undefined ? refused('no-such-master') : ok({ releaseId })
+}
+
+/** Lists a copy of a record in a shop; what is left open is drawn, or as the shop does it. */
+function listCopy({ world }: Service, fields: Fields): Result<unknown, string> {
+  const currency = textIn(fields, 'currency')
+  const offer = {
+    seller: textIn(fields, 'seller'),
+    media: mediaGrades.find((grade) => grade === textIn(fields, 'media')),
+    sleeve: sleeveGrades.find((grade) => grade === textIn(fields, 'sleeve')),
+    currency: currency !== undefined && isCurrency(currency) ? currency : undefined,
+    price: numberIn(fields, 'price'),
+    postage: numberIn(fields, 'postage'),
+    shipsFrom: textIn(fields, 'shipsFrom'),
+    comments: textIn(fields, 'comments'),
+  }
+  return world.appear(idIn(fields), offer)
 }
 
 /** Renders a search for records, with what can be done to each, and the budget spent. */
@@ -105,4 +125,34 @@ function card(world: World, { id: releaseId, masterId, album, formats, country, 
     isForSale &&
     markup`${act('sell', { releaseId }, 'Sell one')}${act('sell', { releaseId, all: 'true' }, 'Sell all')}${act('cheaper', { releaseId }, 'Cheaper')}`
   }${masterId !== undefined && act('add-pressing', { masterId }, 'Add a pressing')}</div></article>`
+}
+
+const MOST_LISTED = 4
+
+/** Renders a form that lists a copy in a shop, and the newest copies of each shop that was opened. */
+function shopsPart({ world }: Service): Markup {
+  const shops = world.shops.opened().filter(({ state }) => state === 'open')
+  const options = (values: readonly string[]) =>
+    values.map((value) => markup`<option value="${value}">${value}</option>`)
+  const choice = (name: string, label: string, values: readonly string[]) =>
+    markup`<select name="${name}" aria-label="${label}"><option value="">${label}</option>${options(values)}</select>`
+  const field = (name: string, label: string, type: 'text' | 'number' = 'text') =>
+    markup`<input name="${name}" type="${type}" ${type === 'number' && markup`min="0" step="any"`} placeholder="${label}" aria-label="${label}" style="flex:1 1 110px">`
+  return markup`<h2>Shops</h2><p class="soft small" style="margin-bottom:12px">List a copy of a record, and see who follows the shop. What you leave open is drawn.</p>
+<form class="row" data-quiet method="post" action="/_control/list-copy" data-form="list-copy"><select name="seller" aria-label="Shop">${options(shops.map(({ username }) => username))}</select>
+<input name="releaseId" type="number" required placeholder="Record ID" aria-label="Record ID">${choice('media', 'Record', mediaGrades)}${choice('sleeve', 'Sleeve', sleeveGrades)}${field('price', 'Price', 'number')}${field('postage', 'Postage', 'number')}${choice('currency', 'Currency', currencyCodes)}${field('shipsFrom', 'Ships from')}${field('comments', 'Comments')}<button class="btn">List the copy</button></form>
+<div class="stack" style="margin-top:14px" data-part="shops">${shops.map((shop) => shopPanel(world, shop))}</div>`
+}
+
+function shopPanel(world: World, shop: Seller): Markup {
+  const copies = world.shops.inventory(shop)
+  return markup`<div class="panel"><h3><a href="/seller/${shop.username}/profile">${shop.username}</a></h3><p class="soft small">${copies.length.toLocaleString('en')} for sale, from ${shop.country}</p>
+<table><tbody>${copies.slice(0, MOST_LISTED).map((copy) => copyRow(world, copy))}</tbody></table></div>`
+}
+
+function copyRow(world: World, copy: Copy): Markup {
+  const { listingId } = copy
+  const title = world.release(copy.releaseId)?.album.title ?? ''
+  return markup`<tr><td><a href="/sell/item/${listingId}">${title}</a><br><span class="soft small">${copy.media} · ${copy.sleeve}</span></td><td class="num">${formatMoney(world.priceOf(copy), copy.currency)}</td>
+<td><div class="row">${act('take-off', { listingId }, 'Take off')}${act('relist', { listingId }, 'List again')}</div></td></tr>`
 }

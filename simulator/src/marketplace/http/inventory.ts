@@ -37,10 +37,9 @@ export function getInventory(
   const page = paginate(copies, request, links.api(`/users/${name}/inventory`))
   if (!page.ok) return page.error
   const { items, pagination, headers } = page.value
-  const listings = items.map((copy) => ({
-    ...listingBody(service, request, { copy, status: 'For Sale' }),
-    price: { value: world.priceOf(copy), currency: copy.currency },
-  }))
+  const listings = items.map((copy) =>
+    listingBody(service, request, { copy, status: 'For Sale' }, copy.currency),
+  )
   return json(200, { pagination, listings }, headers)
 }
 
@@ -48,7 +47,7 @@ export function getInventory(
 export function getListing(service: Service, request: ApiRequest, [id]: readonly string[]): Answer {
   const listing = service.world.shops.listing(Number(id))
   if (listing === undefined) return missing.resource()
-  const body = listingBody(service, request, listing)
+  const body = listingBody(service, request, listing, currencyOf(request))
   return json(200, { ...body, shipping_is_blocked: isAuthenticated(request) ? null : true })
 }
 
@@ -87,10 +86,10 @@ function releaseOf({ catalogue }: World, { releaseId }: Copy): Release {
   return catalogue.release(catalogue.indexOf(releaseId) ?? 0)
 }
 
-function listingBody(service: Service, request: ApiRequest, { copy, status }: Listing) {
+/** Presents a listing with its price in the currency `shown`, and as its seller asks. */
+function listingBody(service: Service, request: ApiRequest, { copy, status }: Listing, shown: CurrencyCode) {
   const { world, links } = service
   const value = world.priceOf(copy)
-  const shown = currencyOf(request)
   // An app's key has no address to ship to; that postage is stated to it as to a person is our assumption.
   const postage = isAuthenticated(request) ? copy.postage : null
   return {

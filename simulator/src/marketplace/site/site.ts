@@ -92,6 +92,37 @@ function listPage({ world }: Service, param: string): string | undefined {
   )
 }
 
+/** `/seller/{name}/profile` and `/user/{name}`: renders the newest copies of a shop. */
+function shopPage(service: Service, param: string): string | undefined {
+  const { shops } = service.world
+  const seller = shops.find(param)
+  if (seller === undefined || seller.state === 'private') return undefined
+  const copies = shops.inventory(seller)
+  const words = `${copies.length.toLocaleString('en')} for sale, from ${seller.country}`
+  return listingsPage(service, seller.username, words, copies.slice(0, 50))
+}
+
+/** `/sell/item/{id}`: renders one listing, also one that is gone. */
+function itemPage(service: Service, param: string): string | undefined {
+  const listing = service.world.shops.listing(Number(param))
+  if (listing === undefined) return undefined
+  const { username } = service.world.sellerOf(listing.copy)
+  return listingsPage(service, listing.status, `Listed by ${username}`, [listing.copy])
+}
+
+function listingsPage(service: Service, title: string, words: string, copies: readonly Copy[]): string {
+  const rows = copies.map(
+    (
+      copy,
+    ) => markup`<tr><td><a href="/sell/item/${copy.listingId}">${service.world.release(copy.releaseId)?.album.title}</a><br>
+<span class="soft small">${copy.media}, sleeve: ${copy.sleeve}. ${copy.comments}</span></td><td class="hide-s">${copy.shipsFrom}</td><td>${priceOf(service, copy)}</td></tr>`,
+  )
+  return sitePage(
+    title,
+    markup`<h1>${title}</h1><p class="soft">${words}</p><div class="panel"><table><tbody>${rows}</tbody></table></div>`,
+  )
+}
+
 type PageOf = (service: Service, param: string, query: URLSearchParams) => string | undefined
 
 const pages: readonly (readonly [RegExp, PageOf])[] = [
@@ -99,6 +130,8 @@ const pages: readonly (readonly [RegExp, PageOf])[] = [
   [/^\/sell\/release\/(\d+)$/, sellPage],
   [/^\/master\/(\d+)(?:-|$)/, masterPage],
   [/^\/lists\/(?:[^/]+\/)?(\d+)$/, listPage],
+  [/^\/(?:seller|user)\/([^/]+)(?:\/profile)?$/, shopPage],
+  [/^\/sell\/item\/(\d+)$/, itemPage],
   [/^\/sell\/(list)$/, (service, _, query) => masterPage(service, query.get('master_id') ?? '')],
 ]
 

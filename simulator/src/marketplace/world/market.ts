@@ -89,18 +89,16 @@ function placeOf(seasons: Seasons, id: number, index: number): Place {
   return { id, index, temper: temperOf(seasons.seed, index) }
 }
 
+type Described = 'currency' | 'listedAt' | 'media' | 'sleeve' | 'postage' | 'shipsFrom' | 'comments'
+
 /** What is put up for sale; whatever is left out is drawn, or as the seller does it. */
-export type Offer = Partial<
-  Pick<
-    Copy,
-    'currency' | 'listedAt' | 'listingId' | 'media' | 'sleeve' | 'postage' | 'shipsFrom' | 'comments'
-  >
-> & {
+export type Offer = { readonly [About in Described]?: Copy[About] | undefined } & {
   readonly count?: number
+  readonly listingId?: number
   /** In `currency`, otherwise in the seller's. */
-  readonly price?: number
+  readonly price?: number | undefined
   /** The name of a shop. */
-  readonly seller?: string
+  readonly seller?: string | undefined
   /** How long until it is sold; default never. */
   readonly forMs?: number
 }
