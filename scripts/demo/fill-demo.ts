@@ -1,4 +1,6 @@
+import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import { demoShops } from '../../simulator/src/marketplace/world/shops.ts'
 import type { Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import type { ReleaseCard } from '../../server/src/alerting/deliveries/message.ts'
 import { createSmtpMailer } from '../../server/src/outbound/vendors/smtp/smtp-mailer.ts'
@@ -93,12 +95,24 @@ async function someReleases({ url }: Marketplace): Promise<readonly ReleaseCard[
 /** Adds the first records to the demo accounts, through the API; an account with records keeps them. */
 async function fillWatchLists(url: string, marketplace: Marketplace): Promise<void> {
   const candidates = presentable(marketplace)
+  stockShop(marketplace, candidates)
   for (const { email, records } of DEMO_ACCOUNTS) {
     const { token, user } = await call(url, 'POST', '/api/auth/login', { email, password: DEMO_PASSWORD })
     if (user._count.vinyls > 0) continue
     // Overlapping lists: the free account watches some of the premium one's records, which cost no second request.
     for (const discogsId of candidates.slice(0, records)) await addPatiently(url, token, discogsId)
   }
+}
+
+/**
+ * Gives the first shop a copy of each record that is for sale anyway. Its number and date are the record's, so that a
+ * second start brings nothing new to who follows the shop.
+ */
+function stockShop({ world }: Marketplace, candidates: readonly number[]): void {
+  const seller = demoShops[0]?.username
+  const listedAt = instant(Date.UTC(2025, 10, 20, 9))
+  for (const id of candidates.filter((each) => world.stats(each)?.numForSale !== 0))
+    world.appear(id, { seller, listedAt, listingId: 89_900_000_000 + id })
 }
 
 /** Finds vinyl records for sale and not for sale, from the whole catalogue. */

@@ -8,6 +8,7 @@ import {
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
+import { demoShops } from '../../simulator/src/marketplace/world/shops.ts'
 import { openIdSettings, startOpenId, type OpenIdProvider } from '../../simulator/src/openid/start-openid.ts'
 import { paymentSettings, startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
 import { ratesSettings, startRates, type Rates } from '../../simulator/src/rates/start-rates.ts'
@@ -56,6 +57,7 @@ export async function startSurroundings(folder: string, ports: DemoPorts): Promi
       seed: worldSeed(folder),
       liveliness: 4,
       albums: [40, 120],
+      shops: demoShops,
       clock,
       untilRenewal: () => payments.untilRenewal(),
     }),

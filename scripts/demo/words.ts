@@ -1,4 +1,5 @@
 import { demoLists } from '../../simulator/src/marketplace/world/public-lists.ts'
+import { demoShops } from '../../simulator/src/marketplace/world/shops.ts'
 import { relative } from 'node:path'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { sampleAddress } from './sample-mails.ts'
@@ -39,6 +40,7 @@ export function sayReady(
   Services         ${services.url}   where other channels lead (ntfy, Discord, webhooks …), and what to type in
   Marketplace      ${marketplace.siteUrl}/_control   make a copy appear, find ids, move time for everything
   A list to follow ${marketplace.siteUrl}/lists/${demoLists.mixed}
+  A shop to follow ${marketplace.siteUrl}/seller/${demoShops[0]?.username}/profile   list a copy there at the end of the marketplace's console
   Payments         ${payments.url}   pay, make a renewal fail
   Single sign-on   press "Continue with ${openId.organisation}", choose a colleague
 

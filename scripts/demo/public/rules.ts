@@ -8,7 +8,8 @@ export const MARKET = '/market'
 export const MOST_ACCOUNTS = 1_000
 
 const SIGN_UP = '/api/auth/signup'
-const OF_MARKET = /^\/(?:(?:release|master|sell\/release)\/\d+[\w-]*|sell\/list|covers\/\d+\.svg)$/
+const OF_MARKET =
+  /^\/(?:(?:release|master|sell\/release)\/\d+[\w-]*|sell\/(?:list|item\/\d+)|seller\/[\w.-]+\/profile|covers\/\d+\.svg)$/
 
 export type Destination =
   | { readonly kind: 'product'; readonly isSignUp: boolean }

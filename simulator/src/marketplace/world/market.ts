@@ -144,8 +144,8 @@ export function interventions(ground: Ground): Interventions {
 
   return {
     appear(releaseId, offer = {}) {
-      if (offer.seller !== undefined && ground.findSeller(offer.seller) === undefined)
-        return refused('no-such-shop')
+      const seller = offer.seller === undefined ? undefined : ground.findSeller(offer.seller)
+      if (seller === undefined && offer.seller !== undefined) return refused('no-such-shop')
       return at(releaseId, (shelf) => {
         const place = () =>
           writeListing(ground, releaseId, { listingId: firstNumber + ++placed, ...offer }, placed)

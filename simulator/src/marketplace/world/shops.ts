@@ -58,6 +58,7 @@ export class Shops {
   readonly #ground: Ground
   /** What was shown to somebody, or taken off: its number is still answered when it is gone. */
   readonly #known = new Map<number, Listing>()
+  #common: readonly number[] | undefined
 
   /** `sellers`: begins with those of the world's own, `ground.drawn`; opened ones are added. */
   constructor(sellers: Seller[], ground: Ground) {
@@ -98,7 +99,9 @@ export class Shops {
       markup: 1,
       postage: shopPrice(usualPostage(currency), currency),
     })
-    for (const { releaseId, ...offer } of firstStock(this.#ground, username, listings))
+    if (listings === 0) return
+    this.#common ??= commonRecords(this.#ground)
+    for (const { releaseId, ...offer } of firstStock(this.#ground, this.#common, username, listings))
       this.#ground.appear(releaseId, offer)
   }
 
@@ -156,20 +159,21 @@ export class Shops {
   #forSale(isMeant: (copy: Copy) => boolean): readonly Offered[] {
     const { catalogue, market, clock } = this.#ground
     const now = clock.now()
-    const places = Array.from({ length: catalogue.size }, (_, index) => catalogue.idAt(index))
-    return places.flatMap((releaseId) =>
-      market
-        .copies(releaseId)
-        .filter(isMeant)
-        .map((lying) => ({ lying, listed: asListed(lying, this.at(lying.seller).relistsEvery, now) })),
-    )
+    const found: Offered[] = []
+    for (let index = 0; index < catalogue.size; index++) {
+      for (const lying of market.copies(catalogue.idAt(index))) {
+        if (!isMeant(lying)) continue
+        found.push({ lying, listed: asListed(lying, this.at(lying.seller).relistsEvery, now) })
+      }
+    }
+    return found
   }
 }
 
-/** Finds a seller whose account is not deleted. */
+/** Finds a seller whose account is not deleted; opened shops, which are asked for most, are last. */
 export function findSeller(sellers: readonly Seller[], username: string): Seller | undefined {
   const name = username.toLowerCase()
-  return sellers.find((seller) => seller.username.toLowerCase() === name && seller.state !== 'deleted')
+  return sellers.findLast((seller) => seller.username.toLowerCase() === name && seller.state !== 'deleted')
 }
 
 /** The times that a shop has listed a copy anew are in the higher digits of the number, so that it can be found. */
@@ -180,18 +184,22 @@ function asListed(copy: Copy, every: number | undefined, now: Instant): Copy {
   return { ...copy, listedAt, listingId: copy.listingId + times * 100_000_000_000 }
 }
 
+/** Returns records that usually have copies for sale, so that a large shop puts no rare one on sale. */
+function commonRecords({ seed, catalogue }: Ground): readonly number[] {
+  return Array.from({ length: catalogue.size }, (_, index) => index)
+    .filter((index) => catalogue.standing(index) === 'ordinary' && temperOf(seed, index).occupancy > 2)
+    .map((index) => catalogue.idAt(index))
+}
+
 /** Draws what a shop begins with: the same numbers and dates whenever the world is opened, oldest first. */
-function firstStock({ seed, catalogue }: Ground, username: string, count: number) {
+function firstStock({ seed }: Ground, common: readonly number[], username: string, count: number) {
   const random = new Random(seed, mixText('stock'), mixText(username))
   const firstNumber = 80_000_000_000 + (mixText(username) % 9_000) * 1_000_000
-  const common = Array.from({ length: catalogue.size }, (_, index) => index).filter(
-    (index) => catalogue.standing(index) === 'ordinary' && temperOf(seed, index).occupancy > 2,
-  )
   const dates = Array.from({ length: count }, () => Date.UTC(2025, 11, 1) - random.int(days(400)))
   return dates
     .toSorted((a, b) => a - b)
     .map((listedAt, n) => ({
-      releaseId: catalogue.idAt(random.pick(common)),
+      releaseId: random.pick(common),
       seller: username,
       listingId: firstNumber + n,
       listedAt: instant(listedAt),
