@@ -109,10 +109,10 @@ async function fillWatchLists(url: string, marketplace: Marketplace): Promise<vo
  * second start brings nothing new to who follows the shop.
  */
 function stockShop({ world }: Marketplace, candidates: readonly number[]): void {
-  const seller = demoShops[0]?.username
+  const shop = demoShops[0]?.username ?? ''
   const listedAt = instant(Date.UTC(2025, 10, 20, 9))
   for (const id of candidates.filter((each) => world.stats(each)?.numForSale !== 0))
-    world.appear(id, { seller, listedAt, listingId: 89_900_000_000 + id })
+    world.shops.list(shop, id, { listedAt, listingId: 89_900_000_000 + id })
 }
 
 /** Finds vinyl records for sale and not for sale, from the whole catalogue. */

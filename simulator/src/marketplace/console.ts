@@ -73,7 +73,6 @@ function addPressing({ world }: Service, fields: Fields): Result<unknown, string
 function listCopy({ world }: Service, fields: Fields): Result<unknown, string> {
   const currency = textIn(fields, 'currency')
   const offer = {
-    seller: textIn(fields, 'seller'),
     media: mediaGrades.find((grade) => grade === textIn(fields, 'media')),
     sleeve: sleeveGrades.find((grade) => grade === textIn(fields, 'sleeve')),
     currency: currency !== undefined && isCurrency(currency) ? currency : undefined,
@@ -82,7 +81,7 @@ function listCopy({ world }: Service, fields: Fields): Result<unknown, string> {
     shipsFrom: textIn(fields, 'shipsFrom'),
     comments: textIn(fields, 'comments'),
   }
-  return world.appear(idIn(fields), offer)
+  return world.shops.list(textIn(fields, 'seller') ?? '', idIn(fields), offer)
 }
 
 /** Renders a search for records, with what can be done to each, and the budget spent. */
@@ -130,8 +129,9 @@ function card(world: World, { id: releaseId, masterId, album, formats, country, 
 const MOST_LISTED = 4
 
 /** Renders a form that lists a copy in a shop, and the newest copies of each shop that was opened. */
-function shopsPart({ world }: Service): Markup {
+function shopsPart({ world }: Service): Markup | false {
   const shops = world.shops.opened().filter(({ state }) => state === 'open')
+  if (shops.length === 0) return false
   const options = (values: readonly string[]) =>
     values.map((value) => markup`<option value="${value}">${value}</option>`)
   const choice = (name: string, label: string, values: readonly string[]) =>
@@ -139,7 +139,7 @@ function shopsPart({ world }: Service): Markup {
   const field = (name: string, label: string, type: 'text' | 'number' = 'text') =>
     markup`<input name="${name}" type="${type}" ${type === 'number' && markup`min="0" step="any"`} placeholder="${label}" aria-label="${label}" style="flex:1 1 110px">`
   return markup`<h2>Shops</h2><p class="soft small" style="margin-bottom:12px">List a copy of a record, and see who follows the shop. What you leave open is drawn.</p>
-<form class="row" data-quiet method="post" action="/_control/list-copy" data-form="list-copy"><select name="seller" aria-label="Shop">${options(shops.map(({ username }) => username))}</select>
+<form class="row" data-quiet method="post" action="/_control/list-copy"><select name="seller" aria-label="Shop">${options(shops.map(({ username }) => username))}</select>
 <input name="releaseId" type="number" required placeholder="Record ID" aria-label="Record ID">${choice('media', 'Record', mediaGrades)}${choice('sleeve', 'Sleeve', sleeveGrades)}${field('price', 'Price', 'number')}${field('postage', 'Postage', 'number')}${choice('currency', 'Currency', currencyCodes)}${field('shipsFrom', 'Ships from')}${field('comments', 'Comments')}<button class="btn">List the copy</button></form>
 <div class="stack" style="margin-top:14px" data-part="shops">${shops.map((shop) => shopPanel(world, shop))}</div>`
 }

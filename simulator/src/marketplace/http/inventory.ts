@@ -56,7 +56,7 @@ export function moveCopies(world: World, path: string, kind: MarketplaceFault['k
   const seller = world.shops.find(/^\/users\/([^/]+)\/inventory$/.exec(path)?.[1] ?? '')
   const newest = seller && world.shops.inventory(seller)[0]
   if (seller === undefined || newest === undefined) return
-  if (kind === 'copy-added') world.appear(newest.releaseId, { seller: seller.username })
+  if (kind === 'copy-added') world.appear(newest.releaseId, { seller })
   if (kind === 'copy-taken') world.shops.takeOff(newest.listingId)
 }
 

@@ -97,15 +97,15 @@ export type Offer = { readonly [About in Described]?: Copy[About] | undefined } 
   readonly listingId?: number
   /** In `currency`, otherwise in the seller's. */
   readonly price?: number | undefined
-  /** The name of a shop. */
-  readonly seller?: string | undefined
+  /** Default one of those who sell of their own accord. */
+  readonly seller?: Seller
   /** How long until it is sold; default never. */
   readonly forMs?: number
 }
 
 /** Changes to the market at this moment. Refused for releases without a page. */
 export type Interventions = {
-  appear(releaseId: number, offer?: Offer): Result<readonly Copy[], 'no-such-release' | 'no-such-shop'>
+  appear(releaseId: number, offer?: Offer): Result<readonly Copy[], 'no-such-release'>
   /** Sells the cheapest copies first; returns how many were sold. */
   sell(releaseId: number, count: number | 'all'): Result<number, 'no-such-release'>
   /** Multiplies the price of every copy for sale by `factor` (default 0.8). */
@@ -114,14 +114,13 @@ export type Interventions = {
   blockRelease(releaseId: number): Result<void, 'no-such-release'>
 }
 
-type Ground = {
+export type Ground = {
   readonly seed: number
   readonly clock: Time
   readonly market: Market
   readonly catalogue: Catalogue
   /** Those who sell of their own accord. */
   readonly sellers: readonly Seller[]
-  readonly findSeller: (username: string) => Seller | undefined
 }
 
 const about = mixText('by hand')
@@ -129,8 +128,6 @@ const numbersBegin = Date.UTC(2025, 0, 1)
 
 export function interventions(ground: Ground): Interventions {
   const { clock, market } = ground
-  // By the time, so that no number is given again after a restart.
-  const firstNumber = 90_000_000_000 + 100 * Math.floor(Math.max(0, clock.now() - numbersBegin) / 1_000)
   let placed = 0
 
   /** Changes the shelf of a release with a page. */
@@ -143,17 +140,13 @@ export function interventions(ground: Ground): Interventions {
     at(releaseId, (shelf) => shelf.close(kind, clock.now()))
 
   return {
-    appear(releaseId, offer = {}) {
-      const seller = offer.seller === undefined ? undefined : ground.findSeller(offer.seller)
-      if (seller === undefined && offer.seller !== undefined) return refused('no-such-shop')
-      return at(releaseId, (shelf) => {
-        const place = () =>
-          writeListing(ground, releaseId, { listingId: firstNumber + ++placed, ...offer }, placed)
+    appear: (releaseId, offer = {}) =>
+      at(releaseId, (shelf) => {
+        const place = () => writeListing(ground, releaseId, offer, ++placed)
         const copies = Array.from({ length: offer.count ?? 1 }, place)
         for (const copy of copies) shelf.put(copy, clock.now())
         return copies
-      })
-    },
+      }),
     sell: (releaseId, count) =>
       at(releaseId, (shelf) => {
         const copies = cheapestFirst(market.copies(releaseId), clock.now())
@@ -178,18 +171,13 @@ function cheapestFirst(copies: readonly Copy[], now: Instant): readonly Copy[] {
   return copies.toSorted((a, b) => dollars(a) - dollars(b))
 }
 
-function writeListing(
-  ground: Ground,
-  releaseId: number,
-  offer: Offer & { readonly listingId: number },
-  number: number,
-): Copy {
+function writeListing(ground: Ground, releaseId: number, offer: Offer, number: number): Copy {
   const { seed, clock, catalogue, sellers } = ground
   const random = new Random(seed, about, releaseId, number)
   const index = catalogue.indexOf(releaseId)
   if (index === undefined) throw new Error(`No release ${releaseId}`)
   const seller =
-    ground.findSeller(offer.seller ?? '') ??
+    offer.seller ??
     drawSeller(
       random,
       sellers.filter((each) => offer.currency === undefined || each.currency === offer.currency),
@@ -199,7 +187,8 @@ function writeListing(
   const now = clock.now()
   const worth = convert(temperOf(seed, index).worth * gradeWorth(media) * seller.markup, 'USD', currency, now)
   return {
-    listingId: offer.listingId,
+    // By the time, so that no number is given again after a restart.
+    listingId: offer.listingId ?? 90_000_000_000 + 100 * Math.floor((now - numbersBegin) / 1_000) + number,
     releaseId,
     seller: seller.index,
     listedAt: offer.listedAt ?? now,

@@ -1,13 +1,11 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import type { Time } from '../../kit/clock.ts'
 import { mixText, Random } from '../../kit/random.ts'
-import type { Catalogue } from '../records/catalogue.ts'
 import { temperOf } from '../records/release.ts'
 import { type Copy, priceAt, type Seller, usualPostage } from './copy.ts'
 import { shopPrice, type CurrencyCode } from './currency.ts'
-import type { Interventions, Market } from './market.ts'
+import type { Ground, Interventions, Offer } from './market.ts'
 
 /** A shop that is there besides those of the world. */
 export type NewShop = {
@@ -42,28 +40,19 @@ export const demoShops: readonly NewShop[] = [
 /** A copy as it lies on its shelf, and as it is listed at this moment. */
 type Offered = { readonly lying: Copy; readonly listed: Copy }
 
-type Ground = {
-  readonly seed: number
-  readonly clock: Time
-  readonly catalogue: Catalogue
-  readonly market: Market
-  /** Those who sell of their own accord. */
-  readonly drawn: readonly Seller[]
-  readonly appear: Interventions['appear']
-}
-
 /** The sellers, and what each of them lists. */
 export class Shops {
   readonly #sellers: Seller[]
   readonly #ground: Ground
+  readonly #appear: Interventions['appear']
   /** What was shown to somebody, or taken off: its number is still answered when it is gone. */
   readonly #known = new Map<number, Listing>()
   #common: readonly number[] | undefined
 
-  /** `sellers`: begins with those of the world's own, `ground.drawn`; opened ones are added. */
-  constructor(sellers: Seller[], ground: Ground) {
-    this.#sellers = sellers
+  constructor(ground: Ground, appear: Interventions['appear']) {
+    this.#sellers = [...ground.sellers]
     this.#ground = ground
+    this.#appear = appear
   }
 
   all(): readonly Seller[] {
@@ -72,7 +61,7 @@ export class Shops {
 
   /** Returns the shops that were opened, in that order. */
   opened(): readonly Seller[] {
-    return this.#sellers.slice(this.#ground.drawn.length)
+    return this.#sellers.slice(this.#ground.sellers.length)
   }
 
   at(index: number): Seller {
@@ -81,13 +70,15 @@ export class Shops {
     return seller
   }
 
+  /** Finds a seller whose account is not deleted. */
   find(username: string): Seller | undefined {
-    return findSeller(this.#sellers, username)
+    const name = username.toLowerCase()
+    return this.#sellers.find((each) => each.username.toLowerCase() === name && each.state !== 'deleted')
   }
 
   open({ listings = 0, ...shop }: NewShop): void {
     const { username, currency = 'USD' } = shop
-    this.#sellers.push({
+    const seller: Seller = {
       state: 'open',
       country: 'United States',
       ...shop,
@@ -98,11 +89,21 @@ export class Shops {
       ratings: listings * 3,
       markup: 1,
       postage: shopPrice(usualPostage(currency), currency),
-    })
-    if (listings === 0) return
+    }
+    this.#sellers.push(seller)
     this.#common ??= commonRecords(this.#ground)
-    for (const { releaseId, ...offer } of firstStock(this.#ground, this.#common, username, listings))
-      this.#ground.appear(releaseId, offer)
+    const stock = firstStock(this.#ground, this.#common, username, listings)
+    for (const { releaseId, ...offer } of stock) this.#appear(releaseId, { seller, ...offer })
+  }
+
+  /** Lists a copy in a shop; what is left open is drawn, or as the shop does it. */
+  list(
+    username: string,
+    releaseId: number,
+    offer: Offer = {},
+  ): ReturnType<Interventions['appear']> | Result<never, 'no-such-shop'> {
+    const seller = this.find(username)
+    return seller === undefined ? refused('no-such-shop') : this.#appear(releaseId, { ...offer, seller })
   }
 
   /** Changes the name or the state of an opened shop; the copies of a deleted seller are gone. */
@@ -131,18 +132,16 @@ export class Shops {
     return found === undefined ? refused('no-such-listing') : ok(this.#take(found))
   }
 
-  /** Takes a copy off and lists the same again, under another number. */
+  /** Lists a copy again, under another number, and takes it off; returns it as it was. */
   relist(listingId: number): Result<Copy, 'no-such-listing'> {
     const copy = this.#find(listingId)?.listed
     if (copy === undefined) return refused('no-such-listing')
     const { releaseId, currency, media, sleeve, postage, shipsFrom, comments } = copy
+    const seller = this.at(copy.seller)
     const price = priceAt(copy, this.#ground.clock.now())
-    const seller = this.at(copy.seller).username
-    const same = { seller, price, currency, media, sleeve, postage, shipsFrom, comments }
     // First the new one: no check may see that there was none.
-    const again = this.#ground.appear(releaseId, same)
-    this.takeOff(listingId)
-    return again.ok && again.value[0] !== undefined ? ok(again.value[0]) : refused('no-such-listing')
+    this.#appear(releaseId, { seller, price, currency, media, sleeve, postage, shipsFrom, comments })
+    return this.takeOff(listingId)
   }
 
   #take({ lying, listed }: Offered): Copy {
@@ -170,12 +169,6 @@ export class Shops {
   }
 }
 
-/** Finds a seller whose account is not deleted; opened shops, which are asked for most, are last. */
-export function findSeller(sellers: readonly Seller[], username: string): Seller | undefined {
-  const name = username.toLowerCase()
-  return sellers.findLast((seller) => seller.username.toLowerCase() === name && seller.state !== 'deleted')
-}
-
 /** The times that a shop has listed a copy anew are in the higher digits of the number, so that it can be found. */
 function asListed(copy: Copy, every: number | undefined, now: Instant): Copy {
   const times = every === undefined ? 0 : Math.floor((now - copy.listedAt) / every)
@@ -200,7 +193,6 @@ function firstStock({ seed }: Ground, common: readonly number[], username: strin
     .toSorted((a, b) => a - b)
     .map((listedAt, n) => ({
       releaseId: random.pick(common),
-      seller: username,
       listingId: firstNumber + n,
       listedAt: instant(listedAt),
     }))

@@ -6,7 +6,7 @@ import type { CurrencyCode } from './currency.ts'
 import { interventions, type Interventions, lowest, openMarket, type MarketStats } from './market.ts'
 import type { Master, Release } from '../records/release.ts'
 import { makePublicLists, type PublicLists } from './public-lists.ts'
-import { findSeller, Shops, type NewShop } from './shops.ts'
+import { Shops, type NewShop } from './shops.ts'
 import { searcher, type Question } from '../records/search.ts'
 import type { Turn } from './shelf.ts'
 import type { Time } from '../../kit/clock.ts'
@@ -57,12 +57,11 @@ export function createWorld(options: WorldOptions): World {
   const { clock, seed = 1, releases = 6_000, liveliness = 1, albums = [] } = options
   const catalogue = makeCatalogue(seed, releases, albums)
   const known = demoCollectors.map(({ username }) => username)
-  const drawn = openShops(seed, Math.max(40, Math.ceil(releases / 15)), known)
-  const sellers = [...drawn]
-  const market = openMarket({ seed, sellers: drawn, liveliness }, catalogue, clock)
-  const find = (username: string) => findSeller(sellers, username)
-  const byHand = interventions({ seed, clock, market, catalogue, sellers: drawn, findSeller: find })
-  const shops = new Shops(sellers, { seed, clock, catalogue, market, drawn, appear: byHand.appear })
+  const sellers = openShops(seed, Math.max(40, Math.ceil(releases / 15)), known)
+  const market = openMarket({ seed, sellers, liveliness }, catalogue, clock)
+  const ground = { seed, clock, market, catalogue, sellers }
+  const byHand = interventions(ground)
+  const shops = new Shops(ground, byHand.appear)
   for (const shop of options.shops ?? []) shops.open(shop)
   const collectors = makeCollectors(seed, catalogue)
 

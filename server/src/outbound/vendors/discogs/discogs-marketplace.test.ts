@@ -74,8 +74,8 @@ describe('the marketplace over the wire', () => {
       currency: 'EUR',
       listings: 120,
     })
-    const offer = { seller: 'plattenkiste', price: 24, media: 'Very Good (VG)', sleeve: 'No Cover' } as const
-    simulation.world.appear(releaseId, { ...offer, postage: 6, comments: '盤面良好' })
+    const offer = { price: 24, media: 'Very Good (VG)', sleeve: 'No Cover' } as const
+    simulation.world.shops.list('plattenkiste', releaseId, { ...offer, postage: 6, comments: '盤面良好' })
     const { result } = await marketplace.inventory('PLATTENKISTE', 1)
     if (!result.ok) throw new Error(result.error.kind)
     expect(result.value).toMatchObject({ total: 121, pages: 2, unread: 0, sellerId: expect.any(Number) })
