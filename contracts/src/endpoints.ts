@@ -39,6 +39,7 @@ import { vinylCapacity } from './watching/capacity.ts'
 import * as manyVinyls from './watching/many-vinyls.ts'
 import * as vinyls from './watching/vinyls.ts'
 import * as followed from './watching/followed-lists.ts'
+import * as shops from './checking/shops.ts'
 import * as wantlist from './lists/wantlist.ts'
 
 /** Every call of the API by name. Server, web and the API document read this table. */
@@ -116,6 +117,11 @@ export const endpoints = {
   syncFollowedList: followed.syncFollowedList,
   cancelFollowedListSync: followed.cancelFollowedListSync,
   followedListItems: followed.followedListItems,
+  listShops: shops.listShops,
+  followShop: shops.followShop,
+  unfollowShop: shops.unfollowShop,
+  readShop: shops.readShop,
+  vinylCopies: shops.vinylCopies,
   previewImport: imports.previewImport,
   readImportPreview: imports.readImportPreview,
   importPreviewLines: imports.importPreviewLines,

@@ -31,6 +31,9 @@ const OPEN: Readonly<Record<TokenScope | 'any', string>> = {
     GET /api/discogs/sync-settings
     GET /api/discogs/lists
     GET /api/discogs/lists/:id/items
+    GET /api/shops
+    GET /api/shops/:id
+    GET /api/vinyls/:id/copies
     POST /api/vinyls/:id/alert-rule/dry-run`,
   'list:write': `
     POST /api/vinyls
@@ -62,7 +65,9 @@ const OPEN: Readonly<Record<TokenScope | 'any', string>> = {
     POST /api/discogs/lists
     DELETE /api/discogs/lists/:id
     POST /api/discogs/lists/:id/sync
-    DELETE /api/discogs/lists/:id/sync`,
+    DELETE /api/discogs/lists/:id/sync
+    POST /api/shops
+    DELETE /api/shops/:id`,
   search: `
     GET /api/vinyls/search
     GET /api/vinyls/search/:id`,

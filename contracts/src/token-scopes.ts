@@ -34,6 +34,9 @@ export const SCOPES_OF_CALLS = {
   wantlistDifferences: 'list:read',
   followedLists: 'list:read',
   followedListItems: 'list:read',
+  listShops: 'list:read',
+  readShop: 'list:read',
+  vinylCopies: 'list:read',
   getSyncSettings: 'list:read',
 
   addVinyl: 'list:write',
@@ -66,6 +69,8 @@ export const SCOPES_OF_CALLS = {
   unfollowList: 'list:write',
   syncFollowedList: 'list:write',
   cancelFollowedListSync: 'list:write',
+  followShop: 'list:write',
+  unfollowShop: 'list:write',
 
   searchVinyls: 'search',
   findVinyl: 'search',
