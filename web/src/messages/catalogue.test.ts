@@ -26,7 +26,7 @@ const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
 const literals = new Set([...sources.matchAll(/'((?:\w+\.)+\w+)'/g)].map((match) => match[1]!))
 /** Keys put together from parts, "vinyls.filter.${value}", as patterns. */
 const patterns = [...sources.matchAll(/`(\w+\.[^`\s]*\$\{[^`\s]*)`/g)].map(
-  (match) => new RegExp(`^${match[1]!.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`),
+  (match) => new RegExp(`^${match[1]!.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w+-]+')}$`),
 )
 
 /** Of the application and of the pages built as HTML: no area has the same name in both. */

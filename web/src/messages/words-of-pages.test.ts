@@ -39,6 +39,7 @@ const WORDS = `
   alertLink.notThis              | Not this pressing              | Esta edición no
   channels.invitation.title      | Alerts when records turn up    | Avisos de discos a la venta
   shell.nav.vinyls               | Watchlist                      | Lista
+  shell.nav.shops                | Shops                          | Tiendas
   shell.nav.analytics            | Analytics                      | Estadísticas
   shell.nav.notifications        | Notifications                  | Notificaciones
   shell.nav.settings             | Settings                       | Ajustes
@@ -58,6 +59,10 @@ const WORDS = `
   masters.editor.watch           | Watch                          | Vigilar
   masters.list.only              | Only these                     | Solo estas
   masters.list.without           | Not these                      | Estas no
+  shops.pageTitle                | Shops                          | Tiendas
+  shops.one.pageTitle            | Shop                           | Tienda
+  shops.follow                   | Follow                         | Seguir
+  shops.unfollow                 | Unfollow                       | Dejar de seguir
   analytics.pageTitle            | Analytics                      | Estadísticas
   notifications.pageTitle        | Notifications                  | Notificaciones
   notifications.markAllRead      | Mark all read                  | Marcar todo como leído

@@ -11,6 +11,7 @@ import { anAccount, anAccountPage, anOptimization, someOperations } from '../fix
 import { someSettings } from '../fixtures/alerts.ts'
 import { someSyncSettings } from '../fixtures/lists.ts'
 import { aMasterPage } from '../fixtures/masters.ts'
+import { aMatch, aShop } from '../fixtures/shops.ts'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, textOf } from '../harness/look.ts'
@@ -46,6 +47,17 @@ const PAGES: readonly Page[] = [
     path: '/dashboard/masters/5001',
     prepare: () => server.answers(endpoints.readMaster, aMasterPage(1)),
     needs: endpoints.readMaster,
+  },
+  {
+    path: '/dashboard/shops',
+    prepare: () => server.answers(endpoints.listShops, { shops: [aShop()], limit: 20 }),
+    needs: endpoints.listShops,
+  },
+  {
+    path: `/dashboard/shops/${anId(80)}`,
+    prepare: () =>
+      server.answers(endpoints.readShop, { shop: aShop(), matches: [aMatch(1)], sum: null, postage: [] }),
+    needs: endpoints.readShop,
   },
   {
     path: '/dashboard/analytics',

@@ -46,6 +46,7 @@ export function prepareDashboard(user: User): void {
     totalNotificationsSent: 0,
     halfSeenWithinMinutes: null,
   })
+  server.answers(endpoints.vinylCopies, { copies: [] })
   server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
 }
 

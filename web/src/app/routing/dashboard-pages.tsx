@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { Bell, ChartNoAxesColumn, CircleUser, Disc3, Settings, Star } from 'lucide-react'
+import { Bell, ChartNoAxesColumn, CircleUser, Disc3, Settings, Star, Store } from 'lucide-react'
 import { LIST } from '../../lib/text/i18n.ts'
 import { readDashboardSearch, readNotificationsSearch, readWatchlistSearch } from '../search/search.ts'
 import { listPage, page } from './page.tsx'
@@ -50,6 +50,31 @@ const master = createRoute({
     show:
       ({ MasterView }) =>
       ({ id }) => <MasterView key={id} id={id} />,
+  }),
+})
+
+const shops = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/shops',
+  ...page({
+    title: (t) => t('shops.pageTitle'),
+    lead: { name: (t) => t('shell.nav.shops'), icon: Store, in: ['bar', 'menu'] },
+    namesSource: true,
+    load: () => import('../../features/checking/shops/shop-list.tsx'),
+    show: ({ ShopList }) => ShopList,
+  }),
+})
+
+const shop = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/shops/$id',
+  ...page({
+    title: (t) => t('shops.one.pageTitle'),
+    namesSource: true,
+    load: () => import('../../features/checking/shops/shop-view.tsx'),
+    show:
+      ({ ShopView }) =>
+      ({ id }) => <ShopView key={id} id={id} />,
   }),
 })
 
@@ -165,6 +190,8 @@ export const dashboardPages = [
   watches,
   record,
   master,
+  shops,
+  shop,
   analytics,
   notifications,
   settings.addChildren([settingsDiscogs, settingsNotifications, settingsAccount]),

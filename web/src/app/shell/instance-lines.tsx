@@ -1,7 +1,7 @@
 import { sitePath } from '@cratewatch/contracts/site/site-pages'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { instanceQuery } from '../../lib/session/profile.ts'
+import { instanceQuery, useMarketplaceSite } from '../../lib/session/profile.ts'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { TextLink } from '../../ui/buttons.tsx'
@@ -31,12 +31,10 @@ export function Footer({ aside }: { aside?: ReactNode }) {
   )
 }
 
-const FALLBACK_SITE = 'https://www.discogs.com'
-
 /** Names the source of the data, wherever marketplace data is shown. */
 export function SourceLine() {
   const { t } = useTexts()
-  const site = useQuery(instanceQuery).data?.marketplaceSiteUrl ?? FALLBACK_SITE
+  const site = useMarketplaceSite()
   return (
     <p className="mt-6 text-sm text-ink-soft">
       <TextLink tone="quiet" href={site} external externalHint={t('shell.newTab')}>

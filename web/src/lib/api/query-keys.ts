@@ -34,6 +34,7 @@ export const queryKeys = {
   dryRun: ['dry-run'],
   marketplace: ['marketplace'],
   followedLists: ['followed-lists'],
+  shops: ['shops'],
   fileImport: ['file-import'],
   capacity: ['capacity'],
   measuredPace: ['measured-pace'],
@@ -67,12 +68,13 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
       return [
         queryKeys.vinyls,
         queryKeys.masters,
+        queryKeys.shops,
         queryKeys.notifications,
         queryKeys.profile,
         queryKeys.announcement,
       ]
     case 'vinyls':
-      return [queryKeys.vinyls, queryKeys.masters]
+      return [queryKeys.vinyls, queryKeys.masters, queryKeys.shops]
     case 'notifications':
       return [queryKeys.notifications]
     case 'profile':

@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
 import { queryKeys, unreadCountKey } from '../api/query-keys.ts'
 import { ApiError } from '../api/toast-failure.ts'
@@ -77,6 +77,13 @@ export const instanceQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.instanceInfo, {}, signal),
   staleTime: ({ state: { data } }) => ((data?.resetsAt ?? null) === null ? Infinity : DEMO_STALE_MS),
 })
+
+const FALLBACK_SITE = 'https://www.discogs.com'
+
+/** Returns where the pages of the marketplace are; before that is known, where they usually are. */
+export function useMarketplaceSite(): string {
+  return useQuery(instanceQuery).data?.marketplaceSiteUrl ?? FALLBACK_SITE
+}
 
 /** Plan and usage: counted by the server, loaded again after every change of the list. */
 export const subscriptionStatusQuery = queryOptions({

@@ -25,6 +25,10 @@ export const inApp = {
     messageWithoutPrice_one: 'Another copy is for sale: {{count, number}} now.',
     messageWithoutPrice_other: 'Another copy is for sale: {{count, number}} now.',
   },
+  listed: {
+    title: '{{artist}} • {{vinylName}}',
+    message: 'A shop has just listed a copy.',
+  },
   withdrawn: {
     title: '{{artist}} • {{vinylName}}',
     message: 'Discogs has withdrawn this release, so we stopped checking it.',

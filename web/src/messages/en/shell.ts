@@ -11,6 +11,7 @@ export const shell = {
     label: 'Main',
     home: 'Cratewatch, go to your list',
     vinyls: 'Watchlist',
+    shops: 'Shops',
     analytics: 'Analytics',
     subscription: 'Subscription',
     admin: 'Admin',

@@ -27,6 +27,10 @@ export const inApp: typeof en = {
     messageWithoutPrice_one: 'Hay otra copia a la venta: ahora {{count, number}}.',
     messageWithoutPrice_other: 'Hay otra copia a la venta: ahora son {{count, number}}.',
   },
+  listed: {
+    title: '{{artist}} • {{vinylName}}',
+    message: 'Una tienda acaba de poner a la venta una copia.',
+  },
   withdrawn: {
     title: '{{artist}} • {{vinylName}}',
     message: 'Discogs ha retirado esta edición, así que hemos dejado de comprobarla.',

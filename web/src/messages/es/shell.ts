@@ -13,6 +13,7 @@ export const shell: typeof en.shell = {
     label: 'Principal',
     home: 'Cratewatch, ir a tu lista',
     vinyls: 'Lista',
+    shops: 'Tiendas',
     analytics: 'Estadísticas',
     subscription: 'Suscripción',
     admin: 'Administración',

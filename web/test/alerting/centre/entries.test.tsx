@@ -129,6 +129,20 @@ it('says when it was, to the minute where one points, and that copies are gone',
   expect(second?.queryByText(t('notifications.gone'))).toBeNull()
 })
 
+it('says what is known of a copy in a shop, and leads to it until it is gone', async () => {
+  const facts = { listingId: 9001, seller: 'sunday_digger', media: 'NM', sleeve: 'VG+', shipsFrom: 'Germany' }
+  const prices = { copyPrice: 14, copyCurrency: 'EUR', postage: 6, postageCurrency: 'EUR' }
+  const params = { artist: 'Artist', vinylName: 'Record 1', ...facts, ...prices }
+  await openCentre([anEntry(1, { params }), anEntry(2, { params, gone: true })])
+  const [there, gone] = (await screen.findAllByRole('article')).map((article) => within(article))
+  there?.getByText(/· Germany · sunday_digger/)
+  there?.getByText('€14.00 + €6.00 postage')
+  there?.getByTitle('Record: Near Mint. Sleeve: Very Good Plus.')
+  const copy = there?.getByRole('link', { name: new RegExp(`^${t('notifications.seeCopy')}`) })
+  expect(copy?.getAttribute('href')).toBe('https://www.discogs.com/sell/item/9001')
+  expect(gone?.queryByRole('link', { name: new RegExp(`^${t('notifications.seeCopy')}`) })).toBeNull()
+})
+
 it.each([
   [0, false],
   [1, true],

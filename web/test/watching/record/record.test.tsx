@@ -3,9 +3,20 @@ import type { Decision } from '@cratewatch/contracts/watching/record-page'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
+import { aCopy } from '../../fixtures/shops.ts'
 import { aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
-import { button, eventually, heading, link, refusal, region, textOf, words } from '../../harness/look.ts'
+import {
+  absent,
+  button,
+  eventually,
+  heading,
+  link,
+  refusal,
+  region,
+  textOf,
+  words,
+} from '../../harness/look.ts'
 import { minutesAgo } from '../../harness/now.ts'
 import { address } from '../../harness/open-page.tsx'
 import { aPage, decision, delivery, letGo, openRecord, seen, timelineOf } from './open-record.ts'
@@ -49,6 +60,28 @@ it('says that the record did not load, and loads it when asked to', async () => 
   server.answers(endpoints.readVinyl, aPage())
   await hands.click(await button(t('errors.retry')))
   await heading(/Record 1/)
+})
+
+it('shows the copies in followed shops, five of them at once', async () => {
+  const copies = [1, 2, 3, 4, 5, 6].map((number) => aCopy(number, { seller: `seller ${number}` }))
+  const hands = await openRecord({}, () => server.answers(endpoints.vinylCopies, { copies }))
+  const shown = within(await region(t('shops.copy.inShops')))
+  expect(shown.getAllByRole('listitem').map(textOf)[0]).toContain(
+    '€14.00 + €6.00 postage · Germany · seller 1',
+  )
+  expect(shown.getAllByRole('link', { name: /^Buy from seller/ })).toHaveLength(5)
+  await hands.click(await button(t('shops.copy.more', { count: 1 })))
+  await link(/^Buy from seller 6/)
+})
+
+it.each([
+  ['there are none', () => server.answers(endpoints.vinylCopies, { copies: [] })],
+  ['they did not load', () => server.refuses(endpoints.vinylCopies, 'RATE_LIMITED')],
+])('says nothing of copies in shops where %s', async (_, prepare) => {
+  await openRecord({}, prepare)
+  await heading(/Record 1/)
+  await region(t('record.timeline'))
+  absent(t('shops.copy.inShops'))
 })
 
 it('stops watching, once, and leaves', async () => {

@@ -1,17 +1,20 @@
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
+import { copyPage } from '@cratewatch/domain/records/links'
 import { Link } from '@tanstack/react-router'
 import { Check, Trash2, CalendarDays, Info } from 'lucide-react'
 import { useId, type MouseEventHandler, type ReactNode } from 'react'
+import { CopyLine } from '../../../lib/alerts/copy-line.tsx'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
 import { pressingInWords, ExcludePressing } from '../../../lib/alerts/pressings.tsx'
 import { focusNext } from '../../../lib/focus.ts'
+import { useMarketplaceSite } from '../../../lib/session/profile.ts'
 import { Age } from '../../../lib/text/age.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { IconButton, TextLink } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
-import { notificationText } from './notification-text.ts'
+import { copyOfEntry, notificationText } from './notification-text.ts'
 
 type NotificationRowProps = {
   entry: InAppNotification
@@ -23,6 +26,7 @@ type NotificationRowProps = {
 export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProps) {
   const { t, locale, i18n } = useTexts()
   const text = notificationText(entry, i18n, locale)
+  const copy = copyOfEntry(entry.params)
   const titleId = useId()
   const read = () => {
     if (!entry.isRead) onRead()
@@ -42,6 +46,7 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
           <TitleText entry={entry} title={text.title} onFollow={read} />
         </h2>
         <p className={classNames('text-pretty', entry.gone && 'text-ink-soft')}>{text.message}</p>
+        {copy !== null && <CopyLine copy={copy} />}
         {entry.pressing !== null && (
           <p className="text-sm text-pretty text-ink-soft">{pressingInWords(entry.pressing)}</p>
         )}
@@ -107,21 +112,28 @@ const SETTINGS_OF: Partial<Record<string, typeof TO_CHANNELS | typeof TO_MARKETP
   'inApp.listSynced.title': TO_MARKETPLACE,
 }
 
-/** Leads to the copies while there are some, otherwise to the record's page, the list or the settings. */
-function Lead({ entry: { vinyl: watch, gone, params, type, titleKey }, onFollow }: FollowProps) {
+type Subject = NonNullable<InAppNotification['vinyl']>
+
+/** Returns where an entry about a record leads: to its copy or copies while there are some, else to the record's page. */
+function leadOf({ gone, params }: InAppNotification, { uri, sellUri }: Subject, site: string) {
+  const copy = copyOfEntry(params)
+  if (gone || (copy === null && !(Number(params['count']) > 0)))
+    return { href: uri, words: 'notifications.recordPage', tone: 'quiet' } as const
+  if (copy === null) return { href: sellUri, words: 'notifications.seeCopies', tone: 'label' } as const
+  return { href: copyPage(site, copy.listingId), words: 'notifications.seeCopy', tone: 'label' } as const
+}
+
+/** Leads to the marketplace, the list or the settings. */
+function Lead({ entry, onFollow }: FollowProps) {
   const { t } = useTexts()
+  const site = useMarketplaceSite()
+  const { vinyl: watch, type, titleKey } = entry
   const settings = SETTINGS_OF[titleKey]
   if (watch !== null) {
-    const hasCopies = !gone && Number(params['count']) > 0
+    const { href, words, tone } = leadOf(entry, watch, site)
     return (
-      <TextLink
-        tone={hasCopies ? undefined : 'quiet'}
-        href={hasCopies ? watch.sellUri : watch.uri}
-        external
-        externalHint={t('shell.newTab')}
-        onClick={onFollow}
-      >
-        {t(hasCopies ? 'notifications.seeCopies' : 'notifications.recordPage')}
+      <TextLink tone={tone} href={href} external externalHint={t('shell.newTab')} onClick={onFollow}>
+        {t(words)}
       </TextLink>
     )
   }

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { texts as en } from '../../../messages/en/texts.ts'
 import { texts as es } from '../../../messages/es/texts.ts'
-import { notificationText } from './notification-text.ts'
+import { copyOfEntry, notificationText } from './notification-text.ts'
 
 const speaker = i18next.createInstance()
 beforeAll(() =>
@@ -54,6 +54,26 @@ it.each([
 ] as const)('tells what a rule asked for: %s', (name, grounds, message) => {
   const params = { count: 4, price: 12.69, currency: 'USD', ...grounds }
   expect(announced(entry(name, params)).message).toBe(message)
+})
+
+it('tells of a copy in a shop, with what is known of it', () => {
+  const facts = { listingId: 9001, seller: 'sunday_digger', media: 'NM', sleeve: 'VG+', shipsFrom: 'Germany' }
+  const params = { ...facts, copyPrice: 14, copyCurrency: 'EUR', postage: null, postageCurrency: null }
+  expect(announced(entry('listed', params)).message).toBe('A shop has just listed a copy.')
+  const price = { value: 14, currency: 'EUR' }
+  expect(copyOfEntry(params)).toEqual({ ...facts, price, postage: null })
+})
+
+it('knows no copy where only their count is, and no grade that is none', () => {
+  expect(copyOfEntry({ count: 2, price: 14, currency: 'EUR' })).toBeNull()
+  expect(copyOfEntry({ listingId: 9001, media: 'shiny' })).toEqual({
+    listingId: 9001,
+    media: null,
+    sleeve: null,
+    price: null,
+    postage: null,
+    shipsFrom: null,
+  })
 })
 
 it('marks converted prices, and not the limit, which its owner has set', () => {

@@ -1,9 +1,11 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { formatMoney } from '@cratewatch/domain/kernel/money'
+import { formatMoney, type Money } from '@cratewatch/domain/kernel/money'
+import { GRADES, SLEEVES } from '@cratewatch/domain/shops/copy'
 import type { i18n } from 'i18next'
 import { channelWhere } from '../../../lib/alerts/alert-words.ts'
+import type { CopyFacts } from '../../../lib/alerts/copy-line.tsx'
 
 export type NotificationText = { readonly title: string; readonly message: string }
 
@@ -58,4 +60,25 @@ function wordsOf(params: InAppNotification['params'], { t, exists }: Texts, loca
   const kind = exists(`channelKinds.${channel}.where`) ? (channel as ChannelKind) : null
   if (kind !== null) words['channel'] = channelWhere(kind, typeof label === 'string' ? label : null, t)
   return words
+}
+
+type Params = InAppNotification['params']
+
+/** Returns the copy that an entry is about, with the number of its listing; null: only the count of copies is known. */
+export function copyOfEntry(params: Params): (CopyFacts & { readonly listingId: number }) | null {
+  const { listingId, media, sleeve, shipsFrom, seller } = params
+  if (typeof listingId !== 'number') return null
+  return {
+    listingId,
+    media: GRADES.find((grade) => grade === media) ?? null,
+    sleeve: SLEEVES.find((grade) => grade === sleeve) ?? null,
+    price: moneyOf(params['copyPrice'], params['copyCurrency']),
+    postage: moneyOf(params['postage'], params['postageCurrency']),
+    shipsFrom: typeof shipsFrom === 'string' ? shipsFrom : null,
+    ...(typeof seller === 'string' && { seller }),
+  }
+}
+
+function moneyOf(value: Params[string] = null, currency: Params[string] = null): Money | null {
+  return typeof value === 'number' && typeof currency === 'string' ? { value, currency } : null
 }

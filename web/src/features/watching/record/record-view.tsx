@@ -24,6 +24,7 @@ import { Dialog } from '../../../ui/overlays/overlays.tsx'
 import { CardTrouble, RecordLink } from '../card/card-facts.tsx'
 import { named } from '../full-name.ts'
 import { useRemoveMutation } from '../removing.tsx'
+import { copiesQuery, RecordCopies } from './record-copies.tsx'
 import { Availability, PriceLine } from './record-days.tsx'
 import { RecordFolds } from './record-folds.tsx'
 import { RecordHead } from './record-head.tsx'
@@ -43,7 +44,7 @@ export function RecordView({ id, onLeave, onRemove }: RecordViewProps) {
   const { t } = useTexts()
   const [page, setPage] = useState(1)
   const record = useQuery(recordQuery(id, page))
-  const isRuleSettled = useRuleSettled()
+  const isSettled = useSettled(id)
   const removal = useRemoveMutation()
   const removed = useRef<Watch | null>(null)
   const watch = record.data && named(record.data.vinyl, t)
@@ -54,8 +55,8 @@ export function RecordView({ id, onLeave, onRemove }: RecordViewProps) {
   }
   const title = watch === undefined ? t('record.pageTitle') : <RecordLink watch={watch} />
   const content =
-    // Its rule has its place from the start, so that nothing below it moves.
-    record.data === undefined || watch === undefined || !isRuleSettled ? (
+    // Copies and rule have their places from the start, so that nothing below them moves.
+    record.data === undefined || watch === undefined || !isSettled ? (
       <Missing record={record} />
     ) : (
       <RecordParts
@@ -74,9 +75,10 @@ export function RecordView({ id, onLeave, onRemove }: RecordViewProps) {
   )
 }
 
-/** Whether all is known that the rule of a record is shown with. */
-function useRuleSettled(): boolean {
+/** Whether all is known that the copies of a record and its rule are shown with. */
+function useSettled(id: string): boolean {
   const queries = [
+    useQuery(copiesQuery(id)),
     useQuery(defaultRuleQuery),
     useQuery(alertTimingQuery),
     useQuery(notificationSettingsQuery),
@@ -95,10 +97,16 @@ type RecordPartsProps = Omit<RecordPage, 'vinyl'> & {
 
 function RecordParts({ watch, days, prices, timeline, page, onPageChange, ...leaving }: RecordPartsProps) {
   const { t } = useTexts()
+  const copies = useQuery(copiesQuery(watch.id)).data?.copies ?? []
   return (
     <div className="grid gap-5">
       <RecordHead watch={watch} {...leaving} />
       <CardTrouble watch={watch} disabled={leaving.isLeaving} />
+      {copies.length > 0 && (
+        <Section title={t('shops.copy.inShops')}>
+          <RecordCopies copies={copies} />
+        </Section>
+      )}
       <Section title={t('alerts.rule.title')}>
         <RecordRule watch={watch} />
       </Section>

@@ -6,6 +6,7 @@ import { channels } from '../channels.ts'
 import { inApp } from '../in-app.ts'
 import { security, securityEvents, tokens } from '../security/security.ts'
 import { settings, subscription } from '../settings.ts'
+import { shops } from '../shops.ts'
 import { unsubscribe } from '../unsubscribe.ts'
 import { wantlist } from '../wantlist.ts'
 
@@ -21,6 +22,7 @@ export const texts = {
   securityEvents,
   security,
   settings,
+  shops,
   subscription,
   tokens,
   unsubscribe,

@@ -1,0 +1,181 @@
+import { endpoints } from '@cratewatch/contracts/calls'
+import type { Shop } from '@cratewatch/contracts/checking/shops'
+import type { User } from '@cratewatch/contracts/people/accounts'
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../../lib/api/api.ts'
+import { Loaded } from '../../../lib/api/loaded.tsx'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { failureMessage, toastFailure } from '../../../lib/api/toast-failure.ts'
+import { textRules, useForm } from '../../../lib/forms/use-form.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { Crate } from '../../../ui/illustrations.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { ShopFacts } from './shop-facts.tsx'
+
+/** Lists the shops that are followed, each with what it has of the list, and follows another one. */
+export function ShopList({ user }: { user: User }) {
+  const { t } = useTexts()
+  const query = useQuery(shopsQuery)
+  const unfollow = useUnfollow()
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+        <h1 className="heading text-2xl leading-12 sm:text-xl sm:leading-12">{t('shops.title')}</h1>
+        {query.data && <FollowBar user={user} isFull={query.data.shops.length >= query.data.limit} />}
+      </div>
+      <Loaded query={query} failure={t('shops.loadFailed')} rows={3}>
+        {({ shops }) =>
+          shops.length === 0 ? (
+            <EmptyState illustration={<Crate />} title={t('shops.empty.title')}>
+              <p>{t('shops.empty.text')}</p>
+              <p className="mt-2">{t('shops.empty.where')}</p>
+            </EmptyState>
+          ) : (
+            <ul aria-label={t('shops.title')} className="grid gap-3">
+              {shops.map((shop) => (
+                <ShopCard
+                  key={shop.id}
+                  shop={shop}
+                  isLeaving={unfollow.isPending && unfollow.variables.id === shop.id}
+                  onUnfollow={() => unfollow.mutate(shop)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+/** The followed shops; loaded again every minute, and often while one is read for the first time. */
+const shopsQuery = queryOptions({
+  queryKey: [...queryKeys.shops, 'all'],
+  queryFn: ({ signal }) => call(endpoints.listShops, {}, signal),
+  refetchInterval: ({ state: { data } }) =>
+    data?.shops.some(({ state }) => state === 'new') ? seconds(5) : minutes(1),
+})
+
+type ShopCardProps = { shop: Shop; isLeaving: boolean; onUnfollow: () => void }
+
+function ShopCard({ shop, isLeaving, onUnfollow }: ShopCardProps) {
+  const { t } = useTexts()
+  const { id, name, newest } = shop
+  return (
+    <Card as="li" className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
+        <h2 className="heading text-card wrap-anywhere">
+          <Link
+            to="/dashboard/shops/$id"
+            params={{ id }}
+            className="focus-ring rounded-sm decoration-2 underline-offset-[0.18em] hover:text-label hover:underline"
+          >
+            {name}
+          </Link>
+        </h2>
+        <ShopFacts shop={shop} />
+      </div>
+      <div className="flex gap-2 empty:hidden">
+        {newest.map(({ copy, name: record, artist, thumb }) => (
+          <Sleeve key={copy.id} src={thumb} alt={`${artist} • ${record}`} seed={record} size="sm" />
+        ))}
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={isLeaving}
+        aria-label={t('shops.unfollowName', { name })}
+        className="max-sm:-ms-3"
+        onClick={onUnfollow}
+      >
+        {t('shops.unfollow')}
+      </Button>
+    </Card>
+  )
+}
+
+/** Follows a shop; `onError` hears of it wherever the page is by then. */
+function useFollow(onError?: (error: Error) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { shop: string }) => call(endpoints.followShop, { body }),
+    ...(onError && { onError }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shops }),
+  })
+}
+
+/** Stops following a shop, and says so with a way back. */
+function useUnfollow() {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  const again = useFollow((error) => toastFailure(t('shops.undoFailed'), error))
+  return useMutation({
+    mutationFn: ({ id }: Pick<Shop, 'id' | 'name'>) => call(endpoints.unfollowShop, { params: { id } }),
+    onSuccess: (_, { name }) =>
+      toastSuccess(t('shops.unfollowed', { name }), {
+        undo: { label: t('shops.undo'), onPress: () => again.mutate({ shop: name }) },
+      }),
+    onError: (error) => toastFailure(t('shops.unfollowFailed'), error),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shops }),
+  })
+}
+
+type FollowBarProps = { user: User; isFull: boolean }
+
+/** Asks for the shop to follow; says so when the plan allows no more. */
+function FollowBar({ user, isFull }: FollowBarProps) {
+  const { t } = useTexts()
+  if (!isFull) return <FollowForm />
+  const isPremium = user.subscription.plan === 'PREMIUM'
+  return (
+    <div className="flex min-h-12 grow flex-wrap items-center gap-x-4 gap-y-2 sm:justify-end">
+      <p className="text-pretty text-ink-soft">
+        {isPremium ? t('shops.full') : t('shops.fullFree', { count: PLANS.PREMIUM.shopLimit })}
+      </p>
+      {!isPremium && (
+        <Button asChild variant="secondary" size="sm">
+          <Link to="/dashboard/subscription">{t('shops.seePlans')}</Link>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const LINK = textRules({ shop: { atMost: 300, isTrimmed: true } })
+
+function FollowForm() {
+  const { t } = useTexts()
+  const follow = useFollow()
+  const { form, field, isReady } = useForm({
+    initial: { shop: '' },
+    schema: LINK,
+    send: follow,
+    explain: (error) => ({ shop: failureMessage(error, t('errors.unknown')) }),
+    onSent: ({ clear }) => clear(),
+  })
+  return (
+    <form {...form} noValidate className="flex min-w-0 grow items-start gap-2 max-sm:basis-full">
+      <TextField
+        label={t('shops.link')}
+        hideLabel
+        placeholder={t('shops.link')}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        className="grow"
+        {...field('shop')}
+      />
+      <Button type="submit" busy={follow.isPending} disabled={!isReady} className="h-12">
+        {t('shops.follow')}
+      </Button>
+    </form>
+  )
+}

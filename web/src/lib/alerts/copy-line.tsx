@@ -1,0 +1,104 @@
+import type { CopyOnWire } from '@cratewatch/contracts/checking/shops'
+import { isCurrent } from '@cratewatch/domain/availability/freshness'
+import { formatMoney, type Money } from '@cratewatch/domain/kernel/money'
+import { gradeOf, type Copy, type Sleeve } from '@cratewatch/domain/shops/copy'
+import type { ReactNode } from 'react'
+import { TextLink } from '../../ui/buttons.tsx'
+import { Disclosure } from '../../ui/layout/page.tsx'
+import { Age } from '../text/age.tsx'
+import { countryName, readInstant } from '../text/format.ts'
+import { useTexts } from '../text/i18n.ts'
+import { readNow, useTicking } from '../text/ticking.ts'
+
+/** What is said of a copy; the seller is left out where that is said already. */
+export type CopyFacts = Pick<Copy, 'media' | 'sleeve' | 'price' | 'postage' | 'shipsFrom'> & {
+  readonly seller?: string
+  readonly shownPrice?: Money | null
+}
+
+type CopyLineProps = {
+  copy: CopyFacts
+  /** What is said behind it. */
+  children?: ReactNode
+}
+
+/** Says what is known of a copy in one line: "NM / VG+ · €14.00 + €6.00 postage · Germany". */
+export function CopyLine({ copy, children }: CopyLineProps) {
+  const { locale } = useTexts()
+  const { price, shipsFrom, seller } = copy
+  return (
+    <p className="text-[0.9375rem] wrap-anywhere text-ink-soft tabular-nums">
+      <Grades {...copy} />
+      {price && <PriceOfCopy {...copy} price={price} />}
+      {shipsFrom && ` · ${countryName(shipsFrom, locale)}`}
+      {seller && ` · ${seller}`}
+      {children}
+    </p>
+  )
+}
+
+/** Shows the grades of record and sleeve as collectors abbreviate them; their names are read out. */
+function Grades({ media, sleeve }: Pick<Copy, 'media' | 'sleeve'>) {
+  const { t } = useTexts()
+  const [ofMedia, ofSleeve] = [media ?? 'unknown', sleeve ?? 'unknown'] as const
+  const nameOf = (grade: Sleeve | 'unknown') => t(`shops.grades.${grade}`)
+  const names = t('shops.copy.graded', { media: nameOf(ofMedia), sleeve: nameOf(ofSleeve) })
+  return (
+    <span title={names} className="font-semibold text-ink">
+      <span aria-hidden>{`${media ?? nameOf(ofMedia)} / ${gradeOf(sleeve) ?? nameOf(ofSleeve)}`}</span>
+      <span className="sr-only">{names}</span>
+    </span>
+  )
+}
+
+function PriceOfCopy({ price, shownPrice, postage }: CopyFacts & { price: Money }) {
+  const { t, locale } = useTexts()
+  const asked = formatMoney(price, locale)
+  const isConverted = shownPrice && shownPrice.currency !== price.currency
+  const both = isConverted ? `${asked} (≈\u00a0${formatMoney(shownPrice, locale)})` : asked
+  const words = postage && t('shops.copy.withPostage', { price: both, postage: formatMoney(postage, locale) })
+  return (
+    <>
+      {' · '}
+      <span className="font-semibold text-ink">{words ?? both}</span>
+    </>
+  )
+}
+
+/** Whether a copy was seen so lately that its price may be shown. */
+export function isCopyCurrent({ seenAt }: Pick<CopyOnWire, 'seenAt'>): boolean {
+  return isCurrent(readInstant(seenAt), readNow())
+}
+
+type ListedCopyProps = {
+  copy: CopyOnWire
+  /** Whether its seller is said elsewhere. */
+  inShop?: boolean
+}
+
+/** Shows a copy in a shop: its line, where it is bought, and what its seller says of it. */
+export function ListedCopy({ copy, inShop = false }: ListedCopyProps) {
+  const { t } = useTexts()
+  const isShown = useTicking(() => String(isCopyCurrent(copy))) === 'true'
+  const { seller, seenAt, price, isRelisted, comments, uri } = copy
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-x-4">
+        <CopyLine copy={{ ...copy, price: isShown ? price : null, seller: inShop ? '' : seller }}>
+          {isShown && price === null && ` · ${t('shops.copy.noPrice')}`}
+          {!isShown && <Age at={seenAt} say={(ago) => ` · ${t('shops.copy.lastSeen', { ago })}`} />}
+          {isRelisted && ` · ${t('shops.copy.relisted')}`}
+        </CopyLine>
+        <TextLink href={uri} external externalHint={t('shell.newTab')} className="shrink-0 text-[0.9375rem]">
+          {t('shops.copy.buy')}
+          <span className="sr-only"> {t('shops.copy.buyFrom', { seller })}</span>
+        </TextLink>
+      </div>
+      {comments !== '' && (
+        <Disclosure showLabel={t('shops.copy.comments')}>
+          <p className="max-w-prose text-[0.9375rem] wrap-anywhere whitespace-pre-line">{comments}</p>
+        </Disclosure>
+      )}
+    </>
+  )
+}
