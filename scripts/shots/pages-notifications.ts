@@ -57,10 +57,28 @@ const entry = (given: Partial<InAppNotification>): InAppNotification => ({
 
 const keys = (name: string) => ({ titleKey: `inApp.${name}.title`, messageKey: `inApp.${name}.message` })
 
+const COPY = {
+  listingId: 9001,
+  seller: 'plattenkiste-berlin',
+  media: 'NM',
+  sleeve: 'VG+',
+  copyPrice: 14,
+  copyCurrency: 'EUR',
+  postage: 6,
+  postageCurrency: 'EUR',
+  shipsFrom: 'Germany',
+}
+
 /** Entries that a young account does not have yet. */
-const others = changes('/api/in-app-notifications?**', (list: { notifications: object[] }) => ({
+const others = changes('/api/in-app-notifications?**', (list: { notifications: InAppNotification[] }) => ({
   ...list,
   notifications: [
+    entry({
+      type: 'AVAILABILITY_CHANGE',
+      ...keys('listed'),
+      params: { ...list.notifications[0]?.params, ...COPY },
+      vinyl: list.notifications[0]?.vinyl ?? null,
+    }),
     entry({ type: 'WEEKLY_REMINDER', ...keys('weekly'), params: { count: 3 } }),
     ...list.notifications,
     entry({ ...keys('channelEnded'), params: { channel: 'telegram', reason: 'blocked' }, isRead: true }),

@@ -8,6 +8,7 @@ import { MASTER_PAGES } from './pages-masters.ts'
 import { NOTIFICATION_PAGES } from './pages-notifications.ts'
 import { PLAN_PAGES } from './pages-plan.ts'
 import { PUBLIC_PAGES } from './pages-public.ts'
+import { SHOP_PAGES } from './pages-shops.ts'
 import { WATCH_PAGES } from './pages-watches.ts'
 
 /** Every page in every state. */
@@ -16,6 +17,7 @@ export const STATES: readonly PageState[] = [
   ...WATCH_PAGES,
   ...ADDING_PAGES,
   ...MASTER_PAGES,
+  ...SHOP_PAGES,
   ...ALERT_PAGES,
   ...CHANNEL_PAGES,
   ...DISCOGS_PAGES,

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { Bell, ChartNoAxesColumn, CircleUser, Disc3, Settings, Star, Store } from 'lucide-react'
+import { Bell, ChartNoAxesColumn, CircleUser, Disc3, Settings, Star, Tag } from 'lucide-react'
 import { LIST } from '../../lib/text/i18n.ts'
 import { readDashboardSearch, readNotificationsSearch, readWatchlistSearch } from '../search/search.ts'
 import { listPage, page } from './page.tsx'
@@ -58,7 +58,7 @@ const shops = createRoute({
   path: '/shops',
   ...page({
     title: (t) => t('shops.pageTitle'),
-    lead: { name: (t) => t('shell.nav.shops'), icon: Store, in: ['bar', 'menu'] },
+    lead: { name: (t) => t('shell.nav.shops'), icon: Tag, in: ['bar', 'menu'] },
     namesSource: true,
     load: () => import('../../features/checking/shops/shop-list.tsx'),
     show: ({ ShopList }) => ShopList,

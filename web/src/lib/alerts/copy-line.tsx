@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/buttons.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
 import { Age } from '../text/age.tsx'
-import { countryName, readInstant } from '../text/format.ts'
+import { countryName } from '../text/country-name.ts'
+import { readInstant } from '../text/format.ts'
 import { useTexts } from '../text/i18n.ts'
 import { readNow, useTicking } from '../text/ticking.ts'
 
@@ -27,7 +28,7 @@ export function CopyLine({ copy, children }: CopyLineProps) {
   const { locale } = useTexts()
   const { price, shipsFrom, seller } = copy
   return (
-    <p className="text-[0.9375rem] wrap-anywhere text-ink-soft tabular-nums">
+    <p className="min-w-0 flex-1 basis-56 text-[0.9375rem] wrap-anywhere text-ink-soft tabular-nums">
       <Grades {...copy} />
       {price && <PriceOfCopy {...copy} price={price} />}
       {shipsFrom && ` · ${countryName(shipsFrom, locale)}`}
@@ -83,7 +84,7 @@ export function ListedCopy({ copy, inShop = false }: ListedCopyProps) {
   const { seller, seenAt, price, isRelisted, comments, uri } = copy
   return (
     <>
-      <div className="flex items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <CopyLine copy={{ ...copy, price: isShown ? price : null, seller: inShop ? '' : seller }}>
           {isShown && price === null && ` · ${t('shops.copy.noPrice')}`}
           {!isShown && <Age at={seenAt} say={(ago) => ` · ${t('shops.copy.lastSeen', { ago })}`} />}

@@ -128,22 +128,3 @@ export function regionalTag(locale: Locale, preferred: readonly string[]): strin
 export function readerTag(locale: Locale): string {
   return regionalTag(locale, globalThis.navigator?.languages ?? [])
 }
-
-const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-
-/** The countries that the marketplace calls otherwise than browsers do. */
-const OTHERWISE = { 'Czech Republic': 'Czechia', 'Russian Federation': 'Russia', Turkey: 'Türkiye' }
-
-/** The countries in a language by their English names: no browser lists their codes, so all that could be are tried. */
-const COUNTRIES = onceALanguage((tag) => {
-  const [english, own] = [new Intl.DisplayNames('en', REGIONS), new Intl.DisplayNames(tag, REGIONS)] as const
-  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-  return new Map(codes.map((code) => [english.of(code), own.of(code)]))
-})
-const REGIONS = { type: 'region', fallback: 'none' } as const
-
-/** Returns what a country with this English name is called in a language; an unknown one stays as it is. */
-export function countryName(english: string, locale: Locale): string {
-  const known = new Map(Object.entries(OTHERWISE)).get(english) ?? english.replace(' and ', ' & ')
-  return locale === 'en' ? english : (COUNTRIES(locale).get(known) ?? english)
-}

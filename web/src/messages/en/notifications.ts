@@ -20,7 +20,6 @@ export const notifications = {
   recordPage: 'Page on Discogs',
   seeThem: 'See them',
   seeCopies: 'See copies',
-  seeCopy: 'See this copy',
   gone: 'Gone again',
   goneText: 'These copies are no longer for sale.',
   empty: {

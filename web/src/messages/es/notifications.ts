@@ -22,7 +22,6 @@ export const notifications: typeof en.notifications = {
   recordPage: 'Página en Discogs',
   seeThem: 'Verlos',
   seeCopies: 'Ver copias',
-  seeCopy: 'Ver esta copia',
   gone: 'Ya no está',
   goneText: 'Estas copias ya no están a la venta.',
   empty: {

@@ -3,7 +3,7 @@ import type { shops as en } from '../en/shops.ts'
 export const shops: typeof en = {
   pageTitle: 'Tiendas',
   title: 'Tiendas que sigues',
-  link: 'Nombre o enlace de una tienda',
+  link: 'Tienda: nombre o enlace',
   follow: 'Seguir',
   loadFailed: 'No se han podido cargar tus tiendas',
   empty: {
@@ -59,7 +59,8 @@ export const shops: typeof en = {
     noPrice: 'sin precio indicado',
     lastSeen: 'vista por última vez {{ago}}',
     relisted: 'puesta otra vez a la venta',
-    comments: 'Comentarios de quien la vende',
+    comments: 'Comentarios',
+    see: 'Ver esta copia',
     buy: 'Comprar',
     buyFrom: 'a {{seller}}',
   },

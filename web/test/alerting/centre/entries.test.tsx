@@ -138,9 +138,9 @@ it('says what is known of a copy in a shop, and leads to it until it is gone', a
   there?.getByText(/· Germany · sunday_digger/)
   there?.getByText('€14.00 + €6.00 postage')
   there?.getByTitle('Record: Near Mint. Sleeve: Very Good Plus.')
-  const copy = there?.getByRole('link', { name: new RegExp(`^${t('notifications.seeCopy')}`) })
+  const copy = there?.getByRole('link', { name: new RegExp(`^${t('shops.copy.see')}`) })
   expect(copy?.getAttribute('href')).toBe('https://www.discogs.com/sell/item/9001')
-  expect(gone?.queryByRole('link', { name: new RegExp(`^${t('notifications.seeCopy')}`) })).toBeNull()
+  expect(gone?.queryByRole('link', { name: new RegExp(`^${t('shops.copy.see')}`) })).toBeNull()
 })
 
 it.each([

@@ -120,7 +120,7 @@ function leadOf({ gone, params }: InAppNotification, { uri, sellUri }: Subject, 
   if (gone || (copy === null && !(Number(params['count']) > 0)))
     return { href: uri, words: 'notifications.recordPage', tone: 'quiet' } as const
   if (copy === null) return { href: sellUri, words: 'notifications.seeCopies', tone: 'label' } as const
-  return { href: copyPage(site, copy.listingId), words: 'notifications.seeCopy', tone: 'label' } as const
+  return { href: copyPage(site, copy.listingId), words: 'shops.copy.see', tone: 'label' } as const
 }
 
 /** Leads to the marketplace, the list or the settings. */

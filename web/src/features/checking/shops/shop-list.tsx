@@ -5,13 +5,14 @@ import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { failureMessage, toastFailure } from '../../../lib/api/toast-failure.ts'
 import { textRules, useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
@@ -70,8 +71,8 @@ function ShopCard({ shop, isLeaving, onUnfollow }: ShopCardProps) {
   const { t } = useTexts()
   const { id, name, newest } = shop
   return (
-    <Card as="li" className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
+    <Card as="li" className="flex flex-wrap items-center gap-x-5 gap-y-3 max-sm:items-start">
+      <div className="grid min-w-0 flex-1 gap-0.5">
         <h2 className="heading text-card wrap-anywhere">
           <Link
             to="/dashboard/shops/$id"
@@ -83,21 +84,20 @@ function ShopCard({ shop, isLeaving, onUnfollow }: ShopCardProps) {
         </h2>
         <ShopFacts shop={shop} />
       </div>
-      <div className="flex gap-2 empty:hidden">
+      <div className="flex gap-2 empty:hidden max-sm:order-1 max-sm:basis-full">
         {newest.map(({ copy, name: record, artist, thumb }) => (
           <Sleeve key={copy.id} src={thumb} alt={`${artist} • ${record}`} seed={record} size="sm" />
         ))}
       </div>
-      <Button
-        variant="ghost"
-        size="sm"
-        busy={isLeaving}
-        aria-label={t('shops.unfollowName', { name })}
-        className="max-sm:-ms-3"
+      <IconButton
+        label={t('shops.unfollowName', { name })}
+        title={t('shops.unfollow')}
+        disabled={isLeaving}
+        className="-me-2 max-sm:-mt-2"
         onClick={onUnfollow}
       >
-        {t('shops.unfollow')}
-      </Button>
+        <X />
+      </IconButton>
     </Card>
   )
 }

@@ -146,7 +146,8 @@ type MatchProps = { match: ShopMatch; isChosen: boolean; onChoose: (isChosen: bo
 
 function Match({ match: { vinylId, artist, name, thumb, copy }, isChosen, onChoose }: MatchProps) {
   const { t } = useTexts()
-  const record = artist === '' ? name : `${artist} • ${name}`
+  // The dot may end a line, not begin one.
+  const record = artist === '' ? name : `${artist}\u00a0• ${name}`
   return (
     <li className="flex items-start gap-3 p-4 sm:px-5">
       <Checkbox
@@ -155,7 +156,7 @@ function Match({ match: { vinylId, artist, name, thumb, copy }, isChosen, onChoo
         onCheckedChange={onChoose}
         className="gap-0!"
       />
-      <Sleeve src={thumb} alt="" seed={name} size="sm" />
+      <Sleeve src={thumb} alt="" seed={name} size="sm" className="max-sm:[--side:3rem]!" />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <h2 className="heading text-card wrap-anywhere">
           <Link

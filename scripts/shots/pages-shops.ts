@@ -1,0 +1,110 @@
+import type { CopyOnWire, Shop } from '@cratewatch/contracts/checking/shops'
+import { anId } from '../../web/test/fixtures/account.ts'
+import { aCopy, aMatch, aShop } from '../../web/test/fixtures/shops.ts'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
+import { all, answers, failing, loading, statesOf } from './page-state.ts'
+import { onFreePlan } from './pages-watches.ts'
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const NAMES = [
+  ['Alice Venn', 'Slow Harbour'],
+  ['The Lanterns', 'Tidewater'],
+  ['Brigid O’Halloran & The Lantern Street Ensemble', 'Everything That Was Said Between the Tides'],
+  ['Ilse Kamp', 'Nachtfahrt'],
+] as const
+
+const match = (number: number, given: Partial<CopyOnWire> = {}) => {
+  const [artist, name] = NAMES[number % NAMES.length] ?? NAMES[0]
+  return { ...aMatch(number, { seenAt: ago(2), ...given }), artist, name }
+}
+const shop = (number: number, given: Partial<Shop> = {}) =>
+  aShop({ id: anId(80 + number), readAt: ago(2), newest: [match(0), match(1), match(3)], ...given })
+const nothing = { listed: null, read: 0, readAt: null, wanted: 0, newest: [] }
+
+const SHOPS = [
+  shop(0),
+  shop(1, {
+    name: 'plattenkiste-berlin',
+    listed: 20_000,
+    read: 1000,
+    isPart: true,
+    wanted: 1,
+    newest: [match(2)],
+  }),
+  shop(2, { name: 'Onda_Discos', wanted: 0, newest: [], readAt: ago(540) }),
+  shop(3, { name: 'vinyl-attic', state: 'new', ...nothing }),
+  shop(4, { name: 'a_seller_with_quite_a_long_name_indeed', state: 'private', ...nothing }),
+  shop(5, { name: 'gone-fishing', state: 'no-seller', ...nothing }),
+]
+
+const POUNDS = {
+  price: { value: 12.5, currency: 'GBP' },
+  shownPrice: { value: 14.6, currency: 'EUR' },
+  postage: { value: 5, currency: 'GBP' },
+  shipsFrom: 'United Kingdom',
+}
+const MATCHES = [
+  match(0, { comments: 'Plays perfectly. Sleeve with light ring wear.\nFrom a smoke-free home.' }),
+  match(1, { media: 'VG+', sleeve: 'not-graded', ...POUNDS }),
+  match(2, { media: 'M', sleeve: 'M', postage: null, isRelisted: true }),
+  match(3, {
+    media: 'VG',
+    sleeve: 'no-cover',
+    price: null,
+    shownPrice: null,
+    postage: null,
+    shipsFrom: null,
+  }),
+]
+
+const shopsAre = (shops: readonly Shop[], limit = 20) => answers('/api/shops', { shops, limit })
+const shopIs = (of: Shop, matches: readonly object[]) =>
+  answers('/api/shops/*', { shop: of, matches, sum: null, postage: [] })
+const old = [match(0, { seenAt: ago(540) }), match(1, { seenAt: ago(540) })]
+
+/** The followed shops, one of them, and the copies on the page of a record. */
+export const SHOP_PAGES = [
+  ...statesOf(
+    { as: 'collector', path: pathOf('shops'), ready: 'main ul h2' },
+    {
+      shops: { before: shopsAre(SHOPS) },
+      'shops-empty': { before: shopsAre([]), ready: 'main h2' },
+      'shops-full': { before: all(shopsAre(SHOPS.slice(0, 1), 1), onFreePlan(3)) },
+      'shops-loading': loading('/api/shops'),
+      'shops-error': failing('/api/shops'),
+    },
+  ),
+  ...statesOf(
+    { as: 'collector', path: pathOf('shop', { id: anId(80) }), ready: 'main ul h2' },
+    {
+      shop: { before: shopIs(shop(0), MATCHES) },
+      'shop-old': { before: shopIs(shop(0, { readAt: ago(540) }), old) },
+      'shop-none': { before: shopIs(shop(0, { wanted: 0, newest: [] }), []), ready: 'main h1 + a' },
+      'shop-new': { before: shopIs(shop(0, { state: 'new', ...nothing }), []), ready: 'main h1 + a' },
+      'shop-unknown': {
+        before: answers('/api/shops/*', { error: { code: 'SHOP_NOT_FOUND', message: '' } }, 'GET', 404),
+        ready: 'main h2',
+      },
+    },
+  ),
+  ...statesOf(
+    {
+      as: 'collector',
+      path: ({ found }) => pathOf('record', { id: found }),
+      ready: 'main section .lucide-arrow-up-right',
+    },
+    {
+      'record-copies': {
+        before: answers('/api/vinyls/*/copies', {
+          copies: [1, 2, 3, 4, 5, 6].map((number) =>
+            aCopy(number, {
+              seenAt: ago(2),
+              ...(number === 2 && POUNDS),
+              comments: number === 1 ? 'Plays perfectly.' : '',
+            }),
+          ),
+        }),
+      },
+    },
+  ),
+]
