@@ -68,10 +68,10 @@ export function TopBar({ brand, nav, navLabel, actions, notice, className }: Top
         className,
       )}
     >
-      <Container className="flex h-14 items-center gap-2 sm:gap-6">
+      <Container className="flex h-14 items-center gap-2 md:gap-6">
         {brand}
         {nav && (
-          <nav aria-label={navLabel} className="hidden items-center gap-1 sm:flex">
+          <nav aria-label={navLabel} className="hidden items-center sm:flex md:gap-1">
             {nav}
           </nav>
         )}
