@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALERT_REASONS, RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { MISFITS } from '@cratewatch/domain/records/pressings'
-import { NOT_SENT_REASONS } from '@cratewatch/domain/notifications/alert-kind'
+import { ALERT_KINDS, NOT_SENT_REASONS } from '@cratewatch/domain/notifications/alert-kind'
 import { channelKindName } from '../alerting/kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, pagination, timestamp } from '../scalars.ts'
@@ -48,9 +48,7 @@ export type DecisionDelivery = z.infer<typeof decisionDelivery>
 /** A transition, and what was done about it. */
 export const decision = z.object({
   id: z.uuid(),
-  alert: z
-    .enum(['appeared', 'withdrawn', 'blocked', 'within-ceiling', 'cheaper', 'more-copies'])
-    .describe('The most telling of what was found'),
+  alert: z.enum(ALERT_KINDS).describe('The most telling of what was found'),
   reasons: z.array(z.enum(ALERT_REASONS)).describe('All that the rule found'),
   at: timestamp,
   numForSale: z.number().int().nonnegative(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Observation } from '../availability/observation.ts'
 import { days, hours } from '../kernel/duration.ts'
 import { between, instant, plus, type Instant } from '../kernel/instant.ts'
-import { NEW_MEMORY, ruleFor, type AlertRule } from './alert-rule.ts'
+import { DEFAULT_RULE, NEW_MEMORY, ruleFor, type AlertRule } from './alert-rule.ts'
 import { decideByRule, type AlertReason } from './decide-by-rule.ts'
 import { lowestOf } from './observed.ts'
 
@@ -24,14 +24,17 @@ const anyObservation: fc.Arbitrary<Observation> = fc.oneof(
 const anyCeiling = fc.option(
   fc.constantFrom(2_500, 3_000, 3_100).map((minor) => ({ minor, currency: 'EUR' as const })),
 )
-const anyRule: fc.Arbitrary<AlertRule> = fc.record({
-  backForSale: fc.boolean(),
-  ceiling: anyCeiling,
-  onlyWithinCeiling: fc.boolean(),
-  moreCopies: fc.boolean(),
-  cheaperByPercent: fc.option(fc.constantFrom(5, 20)),
-  remindAfterDays: fc.option(fc.constantFrom(1, 3)),
-})
+const anyRule: fc.Arbitrary<AlertRule> = fc
+  .record({
+    backForSale: fc.boolean(),
+    ceiling: anyCeiling,
+    onlyWithinCeiling: fc.boolean(),
+    moreCopies: fc.boolean(),
+    cheaperByPercent: fc.option(fc.constantFrom(5, 20)),
+    dearerByPercent: fc.option(fc.constantFrom(5, 20)),
+    remindAfterDays: fc.option(fc.constantFrom(1, 3)),
+  })
+  .map((own) => ({ ...DEFAULT_RULE, ...own }))
 
 /** Checks of one watch from its first; some fail, and now and then its rule is edited. */
 const anyLife: fc.Arbitrary<readonly Moment[]> = fc
@@ -96,11 +99,12 @@ function playSlowly(life: readonly Moment[]): readonly Alerted[] {
     const silences = rule.onlyWithinCeiling && rule.ceiling !== null
     const add = (reason: AlertReason, isSo: boolean) => isSo && alerted.push({ moment, reason })
     add('within-ceiling', isReached(past, alerted))
-    add('cheaper', !silences && isCheaperSlowly(past))
+    add('cheaper', !silences && hasMovedSlowly(past, 'cheaperByPercent'))
     const isBack = isAppearance(past)
     const cools = isBack && isCooling(past, alerted)
     add('back-for-sale', !silences && isBack && rule.backForSale && !cools)
     add('more-copies', !silences && rule.moreCopies && !(isBack && rule.backForSale) && !cools && grew(past))
+    add('dearer', !silences && hasMovedSlowly(past, 'dearerByPercent'))
   }
   return alerted
 }
@@ -149,21 +153,23 @@ function knownCeiling(since: Past, n: number): number {
   return ceilingOf(priced.at(-1) ?? { held: { ceiling: null } as AlertRule }) ?? 0
 }
 
-/** The price is so much below the highest one since it last was, or since that was asked for. */
-function isCheaperSlowly(past: Past): boolean {
+/** The price is so much below the highest one, or above the lowest, since it last was, or since that was asked for. */
+function hasMovedSlowly(past: Past, asked: 'cheaperByPercent' | 'dearerByPercent'): boolean {
+  const sign = asked === 'cheaperByPercent' ? -1 : 1
   let reference: number | null = null
   let isSo = false
   for (const [n, { held, seen }] of past.entries()) {
     isSo = false
-    if (held.cheaperByPercent === null) {
+    const percent = held[asked]
+    if (percent === null) {
       reference = null
       continue
     }
     reference ??= valueOf(past[n - 1]?.seen)
     const price = valueOf(seen)
     if (price === null) continue
-    isSo = reference !== null && price <= (reference * (100 - held.cheaperByPercent)) / 100 + 1e-9
-    reference = isSo ? price : Math.max(reference ?? 0, price)
+    isSo = reference !== null && sign * (price - (reference * (100 + sign * percent)) / 100) >= -1e-9
+    reference = isSo || reference === null ? price : sign * Math.min(sign * reference, sign * price)
   }
   return isSo
 }
@@ -262,12 +268,10 @@ describe('over random lives of watches', () => {
         fc.double({ min: 0.972, max: 1.028, noNaN: true }),
         (cents, minor, error) => {
           const rule: AlertRule = {
+            ...DEFAULT_RULE,
             backForSale: false,
             ceiling: { minor, currency: 'EUR' },
             onlyWithinCeiling: true,
-            moreCopies: false,
-            cheaperByPercent: null,
-            remindAfterDays: null,
           }
           const truth = { value: cents / 100, currency: 'EUR' }
           const after: Observation = {

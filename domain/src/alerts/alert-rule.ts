@@ -1,6 +1,7 @@
 import { days } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
+import type { Grade } from '../shops/copy.ts'
 import type { Ceiling } from './ceiling.ts'
 
 /**
@@ -18,6 +19,35 @@ export type AlertRule = {
   readonly cheaperByPercent: number | null
   /** Alerts again when the price has stayed within the ceiling for so many days, 1 or more; null: never. */
   readonly remindAfterDays: number | null
+  /** Dearer by at least this many per cent, `LEAST_DROP` or more; null: no such rule. */
+  readonly dearerByPercent: number | null
+  /** As cheap as it has been here for so many months, 1 or more; null: no such rule. */
+  readonly cheapestInMonths: number | null
+} & CopyConditions &
+  FormatConditions
+
+/** What a copy must be to be worth an alert. Only copies in followed shops are known that well. */
+export type CopyConditions = {
+  /** The worst grade of the record itself; null: any. */
+  readonly leastMedia: Grade | null
+  /** The worst grade of the sleeve; null: any. */
+  readonly leastSleeve: Grade | null
+  /** Countries by their English names; empty: from anywhere. */
+  readonly shipsFrom: readonly string[]
+  /** Sellers whose copies never alert, by name. */
+  readonly notFrom: readonly string[]
+  /** Whether the ceiling is for the price with postage. */
+  readonly withPostage: boolean
+  /** What happens to a copy of which something is asked that nobody can tell. */
+  readonly whenUnknown: 'alert' | 'wait'
+  /** Whether a copy that its seller lists again alerts again. */
+  readonly relisted: boolean
+}
+
+/** What a record must be, whoever sells it. */
+export type FormatConditions = {
+  readonly onlyVinyl: boolean
+  readonly noUnofficial: boolean
 }
 
 /** What a user said of one record; the rest follows their rule for all records. */
@@ -29,6 +59,9 @@ export const HIGHEST_CEILING = 100_000_000
 /** Smaller drops, in per cent, are caused by exchange rates. */
 export const LEAST_DROP = 5
 
+/** Prices of earlier months are no news. */
+export const MOST_MONTHS = 24
+
 /** The rule of a user who never chose one. */
 export const DEFAULT_RULE: AlertRule = {
   backForSale: true,
@@ -37,11 +70,37 @@ export const DEFAULT_RULE: AlertRule = {
   moreCopies: false,
   cheaperByPercent: null,
   remindAfterDays: null,
+  dearerByPercent: null,
+  cheapestInMonths: null,
+  leastMedia: null,
+  leastSleeve: null,
+  shipsFrom: [],
+  notFrom: [],
+  withPostage: false,
+  whenUnknown: 'alert',
+  relisted: false,
+  onlyVinyl: false,
+  noUnofficial: false,
 }
 
 /** Whether a rule asks for more than copies where there had been none: then every change is decided, and every price. */
 export function asksMore(rule: AlertRule): boolean {
-  return rule.ceiling !== null || rule.moreCopies || rule.cheaperByPercent !== null
+  const { ceiling, moreCopies, cheaperByPercent, dearerByPercent, cheapestInMonths, notFrom } = rule
+  const isOfPrice = [ceiling, cheaperByPercent, dearerByPercent, cheapestInMonths].some(
+    (asked) => asked !== null,
+  )
+  return isOfPrice || moreCopies || notFrom.length > 0 || asksOfCopies(rule)
+}
+
+/** Whether a rule asks for anything that only a shop tells of a copy. */
+export function asksOfCopies(rule: AlertRule): boolean {
+  const { leastMedia, leastSleeve, shipsFrom } = rule
+  return leastMedia !== null || leastSleeve !== null || shipsFrom.length > 0 || countsPostage(rule)
+}
+
+/** Whether a ceiling is for the price with postage; without a ceiling that means nothing. */
+export function countsPostage({ withPostage, ceiling }: AlertRule): boolean {
+  return withPostage && ceiling !== null
 }
 
 /** The rule of one watch: what its user said of it, and for the rest what they said of all their records. */
@@ -55,12 +114,28 @@ export type AlertMemory = {
   readonly within: { readonly at: Instant; readonly ceiling: Ceiling } | null
   /** The highest price since `cheaper` last happened; kept only for a rule that asks for it. */
   readonly highest: Money | null
+  /** The lowest price since `dearer` last happened; kept only for a rule that asks for it. */
+  readonly lowest: Money | null
+  /** The price that was the cheapest of the last months, until it has been above it; null: may alert. */
+  readonly cheapest: Money | null
+  /** The prices of copies for sale that were silenced: statistics go on to count these. */
+  readonly passedOver: readonly Money[]
+  /** The last alert of copies that are known by their number only: a shop may tell of the same copy later. */
+  readonly alertedAt: Instant | null
   /** The last alert about copies where there had been none; it starts the cool-down of a release that flaps. */
   readonly backAt: Instant | null
 }
 
 /** The memory of a watch that has not been checked. */
-export const NEW_MEMORY: AlertMemory = { within: null, highest: null, backAt: null }
+export const NEW_MEMORY: AlertMemory = {
+  within: null,
+  highest: null,
+  lowest: null,
+  cheapest: null,
+  passedOver: [],
+  alertedAt: null,
+  backAt: null,
+}
 
 /** Returns when a watch is decided again although nothing changed; null: not before something does. */
 export function remindsAt(rule: AlertRule, { within }: AlertMemory): Instant | null {

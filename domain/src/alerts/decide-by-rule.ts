@@ -1,18 +1,23 @@
-import { copiesForSale, type Observation } from '../availability/observation.ts'
-import { isCheaper, isSamePrice } from '../availability/transition.ts'
-import type { Money } from '../kernel/money.ts'
+import { isCheaper } from '../availability/transition.ts'
 import type { CopiesAlert } from '../notifications/alert-kind.ts'
-import { isCoolingDown } from '../notifications/decide-alert.ts'
-import { remindsAt, type AlertMemory, type AlertRule } from './alert-rule.ts'
-import { placePrice, type PricePlace } from './ceiling.ts'
-import { minorUnits } from './exchange-rates.ts'
+import { asksOfCopies, remindsAt, type AlertMemory, type AlertRule } from './alert-rule.ts'
+import { placePrice, type KnownPrice, type PricePlace } from './ceiling.ts'
+import { changesSince } from './changes-since.ts'
+import { COPY_SILENCES, judgeCopy } from './copies/copy-conditions.ts'
 import { lowestOf, type Observed } from './observed.ts'
+import { offerOf, passOver, stillPassedOver, type Offer } from './copies/passed-over.ts'
 
-/** Why a user is notified, the most telling reason first. */
-export const ALERT_REASONS = ['within-ceiling', 'cheaper', 'back-for-sale', 'more-copies'] as const
+/** Why a user is notified, the most telling reason first. `listed`: a followed shop listed this very copy. */
+export const ALERT_REASONS = [
+  'within-ceiling',
+  'cheapest',
+  'cheaper',
+  'back-for-sale',
+  'listed',
+  'more-copies',
+  'dearer',
+] as const
 export type AlertReason = (typeof ALERT_REASONS)[number]
-/** What can happen between two observations that a rule asks for. */
-type ChangeReason = Exclude<AlertReason, 'within-ceiling'>
 
 /** The alert that a reason is. */
 export function alertFor(reason: AlertReason): CopiesAlert {
@@ -30,7 +35,13 @@ export type SilentReason = 'nothing-new' | 'still-within' | (typeof RECORDED_SIL
  * The silences that the decision log shows: something happened, and the collector was not notified. `not-wanted`: of a
  * pressing that the filter of a watch on its master leaves out.
  */
-export const RECORDED_SILENCES = ['cool-down', 'only-ceiling', 'price-unknown', 'not-wanted'] as const
+export const RECORDED_SILENCES = [
+  'cool-down',
+  'only-ceiling',
+  'price-unknown',
+  'not-wanted',
+  ...COPY_SILENCES,
+] as const
 
 export type RuleDecision = {
   /** Why to notify; empty when the watch stays silent. */
@@ -50,23 +61,82 @@ export type RuleDecision = {
 
 /** Decides what an observation means for one watch. A failed check is no observation. */
 export function decideByRule(rule: AlertRule, memory: AlertMemory, observed: Observed): RuleDecision {
-  const { place, isMet, within, confirmIn } = decideCeiling(rule, memory, observed)
-  const { reasons: changes, isBack, isFlap, highest } = changesSince(rule, memory, observed)
-  const isSilenced = rule.onlyWithinCeiling && rule.ceiling !== null
-  const reasons = new Set<AlertReason>(isMet ? ['within-ceiling'] : [])
-  if (endsMute(observed)) reasons.add('cheaper')
-  for (const change of isSilenced ? [] : changes) reasons.add(change)
-  const isAlert = reasons.size > 0
+  const { used, kept, ...found } = findReasons(rule, memory, observed)
+  const { listed, ...byNumber } = observed
+  const { format = null, rates } = observed
+  const judged = judgeCopy(rule, { listed: listed ?? null, format, rates })
+  if (judged === 'fits' || judged === 'unknown') return { ...found, memory: used }
+  if (found.reasons.length === 0 && listed === undefined) return { ...found, memory: used, confirmIn: null }
+  const passedOver = passOver(kept.passedOver, observed)
+  // Decided once more without that copy: what it is no alert of stays to be alerted of.
+  const without = findReasons(rule, { ...memory, passedOver }, byNumber)
   return {
-    reasons: [...reasons],
-    silent: isAlert ? null : silentReason(place, changes.length > 0, isFlap),
-    silenced: [...(isSilenced ? changes : []), ...(isFlap ? (['back-for-sale'] as const) : [])],
-    memory: { within, highest, backAt: isAlert && isBack ? observed.now : memory.backAt },
-    confirmIn,
+    reasons: [],
+    silent: found.reasons.length > 0 ? judged : found.silent,
+    silenced: [...found.reasons, ...found.silenced],
+    memory: without.kept,
+    confirmIn: null,
   }
 }
 
-/** Whether the price fell below the one the mute waits for: it ends the mute, and no rule silences it. */
+type Found = Omit<RuleDecision, 'memory'> & {
+  /** What is remembered where the reasons do not alert, and where they do. */
+  readonly kept: AlertMemory
+  readonly used: AlertMemory
+}
+
+/** Finds what happened that a rule asks for, whichever copies it wants. */
+function findReasons(rule: AlertRule, memory: AlertMemory, observed: Observed): Found {
+  const offer = offerOf(rule, memory, observed)
+  const ceiling = decideCeiling(rule, memory, observed, offer)
+  const changes = changesSince(rule, memory, observed, offer)
+  const { isBack, isFlap } = changes
+  const isWithin = ceiling.place === 'within'
+  const happened: AlertReason[] = [...changes.reasons]
+  if (isListed(rule, memory, observed, isWithin)) happened.push('listed')
+  const isOnlyCeiling = rule.onlyWithinCeiling && rule.ceiling !== null
+  const passes = (reason: AlertReason) => !isOnlyCeiling || (reason === 'listed' && isWithin)
+  const wanted = happened.filter(passes)
+  if (ceiling.isMet) wanted.push('within-ceiling')
+  if (endsMute(observed)) wanted.push('cheaper')
+  const reasons = ALERT_REASONS.filter((reason) => wanted.includes(reason))
+  const silenced = happened.filter((reason) => !passes(reason))
+  const isAlert = reasons.length > 0
+  const { backAt } = memory
+  const alertedAt = isAlert && observed.listed === undefined ? observed.now : memory.alertedAt
+  const passedOver = stillPassedOver(memory.passedOver, observed)
+  return {
+    reasons,
+    silent: isAlert ? null : silentReason(ceiling.place, silenced.length > 0, isFlap),
+    silenced: [...silenced, ...(isFlap ? (['back-for-sale'] as const) : [])],
+    confirmIn: ceiling.confirmIn,
+    kept: { ...memory, ...changes.kept, within: ceiling.still, passedOver },
+    used: {
+      ...changes.used,
+      within: ceiling.within,
+      passedOver,
+      alertedAt,
+      backAt: isAlert && isBack ? observed.now : backAt,
+    },
+  }
+}
+
+/**
+ * Whether a listed copy is news by itself: to whoever follows the shop or asks something of copies, wants to hear of
+ * copies, and was not alerted of it when it was known by number only.
+ */
+function isListed(
+  rule: AlertRule,
+  { alertedAt }: AlertMemory,
+  { listed }: Observed,
+  isWithin: boolean,
+): boolean {
+  if (listed === undefined || !(listed.isFollowed || asksOfCopies(rule))) return false
+  const isWanted = rule.backForSale || rule.moreCopies || isWithin
+  return isWanted && (alertedAt === null || alertedAt < listed.copy.postedAt)
+}
+
+/** Whether the price fell below the one the mute waits for: it ends the mute, and no ceiling silences it. */
 function endsMute({ cheaperThan, after }: Observed): boolean {
   const lowest = lowestOf(after)
   return cheaperThan !== undefined && lowest !== null && isCheaper(cheaperThan, lowest)
@@ -79,100 +149,55 @@ function silentReason(place: PricePlace, isSilenced: boolean, isFlap: boolean): 
   return place === 'above' || place === 'near' ? 'only-ceiling' : 'price-unknown'
 }
 
-type Changes = {
-  readonly reasons: readonly ChangeReason[]
-  /** Whether there were no copies before. */
-  readonly isBack: boolean
-  /** Whether they are back too soon after the last alert of that to be a reason. */
-  readonly isFlap: boolean
-  readonly highest: Money | null
-}
-
-/** What happened since the last observation, as far as a rule asks for it, besides its ceiling. */
-function changesSince(rule: AlertRule, memory: AlertMemory, observed: Observed): Changes {
-  const { before, after, now } = observed
-  const highest = rule.cheaperByPercent === null ? null : (memory.highest ?? lowestOf(before))
-  const lowest = lowestOf(after)
-  const cheaper = fellByPercent(rule.cheaperByPercent, highest, lowest)
-  const copies = copiesChange(rule, before, after)
-  const isBack = copies !== null && before?.kind !== 'on-sale'
-  const isFlap = isBack && isCoolingDown(memory.backAt, now)
-  const reasons: ChangeReason[] = cheaper ? ['cheaper'] : []
-  if (copies !== null && !isFlap) reasons.push(copies)
-  return {
-    reasons,
-    isBack,
-    isFlap,
-    highest: rule.cheaperByPercent === null ? null : cheaper ? lowest : higher(highest, lowest),
-  }
-}
-
-function fellByPercent(percent: number | null, highest: Money | null, lowest: Money | null): boolean {
-  if (percent === null || highest === null || lowest?.currency !== highest.currency) return false
-  return minorUnits(lowest) * 100 <= minorUnits(highest) * (100 - percent)
-}
-
-/** A price in another currency than before begins anew. */
-function higher(highest: Money | null, lowest: Money | null): Money | null {
-  if (highest === null || lowest === null) return lowest ?? highest
-  return lowest.currency !== highest.currency || lowest.value > highest.value ? lowest : highest
-}
-
-/** What became of the copies, as far as asked: where being back is not asked for, it still means more copies. */
-function copiesChange(
-  { backForSale, moreCopies }: AlertRule,
-  before: Observation | null,
-  after: Observation,
-): ChangeReason | null {
-  if (before === null || after.kind !== 'on-sale') return null
-  if (backForSale && before.kind !== 'on-sale') return 'back-for-sale'
-  return moreCopies && isAnotherCopy(before, after) ? 'more-copies' : null
-}
-
-/** More copies, or as many at another price than exchange rates explain: one was sold and one listed. */
-function isAnotherCopy(before: Observation, after: Observation): boolean {
-  const more = copiesForSale(after) - copiesForSale(before)
-  const [old, lowest] = [lowestOf(before), lowestOf(after)]
-  if (more !== 0 || old === null || lowest?.currency !== old.currency) return more > 0
-  return !isSamePrice(old, lowest)
-}
-
 type CeilingDecision = {
   readonly place: PricePlace
   /** Whether the user is to be notified that the price is within their ceiling. */
   readonly isMet: boolean
+  /** What is left of the last alert of the ceiling. */
+  readonly still: AlertMemory['within']
   readonly within: AlertMemory['within']
   readonly confirmIn: string | null
 }
 
 /** Decides the ceiling of a watch; an unsure or unknown price ends nothing. */
-function decideCeiling(rule: AlertRule, memory: AlertMemory, observed: Observed): CeilingDecision {
+function decideCeiling(
+  rule: AlertRule,
+  memory: AlertMemory,
+  observed: Observed,
+  { lowest, cost, isOfCopy }: Offer,
+): CeilingDecision {
   const { ceiling } = rule
-  if (ceiling === null) return { place: 'above', isMet: false, within: null, confirmIn: null }
-  const place = placePrice({ ...observed, lowest: lowestOf(observed.after) }, ceiling)
-  const within = notifiedStill(rule, memory, observed, place)
-  const confirmIn = within === null ? ceiling.currency : null
-  if (place === 'unsure') return { place, isMet: false, within: memory.within, confirmIn }
-  const isMet = place === 'within' && within === null
-  return { place, isMet, within: isMet ? { at: observed.now, ceiling } : within, confirmIn: null }
+  if (ceiling === null) return { place: 'above', isMet: false, still: null, within: null, confirmIn: null }
+  const known = { ...observed, lowest }
+  const lowestPlace = placePrice(known, ceiling)
+  const place = isOfCopy ? placePrice(cost, ceiling) : lowestPlace
+  const left = notifiedStill(rule, memory, { ...known, place: lowestPlace })
+  const still = lowestPlace === 'unsure' ? memory.within : left
+  const isMet = place === 'within' && left === null
+  return {
+    place,
+    isMet,
+    still,
+    within: isMet ? { at: observed.now, ceiling } : still,
+    confirmIn: place === 'unsure' && !isOfCopy && left === null ? ceiling.currency : null,
+  }
 }
 
 /** Returns what is left of the last alert of the ceiling; null: it may alert again. */
 function notifiedStill(
   rule: AlertRule,
   memory: AlertMemory,
-  observed: Observed,
-  place: PricePlace,
+  known: Observed & KnownPrice & { readonly place: PricePlace },
 ): AlertMemory['within'] {
   const { within } = memory
   const { ceiling } = rule
   if (within === null || ceiling === null) return null
-  if (observed.after.kind !== 'on-sale' || place === 'above') return null
-  if (place === 'unknown') return within
+  if (known.after.kind !== 'on-sale' || known.place === 'above') return null
+  if (known.place === 'unknown') return within
   const due = remindsAt(rule, memory)
-  if (due !== null && due <= observed.now) return null
+  if (due !== null && due <= known.now) return null
   if (within.ceiling.minor === ceiling.minor && within.ceiling.currency === ceiling.currency) return within
   // The ceiling has changed since the alert: the user knows the price only if it is within both ceilings.
-  const old = placePrice({ ...observed, lowest: lowestOf(observed.after) }, within.ceiling)
-  return place === 'within' && (old === 'within' || old === 'unsure') ? { ...within, ceiling } : null
+  const old = placePrice(known, within.ceiling)
+  return known.place === 'within' && (old === 'within' || old === 'unsure') ? { ...within, ceiling } : null
 }

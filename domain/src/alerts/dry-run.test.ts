@@ -5,7 +5,7 @@ import { days, hours, milliseconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
 import { DEFAULT_RULE, NEW_MEMORY, type AlertRule } from './alert-rule.ts'
 import { decideByRule } from './decide-by-rule.ts'
-import { dryRun, type ObservationSpan } from './dry-run.ts'
+import { dryRun, dryRunSince, type ObservationSpan } from './dry-run.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 31))
 const RATES = { day: NOW, perEuro: { USD: 1.1 } }
@@ -62,9 +62,56 @@ describe('a dry run', () => {
       1,
       false,
     ],
+    [
+      'counts what is as cheap as it has been for months, by prices of before it begins',
+      { ...DEFAULT_RULE, backForSale: false, cheapestInMonths: 3 },
+      [
+        span(100, 45, at(25)),
+        span(45, 20, at(40)),
+        span(20, 15, at(25)),
+        span(15, 14, at(24)),
+        span(14, 0, at(40)),
+      ],
+      1,
+      false,
+    ],
+    [
+      'counts none where prices are not known for long enough',
+      { ...DEFAULT_RULE, backForSale: false, cheapestInMonths: 3 },
+      [
+        span(35, 20, at(40)),
+        span(20, 6, at(30)),
+        span(6, 5.5, at(50)),
+        span(5.5, 5.2, at(55)),
+        span(5.2, 0, at(31)),
+      ],
+      0,
+      false,
+    ],
+    [
+      'counts what got dearer',
+      { ...BACK, dearerByPercent: 20 },
+      [span(20, 10, at(25)), span(10, 0, at(30))],
+      1,
+      false,
+    ],
+    ['judges no copy of the past', { ...upTo(30), leastMedia: 'M' }, [span(20, 0, at(25))], 1, false],
+    [
+      'counts none that would have waited',
+      { ...upTo(30), leastMedia: 'M', whenUnknown: 'wait' },
+      [span(20, 0, at(25))],
+      0,
+      false,
+    ],
+    ['leaves out what is no vinyl', { ...upTo(30), onlyVinyl: true }, [span(20, 0, at(25))], 0, false],
     ['leaves out what is to come', upTo(30), [span(-1, -2, at(20))], 0, false],
   ])('%s', (_, rule, spans, alerts, neverMet) => {
-    expect(dryRun(rule, spans, RATES, NOW)).toEqual({ alerts, neverMet })
+    expect(dryRun(rule, spans, { rates: RATES, format: 'CD' }, NOW)).toEqual({ alerts, neverMet })
+  })
+
+  it('needs older observations where a rule compares with them', () => {
+    expect(dryRunSince(BACK, NOW)).toBe(ago(60))
+    expect(dryRunSince({ ...BACK, cheapestInMonths: 6 }, NOW)).toBe(ago(210))
   })
 
   it('counts what checks of the same hours would have been alerted of', () => {
@@ -77,6 +124,7 @@ describe('a dry run', () => {
       onlyWithinCeiling: fc.boolean(),
       moreCopies: fc.boolean(),
       cheaperByPercent: fc.option(fc.constant(20)),
+      dearerByPercent: fc.option(fc.constant(20)),
       remindAfterDays: fc.option(fc.constantFrom(1, 2)),
     })
     fc.assert(
@@ -98,7 +146,7 @@ describe('a dry run', () => {
           }
           from = plus(from, hours(length))
         }
-        expect(dryRun(rule, spans, null, NOW).alerts).toBe(alerts)
+        expect(dryRun(rule, spans, { rates: null, format: null }, NOW).alerts).toBe(alerts)
       }),
       { numRuns: 500, seed: 22 },
     )

@@ -7,6 +7,7 @@ import { placePrice, type PricePlace } from './ceiling.ts'
 import { decideByRule } from './decide-by-rule.ts'
 import { convert, type ExchangeRates } from './exchange-rates.ts'
 import { lowestOf, type Observed } from './observed.ts'
+import { lowestOfPast, monthsBefore } from './past-prices.ts'
 
 /** A run of equal observations, from the first check that made it to the last one. */
 export type ObservationSpan = {
@@ -18,15 +19,20 @@ export type ObservationSpan = {
 /** How far a dry run goes back. */
 export const DRY_RUN = days(30)
 
+/** Returns since when a dry run needs observations: of earlier ones it needs the prices. */
+export function dryRunSince(rule: AlertRule, now: Instant): Instant {
+  return monthsBefore(plus(now, milliseconds(-DRY_RUN)), Math.max(1, rule.cheapestInMonths ?? 0))
+}
+
 /**
  * How often a rule would have alerted in the last 30 days, had it been set then. `neverMet`: there were prices, and
  * all were above its ceiling. `spans` are in order; near a ceiling our rates decide, since nobody can be asked about
- * the past.
+ * the past, and of its copies nobody knows more than their number.
  */
 export function dryRun(
   rule: AlertRule,
   spans: readonly ObservationSpan[],
-  rates: ExchangeRates | null,
+  { rates, format }: { readonly rates: ExchangeRates | null; readonly format: string | null },
   now: Instant,
 ): { readonly alerts: number; readonly neverMet: boolean } {
   const since = plus(now, milliseconds(-DRY_RUN))
@@ -34,11 +40,20 @@ export function dryRun(
   let memory = NEW_MEMORY
   let before: Observation | null = null
   let alerts = 0
-  for (const { from, until, observation: after } of spans) {
+  for (const [index, { from, until, observation: after }] of spans.entries()) {
     const statedIn = statedByRates(rule, after, rates)
     let at: Instant | null = later(from, since)
     while (at !== null && at <= earlier(until, now)) {
-      const observed: Observed = { before, after, statedIn, rates, now: at }
+      const lowestSince = lowestBefore(rule, spans.slice(0, index), lowestOf(after), { rates, at })
+      const observed: Observed = {
+        before,
+        after,
+        statedIn,
+        rates,
+        now: at,
+        lowestSince,
+        format,
+      }
       const decision = decideByRule(rule, memory, observed)
       if (decision.reasons.length > 0) alerts += 1
       if (rule.ceiling !== null)
@@ -59,4 +74,21 @@ function statedByRates(rule: AlertRule, observation: Observation, rates: Exchang
   const price =
     lowest === null || rule.ceiling === null ? null : convert(lowest, rule.ceiling.currency, rates)
   return price === null ? [] : [price]
+}
+
+/** Returns the lowest price of the months before the last span, where the rule asks for that. */
+function lowestBefore(
+  { cheapestInMonths: months }: AlertRule,
+  past: readonly ObservationSpan[],
+  lowest: Money | null,
+  { rates, at }: { readonly rates: ExchangeRates | null; readonly at: Instant },
+): Money | null {
+  if (months === null || lowest === null) return null
+  const priced = past.filter(({ observation }) => lowestOf(observation) !== null)
+  const asked = priced.filter(({ until }) => until >= monthsBefore(at, months))
+  const prices = {
+    pricedSince: priced[0]?.from ?? null,
+    lowest: asked.flatMap(({ observation }) => lowestOf(observation) ?? []),
+  }
+  return lowestOfPast(prices, lowest.currency, rates, at)
 }

@@ -14,6 +14,13 @@ export type Observed = {
   readonly now: Instant
   /** The copy that a followed shop has listed, where that is what happened; absent: copies are known by their number. */
   readonly listed?: ListedCopy
+  /** The release's format as the marketplace describes it; null: not known. */
+  readonly format?: string | null
+  /**
+   * The lowest price of the months that the rule asks about, without this observation; null: it does not ask, or too
+   * little is known (`past-prices.ts`).
+   */
+  readonly lowestSince?: Money | null
 } & Pick<KnownPrice, 'statedIn' | 'rates'> &
   Pick<Mute, 'cheaperThan'>
 

@@ -18,7 +18,7 @@ export type KnownWatch = {
 }
 
 /** What the next alert may be about, the likeliest first. */
-export type Awaited = 'backForSale' | 'ceiling' | 'moreCopies' | 'cheaper'
+export type Awaited = 'backForSale' | 'ceiling' | 'cheapest' | 'moreCopies' | 'cheaper' | 'dearer'
 
 /**
  * The one sentence of a watch. `waiting`: the collector will be notified of one of these. `no-limit`: copies are for
@@ -64,8 +64,10 @@ function awaitedBy(rule: AlertRule): Awaited[] {
   const all: Record<Awaited, boolean> = {
     backForSale: rule.backForSale,
     ceiling: rule.ceiling !== null,
+    cheapest: rule.cheapestInMonths !== null,
     moreCopies: rule.moreCopies,
     cheaper: rule.cheaperByPercent !== null,
+    dearer: rule.dearerByPercent !== null,
   }
   return (Object.keys(all) as Awaited[]).filter((each) => all[each])
 }

@@ -4,8 +4,11 @@ import { assertNever } from '../kernel/assert-never.ts'
 export const ALERT_KINDS = [
   'appeared',
   'within-ceiling',
+  'cheapest',
   'cheaper',
+  'listed',
   'more-copies',
+  'dearer',
   'withdrawn',
   'blocked',
 ] as const

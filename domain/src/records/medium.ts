@@ -19,6 +19,11 @@ export function mediumOf(words: readonly string[]): Medium {
   return words.some((word) => COMPACT_DISCS.has(word)) ? 'cd' : 'other'
 }
 
+/** Returns the words of our own text of a format, for example "2 × LP, Album + CD". */
+export function formatWords(text: string): readonly string[] {
+  return text.split(/, | \+ | × /)
+}
+
 /** Sorts vinyl before everything else; within each, in the order of the source. */
 export function watchFirst<T extends { readonly medium: Medium }>(records: readonly T[]): T[] {
   const isWatch = ({ medium }: T) => medium === 'vinyl'

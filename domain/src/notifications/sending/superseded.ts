@@ -9,7 +9,7 @@ import type { AlertKind } from '../alert-kind.ts'
 export type AlertGrounds = {
   readonly reasons: readonly AlertReason[]
   readonly ceiling: Ceiling | null
-  /** The price that it is cheaper than. */
+  /** The price that it is cheaper or dearer than, or as cheap as. */
   readonly was: Money | null
 }
 
@@ -21,8 +21,11 @@ export function isSuperseded(alert: AlertKind, grounds: AlertGrounds, now: Relea
   switch (alert) {
     case 'appeared':
     case 'within-ceiling':
+    case 'cheapest':
     case 'cheaper':
+    case 'listed':
     case 'more-copies':
+    case 'dearer':
       return now?.state !== 'on-sale' || !grounds.reasons.some((reason) => holds(reason, grounds, now))
     case 'withdrawn':
       return now?.state !== 'withdrawn'
@@ -39,11 +42,24 @@ function holds(reason: AlertReason, { ceiling, was }: AlertGrounds, now: Release
     case 'within-ceiling':
       return ceiling === null || placePrice({ ...now, statedIn: [] }, ceiling) !== 'above'
     case 'cheaper':
-      return was === null || now.lowest?.currency !== was.currency || now.lowest.value < was.value
+      return !isBeyond(now, was, (price, other) => price >= other)
+    case 'cheapest':
+      return !isBeyond(now, was, (price, other) => price > other)
+    case 'dearer':
+      return !isBeyond(now, was, (price, other) => price <= other)
     case 'back-for-sale':
+    case 'listed':
     case 'more-copies':
       return true
     default:
       return assertNever(reason)
   }
+}
+
+function isBeyond(
+  { lowest }: ReleaseNow,
+  was: Money | null,
+  isSo: (price: number, was: number) => boolean,
+): boolean {
+  return was !== null && lowest?.currency === was.currency && isSo(lowest.value, was.value)
 }

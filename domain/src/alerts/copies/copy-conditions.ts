@@ -1,0 +1,92 @@
+import type { Money } from '../../kernel/money.ts'
+import { formatWords, mediumOf } from '../../records/medium.ts'
+import { gradeOf, isAtLeast, type Copy, type Grade } from '../../shops/copy.ts'
+import { asksOfCopies, countsPostage, type AlertRule } from '../alert-rule.ts'
+import { convert, type ExchangeRates } from '../exchange-rates.ts'
+import type { ListedCopy } from '../observed.ts'
+
+/**
+ * Why a copy is not worth an alert. `details-unknown`, `postage-unknown`: nobody can tell what is asked of it, and its
+ * collector would rather wait.
+ */
+export const COPY_SILENCES = [
+  'worse-grade',
+  'ships-elsewhere',
+  'silenced-seller',
+  'postage-unknown',
+  'details-unknown',
+  'relisted',
+  'other-format',
+] as const
+export type CopySilence = (typeof COPY_SILENCES)[number]
+
+/** What is known of a copy besides its price. */
+export type KnownCopy = {
+  /** null: copies are known by their number only. */
+  readonly listed: ListedCopy | null
+  /** The release's format as the marketplace describes it; null: not known. */
+  readonly format: string | null
+  readonly rates: ExchangeRates | null
+}
+
+/** Judges a copy by a rule. `unknown`: something that is asked cannot be told, and the copy alerts all the same. */
+export function judgeCopy(rule: AlertRule, known: KnownCopy): 'fits' | 'unknown' | CopySilence {
+  const { listed } = known
+  const misfit = isOtherFormat(rule, known.format) ? 'other-format' : listed && misfitOf(rule, listed)
+  if (misfit !== null) return misfit
+  const unknown = unknownOf(rule, known)
+  if (unknown === null) return 'fits'
+  return rule.whenUnknown === 'wait' ? unknown : 'unknown'
+}
+
+/** What a copy costs as a rule counts it: in the currency of the ceiling and with postage, each where it is known. */
+export function costOf({ price, postage }: Copy, rule: AlertRule, rates: ExchangeRates | null): Money | null {
+  if (price === null) return null
+  const cost = convert(price, rule.ceiling?.currency ?? price.currency, rates) ?? price
+  const added = countsPostage(rule) && postage !== null ? convert(postage, cost.currency, rates) : null
+  return added === null ? cost : { ...cost, value: cost.value + added.value }
+}
+
+function isOtherFormat({ onlyVinyl, noUnofficial }: AlertRule, format: string | null): boolean {
+  if (format === null) return false
+  const words = formatWords(format)
+  return (onlyVinyl && mediumOf(words) !== 'vinyl') || (noUnofficial && words.some(isUnofficial))
+}
+
+function isUnofficial(word: string): boolean {
+  return word.startsWith('Unofficial')
+}
+
+/** Returns what is known to be wrong with a listed copy; what is not stated is not wrong. */
+function misfitOf(rule: AlertRule, { copy, isRelisted }: ListedCopy): CopySilence | null {
+  const { media, sleeve, shipsFrom, seller } = copy
+  if (isOneOf(rule.notFrom, seller)) return 'silenced-seller'
+  if (isRelisted && !rule.relisted) return 'relisted'
+  if (isWorse(media, rule.leastMedia) || isWorse(gradeOf(sleeve), rule.leastSleeve)) return 'worse-grade'
+  if (rule.leastSleeve !== null && sleeve === 'no-cover') return 'worse-grade'
+  if (rule.shipsFrom.length > 0 && shipsFrom !== null && !isOneOf(rule.shipsFrom, shipsFrom))
+    return 'ships-elsewhere'
+  return null
+}
+
+/** Returns what is asked that nobody can tell; a plain or ungraded sleeve has no grade to compare. */
+function unknownOf(rule: AlertRule, { listed, format, rates }: KnownCopy): CopySilence | null {
+  const isFormatAsked = rule.onlyVinyl || rule.noUnofficial
+  if (isFormatAsked && format === null) return 'details-unknown'
+  if (listed === null) return asksOfCopies(rule) ? 'details-unknown' : null
+  const { media, sleeve, shipsFrom, price, postage } = listed.copy
+  const isUngraded =
+    (rule.leastMedia !== null && media === null) || (rule.leastSleeve !== null && gradeOf(sleeve) === null)
+  if (isUngraded || (rule.shipsFrom.length > 0 && shipsFrom === null)) return 'details-unknown'
+  if (!countsPostage(rule)) return null
+  const isTold = price !== null && postage !== null && convert(postage, price.currency, rates) !== null
+  return isTold ? null : 'postage-unknown'
+}
+
+function isWorse(grade: Grade | null, least: Grade | null): boolean {
+  return grade !== null && least !== null && !isAtLeast(grade, least)
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.some((each) => each.toLowerCase() === name.toLowerCase())
+}
