@@ -23,17 +23,42 @@ import { isOfEntries } from './watches.ts'
 /** The columns of a watch and its user from which its rule follows. */
 export type RuleColumns = {
   readonly ownRule: OwnRule | null
-  readonly defaultRule: AlertRule | null
+  readonly defaultRule: OwnRule | null
+}
+
+/** Fills in what a stored rule for all records does not say, because it was stored before one could ask for it. */
+export function filledRule(stored: OwnRule | null): AlertRule {
+  return ruleFor(DEFAULT_RULE, stored ?? {})
 }
 
 /** Returns the rule that holds for a watch. */
 export function storedRule({ ownRule, defaultRule }: RuleColumns): AlertRule {
-  return ruleFor(defaultRule ?? DEFAULT_RULE, ownRule ?? {})
+  return ruleFor(filledRule(defaultRule), ownRule ?? {})
 }
 
 /** Returns what a watch remembers; its cool-down has a column of its own. */
 export function storedMemory(memory: StoredMemory | null, backAt: Instant | null): AlertMemory {
   return { ...NEW_MEMORY, ...memory, backAt }
+}
+
+/** Returns what is stored of a memory: what differs from that of a new watch; null: nothing. */
+export function remembered({
+  within,
+  highest,
+  lowest,
+  cheapest,
+  passedOver,
+  alertedAt,
+}: AlertMemory): StoredMemory | null {
+  const stored = {
+    ...(within && { within }),
+    ...(highest && { highest }),
+    ...(lowest && { lowest }),
+    ...(cheapest && { cheapest }),
+    ...(passedOver.length > 0 && { passedOver }),
+    ...(alertedAt !== null && { alertedAt }),
+  }
+  return Object.keys(stored).length === 0 ? null : stored
 }
 
 /** The columns of a mute. */
@@ -68,8 +93,11 @@ export async function lockDefaultRule(tx: Tx, userId: string): Promise<AlertRule
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return rule ?? DEFAULT_RULE
+  return filledRule(rule)
 }
+
+/** An edited rule may want copies that were passed over before. */
+const FORGETS = { alert_memory: sql<string>`alert_memory - 'passedOver'` }
 
 /** The columns of a watch with this own rule. An edited rule is decided with a check of the last hours, or the next one. */
 export function ruleColumns(own: OwnRule, defaults: AlertRule, now: Instant) {
@@ -98,7 +126,7 @@ export async function writeRules(
     .with('written', (query) =>
       query
         .updateTable('watches')
-        .set({ ...columns, ...(mayWake === undefined ? {} : { may_wake: mayWake }) })
+        .set({ ...columns, ...FORGETS, ...(mayWake === undefined ? {} : { may_wake: mayWake }) })
         .where('user_id', '=', userId)
         .where(watchIds === 'all' ? sql.lit(true) : isOfEntries(watchIds))
         .returning('parent_id'),
@@ -119,7 +147,7 @@ export async function followDefaultRule(
   const hasRule = sql<boolean>`(alert_rule is not null or ${asksMore(defaults)})`
   await tx
     .updateTable('watches')
-    .set({ has_rule: hasRule, decide_at: timestamp(decidableSince(now)) })
+    .set({ has_rule: hasRule, decide_at: timestamp(decidableSince(now)), ...FORGETS })
     .where('user_id', '=', userId)
     .where(sql<boolean>`(has_rule or ${hasRule})`)
     .execute()
@@ -185,7 +213,7 @@ export async function convertRules(
     const converted = watches.map(({ id, alert_rule: own, alert_memory: memory }) => ({
       id,
       rule: own && inCurrency(own, currency, rates),
-      memory: memory && { ...memory, within: memory.within && inCurrency(memory.within, currency, rates) },
+      memory: memory?.within ? { ...memory, within: inCurrency(memory.within, currency, rates) } : memory,
     }))
     if (rule !== defaults) await changeUser(tx, userId, { alert_rule: JSON.stringify(rule) })
     await writeConverted(tx, converted)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Observation } from '@cratewatch/domain/availability/observation'
+import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { decisionsOf } from '../../test/decisions-of.ts'
 import { makeUser } from '../../test/factories/user.ts'
@@ -125,6 +126,63 @@ describe('a rule of one record', () => {
     expect(await deliveries()).toHaveLength(1)
   })
 
+  it('tells of the lowest price of months, once enough of them are known', async () => {
+    // For longer than a session lasts.
+    const titles = async () =>
+      (await deps.db.selectFrom('notifications').select('title_key as title').execute()).map(
+        ({ title }) => title,
+      )
+    await add(copies(1, 20), { backForSale: false, cheapestInMonths: 2 })
+    await check(copies(1, 30))
+    await check(copies(1, 20))
+    await clock.advance(days(29))
+    await check(copies(1, 30))
+    expect(await titles()).toEqual([])
+    await clock.advance(days(2))
+    await check(copies(1, 19))
+    await check(copies(1, 18))
+    expect(await titles()).toEqual(['inApp.cheapest.title'])
+    await check(copies(1, 30))
+    await check(copies(1, 19))
+    expect(await titles()).toEqual(['inApp.cheapest.title'])
+    await check(copies(1, 30))
+    await clock.advance(days(62))
+    await check(copies(1, 40))
+    await check(copies(1, 29))
+    expect(await titles()).toEqual(['inApp.cheapest.title', 'inApp.cheapest.title'])
+  })
+
+  it('tells of a price that rose', async () => {
+    const watchId = await add(copies(1, 20), { dearerByPercent: 50 })
+    await check(copies(1, 29.9))
+    await check(copies(1, 30))
+    expect(await decisions(watchId)).toMatchObject([{ alert: 'dearer', reasons: ['dearer'] }])
+  })
+
+  it('says in the log that it waits for what nobody can tell, and why another format is silent', async () => {
+    const watchId = await add(NONE, { leastMedia: 'VG+', whenUnknown: 'wait' })
+    await check(copies(1, 20))
+    await check(copies(1, 20.2))
+    await setRule(watchId, { onlyVinyl: true })
+    await check(NONE)
+    await deps.db.updateTable('releases').set({ format: 'CD, Album' }).execute()
+    await check(copies(1, 20))
+    expect(await notified()).toEqual([])
+    expect(await decisions(watchId)).toMatchObject([
+      { alert: 'appeared', silentReason: 'other-format' },
+      { alert: 'appeared', silentReason: 'details-unknown' },
+    ])
+  })
+
+  it('alerts of what it had waited for once it is edited to', async () => {
+    const own = { ...upTo(15), leastMedia: 'VG+', whenUnknown: 'wait' }
+    const watchId = await add(copies(4, 12.69), own)
+    await check(copies(4, 12.5))
+    expect(await notified()).toEqual([])
+    await setRule(watchId, { ...own, whenUnknown: 'alert' })
+    expect(await notified()).toEqual(['within-ceiling'])
+  })
+
   it('reminds after as many days as were chosen, with the next check', async () => {
     await add(copies(1, 12), { ...upTo(15), remindAfterDays: 2 })
     await check(copies(1, 12))
@@ -205,15 +263,7 @@ describe('a ceiling in another currency', () => {
 })
 
 describe('the rule for all records', () => {
-  const everything = (own: object) => ({
-    backForSale: true,
-    ceiling: null,
-    onlyWithinCeiling: false,
-    moreCopies: false,
-    cheaperByPercent: null,
-    remindAfterDays: null,
-    ...own,
-  })
+  const everything = (own: object) => ({ ...DEFAULT_RULE, ...own })
 
   it('is back for sale for whoever never chose one', async () => {
     expect((await ada('GET', '/api/notifications/alert-rule')).body).toEqual(everything({}))
@@ -233,6 +283,40 @@ describe('the rule for all records', () => {
     await check(copies(3, 20))
     await check(copies(3, 12))
     expect(await notified()).toEqual(['within-ceiling'])
+  })
+
+  it('keeps what an older client does not know of, and no field that one knows may be missing', async () => {
+    await ada('PUT', '/api/notifications/alert-rule', everything({ leastMedia: 'NM', notFrom: ['Nobody'] }))
+    const { backForSale, ceiling, onlyWithinCeiling, moreCopies, cheaperByPercent, remindAfterDays } =
+      everything(upTo(15))
+    const older = { backForSale, ceiling, onlyWithinCeiling, moreCopies, cheaperByPercent, remindAfterDays }
+    const { body } = await ada('PUT', '/api/notifications/alert-rule', older)
+    expect(body).toEqual(everything({ ...upTo(15), leastMedia: 'NM', notFrom: ['Nobody'] }))
+    const { moreCopies: _, ...incomplete } = older
+    const refused = await ada('PUT', '/api/notifications/alert-rule', incomplete)
+    expect(refused).toMatchObject({ status: 400, error: { code: 'MISSING_REQUIRED_FIELD' } })
+  })
+
+  it('is read with what it did not say when it was stored', async () => {
+    await deps.db
+      .updateTable('users')
+      .set({ alert_rule: JSON.stringify({ backForSale: true, ...upTo(15) }) })
+      .execute()
+    expect((await ada('GET', '/api/notifications/alert-rule')).body).toEqual(everything(upTo(15)))
+    await add(copies(1, 12))
+    expect(await notified()).toEqual(['within-ceiling'])
+  })
+
+  it.each([
+    [{ shipsFrom: Array.from({ length: 21 }, String) }],
+    [{ notFrom: ['x'.repeat(61)] }],
+    [{ leastSleeve: 'generic' }],
+    [{ cheapestInMonths: 25 }],
+    [{ dearerByPercent: 4 }],
+    [{ whenUnknown: 'never' }],
+  ])('refuses %j', async (own) => {
+    const refused = await ada('PUT', '/api/notifications/alert-rule', everything(own))
+    expect(refused).toMatchObject({ status: 400, error: { code: 'VALIDATION_FAILED' } })
   })
 
   it('leaves the records of others alone', async () => {

@@ -2,12 +2,12 @@ import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { decideDue, planAnew, type DecidingDeps } from '../alerting/decide/decide-due.ts'
 import { refuse } from '../base/refusal.ts'
-import type { OwnRule, AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { writeRules, storedRule } from '../collectors/rules.ts'
 import { idsOf } from './list-watches.ts'
 import { presentRule } from './present.ts'
 import { sql } from 'kysely'
-import { DRY_RUN, dryRun, type ObservationSpan } from '@cratewatch/domain/alerts/dry-run'
+import { DRY_RUN, dryRun, dryRunSince, type ObservationSpan } from '@cratewatch/domain/alerts/dry-run'
 import type { DryRun } from '@cratewatch/contracts/alerting/alert-rule'
 import { days, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { earlier, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
@@ -72,20 +72,30 @@ export async function dryRunRule(
   if (releaseIds === null) return refuse('VINYL_NOT_FOUND')
   const now = clock.now()
   const since = plus(now, milliseconds(-DRY_RUN))
-  const spans = await readSpans(db, releaseIds, since)
   const rule = storedRule({ ownRule, defaultRule: await readDefaultRule(db, userId) })
+  const spans = await readSpans(db, releaseIds, dryRunSince(rule, now))
   const rates = await readRates(db)
-  const results = [...Map.groupBy(spans, ({ releaseId }) => releaseId).values()].map((own) =>
-    dryRun(rule, own, rates, now),
+  const formats = await readFormats(db, releaseIds)
+  const results = [...Map.groupBy(spans, ({ releaseId }) => releaseId)].map(([releaseId, own]) =>
+    dryRun(rule, own, { rates, format: formats.get(releaseId) ?? null }, now),
   )
   const alerts = results.reduce((sum, result) => sum + result.alerts, 0)
   const neverMet = alerts === 0 && results.some((result) => result.neverMet)
   return ok<DryRun>({ alerts, neverMet, observedDays: countDays(spans, since, now) })
 }
 
-async function readDefaultRule(db: Queries, userId: string): Promise<AlertRule | null> {
+async function readDefaultRule(db: Queries, userId: string): Promise<OwnRule | null> {
   const user = db.selectFrom('users').select('alert_rule').where('id', '=', userId)
   return (await user.executeTakeFirstOrThrow()).alert_rule
+}
+
+async function readFormats(db: Queries, releaseIds: readonly number[]) {
+  const releases = await db
+    .selectFrom('releases')
+    .select(['id', 'format'])
+    .where(sql<boolean>`id = any(${releaseIds}::bigint[])`)
+    .execute()
+  return new Map(releases.map(({ id, format }) => [id, format]))
 }
 
 async function readSpans(

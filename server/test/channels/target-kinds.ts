@@ -83,7 +83,7 @@ export function alertTo(recipient: Recipient, given: Partial<AlertMessage> = {})
     watchId: '0b9ad4ab-2a24-4b5c-8e1a-3d0fd3f3f5a1',
     key: `7:${recipient.channel.id}`,
     alert: 'appeared',
-    grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null },
+    grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null, months: null },
     recipient,
     release: {
       id: 4_821_907,

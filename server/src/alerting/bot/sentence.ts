@@ -1,5 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
+import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import type { Say } from '../../base/texts/speak.ts'
 import { escapeChat } from '../kinds/alert-buttons.ts'
@@ -14,14 +15,15 @@ export function sentenceInChat(
   const price = rule.ceiling === null ? '' : escapeChat(formatMoney(moneyOf(rule.ceiling), locale))
   switch (sentence.kind) {
     case 'waiting': {
-      const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(
-        (rule.cheaperByPercent ?? 0) / 100,
-      )
+      const share = new Intl.NumberFormat(locale, { style: 'percent' })
+      const percent = (given: number | null) => share.format((given ?? 0) / 100)
       const words = {
         backForSale: say('when.backForSale'),
         ceiling: say('when.ceiling', { price }),
         moreCopies: say('when.moreCopies'),
-        cheaper: say('when.cheaper', { percent }),
+        cheaper: say('when.cheaper', { percent: percent(rule.cheaperByPercent) }),
+        dearer: say('when.dearer', { percent: percent(rule.dearerByPercent) }),
+        cheapest: say('when.cheapest', { months: monthsInWords(rule.cheapestInMonths ?? 1, locale) }),
       }
       const either = new Intl.ListFormat(locale, { type: 'disjunction' })
       return say('sentence.waiting', { rule: either.format(sentence.awaited.map((each) => words[each])) })

@@ -1,9 +1,9 @@
-import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import { ruleFor, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { decideDue, planAnew, type DecidingDeps } from '../decide/decide-due.ts'
 import type { Queries } from '../../database/database.ts'
 import { changeUser } from '../../collectors/users.ts'
-import { followDefaultRule, lockDefaultRule, convertRules } from '../../collectors/rules.ts'
+import { filledRule, followDefaultRule, lockDefaultRule, convertRules } from '../../collectors/rules.ts'
 import type { AlertTiming as TimingOnWire } from '@cratewatch/contracts/alerting/alert-timing'
 import { knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { AT_ONCE } from '@cratewatch/domain/alerts/digest'
@@ -22,16 +22,17 @@ export async function readDefaultRule(db: Queries, userId: string) {
     .select('alert_rule')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return ok(rule ?? DEFAULT_RULE)
+  return ok(filledRule(rule))
 }
 
-/** Changes the rule of a user for all records; what that makes true now alerts at once for the first, soon for the rest. */
-export async function setDefaultRule(deps: DecidingDeps, userId: string, rule: AlertRule) {
-  await deps.db.transaction().execute(async (tx) => {
-    await lockDefaultRule(tx, userId)
+/** Changes the rule of a user for all records, of which the rest stays; what that makes true now alerts at once for the first, soon for the rest. */
+export async function setDefaultRule(deps: DecidingDeps, userId: string, given: OwnRule) {
+  const rule = await deps.db.transaction().execute(async (tx) => {
+    const rule = ruleFor(await lockDefaultRule(tx, userId), given)
     await changeUser(tx, userId, { alert_rule: JSON.stringify(rule) })
     await followDefaultRule(tx, userId, rule, deps.clock.now())
     await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+    return rule
   })
   await decideDue(deps, { userId })
   return ok(rule)

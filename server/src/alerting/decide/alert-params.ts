@@ -76,14 +76,16 @@ function textOf(value: unknown): string | null {
 
 /** Why a rule alerts: stored beside the parameters of its entry. */
 export type RuleGrounds = AlertGrounds & {
-  /** By how many per cent it was to be cheaper; null: not by a rule, or not asked for. */
+  /** By how many per cent it was to be cheaper or dearer; null: not by a rule, or not asked for. */
   readonly percent: number | null
+  /** For how many months it has not been cheaper; null: not asked for. */
+  readonly months: number | null
 }
 
 type Params = Readonly<Record<string, string | number | null>>
 
 /** Returns the grounds as parameters; null for copies back for sale, of which everybody is notified. */
-export function groundsParams({ reasons, ceiling, was, percent }: RuleGrounds): Params | null {
+export function groundsParams({ reasons, ceiling, was, percent, months }: RuleGrounds): Params | null {
   if (reasons.every((reason) => reason === 'back-for-sale')) return null
   return {
     reasons: reasons.join(' '),
@@ -93,12 +95,13 @@ export function groundsParams({ reasons, ceiling, was, percent }: RuleGrounds): 
     was: was?.value ?? null,
     wasCurrency: was?.currency ?? null,
     percent,
+    ...(months === null ? {} : { months }),
   }
 }
 
 /** Reads the grounds of an entry's alert. */
 export function groundsOf(alert: AlertKind, params: Params): RuleGrounds {
-  const { reasons, ceilingMinor, ceilingCurrency, was, wasCurrency, percent } = params
+  const { reasons, ceilingMinor, ceilingCurrency, was, wasCurrency, percent, months } = params
   const ceilingIn = CURRENCIES.find((each) => each === ceilingCurrency)
   const isCeiling = typeof ceilingMinor === 'number' && ceilingIn !== undefined
   return {
@@ -111,6 +114,7 @@ export function groundsOf(alert: AlertKind, params: Params): RuleGrounds {
     ceiling: isCeiling ? { minor: ceilingMinor, currency: ceilingIn } : null,
     was: moneyIn(was, wasCurrency),
     percent: typeof percent === 'number' ? percent : null,
+    months: typeof months === 'number' ? months : null,
   }
 }
 

@@ -11,6 +11,7 @@ import { markDecided } from '../../collectors/mark-alerts.ts'
 import { alertParams, pressingParams, messageKey, titleKey } from './alert-params.ts'
 import { decideWatch, type DecidedWatch } from './decide-watch.ts'
 import { enqueueAlerts } from './enqueue-alerts.ts'
+import { readPastPrices } from './past-prices.ts'
 import { readWatches, type WatchSelection, type WatchSettings } from './read-watches.ts'
 import { sql } from 'kysely'
 import { days } from '@cratewatch/domain/kernel/duration'
@@ -56,7 +57,9 @@ export async function announce(
     await yieldToEventLoop()
     release ??= await readRelease(tx, event.releaseId)
     if (rates === undefined && page.some(hasCeiling)) rates = await readRates(tx)
-    const change = { ...event, everybody, rates: rates ?? null, clockOf, kinds }
+    const pastPrices = await readPastPrices(tx, event, page)
+    const { format } = release
+    const change = { ...event, everybody, rates: rates ?? null, format, pastPrices, clockOf, kinds }
     const decided = page.map((watch) => decideWatch(deps.config, change, watch))
     const params = alertParams(release, event.observation)
     const pressing = pressingParams(release)

@@ -10,6 +10,7 @@ import {
 import { AT_ONCE } from '@cratewatch/domain/alerts/digest'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { lowestOf } from '@cratewatch/domain/alerts/observed'
+import { lowestOfPast, type PastPrices } from '@cratewatch/domain/alerts/past-prices'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { between, later, plus } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
@@ -19,7 +20,7 @@ import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { RuleMark } from '../../collectors/mark-alerts.ts'
-import { storedMemory, storedMute, storedRule } from '../../collectors/rules.ts'
+import { remembered, storedMemory, storedMute, storedRule } from '../../collectors/rules.ts'
 import { groundsParams, type RuleGrounds } from './alert-params.ts'
 import type { WatchSettings } from './read-watches.ts'
 
@@ -52,6 +53,10 @@ export type DecidedWatch = {
 type DecidedChange = AnnouncedChange & {
   readonly everybody: 'withdrawn' | 'blocked' | null
   readonly rates: ExchangeRates | null
+  /** The release's, as the marketplace describes it; null: not known. */
+  readonly format: string | null
+  /** By the months that rules ask about. */
+  readonly pastPrices: ReadonlyMap<number, PastPrices>
   readonly clockOf: LocalClocks
   /** Those of this instance. */
   readonly kinds: ReadonlySet<ChannelKind>
@@ -68,16 +73,23 @@ export function decideWatch(
   const memory = storedMemory(watch.memory, watch.backAt)
   const mute = storedMute(watch)
   const { cheaperThan } = mute ?? {}
+  const lowestSince = lowestBefore(rule, change)
   const found = decideByRule(rule, memory, {
     ...change,
     after: observation,
     now: at,
+    lowestSince,
     ...(cheaperThan === undefined ? {} : { cheaperThan }),
   })
   const muted = isMuted(mute, at, lowestOf(observation))
   const endsHere = change.kind === 'appeared' && mute?.until === null
   const kind = everybody ?? (found.reasons[0] === undefined ? null : alertFor(found.reasons[0]))
-  const was = cheaperThan ?? memory.highest ?? lowestOf(change.before)
+  const before = lowestOf(change.before)
+  const was = {
+    cheaper: cheaperThan ?? memory.highest ?? before,
+    cheapest: lowestSince,
+    dearer: memory.lowest ?? before,
+  }
   const { watchId, parentId, userId } = watch
   const isUnmuted = cheaperThan !== undefined && !muted
   const decided = { watchId, parentId, userId, startsCoolDown: found.memory.backAt !== memory.backAt }
@@ -110,15 +122,27 @@ function isSilentRow(
 function groundsOf(
   { reasons }: RuleDecision,
   rule: ReturnType<typeof storedRule>,
-  was: RuleGrounds['was'],
+  was: Readonly<Record<'cheaper' | 'cheapest' | 'dearer', RuleGrounds['was']>>,
 ): RuleGrounds {
-  const isCheaper = reasons.includes('cheaper')
+  const compared = (['cheaper', 'cheapest', 'dearer'] as const).find((reason) => reasons.includes(reason))
+  const percents = { cheaper: rule.cheaperByPercent, cheapest: null, dearer: rule.dearerByPercent }
   return {
     reasons,
     ceiling: reasons.includes('within-ceiling') ? rule.ceiling : null,
-    was: isCheaper ? was : null,
-    percent: isCheaper ? rule.cheaperByPercent : null,
+    was: compared === undefined ? null : was[compared],
+    percent: compared === undefined ? null : percents[compared],
+    months: reasons.includes('cheapest') ? rule.cheapestInMonths : null,
   }
+}
+
+/** Returns the lowest price of the months that a rule asks about, before this change. */
+function lowestBefore(
+  { cheapestInMonths }: ReturnType<typeof storedRule>,
+  { observation, pastPrices, rates, at }: DecidedChange,
+): RuleGrounds['was'] {
+  const past = cheapestInMonths === null ? undefined : pastPrices.get(cheapestInMonths)
+  const lowest = lowestOf(observation)
+  return past === undefined || lowest === null ? null : lowestOfPast(past, lowest.currency, rates, at)
 }
 
 function planAlert(
@@ -140,7 +164,7 @@ function planAlert(
 function silenceOf({ silent, silenced }: RuleDecision): DecidedAlert | null {
   const [most = 'back-for-sale'] = silenced
   if (!isRecorded(silent)) return null
-  const grounds = groundsParams({ reasons: silenced, ceiling: null, was: null, percent: null })
+  const grounds = groundsParams({ reasons: silenced, ceiling: null, was: null, percent: null, months: null })
   return { kind: alertFor(most), decision: { kind: 'silent', reason: silent }, grounds }
 }
 
@@ -157,12 +181,11 @@ type Remembering = {
 
 /** Returns what a decision leaves to the next, where that is not what the row says already. */
 function markOf(found: RuleDecision, { memory, watch, rule, at }: Remembering): RuleMark | null {
-  const { within, highest } = found.memory
+  const stored = remembered(found.memory)
   const reminder = remindsAt(rule, found.memory)
   // A ceiling that could not be decided, or a reminder that could not be sent, waits for the next check.
   const next = plus(at, milliseconds(1))
   const decideAt = found.confirmIn !== null ? next : reminder === null ? null : later(reminder, next)
-  const isSame = within === memory.within && highest === memory.highest && decideAt === watch.decideAt
-  if (isSame) return null
-  return { memory: within === null && highest === null ? null : { within, highest }, decideAt }
+  const isSame = JSON.stringify(stored) === JSON.stringify(remembered(memory))
+  return isSame && decideAt === watch.decideAt ? null : { memory: stored, decideAt }
 }

@@ -22,6 +22,7 @@ import { manualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { testMarketplace } from '../../../test/vendors/test-marketplace.ts'
 import { recordObservation } from '../../checking/record/record-observation.ts'
+import { remembered } from '../../collectors/rules.ts'
 import { setDefaultRule } from '../centre/alert-settings.ts'
 import { setRule } from '../../watching/rules.ts'
 import { groundsOf, alertOfTitle } from './alert-params.ts'
@@ -64,6 +65,9 @@ const ruleIn = (currency: Currency): fc.Arbitrary<Partial<AlertRule>> =>
       onlyWithinCeiling: fc.boolean(),
       moreCopies: fc.boolean(),
       cheaperByPercent: fc.option(fc.constantFrom(5, 20)),
+      dearerByPercent: fc.option(fc.constantFrom(5, 20)),
+      leastMedia: fc.option(fc.constant('VG' as const), { freq: 2 }),
+      whenUnknown: fc.constantFrom('alert', 'wait'),
       remindAfterDays: fc.option(fc.constantFrom(1, 2)),
     },
     { requiredKeys: [] },
@@ -101,9 +105,10 @@ function pureWatch() {
 
   return {
     alerted,
-    remembers: () => ({ within: memory.within, highest: memory.highest }),
+    remembers: () => remembered(memory),
     edit(edited: AlertRule, now: Instant, answers: boolean) {
       rule = edited
+      memory = { ...memory, passedOver: [] }
       if (last !== null && isCurrent(last.at, now)) decide(last.observation, last.observation, now, answers)
     },
     check(observation: Observation, at: Instant, answers: boolean) {
@@ -181,7 +186,7 @@ async function readAlerts(watchId: string) {
     const alert = alertOfTitle(title)
     return alert === null || !isAboutCopies(alert) ? [] : [{ at, reasons: groundsOf(alert, params).reasons }]
   })
-  return { alerted, memory: memory ?? { within: null, highest: null } }
+  return { alerted, memory: memory !== null && Object.keys(memory).length === 0 ? null : memory }
 }
 
 it('what is stored and notified over random lives is what the pure rule says: nothing twice, nothing missed', async () => {

@@ -2,6 +2,8 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { speak, type Say } from '../../base/texts/speak.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
+import { LEAST_DROP } from '@cratewatch/domain/alerts/alert-rule'
+import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import type { AlertMessage, EntryOnSale } from '../deliveries/message.ts'
@@ -103,7 +105,7 @@ function askedFor(grounds: RuleGrounds, locale: Locale): string | null {
 
 function inWords(
   reason: AlertReason,
-  { ceiling, was, percent }: RuleGrounds,
+  { ceiling, was, percent, months }: RuleGrounds,
   locale: Locale,
   say: Say<'alerts'>,
 ): string {
@@ -112,7 +114,9 @@ function inWords(
   if (reason === 'cheaper' && percent !== null) return say('asked.cheaper', { percent })
   if (reason === 'cheaper' && was !== null)
     return say('asked.cheaperThan', { price: formatMoney(was, locale) })
-  return say(reason === 'more-copies' ? 'asked.more-copies' : 'asked.back-for-sale')
+  if (reason === 'dearer') return say('asked.dearer', { percent: percent ?? LEAST_DROP })
+  if (reason === 'cheapest') return say('asked.cheapest', { months: monthsInWords(months ?? 1, locale) })
+  return say(reason === 'more-copies' || reason === 'listed' ? `asked.${reason}` : 'asked.back-for-sale')
 }
 
 /** Returns what distinguishes the release: of a pressing of a watched album with its label and catalogue number. */

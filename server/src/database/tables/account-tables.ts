@@ -3,7 +3,7 @@ import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/p
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
-import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
@@ -123,7 +123,7 @@ export type UsersTable = {
   /** Granted by an operator, besides any subscription. */
   granted_plan: Plan | null
   /** The alert rule for all records; null: the default. */
-  alert_rule: Json<AlertRule>
+  alert_rule: Json<OwnRule>
   created_at: Time
 }
 

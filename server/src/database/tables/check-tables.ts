@@ -246,5 +246,5 @@ export type EntrySubject =
   | { readonly release_id: NotNull; readonly master_id: null; readonly pressing_filter: null }
   | { readonly release_id: null; readonly master_id: NotNull; readonly pressing_filter: NotNull }
 
-/** What a rule remembers besides the column `last_alerted_at`. */
-export type StoredMemory = Omit<AlertMemory, 'backAt'>
+/** What a rule remembers besides the column `last_alerted_at`, as far as there is anything. */
+export type StoredMemory = Partial<Omit<AlertMemory, 'backAt'>>

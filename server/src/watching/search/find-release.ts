@@ -1,7 +1,7 @@
 import { days, hours, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { mediumOf } from '@cratewatch/domain/records/medium'
+import { formatWords, mediumOf } from '@cratewatch/domain/records/medium'
 import { moment, type Queries } from '../../database/database.ts'
 import { releaseKey } from '../../outbound/recent-answers.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -54,10 +54,9 @@ function found({ artist, title, genres, ...described }: Described): FoundRelease
     label,
     genre: genres.join(', ') || null,
     format,
-    // Our own format, for example "2 × LP, Album + CD".
     catalogueNumber,
     masterId,
-    medium: mediumOf(format?.split(/, | \+ | × /) ?? []),
+    medium: mediumOf(formatWords(format ?? '')),
   }
 }
 

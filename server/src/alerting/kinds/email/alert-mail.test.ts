@@ -19,7 +19,7 @@ const MESSAGE: AlertMessage = {
   watchId: '0b9ad4ab-2a24-4b5c-8e1a-3d0fd3f3f5a1',
   key: `7:${USER}:email`,
   alert: 'appeared',
-  grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null },
+  grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null, months: null },
   recipient: {
     userId: USER,
     email: 'ann@example.com',
@@ -104,6 +104,7 @@ describe('an alert mail', () => {
     ceiling: { minor: 3_000, currency: 'EUR' },
     was: { value: 40, currency: 'USD' },
     percent: 20,
+    months: 6,
   } as const
   it.each([
     [
@@ -129,6 +130,18 @@ describe('an alert mail', () => {
       { alert: 'more-copies', grounds: { ...rule, reasons: ['more-copies', 'back-for-sale'] } },
       'Another copy for sale: Alice Venn – Slow Harbour (2 copies from $18.07)',
       'You get this because you asked for: more copies than before and back for sale.',
+    ],
+    [
+      'the lowest price of months',
+      { alert: 'cheapest', grounds: { ...rule, reasons: ['cheapest', 'listed'] } },
+      'As cheap as it gets: Alice Venn – Slow Harbour (2 copies from $18.07)',
+      'You get this because you asked for: as cheap as it has been for 6 months and a new copy that meets your conditions.',
+    ],
+    [
+      'a higher price',
+      { alert: 'dearer', grounds: { ...rule, reasons: ['dearer'] }, recipient: es },
+      'Ahora más caro: Alice Venn – Slow Harbour (2 copias desde 18,07\u00a0US$)',
+      'Recibes este aviso porque lo pediste así: al menos un 20 % más caro.',
     ],
   ] as const)('says in both parts what its reader asked for: %s', (_, given, subject, why) => {
     const mail = mailOf(given)

@@ -32,7 +32,7 @@ function alertsIn(locale: 'en' | 'es', alert: AlertMessage['alert'] = 'appeared'
     about: 'alert',
     key: `${index}`,
     alert,
-    grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null },
+    grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null, months: null },
     watchId,
     recipient: recipient(locale),
     release: { id: 7 + index, artist: 'A', title: 'B', ...UNDESCRIBED },

@@ -54,6 +54,8 @@ export const bot = {
   'when.ceiling': 'costs {price} or less',
   'when.moreCopies': 'is listed beside the others',
   'when.cheaper': 'gets at least {percent} cheaper',
+  'when.dearer': 'gets at least {percent} more expensive',
+  'when.cheapest': 'is as cheap as it’s been for {months}',
   'sentence.waiting': 'I’ll alert you the moment a copy {rule}.',
   'sentence.within': 'A copy is within your limit of {price}.',
   'sentence.no-limit':

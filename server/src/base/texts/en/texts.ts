@@ -76,11 +76,17 @@ const errors = {
 /** What alerts by a rule say on every channel: what happened, and what was asked for. */
 const alerts = {
   'within-ceiling': 'At your price',
+  cheapest: 'As cheap as it gets',
   cheaper: 'Cheaper now',
+  listed: 'New in a shop',
   'more-copies': 'Another copy for sale',
+  dearer: 'More expensive now',
   'asked.within-ceiling': 'at or below {price}',
   'asked.back-for-sale': 'back for sale',
   'asked.more-copies': 'more copies than before',
+  'asked.listed': 'a new copy that meets your conditions',
+  'asked.cheapest': 'as cheap as it has been for {months}',
+  'asked.dearer': 'more expensive by at least {percent}%',
   'asked.cheaper': 'cheaper by at least {percent}%',
   'asked.cheaperThan': 'cheaper than {price}',
   why: 'You get this because you asked for: {asked}.',

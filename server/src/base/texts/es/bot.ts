@@ -56,6 +56,8 @@ export const bot: TopicTexts<'bot'> = {
   'when.ceiling': 'cueste {price} o menos',
   'when.moreCopies': 'tenga más copias que antes',
   'when.cheaper': 'baje al menos un {percent}',
+  'when.dearer': 'suba al menos un {percent}',
+  'when.cheapest': 'tenga el precio más bajo en {months}',
   'sentence.waiting': 'Te avisaré en cuanto {rule}.',
   'sentence.within': 'Hay una copia dentro de tu límite de {price}.',
   'sentence.no-limit':

@@ -78,11 +78,17 @@ const errors: TopicTexts<'errors'> = {
 
 const alerts: TopicTexts<'alerts'> = {
   'within-ceiling': 'A tu precio',
+  cheapest: 'Tan barato como nunca',
   cheaper: 'Ahora más barato',
+  listed: 'Novedad en una tienda',
   'more-copies': 'Otra copia a la venta',
+  dearer: 'Ahora más caro',
   'asked.within-ceiling': 'a {price} o menos',
   'asked.back-for-sale': 'de nuevo a la venta',
   'asked.more-copies': 'más copias que antes',
+  'asked.listed': 'una copia nueva que cumple tus condiciones',
+  'asked.cheapest': 'el precio más bajo en {months}',
+  'asked.dearer': 'al menos un {percent} % más caro',
   'asked.cheaper': 'al menos un {percent} % más barato',
   'asked.cheaperThan': 'más barato que {price}',
   why: 'Recibes este aviso porque lo pediste así: {asked}.',
