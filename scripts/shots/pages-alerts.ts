@@ -92,6 +92,18 @@ const busyTimes = changes(TIMING, (timing: object) => ({
   ],
 }))
 
+/** A rule that asks for much of copies. */
+const asking = changes('/api/notifications/alert-rule', (rule: object) => ({
+  ...rule,
+  ceiling: { minor: 3000, currency: 'EUR' },
+  cheapestInMonths: 6,
+  leastMedia: 'VG+',
+  shipsFrom: ['Germany', 'United Kingdom'],
+  withPostage: true,
+  onlyVinyl: true,
+  notFrom: ['Dusty_Grooves'],
+}))
+
 /** Opens the default rule and the quiet hours. */
 async function openAll(page: Page): Promise<void> {
   for (const button of await page.locator('section > div > div > button[aria-expanded=false]').all())
@@ -165,7 +177,7 @@ export const ALERT_PAGES = [
   ...statesOf(
     { as: 'collector', path: pathOf('settingsNotifications'), ready: 'section section, form' },
     {
-      'alerts-opened': { before: busyTimes, act: openAll },
+      'alerts-opened': { before: all(busyTimes, asking), act: openAll },
       'alerts-times-failed': failing(TIMING),
     },
   ),

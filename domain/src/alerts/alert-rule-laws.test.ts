@@ -34,7 +34,7 @@ const anyRule: fc.Arbitrary<AlertRule> = fc
     dearerByPercent: fc.option(fc.constantFrom(5, 20)),
     remindAfterDays: fc.option(fc.constantFrom(1, 3)),
   })
-  .map((own) => ({ ...DEFAULT_RULE, ...own }))
+  .map((own) => ruleFor(DEFAULT_RULE, own))
 
 /** Checks of one watch from its first; some fail, and now and then its rule is edited. */
 const anyLife: fc.Arbitrary<readonly Moment[]> = fc

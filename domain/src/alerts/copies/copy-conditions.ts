@@ -71,16 +71,22 @@ function misfitOf(rule: AlertRule, { copy, isRelisted }: ListedCopy): CopySilenc
 
 /** Returns what is asked that nobody can tell; a plain or ungraded sleeve has no grade to compare. */
 function unknownOf(rule: AlertRule, { listed, format, rates }: KnownCopy): CopySilence | null {
-  const isFormatAsked = rule.onlyVinyl || rule.noUnofficial
-  if (isFormatAsked && format === null) return 'details-unknown'
+  if ((rule.onlyVinyl || rule.noUnofficial) && format === null) return 'details-unknown'
   if (listed === null) return asksOfCopies(rule) ? 'details-unknown' : null
-  const { media, sleeve, shipsFrom, price, postage } = listed.copy
-  const isUngraded =
-    (rule.leastMedia !== null && media === null) || (rule.leastSleeve !== null && gradeOf(sleeve) === null)
-  if (isUngraded || (rule.shipsFrom.length > 0 && shipsFrom === null)) return 'details-unknown'
-  if (!countsPostage(rule)) return null
-  const isTold = price !== null && postage !== null && convert(postage, price.currency, rates) !== null
-  return isTold ? null : 'postage-unknown'
+  if (lacksDetails(rule, listed.copy)) return 'details-unknown'
+  return countsPostage(rule) && !isCostTold(listed.copy, rates) ? 'postage-unknown' : null
+}
+
+function lacksDetails(rule: AlertRule, { media, sleeve, shipsFrom }: Copy): boolean {
+  return (
+    (rule.leastMedia !== null && media === null) ||
+    (rule.leastSleeve !== null && gradeOf(sleeve) === null) ||
+    (rule.shipsFrom.length > 0 && shipsFrom === null)
+  )
+}
+
+function isCostTold({ price, postage }: Copy, rates: ExchangeRates | null): boolean {
+  return price !== null && postage !== null && convert(postage, price.currency, rates) !== null
 }
 
 function isWorse(grade: Grade | null, least: Grade | null): boolean {

@@ -5,7 +5,7 @@ import { speak } from '../../base/texts/speak.ts'
 import { sentenceInChat } from './sentence.ts'
 
 const ceiling = { minor: 3000, currency: 'EUR' } as const
-const RULE = { ...DEFAULT_RULE, ceiling, cheaperByPercent: 20 }
+const RULE = { ...DEFAULT_RULE, ceiling, cheaperByPercent: 20, dearerByPercent: 10, cheapestInMonths: 1 }
 
 /** The words of a sentence in a language, with simple spaces. */
 const said = (locale: 'en' | 'es', sentence: WatchSentence) =>
@@ -26,6 +26,11 @@ it.each<[WatchSentence, string, string]>([
     { kind: 'waiting', awaited: ['backForSale', 'ceiling', 'moreCopies', 'cheaper'] },
     'I’ll alert you the moment a copy turns up, costs €30.00 or less, is listed beside the others, or gets at least 20% cheaper.',
     'Te avisaré en cuanto salga a la venta, cueste 30,00 € o menos, tenga más copias que antes o baje al menos un 20 %.',
+  ],
+  [
+    { kind: 'waiting', awaited: ['cheapest', 'dearer'] },
+    'I’ll alert you the moment a copy is as cheap as it’s been for 1 month or gets at least 10% more expensive.',
+    'Te avisaré en cuanto tenga el precio más bajo en 1 mes o suba al menos un 10 %.',
   ],
   [
     { kind: 'within', ceiling },

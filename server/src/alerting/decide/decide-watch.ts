@@ -15,7 +15,7 @@ import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { between, later, plus } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { decideAlert, precedenceOf, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
-import { isMuted } from '@cratewatch/domain/notifications/mute'
+import { isMuted, type Mute } from '@cratewatch/domain/notifications/mute'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -84,12 +84,6 @@ export function decideWatch(
   const muted = isMuted(mute, at, lowestOf(observation))
   const endsHere = change.kind === 'appeared' && mute?.until === null
   const kind = everybody ?? (found.reasons[0] === undefined ? null : alertFor(found.reasons[0]))
-  const before = lowestOf(change.before)
-  const was = {
-    cheaper: cheaperThan ?? memory.highest ?? before,
-    cheapest: lowestSince,
-    dearer: memory.lowest ?? before,
-  }
   const { watchId, parentId, userId } = watch
   const isUnmuted = cheaperThan !== undefined && !muted
   const decided = { watchId, parentId, userId, startsCoolDown: found.memory.backAt !== memory.backAt }
@@ -106,7 +100,12 @@ export function decideWatch(
         : {
             kind,
             decision: planAlert(config, kind, watch, { ...change, muted: muted && !endsHere }),
-            grounds: everybody === null ? groundsParams(groundsOf(found, rule, was)) : null,
+            grounds:
+              everybody === null
+                ? groundsParams(
+                    groundsOf(found, rule, comparedWith(memory, change, { cheaperThan, lowestSince })),
+                  )
+                : null,
           },
   }
 }
@@ -133,6 +132,19 @@ function groundsOf(
     percent: compared === undefined ? null : percents[compared],
     months: reasons.includes('cheapest') ? rule.cheapestInMonths : null,
   }
+}
+
+/** Returns the prices that a reason compares the present one with. */
+function comparedWith(
+  { highest, lowest }: ReturnType<typeof storedMemory>,
+  change: DecidedChange,
+  {
+    cheaperThan,
+    lowestSince,
+  }: { readonly cheaperThan: Mute['cheaperThan'] | undefined; readonly lowestSince: RuleGrounds['was'] },
+) {
+  const before = lowestOf(change.before)
+  return { cheaper: cheaperThan ?? highest ?? before, cheapest: lowestSince, dearer: lowest ?? before }
 }
 
 /** Returns the lowest price of the months that a rule asks about, before this change. */

@@ -1,66 +1,20 @@
-import { alertRule, type AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
+import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
 import type { AlertTiming } from '@cratewatch/contracts/alerting/alert-timing'
-import type { Locale } from '@cratewatch/domain/accounts/locale'
-import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
-import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { Divider } from '../../ui/layout/page.tsx'
 import { Loaded } from '../api/loaded.tsx'
 import { formatPercent } from '../text/format.ts'
 import { useTexts } from '../text/i18n.ts'
-import { alertTimingQuery, defaultRuleQuery, readAmount, writeAmount } from './alert-words.ts'
-
-/** An alert rule as a form holds it: the price as typed; empty: no such rule. */
-export type RuleDraft = Omit<AlertRuleOnWire, 'ceiling'> & { price: string; currency: Currency }
-
-/** Returns the draft of a rule; `currency` is that of a price to come. */
-export function draftOfRule(
-  { ceiling, ...rest }: AlertRuleOnWire,
-  currency: Currency,
-  locale: Locale,
-): RuleDraft {
-  if (ceiling === null) return { ...rest, price: '', currency }
-  return { ...rest, price: writeAmount(moneyOf(ceiling), locale), currency: ceiling.currency }
-}
-
-/** Reads the rule that a draft says; null while its price cannot be read. */
-export function readRule({ price, currency, ...rest }: RuleDraft): AlertRuleOnWire | null {
-  const isPriced = price.trim() !== ''
-  const read = alertRule.safeParse({
-    ...rest,
-    onlyWithinCeiling: isPriced && rest.onlyWithinCeiling,
-    ceiling: isPriced ? { minor: readAmount(price, currency), currency } : null,
-  })
-  return read.success ? read.data : null
-}
-
-/** Returns the schema of a form for a rule: `sent` makes what is sent of the rule and the draft. */
-export function ruleSchema<Draft extends RuleDraft, Sent>(
-  t: TFunction,
-  sent: (rule: AlertRuleOnWire, draft: Draft) => Sent,
-): z.ZodType<Sent, Draft> {
-  return z.custom<Draft>().transform((draft, context) => {
-    const rule = readRule(draft)
-    if (rule !== null) return sent(rule, draft)
-    context.addIssue({ code: 'custom', path: ['price'], message: t('alerts.rule.priceInvalid') })
-    return z.NEVER
-  })
-}
-
-/** Returns the part of a rule that differs from the rule for all records; the rest follows that one. */
-export function ownPart(rule: AlertRuleOnWire, defaults: AlertRuleOnWire): OwnRule {
-  const isOwn = ([key, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(defaults[key as keyof AlertRuleOnWire])
-  return Object.fromEntries(Object.entries(rule).filter(isOwn))
-}
+import { CopyFields, RecordFields } from './copy-fields.tsx'
+import { alertTimingQuery, defaultRuleQuery } from './alert-words.ts'
+import type { RuleFieldsProps, TypedText } from './rule-draft.ts'
 
 type RuleBasisProps = {
   /** How many rows are reserved until both have come. */
@@ -84,18 +38,19 @@ export function RuleBasis({ rows, children }: RuleBasisProps) {
   )
 }
 
-type FieldsProps = {
-  draft: RuleDraft
-  edit: (change: Partial<RuleDraft>) => void
-  children?: ReactNode
-}
-
 const PERCENTS = [5, 10, 20, 30, 50]
 const DAYS = [1, 3, 7, 14, 30, 90]
+const MONTHS = [1, 3, 6, 12, 24]
 
-/** The conditions of a rule beside its price, the rarer ones last, and what they cannot ask for. */
-export function MoreConditions({ draft, edit, children }: FieldsProps) {
-  const { t, locale } = useTexts()
+type ConditionsProps = RuleFieldsProps & {
+  children?: ReactNode
+  /** The sellers who are never wanted, in the rule for all records. */
+  sellers?: TypedText
+}
+
+/** The conditions of a rule beside its price, the rarer ones last, and what a copy must be. */
+export function MoreConditions({ draft, edit, sellers, children }: ConditionsProps) {
+  const { t } = useTexts()
   return (
     <div className="grid gap-5">
       <Switch
@@ -112,6 +67,25 @@ export function MoreConditions({ draft, edit, children }: FieldsProps) {
         onCheckedChange={(moreCopies) => edit({ moreCopies })}
       />
       <Divider />
+      <PriceConditions draft={draft} edit={edit} />
+      <Divider />
+      <CopyFields draft={draft} edit={edit} />
+      {sellers && (
+        <>
+          <Divider />
+          <RecordFields draft={draft} edit={edit} sellers={sellers} />
+        </>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** How the price must change, or stay. */
+function PriceConditions({ draft, edit }: RuleFieldsProps) {
+  const { t, locale } = useTexts()
+  return (
+    <>
       <OptionalNumber
         label={t('alerts.rule.cheaper')}
         none={t('alerts.rule.cheaperNone')}
@@ -119,6 +93,22 @@ export function MoreConditions({ draft, edit, children }: FieldsProps) {
         words={(percent) => t('alerts.rule.cheaperBy', { percent: formatPercent(percent, locale) })}
         value={draft.cheaperByPercent}
         onChange={(cheaperByPercent) => edit({ cheaperByPercent })}
+      />
+      <OptionalNumber
+        label={t('alerts.rule.cheapest')}
+        none={t('alerts.rule.cheaperNone')}
+        choices={MONTHS}
+        words={(months) => t('alerts.rule.cheapestIn', { months: monthsInWords(months, locale) })}
+        value={draft.cheapestInMonths}
+        onChange={(cheapestInMonths) => edit({ cheapestInMonths })}
+      />
+      <OptionalNumber
+        label={t('alerts.rule.dearer')}
+        none={t('alerts.rule.cheaperNone')}
+        choices={PERCENTS}
+        words={(percent) => t('alerts.rule.cheaperBy', { percent: formatPercent(percent, locale) })}
+        value={draft.dearerByPercent}
+        onChange={(dearerByPercent) => edit({ dearerByPercent })}
       />
       {draft.price.trim() !== '' && (
         <OptionalNumber
@@ -130,14 +120,13 @@ export function MoreConditions({ draft, edit, children }: FieldsProps) {
           onChange={(remindAfterDays) => edit({ remindAfterDays })}
         />
       )}
-      {children}
-      <p className="text-sm text-pretty text-ink-soft">{t('alerts.rule.notKnown')}</p>
-    </div>
+    </>
   )
 }
 
-type PriceFieldsProps = FieldsProps & {
-  price: Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'ref'>
+type PriceFieldsProps = RuleFieldsProps & {
+  children?: ReactNode
+  price: TypedText
 }
 
 /** The ceiling, and whether other copies are to be passed over; `children` stand beside the price. */

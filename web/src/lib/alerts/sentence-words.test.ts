@@ -70,6 +70,29 @@ it.each<[WatchSentence, string, string]>([
 })
 
 it.each([
+  [
+    'en',
+    'We’ll tell you by e-mail the moment a copy is as cheap as it’s been for 6 months or gets at least 10% more expensive, as long as it’s on vinyl, it isn’t unofficial, the record is NM or better, the sleeve is VG or better, and it ships from Germany or United Kingdom.',
+  ],
+  [
+    'es',
+    'Te avisaremos por correo en cuanto tenga el precio más bajo en 6 meses o suba al menos un 10 %, siempre que sea de vinilo, no sea una edición no oficial, el disco esté en NM o mejor, la funda esté en VG o mejor y se envíe desde Alemania o Reino Unido.',
+  ],
+] as const)('says in %s what a copy must be', (locale, words) => {
+  const rule = {
+    ...RULE,
+    cheapestInMonths: 6,
+    dearerByPercent: 10,
+    onlyVinyl: true,
+    noUnofficial: true,
+    leastMedia: 'NM',
+    leastSleeve: 'VG',
+    shipsFrom: ['Germany', 'United Kingdom'],
+  } as const
+  expect(said(locale, { kind: 'waiting', awaited: ['cheapest', 'dearer'] }, { rule })).toBe(words)
+})
+
+it.each([
   ['on-again', 'Muted until it’s back for sale', 'Silenciado hasta que vuelva a salir a la venta'],
   ['until-cheaper', 'Muted until it’s cheaper', 'Silenciado hasta que baje de precio'],
   ['2031-03-04T12:00:00Z', 'Muted until Mar 4, 2031', 'Silenciado hasta el 4 mar 2031'],

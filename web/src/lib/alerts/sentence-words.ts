@@ -3,6 +3,7 @@ import { UNKNOWN_WATCH, type Watch } from '@cratewatch/contracts/watching/vinyls
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { watchSentence, type WatchSentence } from '@cratewatch/domain/alerts/watch-sentence'
+import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { formatDay, formatPercent, onceALanguage, readInstant } from '../text/fo
 import { useTexts } from '../text/i18n.ts'
 import { readNow } from '../text/ticking.ts'
 import { notificationSettingsQuery } from './alert-words.ts'
+import { countryInWords } from './countries.ts'
 
 type SaidOf = Pick<Watch, 'mutedUntil'> & {
   rule: AlertRuleOnWire
@@ -20,7 +22,7 @@ type SaidOf = Pick<Watch, 'mutedUntil'> & {
 }
 
 const EITHER = onceALanguage((tag) => new Intl.ListFormat(tag, { type: 'disjunction' }))
-const ALL = onceALanguage((tag) => new Intl.ListFormat(tag))
+const BOTH = onceALanguage((tag) => new Intl.ListFormat(tag))
 
 /** Returns the sentence in words. */
 export function sentenceInWords(
@@ -34,9 +36,19 @@ export function sentenceInWords(
     case 'muted':
       return muteInWords(mutedUntil, t, locale) ?? ''
     case 'waiting': {
-      const percent = formatPercent(rule.cheaperByPercent ?? 0, locale)
-      const awaited = sentence.awaited.map((each) => t(`alerts.when.${each}`, { price, percent }))
-      return t(`alerts.sentence.${of}`, { where, rule: EITHER(locale).format(awaited) })
+      const percents = { cheaper: rule.cheaperByPercent, dearer: rule.dearerByPercent }
+      const months = monthsInWords(rule.cheapestInMonths ?? 0, locale)
+      const awaited = sentence.awaited.map((each) => {
+        const percent = formatPercent((each === 'dearer' ? percents.dearer : percents.cheaper) ?? 0, locale)
+        return t(`alerts.when.${each}`, { price, percent, months })
+      })
+      const conditions = conditionsInWords(rule, t, locale)
+      const said = {
+        where,
+        rule: EITHER(locale).format(awaited),
+        conditions: BOTH(locale).format(conditions),
+      }
+      return t(`alerts.sentence.${of}${conditions.length === 0 ? '' : 'Provided'}`, said)
     }
     case 'within':
       return t('alerts.sentence.within', { price })
@@ -47,6 +59,19 @@ export function sentenceInWords(
     default:
       return t(`alerts.sentence.${sentence.kind}`)
   }
+}
+
+/** Returns in words what a copy must be. */
+function conditionsInWords(rule: AlertRuleOnWire, t: TFunction, locale: Locale): readonly string[] {
+  const { leastMedia, leastSleeve, shipsFrom, onlyVinyl, noUnofficial } = rule
+  const countries = EITHER(locale).format(shipsFrom.map((country) => countryInWords(country, locale)))
+  return [
+    onlyVinyl && t('alerts.provided.onlyVinyl'),
+    noUnofficial && t('alerts.provided.noUnofficial'),
+    leastMedia !== null && t('alerts.provided.media', { grade: leastMedia }),
+    leastSleeve !== null && t('alerts.provided.sleeve', { grade: leastSleeve }),
+    shipsFrom.length > 0 && t('alerts.provided.shipsFrom', { countries }),
+  ].filter((condition) => condition !== false)
 }
 
 /** Returns in words how long a record is muted; null when it is not. */
@@ -73,7 +98,7 @@ export function useSentence(watch: typeof UNKNOWN_WATCH, of: SaidOf['of'] = 'one
     isReachable: reachable?.length !== 0,
   })
   const places = [...new Set(reachable)].map((kind) => t(`channelKinds.${kind}.where`))
-  const where = ALL(locale).format(places)
+  const where = BOTH(locale).format(places)
   return { sentence, words: sentenceInWords(sentence, { mutedUntil, rule, where, of }, t, locale) }
 }
 

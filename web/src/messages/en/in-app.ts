@@ -18,6 +18,17 @@ export const inApp = {
     message_one: 'Now from {{price}} instead of {{was}}: {{count, number}} copy is for sale.',
     message_other: 'Now from {{price}} instead of {{was}}: {{count, number}} copies are for sale.',
   },
+  cheapest: {
+    title: '{{artist}} • {{vinylName}}',
+    message_one: '{{count, number}} copy is for sale from {{price}}: as cheap as it’s been for {{months}}.',
+    message_other:
+      '{{count, number}} copies are for sale from {{price}}: as cheap as it’s been for {{months}}.',
+  },
+  dearer: {
+    title: '{{artist}} • {{vinylName}}',
+    message_one: 'Up to {{price}} from {{was}}: {{count, number}} copy is for sale.',
+    message_other: 'Up to {{price}} from {{was}}: {{count, number}} copies are for sale.',
+  },
   'more-copies': {
     title: '{{artist}} • {{vinylName}}',
     message_one: 'Another copy is for sale: {{count, number}} now, from {{price}}.',

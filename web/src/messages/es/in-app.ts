@@ -20,6 +20,17 @@ export const inApp: typeof en = {
     message_one: 'Ahora desde {{price}} en vez de {{was}}: hay {{count, number}} copia a la venta.',
     message_other: 'Ahora desde {{price}} en vez de {{was}}: hay {{count, number}} copias a la venta.',
   },
+  cheapest: {
+    title: '{{artist}} • {{vinylName}}',
+    message_one: 'Hay {{count, number}} copia a la venta desde {{price}}: el precio más bajo en {{months}}.',
+    message_other:
+      'Hay {{count, number}} copias a la venta desde {{price}}: el precio más bajo en {{months}}.',
+  },
+  dearer: {
+    title: '{{artist}} • {{vinylName}}',
+    message_one: 'Ha subido de {{was}} a {{price}}: hay {{count, number}} copia a la venta.',
+    message_other: 'Ha subido de {{was}} a {{price}}: hay {{count, number}} copias a la venta.',
+  },
   'more-copies': {
     title: '{{artist}} • {{vinylName}}',
     message_one: 'Hay otra copia a la venta: ahora {{count, number}}, desde {{price}}.',

@@ -238,10 +238,61 @@ it('says that the rule for all records did not load, and loads it when asked to'
   await price()
 })
 
-it('says what the marketplace does not tell', async () => {
+it('says of which copies more than their number is known', async () => {
   await more(await openRule(aWatch(1)))
-  await words(t('alerts.rule.notKnown'))
+  await words(t('alerts.copies.text'))
   await words(t('alerts.rule.priceText'))
+  absent(t('alerts.records.title'))
+})
+
+it('asks what happens to copies that nobody can judge once something is asked of them', async () => {
+  const hands = await openRule(aWatch(1), () => server.answers(endpoints.setVinylRule, anAlert()))
+  await more(hands)
+  await field(t('alerts.copies.media'))
+  expect(screen.queryByLabelText(t('alerts.copies.unknown'))).toBeNull()
+  let own: OwnRule = {}
+  const chooses = async (label: string, option: string, chosen: OwnRule) => {
+    own = { ...own, ...chosen }
+    server.answers(endpoints.setVinylRule, anAlert(own))
+    answerWith(aWatch(1, { alert: anAlert(own) }))
+    await hands.selectOptions(await field(label), option)
+    await eventually(() =>
+      expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toMatchObject({ rule: own }),
+    )
+  }
+  await chooses(t('alerts.copies.media'), 'VG+', { leastMedia: 'VG+' })
+  await chooses(t('alerts.copies.unknown'), 'wait', { whenUnknown: 'wait' })
+  await chooses(t('alerts.copies.shipsFrom'), 'Germany', { shipsFrom: ['Germany'] })
+  await chooses(t('alerts.copies.shipsFrom'), 'Japan', { shipsFrom: ['Germany', 'Japan'] })
+  await chooses(t('alerts.rule.cheapest'), '6', { cheapestInMonths: 6 })
+  await screen.findAllByText(
+    /turns up or is as cheap as it’s been for 6 months, as long as the record is VG\+ or better and it ships from Germany or Japan\.$/,
+  )
+  own = { ...own, shipsFrom: ['Japan'] }
+  server.answers(endpoints.setVinylRule, anAlert(own))
+  await hands.click(await button(`${t('alerts.copies.remove')} Germany`))
+  await eventually(() =>
+    expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toMatchObject({ rule: own }),
+  )
+})
+
+it('counts postage only into a price', async () => {
+  const hands = await openRule(aWatch(1))
+  await more(hands)
+  expect(screen.queryByRole('checkbox', { name: t('alerts.copies.withPostage') })).toBeNull()
+  server.answers(endpoints.setVinylRule, anAlert({ ceiling: thirtyEuros }))
+  answerWith(aWatch(1, { alert: anAlert({ ceiling: thirtyEuros }) }))
+  await hands.type(await price(), '30')
+  await hands.tab()
+  const box = await screen.findByRole('checkbox', { name: t('alerts.copies.withPostage') })
+  const own = { ceiling: thirtyEuros, withPostage: true }
+  server.answers(endpoints.setVinylRule, anAlert(own))
+  answerWith(aWatch(1, { alert: anAlert(own) }))
+  await hands.click(box)
+  await eventually(() =>
+    expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toEqual({ rule: own, mayWake: false }),
+  )
+  await field(t('alerts.copies.unknown'))
 })
 
 it.each([

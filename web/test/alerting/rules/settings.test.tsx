@@ -14,7 +14,7 @@ async function openSettings(prepare: () => void = () => {}, visit?: Visit) {
     '/dashboard/settings/notifications',
     () => {
       server.answers(endpoints.getNotificationSettings, someSettings())
-      server.answersWith(endpoints.setAlertRule, ({ body }) => endpoints.setAlertRule.body.parse(body))
+      server.answersWith(endpoints.setAlertRule, ({ body }) => endpoints.setAlertRule.answer.parse(body))
       server.answersWith(endpoints.setAlertTiming, ({ body }) => endpoints.setAlertTiming.body.parse(body))
       prepare()
     },
@@ -57,6 +57,26 @@ it('saves a price once, and undoes it from the toast', async () => {
   await eventually(() => expect(rules()).toEqual([aRule({ ceiling: thirtyEuros }), aRule()]))
   const price = await field(t('alerts.rule.price'))
   await eventually(() => expect(price.value).toBe(''))
+})
+
+it('says of all records which formats and whose copies are wanted', async () => {
+  const hands = await openSettings()
+  await hands.click(await screen.findByRole('checkbox', { name: t('alerts.records.onlyVinyl') }))
+  await eventually(() => expect(rules()).toEqual([aRule({ onlyVinyl: true })]))
+  await hands.type(await field(t('alerts.records.notFrom')), 'Dusty_Grooves, vinyl-hub')
+  await hands.tab()
+  const notFrom = ['Dusty_Grooves', 'vinyl-hub']
+  await eventually(() => expect(rules().at(-1)).toEqual(aRule({ onlyVinyl: true, notFrom })))
+  await words(/turns up, as long as it’s on vinyl\.$/)
+  expect((await field(t('alerts.records.notFrom'))).value).toBe('Dusty_Grooves, vinyl-hub')
+})
+
+it('says at the sellers that one name is none, and saves nothing', async () => {
+  const hands = await openSettings()
+  await hands.type(await field(t('alerts.records.notFrom')), 'x'.repeat(61))
+  await hands.tab()
+  await words(t('alerts.records.notFromInvalid'))
+  expect(rules()).toEqual([])
 })
 
 it('says in a sentence what the rule for all records alerts of', async () => {

@@ -50,6 +50,13 @@ it.each([
     '4 copies are for sale from $12.69: at or below €30.00, as you asked.',
   ],
   ['cheaper', { was: 20, wasCurrency: 'USD' }, 'Now from $12.69 instead of $20.00: 4 copies are for sale.'],
+  [
+    'cheapest',
+    { was: 13, wasCurrency: 'USD', months: 6 },
+    '4 copies are for sale from $12.69: as cheap as it’s been for 6 months.',
+  ],
+  ['dearer', { was: 10, wasCurrency: 'USD' }, 'Up to $12.69 from $10.00: 4 copies are for sale.'],
+  ['listed', {}, 'A shop has just listed it: 4 copies are for sale, from $12.69.'],
   ['more-copies', {}, 'Another copy is for sale: 4 now, from $12.69.'],
 ] as const)('tells what a rule asked for: %s', (name, grounds, message) => {
   const params = { count: 4, price: 12.69, currency: 'USD', ...grounds }

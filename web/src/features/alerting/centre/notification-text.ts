@@ -1,6 +1,7 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import { formatMoney, type Money } from '@cratewatch/domain/kernel/money'
 import { GRADES, SLEEVES } from '@cratewatch/domain/shops/copy'
 import type { i18n } from 'i18next'
@@ -56,6 +57,7 @@ function wordsOf(params: InAppNotification['params'], { t, exists }: Texts, loca
       words[name] = `${isConverted ? '≈ ' : ''}${formatMoney({ value, currency }, locale)}`
     else delete words[name]
   }
+  if (typeof params['months'] === 'number') words['months'] = monthsInWords(params['months'], locale)
   // Safe because only kinds that this page knows have texts.
   const kind = exists(`channelKinds.${channel}.where`) ? (channel as ChannelKind) : null
   if (kind !== null) words['channel'] = channelWhere(kind, typeof label === 'string' ? label : null, t)

@@ -11,14 +11,8 @@ import {
   notificationSettingsQuery,
 } from '../../../lib/alerts/alert-words.ts'
 import { areComplete, QuietFields, quietInWords } from '../../../lib/alerts/quiet-fields.tsx'
-import {
-  draftOfRule,
-  MoreConditions,
-  PriceFields,
-  RuleBasis,
-  ruleSchema,
-  type RuleDraft,
-} from '../../../lib/alerts/rule-fields.tsx'
+import { draftOfRule, ruleSchema, type RuleDraft } from '../../../lib/alerts/rule-draft.ts'
+import { MoreConditions, PriceFields, RuleBasis } from '../../../lib/alerts/rule-fields.tsx'
 import { useSharedSentence } from '../../../lib/alerts/sentence-words.ts'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
@@ -92,7 +86,7 @@ function RuleForm({ rule, currency }: { rule: AlertRuleOnWire; currency: Currenc
     <form {...form} noValidate className="grid gap-5">
       <PriceFields draft={draft} edit={edit} price={field('price')} />
       <Divider />
-      <MoreConditions draft={draft} edit={edit} />
+      <MoreConditions draft={draft} edit={edit} sellers={field('sellers')} />
     </form>
   )
 }

@@ -2,15 +2,8 @@ import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
 import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { BellOff, X } from 'lucide-react'
 import { useState } from 'react'
-import {
-  draftOfRule,
-  MoreConditions,
-  ownPart,
-  PriceFields,
-  RuleBasis,
-  ruleSchema,
-  type RuleDraft,
-} from '../../../lib/alerts/rule-fields.tsx'
+import { draftOfRule, ownPart, ruleSchema, type RuleDraft } from '../../../lib/alerts/rule-draft.ts'
+import { MoreConditions, PriceFields, RuleBasis } from '../../../lib/alerts/rule-fields.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'

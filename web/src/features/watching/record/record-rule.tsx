@@ -6,16 +6,8 @@ import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import {
-  draftOfRule,
-  MoreConditions,
-  ownPart,
-  PriceFields,
-  readRule,
-  RuleBasis,
-  ruleSchema,
-  type RuleDraft,
-} from '../../../lib/alerts/rule-fields.tsx'
+import { draftOfRule, ownPart, readRule, ruleSchema, type RuleDraft } from '../../../lib/alerts/rule-draft.ts'
+import { MoreConditions, PriceFields, RuleBasis } from '../../../lib/alerts/rule-fields.tsx'
 import { useSentence } from '../../../lib/alerts/sentence-words.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'

@@ -131,6 +131,13 @@ const SILENCES = {
   'only-ceiling': 'record.log.onlyCeiling',
   'price-unknown': 'record.log.priceUnknown',
   'not-wanted': 'record.log.notWanted',
+  'worse-grade': 'record.log.worseGrade',
+  'ships-elsewhere': 'record.log.shipsElsewhere',
+  'silenced-seller': 'record.log.silencedSeller',
+  'postage-unknown': 'record.log.postageUnknown',
+  'details-unknown': 'record.log.detailsUnknown',
+  relisted: 'record.log.relisted',
+  'other-format': 'record.log.otherFormat',
 } as const satisfies Record<NonNullable<Decision['silentReason']>, string>
 
 type DecisionRowProps = { decision: Decision; watch: Watch }

@@ -32,6 +32,13 @@ export const record = {
     onlyCeiling: 'no alert: it cost more than your limit',
     priceUnknown: 'no alert: its price wasn’t known, so we couldn’t compare it with your limit',
     notWanted: 'no alert: not a pressing you want',
+    worseGrade: 'no alert: its grade is below what you ask for',
+    shipsElsewhere: 'no alert: it doesn’t ship from where you want',
+    silencedSeller: 'no alert: you don’t want copies from this seller',
+    postageUnknown: 'no alert: its postage isn’t stated, and your price includes it',
+    detailsUnknown: 'no alert: we can’t tell whether it’s what you ask for',
+    relisted: 'no alert: the seller listed the same copy again',
+    otherFormat: 'no alert: not a format you want',
     misfit: {
       seen: '(seen: {{seen}}; you want: {{wanted}})',
       only: '(seen: {{seen}})',
@@ -47,6 +54,9 @@ export const record = {
     reasons: 'alert: {{reasons}}',
     because: {
       'within-ceiling': 'at or below your price',
+      cheapest: 'as cheap as it’s been',
+      listed: 'new in a shop',
+      dearer: 'more expensive than before',
       cheaper: 'cheaper than before',
       'back-for-sale': 'back for sale',
       'more-copies': 'more copies than before',

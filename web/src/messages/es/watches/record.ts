@@ -33,6 +33,13 @@ export const record: typeof en.record = {
     onlyCeiling: 'sin aviso: costaba más que tu límite',
     priceUnknown: 'sin aviso: no se conocía su precio, así que no se pudo comparar con tu límite',
     notWanted: 'sin aviso: no es una edición que quieras',
+    worseGrade: 'sin aviso: está en peor estado de lo que pides',
+    shipsElsewhere: 'sin aviso: no se envía desde donde quieres',
+    silencedSeller: 'sin aviso: no quieres copias de este vendedor',
+    postageUnknown: 'sin aviso: no indica los gastos de envío, y tu precio los incluye',
+    detailsUnknown: 'sin aviso: no podemos saber si es lo que pides',
+    relisted: 'sin aviso: el vendedor ha vuelto a publicar la misma copia',
+    otherFormat: 'sin aviso: no es un formato que quieras',
     misfit: {
       seen: '(visto: {{seen}}; quieres: {{wanted}})',
       only: '(visto: {{seen}})',
@@ -48,6 +55,9 @@ export const record: typeof en.record = {
     reasons: 'aviso: {{reasons}}',
     because: {
       'within-ceiling': 'a tu precio o menos',
+      cheapest: 'el precio más bajo',
+      listed: 'novedad en una tienda',
+      dearer: 'más caro que antes',
       cheaper: 'más barato que antes',
       'back-for-sale': 'de nuevo a la venta',
       'more-copies': 'más copias que antes',

@@ -1,0 +1,27 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { onceALanguage } from '../text/format.ts'
+
+/** Where records are sold from. */
+const CODES =
+  'AR AT AU BE BG BR CA CH CL CN CO CY CZ DE DK EE ES FI FR GB GR HK HR HU IE IL IN IS IT JP KR LT LU LV MT MX MY NL NO NZ PE PH PL PT RO RS SE SG SI SK TH TR TW UA US UY ZA'.split(
+    ' ',
+  )
+
+/** Names of the marketplace that are not those of today's dictionaries. */
+const ITS_NAMES: Readonly<Record<string, string>> = { CZ: 'Czech Republic', HK: 'Hong Kong', TR: 'Turkey' }
+
+const REGIONS = onceALanguage((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
+
+const CODE_OF = new Map(CODES.map((code) => [ITS_NAMES[code] ?? REGIONS('en').of(code) ?? code, code]))
+
+/** Returns a country that the marketplace names in English, in a language; unknown ones as they are. */
+export function countryInWords(english: string, locale: Locale): string {
+  const code = CODE_OF.get(english)
+  return (code && REGIONS(locale).of(code)) ?? english
+}
+
+/** Returns the countries that can be chosen by their English names, in the order of a language. */
+export function countriesIn(locale: Locale): readonly string[] {
+  const { compare } = new Intl.Collator(locale)
+  return [...CODE_OF.keys()].sort((a, b) => compare(countryInWords(a, locale), countryInWords(b, locale)))
+}
