@@ -1,0 +1,145 @@
+import { hours, milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
+import { plus, type Instant } from '../kernel/instant.ts'
+import type { Copy } from './copy.ts'
+
+/** A visit reads so many pages at most: the newest thousand copies. */
+export const PAGES_READ = 10
+export const COPIES_READ = PAGES_READ * 100
+
+/** A place in a shop, newest first: when a copy was listed, and its number among those of the same moment. */
+export type Mark = { readonly at: Instant; readonly id: number }
+
+/** A page of a shop as far as a visit depends on it. */
+export type ShopPage = {
+  readonly copies: readonly Pick<Copy, 'id' | 'postedAt'>[]
+  /** Rows that could not be read. */
+  readonly unread: number
+  /** All copies for sale, as the marketplace states. */
+  readonly total: number
+  readonly pages: number
+}
+
+/** One reading of a shop's pages, newest copies first, as far as it has come. */
+export type Visit = {
+  /** The newest copy of the last complete visit; null: none has been seen yet. */
+  readonly mark: Mark | null
+  /** Whether it reads all pages instead of those with new copies. */
+  readonly isWhole: boolean
+  readonly pages: number
+  readonly seen: ReadonlySet<number>
+  readonly newest: Mark | null
+  readonly oldest: Mark | null
+  /** As the last page stated; null: none was read. */
+  readonly total: number | null
+  /** Whether a copy may have slipped to a page that had been read: some were sold meanwhile. */
+  readonly isShaken: boolean
+  readonly unread: number
+  /** Why it reads no further; null: another page follows. */
+  readonly end: 'mark' | 'last-page' | 'limit' | null
+}
+
+/** Begins a visit; the first one of a shop is whole. */
+export function beginVisit(mark: Mark | null, isWhole: boolean): Visit {
+  return {
+    mark,
+    isWhole: isWhole || mark === null,
+    pages: 0,
+    seen: new Set(),
+    newest: null,
+    oldest: null,
+    total: null,
+    isShaken: false,
+    unread: 0,
+    end: null,
+  }
+}
+
+/** Adds the next page. Pages move while they are read: copies are known by time and number, never by position. */
+export function readPage(visit: Visit, { copies, unread, total, pages }: ShopPage): Visit {
+  const marks = copies.map(({ postedAt, id }) => ({ at: postedAt, id }))
+  const read = visit.pages + 1
+  const hasMark = marks.some((each) => !isListedSince(each, visit.mark))
+  return {
+    ...visit,
+    pages: read,
+    seen: new Set([...visit.seen, ...copies.map(({ id }) => id)]),
+    newest: marks.reduce(newer, visit.newest),
+    oldest: marks.reduce(
+      (one: Mark | null, other) => (one && isNewer(other, one) ? one : other),
+      visit.oldest,
+    ),
+    total,
+    isShaken: visit.isShaken || (visit.total !== null && total < visit.total),
+    unread: visit.unread + unread,
+    end:
+      read >= pages ? 'last-page' : read >= PAGES_READ ? 'limit' : hasMark && !visit.isWhole ? 'mark' : null,
+  }
+}
+
+/** Whether a copy is newer than all that the last complete visit saw. */
+export function isListedSince(copy: Mark, mark: Mark | null): boolean {
+  return mark === null || isNewer(copy, mark)
+}
+
+/**
+ * Returns the mark of the next visit. A copy that slipped away between two pages would never be new again, so that
+ * a visit that may have missed one leaves the mark; one that read as far as it may does not, or the mark would stay.
+ */
+export function nextMark({ mark, newest, isShaken, end }: Visit): Mark | null {
+  return mark !== null && isShaken && end !== 'limit' ? mark : newer(newest, mark)
+}
+
+/** Whether what a visit did not see is missing: it read every row, or as many as it may. */
+export function showsAbsence({ isWhole, end, isShaken, unread, seen, total }: Visit): boolean {
+  if (!isWhole || end === null || isShaken || unread > 0) return false
+  return seen.size === (end === 'limit' ? COPIES_READ : total)
+}
+
+/** A stored copy that is taken to be for sale, and how many whole visits in a row have missed it. */
+export type StoredCopy = { readonly id: number; readonly postedAt: Instant; readonly missed: number }
+
+/** One missing reading never ends a copy. */
+const MISSED_WHEN_GONE = 2
+
+/** Returns the stored copies that a visit shows to be missing once, and those that are gone. */
+export function absentCopies(
+  visit: Visit,
+  stored: readonly StoredCopy[],
+): { readonly missed: readonly number[]; readonly gone: readonly number[] } {
+  const absent = showsAbsence(visit) ? stored.filter((copy) => isAbsent(visit, copy)) : []
+  const isGone = ({ missed }: StoredCopy) => missed + 1 >= MISSED_WHEN_GONE
+  return { missed: idsOf(absent.filter((copy) => !isGone(copy))), gone: idsOf(absent.filter(isGone)) }
+}
+
+function isAbsent({ seen, oldest, end }: Visit, { id, postedAt }: StoredCopy): boolean {
+  // Beyond the last page that is read nobody knows.
+  const isInReach = end !== 'limit' || (oldest !== null && isNewer({ at: postedAt, id }, oldest))
+  return isInReach && !seen.has(id)
+}
+
+function idsOf(copies: readonly StoredCopy[]): readonly number[] {
+  return copies.map(({ id }) => id)
+}
+
+function isNewer(one: Mark, other: Mark): boolean {
+  return one.at > other.at || (one.at === other.at && one.id > other.id)
+}
+
+function newer(one: Mark | null, other: Mark | null): Mark | null {
+  if (one === null || other === null) return one ?? other
+  return isNewer(one, other) ? one : other
+}
+
+/** How many new copies that somebody wants a shop was seen to list, in how many seconds. */
+export type MatchingRate = { readonly events: number; readonly exposure: number }
+
+const SOONEST: Duration = seconds(60)
+const LATEST: Duration = minutes(30)
+/** Before anything is known, a copy in two hours. */
+const EXPECTED: MatchingRate = { events: 1, exposure: hours(2) / seconds(1) }
+
+/** Returns when a shop is read again: after half the time in which it lists a copy that somebody wants. */
+export function nextReadAt(readAt: Instant, { events, exposure }: MatchingRate): Instant {
+  const mean = ((exposure + EXPECTED.exposure) / (events + EXPECTED.events)) * seconds(1)
+  return plus(readAt, milliseconds(Math.min(LATEST, Math.max(SOONEST, mean / 2))))
+}
