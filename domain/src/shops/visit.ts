@@ -1,5 +1,5 @@
 import { hours, milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
-import { plus, type Instant } from '../kernel/instant.ts'
+import { instant, plus, type Instant } from '../kernel/instant.ts'
 import type { Copy } from './copy.ts'
 
 /** A visit reads so many pages at most: the newest thousand copies. */
@@ -8,6 +8,9 @@ export const COPIES_READ = PAGES_READ * 100
 
 /** A place in a shop, newest first: when a copy was listed, and its number among those of the same moment. */
 export type Mark = { readonly at: Instant; readonly id: number }
+
+/** The mark of an empty shop: everything is newer. */
+const NOTHING_LISTED: Mark = { at: instant(0), id: 0 }
 
 /** A page of a shop as far as a visit depends on it. */
 export type ShopPage = {
@@ -21,7 +24,7 @@ export type ShopPage = {
 
 /** One reading of a shop's pages, newest copies first, as far as it has come. */
 export type Visit = {
-  /** The newest copy of the last complete visit; null: none has been seen yet. */
+  /** The newest copy of the last complete visit; null: there was none, and what it sees is no news. */
   readonly mark: Mark | null
   /** Whether it reads all pages instead of those with new copies. */
   readonly isWhole: boolean
@@ -58,7 +61,7 @@ export function beginVisit(mark: Mark | null, isWhole: boolean): Visit {
 export function readPage(visit: Visit, { copies, unread, total, pages }: ShopPage): Visit {
   const marks = copies.map(({ postedAt, id }) => ({ at: postedAt, id }))
   const read = visit.pages + 1
-  const hasMark = marks.some((each) => !isListedSince(each, visit.mark))
+  const hasMark = !copies.every((copy) => isNews(copy, visit))
   return {
     ...visit,
     pages: read,
@@ -76,17 +79,17 @@ export function readPage(visit: Visit, { copies, unread, total, pages }: ShopPag
   }
 }
 
-/** Whether a copy is newer than all that the last complete visit saw. */
-export function isListedSince(copy: Mark, mark: Mark | null): boolean {
-  return mark === null || isNewer(copy, mark)
+/** Whether a copy is news: newer than all that the last complete visit saw. */
+export function isNews({ id, postedAt }: ShopPage['copies'][number], { mark }: Pick<Visit, 'mark'>): boolean {
+  return mark !== null && isNewer({ at: postedAt, id }, mark)
 }
 
 /**
  * Returns the mark of the next visit. A copy that slipped away between two pages would never be new again, so that
  * a visit that may have missed one leaves the mark; one that read as far as it may does not, or the mark would stay.
  */
-export function nextMark({ mark, newest, isShaken, end }: Visit): Mark | null {
-  return mark !== null && isShaken && end !== 'limit' ? mark : newer(newest, mark)
+export function nextMark({ mark, newest, isShaken, end }: Visit): Mark {
+  return mark !== null && isShaken && end !== 'limit' ? mark : (newer(newest, mark) ?? NOTHING_LISTED)
 }
 
 /** Whether what a visit did not see is missing: it read every row, or as many as it may. */
