@@ -159,6 +159,7 @@ function optimization(given: AdminOptimization): AdminOptimization {
         background: 29_000 + ((index * 5) % 7) * 900,
         detail: 1_204,
         interactive: 231,
+        shops: 12,
       })),
     },
     ...tiersOf(given),

@@ -88,6 +88,8 @@ export const followShop = endpoint('POST /api/shops', {
     'SHOP_LIMIT_REACHED',
     'SHOP_NOT_FOUND',
     'DISCOGS_API_ERROR',
+    'SERVICE_UNAVAILABLE',
+    'RATE_LIMITED',
   ],
 })
 

@@ -63,7 +63,14 @@ const budget = z.object({
   promisedPerMinute: amount.describe('What keeping every promise would cost'),
   hours: z
     .array(
-      z.object({ hour: timestamp, allowed: amount, background: count, detail: count, interactive: count }),
+      z.object({
+        hour: timestamp,
+        allowed: amount,
+        background: count,
+        detail: count,
+        interactive: count,
+        shops: count,
+      }),
     )
     .describe('The last 24 hours, oldest first; the last one is under way'),
 })

@@ -7,10 +7,11 @@ import type { CheckHour } from './check-figures.ts'
 export type BudgetHour = {
   readonly hour: Instant
   readonly allowed: number
-  /** Checks; details of records that appeared; searches and additions by people. */
+  /** Checks; details of records that appeared; searches and additions by people; pages of shops. */
   readonly background: number
   readonly detail: number
   readonly interactive: number
+  readonly shops: number
 }
 
 /**
@@ -28,7 +29,8 @@ export function budgetHours(
     const hour = plus(first, hours(index))
     const facts = given.find((each) => each.hour === hour)
     const more = index === count - 1 ? uncounted : 0
-    if (facts === undefined) return { hour, allowed: more, background: 0, detail: 0, interactive: 0 }
+    if (facts === undefined)
+      return { hour, allowed: more, background: 0, detail: 0, interactive: 0, shops: 0 }
     const tiers = TIERS.map((tier) => facts.byTier[tier])
     return {
       hour,
@@ -36,6 +38,7 @@ export function budgetHours(
       background: tiers.reduce((sum, { background }) => sum + background, 0),
       detail: tiers.reduce((sum, { detail }) => sum + detail, 0),
       interactive: facts.interactive,
+      shops: facts.shops,
     }
   })
 }

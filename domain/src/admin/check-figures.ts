@@ -27,6 +27,8 @@ export type CheckHour = {
   readonly hour: Instant
   readonly allowed: number
   readonly interactive: number
+  /** Pages of followed shops. */
+  readonly shops: number
   readonly byTier: Readonly<Record<Tier, TierHour>>
 }
 

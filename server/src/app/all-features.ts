@@ -27,6 +27,7 @@ import { readProfile } from '../people/settings/profile.ts'
 import { currentAnnouncement } from '../operating/announcements.ts'
 import { readStatus } from '../people/billing/subscription.ts'
 import { countUnread } from '../alerting/centre/list-notifications.ts'
+import { shopRoutes } from '../checking/shops/routes.ts'
 import { listRoutes } from '../lists/routes.ts'
 
 /**
@@ -49,6 +50,7 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...accountSettingsRoutes(deps, closeBillingAccount(deps)),
       ...watchRoutes(deps, recordReading, masterReader(deps), (userId) => wantRemover(deps, userId)),
       ...listRoutes(deps),
+      ...shopRoutes(deps),
       ...notificationRoutes(deps),
       ...channelRoutes(deps, (userId, address) => countInvitation(deps, userId, address)),
       ...feedRoutes(deps),

@@ -119,6 +119,7 @@ export function noteMarketplace(marketplace: Marketplace, notes: HealthNotes): M
     search: noting(marketplace.search, trouble, note),
     list: noting(marketplace.list, trouble, note),
     inventory: noting(marketplace.inventory, trouble, note),
+    sellerOf: noting(marketplace.sellerOf, trouble, note),
     close: () => marketplace.close(),
   }
 }

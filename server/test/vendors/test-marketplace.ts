@@ -30,10 +30,10 @@ export type TestMarketplace = Marketplace & {
   /** Sets the results of a search, for every page. */
   putSearch(words: string, found: readonly (Partial<FoundRelease> & { readonly id: number })[]): void
   putSearchOutcome(words: string, outcome: SearchOutcome): void
-  /** Sets the copies that a seller has for sale, in any order. */
+  /** Sets the copies that a seller has for sale, in any order; private: they are not shown. */
   putShop(
     seller: string,
-    copies: readonly (Partial<Copy> & { readonly id: number; readonly releaseId: number })[],
+    copies: readonly (Partial<Copy> & { readonly id: number; readonly releaseId: number })[] | 'private',
   ): void
   /** Makes every request of this kind fail like this; null: answer again. */
   fail(
@@ -56,7 +56,7 @@ export function testMarketplace(): TestMarketplace {
   const releases = new Map<number, { details: ReleaseDetails; observation: Observation }>()
   const masters = new Map<number, KnownMaster>()
   const searches = new Map<string, SearchOutcome>()
-  const shops = new Map<string, readonly Copy[]>()
+  const shops = new Map<string, readonly Copy[] | 'private'>()
   const rates = new Map<string, number>()
   const failures = new Map<string, MarketplaceFailure>()
 
@@ -85,7 +85,7 @@ export function testMarketplace(): TestMarketplace {
     putShop(seller, copies) {
       shops.set(
         seller.toLowerCase(),
-        copies.map((copy) => ({ ...BLANK_COPY, seller, ...copy })),
+        copies === 'private' ? copies : copies.map((copy) => ({ ...BLANK_COPY, seller, ...copy })),
       )
     },
     putSearchOutcome: (words, outcome) => void searches.set(words, outcome),
@@ -117,11 +117,23 @@ export function testMarketplace(): TestMarketplace {
         () => searches.get(words) ?? NOTHING_FOUND,
       ),
     list: (id) => answer<PublicList>('list', id, () => undefined),
-    inventory: (seller, page) =>
-      answer('inventory', `${seller} ${page}`, () => {
-        const copies = shops.get(seller.toLowerCase())
-        return copies && pageOfShop(copies, page)
-      }) as ReturnType<Marketplace['inventory']>,
+    async inventory(seller, page) {
+      const copies = shops.get(seller.toLowerCase())
+      const known = copies === 'private' || copies === undefined ? undefined : copies
+      const answered = await answer('inventory', `${seller} ${page}`, () => known && pageOfShop(known, page))
+      const { result, headers } = answered
+      if (result.ok || result.error.kind !== 'withdrawn') return answered
+      return { result: refused({ kind: copies === 'private' ? 'private' : 'no-seller' }), headers }
+    },
+    sellerOf: (id) =>
+      answer(
+        'sellerOf',
+        id,
+        () =>
+          [...shops.values()]
+            .flatMap((copies) => (copies === 'private' ? [] : copies))
+            .find((copy) => copy.id === id)?.seller,
+      ),
     close: () => Promise.resolve(),
   }
 }

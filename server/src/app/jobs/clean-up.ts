@@ -1,6 +1,7 @@
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { oldChannels } from '../../alerting/channels/channel-rows.ts'
+import { oldListings } from '../../checking/shops/listing-rows.ts'
 import { oldSpans } from '../../checking/drop-unwatched.ts'
 import { systemClock, type Clock } from '../../base/clock.ts'
 import type { Queries } from '../../database/database.ts'
@@ -27,6 +28,7 @@ const OWNERS: readonly OldRows[] = [
   oldChannels,
   oldAddresses,
   oldSpans,
+  oldListings,
   oldRemovals,
   oldReleases,
   oldMasters,

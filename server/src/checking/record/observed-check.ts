@@ -11,6 +11,7 @@ import type { Priors } from './check-state-row.ts'
 import type { StatingDeps } from './further-requests.ts'
 import type { Selectable } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { Copy } from '@cratewatch/domain/shops/copy'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { promisedSeconds } from '@cratewatch/domain/scheduling/policy/index-key'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
@@ -44,6 +45,15 @@ export type AnnouncedChange = {
   readonly observation: Observation
   readonly statedIn: readonly Money[]
   readonly at: Instant
+  /** The copy that a followed shop has listed, where that is what happened. */
+  readonly copy?: NewCopy
+}
+
+/** A copy that a visit of a shop found to be new. */
+export type NewCopy = {
+  readonly copy: Copy
+  readonly shopId: string
+  readonly isRelisted: boolean
 }
 
 /** Announces a change to all who watch, in the transaction that records it. Injected: checks know no channel. */

@@ -9,14 +9,25 @@ import {
 } from '@cratewatch/domain/availability/observation'
 import { transition, type Transition } from '@cratewatch/domain/availability/transition'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { between, later } from '@cratewatch/domain/kernel/instant'
+import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import { lowestOf } from '@cratewatch/domain/alerts/observed'
+import { withCopy } from '@cratewatch/domain/shops/observed-copy'
+import { readMasterChecks } from '../masters/stored-master.ts'
+import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { pauseWithdrawn, resumeWithdrawn } from '../../collectors/watches.ts'
 import { countFact } from '../figures/check-facts.ts'
-import { goodCheck, type ObservedCheck, type Recorded, type RecordingDeps } from './observed-check.ts'
+import {
+  goodCheck,
+  type NewCopy,
+  type ObservedCheck,
+  type Policy,
+  type Recorded,
+  type RecordingDeps,
+} from './observed-check.ts'
 import { holds, NO_LEASE } from '../../database/queue/lease.ts'
 import {
   observedStateOf,
@@ -66,7 +77,58 @@ export async function recordChanged(deps: RecordingDeps, check: ObservedCheck): 
   })
 }
 
-type ConfirmedCheck = ObservedCheck & Extract<Judgement, { kind: 'believed' }>
+/**
+ * Records a copy that a shop has listed, in the caller's transaction, which has locked the check state. A copy that is
+ * newer than the last check is an observation: the statistics will say the same later. Otherwise they have counted
+ * it, and it is announced alone. Nobody hears of one whose release cannot be bought. Returns whether it changed the
+ * release.
+ */
+export async function recordCopy(
+  tx: Tx,
+  deps: RecordingDeps,
+  found: NewCopy,
+  {
+    policy,
+    rates,
+    at,
+  }: { readonly policy: Policy; readonly rates: ExchangeRates | null; readonly at: Instant },
+): Promise<boolean> {
+  const { releaseId, postedAt, price } = found.copy
+  const row = await tx
+    .selectFrom('check_states')
+    .selectAll()
+    .where('release_id', '=', releaseId)
+    .forUpdate()
+    .executeTakeFirst()
+  const seen = row === undefined ? null : seenOf(row)
+  const observation = seen && withCopy(seen.observation, found.copy, rates)
+  if (row === undefined || seen === null || observation === null) return false
+  const { observation: before } = seen
+  if (postedAt <= seen.at) {
+    const event = { transitionId: null, releaseId, kind: 'same', before, observation: before, at } as const
+    await deps.announceTransition(tx, deps, { ...event, statedIn: [], copy: found })
+    return false
+  }
+  const check: ConfirmedCheck = {
+    kind: 'believed',
+    releaseId,
+    reading: observation,
+    before,
+    observation,
+    at,
+    lease: null,
+    policy,
+    masterCheck: (await readMasterChecks(tx, [row]))(row),
+    answerMs: null,
+    // What the cheapest copy costs where it is sold is known exactly.
+    statedIn: price !== null && observation.lowest !== lowestOf(before) ? [price] : [],
+    copy: found,
+  }
+  await recordConfirmed(tx, deps, check, { row, checkState: checkStateOf(row, policy.priors), seen })
+  return true
+}
+
+type ConfirmedCheck = ObservedCheck & Extract<Judgement, { kind: 'believed' }> & { readonly copy?: NewCopy }
 type Written = { readonly transition: Transition; readonly alerted: number }
 type Known = {
   readonly row: Pick<Selectable<CheckStatesTable>, 'state'>
@@ -201,7 +263,7 @@ async function announceChange(
   check: ConfirmedCheck,
   kind: Transition,
 ): Promise<number> {
-  const { releaseId, before, observation, statedIn, at } = check
+  const { releaseId, before, observation, statedIn, at, copy } = check
   const transitionId = kind === 'same' ? null : await insertTransition(tx, check, kind)
   const { alerted } = await deps.announceTransition(tx, deps, {
     transitionId,
@@ -211,6 +273,7 @@ async function announceChange(
     observation,
     statedIn,
     at,
+    ...(copy && { copy }),
   })
   if (kind === 'withdrawn') await pauseWithdrawn(tx, releaseId, at)
   return alerted

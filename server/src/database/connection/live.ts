@@ -145,6 +145,8 @@ export type LiveHint =
   /** The announcement has changed. */
   | { readonly kind: 'announcement' }
   | { readonly kind: 'lists' }
+  /** A shop was followed that may be read at once. */
+  | { readonly kind: 'shops' }
   /** How much of their limits callers have used up at the web process `from`. */
   | { readonly kind: 'limits'; readonly from: string; readonly uses: readonly LimitUse[] }
   /**

@@ -89,6 +89,7 @@ export const CLAIMABLE = [
   'list_runs',
   'remotes',
   'lookups',
+  'shops',
 ] as const
 type Claimable = (typeof CLAIMABLE)[number]
 

@@ -74,6 +74,7 @@ export type CheckTables = {
     changes: Defaulted<number>
     background: Defaulted<number>
     interactive: Defaulted<number>
+    shops: Defaulted<number>
     detail: Defaulted<number>
     saved_by_sharing: Defaulted<number>
     saved_by_masters: Defaulted<number>

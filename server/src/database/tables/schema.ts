@@ -4,6 +4,7 @@ import type { CheckTables } from './check-tables.ts'
 import type { ListTables } from './list-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { OperatingTables } from './operating-tables.ts'
+import type { ShopTables } from './shop-tables.ts'
 
 /** Every table, by its name. */
 export type Schema = AccountTables &
@@ -11,4 +12,5 @@ export type Schema = AccountTables &
   CheckTables &
   ListTables &
   NotificationTables &
-  OperatingTables
+  OperatingTables &
+  ShopTables

@@ -111,9 +111,10 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   readWantlist: [{ by: 'user', max: 60, per: minutes(1) }],
   syncWantlist: [{ by: 'user', max: 20, per: hours(1) }],
   startWantlistSync: [{ by: 'user', max: 20, per: hours(1) }],
-  // Following asks the marketplace once while its caller waits.
+  // Following asks the marketplace while its caller waits.
   followList: [{ by: 'user', max: 20, per: hours(1) }],
   syncFollowedList: [{ by: 'user', max: 60, per: hours(1) }],
+  followShop: [{ by: 'user', max: 30, per: hours(1) }],
   previewImport: [{ by: 'user', max: 30, per: minutes(10) }],
   rereadImport: [{ by: 'user', max: 30, per: minutes(10) }],
   exportVinyls: [{ by: 'user', max: 20, per: minutes(10) }],

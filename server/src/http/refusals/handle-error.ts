@@ -131,6 +131,8 @@ const LIMITS = {
   premiumPressingLimit: PLANS.PREMIUM.pressingLimit,
   followedListLimit: PLANS.FREE.followedListLimit,
   premiumFollowedListLimit: PLANS.PREMIUM.followedListLimit,
+  shopLimit: PLANS.FREE.shopLimit,
+  premiumShopLimit: PLANS.PREMIUM.shopLimit,
   mostPasskeys: MOST_PASSKEYS,
   mostTokens: MOST_TOKENS,
   minLength: passwordMinLength('standard'),

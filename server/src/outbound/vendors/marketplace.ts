@@ -84,7 +84,10 @@ export type InventoryPage = {
 }
 
 /** `no-seller`: nobody has that name, or no longer; `private`: the inventory is not shown to this account. */
-export type InventoryFailure = MarketplaceFailure | { readonly kind: 'no-seller' | 'private' }
+export type InventoryFailure =
+  | MarketplaceFailure
+  | { readonly kind: 'no-seller' }
+  | { readonly kind: 'private' }
 
 /** `private`: the list is not visible to this account, or there is none. */
 export type ListFailure = MarketplaceFailure | { readonly kind: 'private' }
@@ -141,6 +144,8 @@ export type Marketplace = {
     page: number,
     signal?: AbortSignal,
   ): Promise<MarketplaceAnswer<InventoryPage, InventoryFailure>>
+  /** Reads whose listing this is: the name of its seller. */
+  sellerOf(listingId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<string>>
   close(): Promise<void>
 }
 

@@ -39,7 +39,8 @@ const errors = {
   EMAIL_ALREADY_IN_USE: 'Email is already in use by another account',
   ALREADY_SUBSCRIBED: 'You already have a subscription.',
   DISCOGS_NOT_CONNECTED: 'Please connect your Discogs account first.',
-  SHOP_LIMIT_REACHED: 'You follow as many shops as your plan allows.',
+  SHOP_LIMIT_REACHED:
+    'You follow as many shops as your plan allows: {shopLimit} for free, {premiumShopLimit} with Premium.',
   SHOP_NOT_FOUND: 'Discogs knows no seller of that name.',
   SHOP_ALREADY_FOLLOWED: 'You already follow this shop.',
   SHOP_LINK_INVALID: 'Enter the name of a seller, or a link to their shop.',

@@ -38,7 +38,8 @@ const errors: TopicTexts<'errors'> = {
   EMAIL_ALREADY_IN_USE: 'El correo electrónico ya está en uso por otra cuenta',
   ALREADY_SUBSCRIBED: 'Ya tienes una suscripción.',
   DISCOGS_NOT_CONNECTED: 'Conecta primero tu cuenta de Discogs.',
-  SHOP_LIMIT_REACHED: 'Ya sigues todas las tiendas que permite tu plan.',
+  SHOP_LIMIT_REACHED:
+    'Ya sigues todas las tiendas que permite tu plan: {shopLimit} en el gratuito, {premiumShopLimit} en el Premium.',
   SHOP_NOT_FOUND: 'En Discogs no hay ningún vendedor con ese nombre.',
   SHOP_ALREADY_FOLLOWED: 'Ya sigues esta tienda.',
   SHOP_LINK_INVALID: 'Escribe el nombre de un vendedor o un enlace a su tienda.',

@@ -10,9 +10,10 @@ import type {
   MasterCopies,
   MasterDetails,
 } from '../marketplace.ts'
+import { OBSERVED_IN } from '@cratewatch/domain/shops/observed-copy'
 import { classifyRecord } from './classify-answer.ts'
 import { openDiscogsWire } from './discogs-wire.ts'
-import { COPIES_PER_PAGE, readInventory } from './read-inventory.ts'
+import { COPIES_PER_PAGE, readInventory, readSeller } from './read-inventory.ts'
 import { readList, readSearch, readVersions } from './read-pages.ts'
 import {
   readRelease,
@@ -26,9 +27,6 @@ import {
 } from './read-release.ts'
 import { z } from 'zod'
 import type { Reading } from '@cratewatch/domain/availability/observation'
-
-/** The currency of all observations, so that prices compare. Changing it would start a new baseline. */
-const CURRENCY = 'USD'
 
 /** The most that the marketplace puts on a page. */
 const VERSIONS_PER_PAGE = 100
@@ -48,7 +46,7 @@ export function createDiscogsMarketplace(
   const get = <T>(path: string, read: Read<T>, signal?: AbortSignal, gone?: ReadGone<T>) =>
     wire.request({ method: 'GET', path }, (...answered) => understood(answered, read, gone), signal)
   return {
-    stats: (releaseId, signal, currency = CURRENCY) =>
+    stats: (releaseId, signal, currency = OBSERVED_IN) =>
       get(`/marketplace/stats/${releaseId}?curr_abbr=${currency}`, readStats, signal, (gone) => gone),
     master: (masterId, signal) => get(`/masters/${masterId}`, (body) => readMaster(body, masterId), signal),
     masterDetails: (masterId, signal) =>
@@ -80,6 +78,8 @@ export function createDiscogsMarketplace(
       const path = `/users/${encodeURIComponent(seller)}/inventory?${query}`
       return wire.request({ method: 'GET', path }, readInventory, signal)
     },
+    sellerOf: (listingId, signal) =>
+      get(`/marketplace/listings/${listingId}`, (body) => readSeller(body, listingId), signal),
     close: () => wire.close(),
   }
 }

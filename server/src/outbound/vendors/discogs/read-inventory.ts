@@ -78,6 +78,17 @@ export function readInventory(answer: WireAnswer, now: Instant): Result<Inventor
   })
 }
 
+const soldBy = z.object({
+  id: z.int().positive(),
+  seller: z.object({ username: words.pipe(z.string().min(1)) }),
+})
+
+/** Reads the seller of a listing; null when it is another listing or unreadable. */
+export function readSeller(body: unknown, listingId: number): string | null {
+  const { data } = soldBy.safeParse(body)
+  return data?.id === listingId ? data.seller.username : null
+}
+
 function copyOf(row: z.infer<typeof listing>): Copy {
   return {
     id: row.id,

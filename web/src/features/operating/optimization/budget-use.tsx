@@ -67,8 +67,8 @@ function LastHour({ hours }: { hours: AdminBudget['hours'] }) {
   )
 }
 
-function usedIn({ background, detail, interactive }: Hour): number {
-  return background + detail + interactive
+function usedIn({ background, detail, interactive, shops }: Hour): number {
+  return background + detail + interactive + shops
 }
 
 function useHourName(): (hour: Hour) => string {
@@ -80,7 +80,7 @@ function useHourName(): (hour: Hour) => string {
 function HourTable({ hours }: { hours: AdminBudget['hours'] }) {
   const { t, locale } = useTexts()
   const hourName = useHourName()
-  const figure = (key: 'background' | 'detail' | 'interactive' | 'allowed') => ({
+  const figure = (key: 'background' | 'detail' | 'interactive' | 'shops' | 'allowed') => ({
     key,
     header: t(`admin.optimization.share.${key}`),
     cell: (hour: Hour) => formatNumber(Math.round(hour[key]), locale),
@@ -96,6 +96,7 @@ function HourTable({ hours }: { hours: AdminBudget['hours'] }) {
         figure('background'),
         figure('detail'),
         figure('interactive'),
+        figure('shops'),
         figure('allowed'),
       ]}
     />

@@ -60,7 +60,13 @@ export const adminOptimization = {
   hoursAgo: '23 hours ago',
   thisHour: 'this hour',
   hour: 'Hour',
-  share: { background: 'Checks', detail: 'Details', interactive: 'People', allowed: 'Allowed' },
+  share: {
+    background: 'Checks',
+    detail: 'Details',
+    interactive: 'People',
+    shops: 'Shops',
+    allowed: 'Allowed',
+  },
   tiers: {
     title: 'Promised and kept',
     note: 'Time between checks of the same record in 24 hours, beside what was promised.',

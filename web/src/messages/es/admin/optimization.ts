@@ -67,6 +67,7 @@ export const adminOptimization: Catalogue['admin']['optimization'] = {
     background: 'Comprobaciones',
     detail: 'Detalles',
     interactive: 'Personas',
+    shops: 'Tiendas',
     allowed: 'Permitidas',
   },
   tiers: {

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { CopyOnWire, Shop, ShopMatch } from '@cratewatch/contracts/checking/shops'
+import { priceToShow } from '@cratewatch/domain/alerts/ceiling'
+import { isCurrent } from '@cratewatch/domain/availability/freshness'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import type { Money } from '@cratewatch/domain/kernel/money'
+import { copyPage, shopPage } from '@cratewatch/domain/records/links'
+import { COPIES_READ } from '@cratewatch/domain/shops/visit'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../base/refusal.ts'
+import { wire, wireOrNull } from '../../base/wire-time.ts'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { readRates, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
+import { copyOf, type ListingRow } from './listing-rows.ts'
+import { ACTIVE_FOLLOWS, dueAt, type ShopRow } from './rows.ts'
+
+type PresentingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+const MOST_MATCHES = 500
+const MOST_COPIES = 100
+const NEWEST = 3
+
+type Showing = ShownAt & { readonly currency: string; readonly siteUrl: string }
+
+async function showingTo({ db, clock, config }: PresentingDeps, userId: string): Promise<Showing> {
+  const { currency } = await db
+    .selectFrom('users')
+    .select('currency')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { currency, rates: await readRates(db), now: clock.now(), siteUrl: config.marketplace.siteUrl }
+}
+
+/** Presents the shops that a user follows, in the order in which they came. */
+export async function presentShops(deps: PresentingDeps, userId: string): Promise<Shop[]> {
+  const showing = await showingTo(deps, userId)
+  const shops: Shop[] = []
+  for (const row of await readShops(deps.db, userId))
+    shops.push(shopOf(row, await readMatches(deps.db, userId, row.id), showing))
+  return shops
+}
+
+/** Presents one of the shops that a user follows, and what of their list it has. */
+export async function presentShop(deps: PresentingDeps, userId: string, shopId: string) {
+  const [row] = await readShops(deps.db, userId, shopId)
+  if (row === undefined) return refuse('SHOP_NOT_FOUND')
+  const showing = await showingTo(deps, userId)
+  const rows = await readMatches(deps.db, userId, shopId)
+  const matches = rows.slice(0, MOST_MATCHES).map((match) => matchOf(match, showing))
+  const postage = new Map(
+    matches.flatMap(({ copy }) =>
+      copy.postage === null ? [] : [[JSON.stringify(copy.postage), copy.postage]],
+    ),
+  )
+  const sum = sumOf(matches, showing.currency)
+  return ok({ shop: shopOf(row, rows, showing), matches, sum, postage: [...postage.values()] })
+}
+
+/** Presents the copies of a record of a user's list in the shops that they follow, the cheapest first. */
+export async function presentCopies(deps: PresentingDeps, userId: string, watchId: string) {
+  const watch = await deps.db
+    .selectFrom('watches')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', watchId)
+    .where('parent_id', 'is', null)
+    .executeTakeFirst()
+  if (watch === undefined) return refuse('VINYL_NOT_FOUND')
+  const showing = await showingTo(deps, userId)
+  const rows = await readMatches(deps.db, userId, null, watchId)
+  const copies = rows.map((row) => presentCopy(row, showing))
+  const costOf = ({ shownPrice, price }: CopyOnWire) => (shownPrice ?? price)?.value ?? Infinity
+  return ok({ copies: copies.toSorted((one, other) => costOf(one) - costOf(other)).slice(0, MOST_COPIES) })
+}
+
+type FollowedRow = ShopRow & { readonly isResting: boolean }
+
+async function readShops(
+  queries: Queries,
+  userId: string,
+  shopId: string | null = null,
+): Promise<readonly FollowedRow[]> {
+  const { rows } = await sql<FollowedRow>`
+    select s.*, s.id not in (select shop_id from ${ACTIVE_FOLLOWS} active) as "isResting"
+    from shop_follows f join shops s on s.id = f.shop_id
+    where f.user_id = ${userId} and (${shopId}::uuid is null or s.id = ${shopId}::uuid)
+    order by f.followed_at, s.id`.execute(queries)
+  return rows
+}
+
+type MatchRow = ListingRow & {
+  readonly seller: string
+  readonly vinylId: string
+  readonly artist: string
+  readonly name: string
+  readonly thumb: string
+}
+
+/** Reads the copies for sale of what a user watches, newest first: each once, of the entry that is about it alone. */
+async function readMatches(
+  queries: Queries,
+  userId: string,
+  shopId: string | null,
+  watchId: string | null = null,
+): Promise<readonly MatchRow[]> {
+  const { rows } = await sql<MatchRow>`
+    select * from (
+      select distinct on (l.id) l.*, s.seller, coalesce(v.parent_id, v.id) as "vinylId", r.artist, r.title as name, r.thumb
+      from shop_follows f join shops s on s.id = f.shop_id join listings l on l.shop_id = s.id
+        join watches v on v.release_id = l.release_id and v.user_id = f.user_id join releases r on r.id = l.release_id
+      where f.user_id = ${userId} and l.gone_at is null and (${shopId}::uuid is null or s.id = ${shopId}::uuid)
+        and (${watchId}::uuid is null or coalesce(v.parent_id, v.id) = ${watchId}::uuid)
+      order by l.id, v.parent_id nulls first, v.id) matches
+    order by posted_at desc, id desc`.execute(queries)
+  return rows
+}
+
+function shopOf(row: FollowedRow, matches: readonly MatchRow[], showing: Showing): Shop {
+  const next = row.isResting ? null : Math.max(dueAt(row), row.retry_at ?? 0, showing.now)
+  return {
+    id: row.id,
+    name: row.seller,
+    uri: shopPage(showing.siteUrl, row.seller),
+    state: row.state,
+    listed: row.listed,
+    read: row.read,
+    isPart: row.state === 'read' && (row.listed ?? 0) > COPIES_READ,
+    readAt: wireOrNull(row.read_at),
+    nextReadAt: next === null ? null : wire(instant(next)),
+    wanted: new Set(matches.map(({ vinylId }) => vinylId)).size,
+    newest: matches.slice(0, NEWEST).map((match) => matchOf(match, showing)),
+  }
+}
+
+function matchOf(row: MatchRow, showing: Showing): ShopMatch {
+  const { vinylId, artist, name, thumb } = row
+  return { vinylId, artist, name, thumb, copy: presentCopy(row, showing) }
+}
+
+/** What a copy costs is shown for six hours after it was read, as the terms ask. */
+function presentCopy(row: MatchRow, { siteUrl, currency, rates, now }: Showing): CopyOnWire {
+  const { releaseId: _, ...copy } = copyOf(row, row.seller)
+  const current = (money: Money | null) => (isCurrent(row.seen_at, now) ? money : null)
+  const price = current(copy.price)
+  return {
+    ...copy,
+    uri: copyPage(siteUrl, copy.id),
+    price,
+    shownPrice: (price && priceToShow(price, row.seen_at, currency, rates, now)?.price) ?? null,
+    postage: current(copy.postage),
+    postedAt: wire(copy.postedAt),
+    seenAt: wire(row.seen_at),
+    isRelisted: row.is_relisted,
+  }
+}
+
+/** Adds prices in one currency; null: one is missing, or could not be converted. */
+function sumOf(matches: readonly ShopMatch[], currency: string): Money | null {
+  const prices = matches.flatMap(({ copy }) =>
+    copy.shownPrice?.currency === currency ? [copy.shownPrice.value] : [],
+  )
+  if (prices.length < matches.length || prices.length === 0) return null
+  return { value: prices.reduce((sum, price) => sum + price, 0), currency }
+}

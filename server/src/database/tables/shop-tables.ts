@@ -1,0 +1,60 @@
+import type { Grade, Sleeve } from '@cratewatch/domain/shops/copy'
+import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
+
+export type ShopTables = {
+  /** A seller's copies as the last visits found them, shared by all who follow the shop. */
+  shops: LeaseColumns & {
+    id: string
+    /** The name as the marketplace writes it; `seller_key` is the same in small letters. */
+    seller: string
+    seller_key: string
+    /** The seller's number, which stays when they change their name. */
+    seller_id: number | null
+    state: Defaulted<'new' | 'read' | 'no-seller' | 'private'>
+    /** Copies for sale, as the marketplace states, and how many of them were read. */
+    listed: number | null
+    read: Defaulted<number>
+    /** The last complete visit, and the last that read all pages. */
+    read_at: NullableTime
+    whole_at: NullableTime
+    /** When all pages are read again; null: with the first visit. */
+    whole_due_at: NullableTime
+    /** The newest copy of the last complete visit; null: there was none. */
+    mark_at: NullableTime
+    mark_id: number | null
+    /** Its place among the checks, and how often it lists what somebody wants (the policy's clock and rates). */
+    index_key: Defaulted<number>
+    since_index: Defaulted<number>
+    matching_events: Defaulted<number>
+    matching_exposure: Defaulted<number>
+    weight: Defaulted<number>
+    retry_at: NullableTime
+    failures: Defaulted<number>
+    created_at: Time
+  }
+  shop_follows: { user_id: string; shop_id: string; followed_at: Time }
+  /** Copies of watched releases in followed shops. */
+  listings: {
+    /** The number of the listing on the marketplace. */
+    id: number
+    shop_id: string
+    release_id: number
+    media: Grade | null
+    sleeve: Sleeve | null
+    price_value: number | null
+    price_currency: string | null
+    postage_value: number | null
+    postage_currency: string | null
+    ships_from: string | null
+    comments: string
+    posted_at: Time
+    first_seen_at: Time
+    seen_at: Time
+    /** How many whole visits in a row have missed it. */
+    missed: Defaulted<number>
+    gone_at: NullableTime
+    is_relisted: Defaulted<boolean>
+  }
+  /** Sellers whose data was erased at their request: they are not read again. */
+  erased_sellers: { seller_hash: Buffer; erased_at: Time }
+}
