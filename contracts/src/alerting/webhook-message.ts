@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { money, plan, timestamp } from '../scalars.ts'
+import { copy } from '../checking/shops.ts'
 import { pausedReason, vinyl } from '../watching/vinyls.ts'
 
 const link = z.object({ label: z.string(), url: z.string() })
+
+const amount = money.extend({ isConverted: z.boolean() }).nullable()
 
 const webhookRecord = z.object({
   releaseId: z.number().int(),
@@ -19,12 +22,21 @@ const webhookRecord = z.object({
     .describe('The album of which any pressing is watched; null: the release itself is'),
   picture: z.string().nullable(),
   copies: z.number().int().describe('How many are for sale'),
-  price: money.extend({ isConverted: z.boolean() }).nullable().describe('The lowest'),
+  price: amount.describe('The lowest'),
   watchId: z.uuid().optional(),
   alert: z.string().optional().describe('What happened; in alerts only, like the next four'),
   holds: z.boolean().optional().describe('Whether it is still so'),
   isForSale: z.boolean().optional(),
   seenAt: timestamp.optional(),
+  copy: z
+    .object({
+      ...copy.pick({ id: true, seller: true, media: true, sleeve: true, shipsFrom: true }).shape,
+      price: amount,
+      postage: amount,
+    })
+    .nullable()
+    .optional()
+    .describe('The copy that a followed shop has listed; null: copies are known by their number'),
 })
 
 const eventTypes = ['user.created', 'user.deleted', 'user.plan.changed'] as const

@@ -3,6 +3,7 @@ import { assertNever } from '../kernel/assert-never.ts'
 
 export const ALERT_KINDS = [
   'appeared',
+  'listed',
   'within-ceiling',
   'cheapest',
   'cheaper',

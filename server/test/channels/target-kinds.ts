@@ -99,6 +99,7 @@ export function alertTo(recipient: Recipient, given: Partial<AlertMessage> = {})
     album: null,
     count: 2,
     holds: true,
+    copy: null,
     price: { price: { value: 18.07, currency: 'USD' }, converted: 'no' },
     seenAt: instant(Date.UTC(2026, 0, 5, 14, 2)),
     ...given,

@@ -14,12 +14,17 @@ export type AlertGrounds = {
 }
 
 /** The present state of a release. */
-export type ReleaseNow = { readonly state: AvailabilityState } & Pick<KnownPrice, 'lowest' | 'rates'>
+export type ReleaseNow = {
+  readonly state: AvailabilityState
+  /** Whether the copy that was announced is gone; false where none was. */
+  readonly isCopyGone: boolean
+} & Pick<KnownPrice, 'lowest' | 'rates'>
 
 /** Whether what an alert announced is no longer true, none of its reasons. A deleted release (null) supersedes every alert. */
 export function isSuperseded(alert: AlertKind, grounds: AlertGrounds, now: ReleaseNow | null): boolean {
   switch (alert) {
     case 'appeared':
+    case 'listed':
     case 'within-ceiling':
     case 'cheapest':
     case 'cheaper':
@@ -41,6 +46,8 @@ function holds(reason: AlertReason, { ceiling, was }: AlertGrounds, now: Release
   switch (reason) {
     case 'within-ceiling':
       return ceiling === null || placePrice({ ...now, statedIn: [] }, ceiling) !== 'above'
+    case 'listed':
+      return !now.isCopyGone
     case 'cheaper':
       return !isBeyond(now, was, (price, other) => price >= other)
     case 'cheapest':

@@ -117,6 +117,8 @@ export function presentNotification(row: NotificationRow, siteUrl: string, now: 
 const PRICES = [
   ['price', 'currency'],
   ['was', 'wasCurrency'],
+  ['copyPrice', 'copyCurrency'],
+  ['postage', 'postageCurrency'],
 ] as const
 
 /** States the prices of an entry that has some, as they were seen then, in the currency of the user. */

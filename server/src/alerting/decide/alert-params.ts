@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
-import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
+import { moneyOf, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES } from '@cratewatch/domain/alerts/exchange-rates'
 import { copiesForSale, type Observation } from '@cratewatch/domain/availability/observation'
 import type { Money } from '@cratewatch/domain/kernel/money'
+import { GRADES, SLEEVES, type Copy } from '@cratewatch/domain/shops/copy'
 import { ALERT_KINDS, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertGrounds } from '@cratewatch/domain/notifications/sending/superseded'
 import type { ReleasesTable } from '../../database/tables/check-tables.ts'
@@ -28,6 +29,53 @@ export function alertParams(release: ReleaseName, observation: Observation): Ale
     count: copiesForSale(observation),
     price: lowest?.value ?? null,
     currency: lowest?.currency ?? null,
+  }
+}
+
+/** What alerts tell of a copy in a shop. */
+type ToldCopy = Pick<Copy, 'id' | 'seller' | 'media' | 'sleeve' | 'shipsFrom'>
+/** The same as a reader sees it; null: no such amount is stated, or it is too old to be shown. */
+export type ShownCopy = ToldCopy & Readonly<Record<'price' | 'postage', ShownPrice | null>>
+
+/** Returns what an entry says of the copy that a shop has listed: stored beside its parameters. */
+export function copyParams({
+  id,
+  seller,
+  media,
+  sleeve,
+  price,
+  postage,
+  shipsFrom,
+}: ToldCopy & Pick<Copy, 'price' | 'postage'>): Params {
+  return {
+    listingId: id,
+    seller,
+    media,
+    sleeve,
+    copyPrice: price?.value ?? null,
+    copyCurrency: price?.currency ?? null,
+    postage: postage?.value ?? null,
+    postageCurrency: postage?.currency ?? null,
+    shipsFrom,
+  }
+}
+
+/** Reads the copy that an entry is about; null: copies were known by their number only, or the seller's data was erased. */
+export function copyOf(params: Params, shown: (amount: Money) => ShownPrice | null): ShownCopy | null {
+  const { listingId: id, seller, media, sleeve, copyPrice, copyCurrency, postage, postageCurrency } = params
+  if (typeof id !== 'number' || typeof seller !== 'string') return null
+  const amount = (value: unknown, currency: unknown) => {
+    const money = moneyIn(value, currency)
+    return money && shown(money)
+  }
+  return {
+    id,
+    seller,
+    media: GRADES.find((each) => each === media) ?? null,
+    sleeve: SLEEVES.find((each) => each === sleeve) ?? null,
+    price: amount(copyPrice, copyCurrency),
+    postage: amount(postage, postageCurrency),
+    shipsFrom: textOf(params['shipsFrom']),
   }
 }
 

@@ -8,7 +8,7 @@ import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import { markDecided } from '../../collectors/mark-alerts.ts'
-import { alertParams, pressingParams, messageKey, titleKey } from './alert-params.ts'
+import { alertParams, copyParams, pressingParams, messageKey, titleKey } from './alert-params.ts'
 import { decideWatch, type DecidedWatch } from './decide-watch.ts'
 import { enqueueAlerts } from './enqueue-alerts.ts'
 import { readPastPrices } from './past-prices.ts'
@@ -35,9 +35,10 @@ export async function announceTransition(
   event: AnnouncedChange,
 ): Promise<{ alerted: number }> {
   const alert = alertKind(event.kind)
-  const selection = alert === null ? { kind: 'with-rules' } : ({ kind: 'all', alert } as const)
+  const ruled = { kind: 'with-rules', shopId: event.copy?.shopId ?? null } as const
+  const selection: WatchSelection = alert === null ? ruled : { kind: 'all', alert }
   if (event.kind === 'appeared') await noteUnwanted(tx, deps, event)
-  return announce(tx, deps, event, selection as WatchSelection)
+  return announce(tx, deps, event, selection)
 }
 
 /** Does the same for selected watches. */
@@ -61,7 +62,7 @@ export async function announce(
     const { format } = release
     const change = { ...event, everybody, rates: rates ?? null, format, pastPrices, clockOf, kinds }
     const decided = page.map((watch) => decideWatch(deps.config, change, watch))
-    const params = alertParams(release, event.observation)
+    const params = paramsOf(release, event)
     const pressing = pressingParams(release)
     const written = await enqueueAlerts(tx, deps, { ...event, params, pressing }, decided)
     await yieldToEventLoop()
@@ -137,11 +138,12 @@ async function readWatchers(tx: Tx, releaseId: number): Promise<readonly Watcher
 async function insertEntries(
   tx: Tx,
   deps: Pick<Deps, 'ids'>,
-  { releaseId, observation, transitionId, at }: AnnouncedChange,
+  event: AnnouncedChange,
   unwanted: readonly Unwanted[],
 ): Promise<void> {
+  const { releaseId, transitionId, at } = event
   const release = await readRelease(tx, releaseId)
-  const params = { ...alertParams(release, observation), ...pressingParams(release) }
+  const params = { ...paramsOf(release, event), ...pressingParams(release) }
   await sql`
     insert into notifications (id, user_id, watch_id, release_id, transition_id, type, title_key, message_key, params,
       created_at, silent_reason, occasion)
@@ -157,6 +159,11 @@ async function insertEntries(
       ${unwanted.map(({ watchId }) => `not-wanted:${watchId}:${releaseId}:${Math.floor(at / days(1))}`)}::text[]
     ) as entry (id, user_id, watch_id, misfit, occasion)
     on conflict do nothing`.execute(tx)
+}
+
+/** Returns what all entries about a change say. */
+function paramsOf(release: Awaited<ReturnType<typeof readRelease>>, { observation, copy }: AnnouncedChange) {
+  return { ...alertParams(release, observation), ...(copy && copyParams(copy.copy)) }
 }
 
 /** Reads what the entries of a release's alerts say of it. */

@@ -80,6 +80,7 @@ export function decideWatch(
     now: at,
     lowestSince,
     ...(cheaperThan === undefined ? {} : { cheaperThan }),
+    ...(change.copy && { listed: { ...change.copy, isFollowed: watch.isFollowed } }),
   })
   const muted = isMuted(mute, at, lowestOf(observation))
   const endsHere = change.kind === 'appeared' && mute?.until === null

@@ -6,6 +6,7 @@ import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { messageKey, titleKey, type AlertParams, type PressingParams } from './alert-params.ts'
 import type { DecidedAlert, DecidedWatch } from './decide-watch.ts'
+import type { NewCopy } from '../../checking/record/observed-check.ts'
 import { deliveryKey } from '../deliveries/tokens.ts'
 
 export type Alerts = {
@@ -13,6 +14,7 @@ export type Alerts = {
   readonly transitionId: number | null
   readonly releaseId: number
   readonly at: Instant
+  readonly copy?: NewCopy
   readonly params: AlertParams
   /** What entries of watches on masters say besides. */
   readonly pressing: PressingParams
@@ -70,9 +72,10 @@ function ownParams({ parentId, alert }: AlertedWatch, pressing: PressingParams):
   return JSON.stringify({ ...pressing, ...alert.grounds })
 }
 
-/** Returns the key of what a user is alerted of once: a transition, or the moment of a watch's decision. */
-function eventKey({ transitionId, at }: Alerts, { watchId }: DecidedWatch): string {
-  return transitionId === null ? `${watchId}@${at}` : String(transitionId)
+/** Returns the key of what a user is alerted of once: a transition, a listing, or the moment of a watch's decision. */
+function eventKey({ transitionId, at, copy }: Alerts, { watchId }: DecidedWatch): string {
+  if (transitionId !== null) return String(transitionId)
+  return copy === undefined ? `${watchId}@${at}` : `listing:${copy.copy.id}`
 }
 
 function unsentOf({ decision }: DecidedAlert): string | null {

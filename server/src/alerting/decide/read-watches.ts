@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
@@ -7,6 +7,8 @@ import type { AlertChannel } from '@cratewatch/domain/notifications/channel'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { isReachable } from '../channels/channel-rows.ts'
+import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
+import { ACTIVE_FOLLOWS } from '../../checking/shops/rows.ts'
 import type { Config } from '../../base/config/config.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { StoredMemory } from '../../database/tables/check-tables.ts'
@@ -39,15 +41,17 @@ export type WatchSettings = RuleColumns &
     readonly mayWake: boolean
     /** The last alert of this kind, where no rule remembers it. */
     readonly lastAlertedAt: Instant | null
+    /** Whether the owner follows the shop that has listed a copy. */
+    readonly isFollowed: boolean
   }
 
 /**
  * Which watches of a release are decided: all, because a transition is an alert for everybody; those with a rule, or
- * muted until it is cheaper; those that are decided again with a check of this time.
+ * muted until it is cheaper, or of who follows the shop that has listed a copy; those that are decided again with a check of this time.
  */
 export type WatchSelection =
   | { readonly kind: 'all'; readonly alert: AlertKind }
-  | { readonly kind: 'with-rules' }
+  | { readonly kind: 'with-rules'; readonly shopId: string | null }
   | { readonly kind: 'due'; readonly checkedAt: Instant }
 
 const PAGE = 1_000
@@ -59,7 +63,7 @@ const PAGE = 1_000
  */
 export async function* readWatches(
   tx: Tx,
-  event: { readonly releaseId: number; readonly at: Instant },
+  event: Pick<AnnouncedChange, 'releaseId' | 'at' | 'copy'>,
   selection: WatchSelection,
   { mailGathering }: Pick<Config, 'mailGathering'>,
 ): AsyncGenerator<readonly WatchSettings[]> {
@@ -87,7 +91,8 @@ export async function* readWatches(
         v.alert_rule as "ownRule", u.alert_rule as "defaultRule", v.alert_memory as memory,
         v.last_alerted_at as "backAt", v.decide_at as "decideAt",
         u.alert_timing as timing, u.time_zone as "timeZone", v.may_wake as "mayWake",
-        ${lastAlertedAt(selection)} as "lastAlertedAt"
+        ${lastAlertedAt(selection)} as "lastAlertedAt",
+        ${isFollowed(sql`v.user_id`, event.copy?.shopId ?? null)} as "isFollowed"
       from v cross join lateral (select * from users where users.id = v.user_id for key share) u
       order by v.id`.execute(tx)
     const last = rows.at(-1)
@@ -122,10 +127,16 @@ function isSelected(selection: WatchSelection) {
     case 'all':
       return sql`true`
     case 'with-rules':
-      return sql`(has_rule or muted_value is not null)`
+      return sql`(has_rule or muted_value is not null or ${isFollowed(sql`user_id`, selection.shopId)})`
     case 'due':
       return sql`decide_at <= ${timestamp(selection.checkedAt)}`
   }
+}
+
+function isFollowed(userId: RawBuilder<unknown>, shopId: string | null) {
+  return shopId === null
+    ? sql`false`
+    : sql`exists (select from ${ACTIVE_FOLLOWS} f where f.shop_id = ${shopId} and f.user_id = ${userId})`
 }
 
 /** Rare alerts, which no rule remembers, are read from the notifications. */

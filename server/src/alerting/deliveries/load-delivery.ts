@@ -9,6 +9,8 @@ import {
 import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { beforeSending } from '@cratewatch/domain/notifications/sending/before-sending'
+import { priceToShow } from '@cratewatch/domain/alerts/ceiling'
+import type { ReleaseNow } from '@cratewatch/domain/notifications/sending/superseded'
 import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
 import type { Deps } from '../../outbound/deps.ts'
@@ -22,7 +24,7 @@ import {
   type LoadedDelivery,
   type DeliveryRow,
 } from './read-delivery.ts'
-import { groundsOf, alertOfTitle } from '../decide/alert-params.ts'
+import { copyOf, groundsOf, alertOfTitle } from '../decide/alert-params.ts'
 import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
 
 /** Loads the present state of a claimed delivery by one query. null: the lease is lost, or the user was deleted. */
@@ -55,7 +57,7 @@ function loadAlert(row: DeliveryRow, claim: DeliveryClaim, at: ShownAt): LoadedD
   const verdict = beforeSending({
     alert,
     grounds,
-    releaseNow: row.state === null ? null : { state: row.state, lowest: lowestOf(row), rates: at.rates },
+    releaseNow: releaseNow(row, at),
     watched: row.watch_id !== null && row.is_covered,
     pausedByPlan: row.paused_reason === 'plan-limit',
     muted: row.muted_at !== null && isMuted({ until: row.muted_until }, at.now),
@@ -65,6 +67,11 @@ function loadAlert(row: DeliveryRow, claim: DeliveryClaim, at: ShownAt): LoadedD
   })
   const facts = { grounds, holds: verdict.kind === 'send' }
   return { verdict, message: alertMessage(row, alert, facts, at) }
+}
+
+function releaseNow(row: DeliveryRow, { rates }: ShownAt): ReleaseNow | null {
+  const { state, is_copy_gone: isCopyGone } = row
+  return state === null ? null : { state, isCopyGone, lowest: lowestOf(row), rates }
 }
 
 function loadAccountMessage(
@@ -114,6 +121,7 @@ function alertMessage(
     album: albumOf(row),
     count: row.num_for_sale ?? 0,
     price: shownPrice(row, row.currency, at),
+    copy: copyOf(row.params ?? {}, (price) => priceToShow(price, seenAt, row.currency, at.rates, at.now)),
     seenAt,
   }
 }

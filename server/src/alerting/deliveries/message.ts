@@ -6,7 +6,7 @@ import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import type { RuleGrounds } from '../decide/alert-params.ts'
+import type { RuleGrounds, ShownCopy } from '../decide/alert-params.ts'
 import type { MessageDetails } from '../../database/tables/notification-tables.ts'
 
 /** The channel that a message goes to, as its sender needs it. */
@@ -72,6 +72,8 @@ export type AlertMessage = {
   /** null: the watch is on the release itself. */
   readonly album: WatchedAlbum | null
   readonly count: number
+  /** The copy that a shop has listed, where that is what happened. */
+  readonly copy: ShownCopy | null
   /** False: it does so no more, and is named in a digest beside others that do. */
   readonly holds: boolean
   /** The lowest, in the currency of the reader. */

@@ -25,6 +25,10 @@ const unread = sql<number>`case when d.channel = 'web-push' then
 const isCovered = sql<boolean>`v.master_id is null or exists (
   select from watches pressing where pressing.parent_id = v.id and pressing.release_id = n.release_id)`
 
+/** A copy that an entry is about, and that visits of its shop found no more. */
+const isCopyGone = sql<boolean>`exists (
+  select from listings l where l.id = (n.params ->> 'listingId')::bigint and l.gone_at is not null)`
+
 /** Mail about the account has no channel. */
 const isOwnMail = sql<boolean>`coalesce(${isAccountMail}, d.channel = 'email')`
 
@@ -45,7 +49,7 @@ export function readDelivery(db: Queries, claim: DeliveryClaim, now: Instant) {
     .select(['u.email', 'u.email_confirmed_at', 'u.unconfirmed_mails', 'u.locale', 'u.time_zone'])
     .select(['u.currency', 'c.address', 'c.sealed_settings', unread.as('unread')])
     .select(sql<boolean>`coalesce(${isReachable}, false)`.as('is_reachable'))
-    .select([isOwnMail.as('is_account_mail'), isCovered.as('is_covered')])
+    .select([isOwnMail.as('is_account_mail'), isCovered.as('is_covered'), isCopyGone.as('is_copy_gone')])
     .select(['m.id as master_id', 'm.artist as album_artist', 'm.title as album_title'])
     .select(['v.id as watch_id', 'v.pressing_filter', 'v.paused_reason', 'v.muted_at', 'v.muted_until'])
     .select(['r.id as release_id', 'r.artist', 'r.title', 'r.thumb', 'r.format', 'r.country', 'r.year'])

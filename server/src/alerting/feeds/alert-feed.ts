@@ -3,7 +3,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { noteFeedUse, feedUrl } from './feed-address.ts'
 import type { Queries } from '../../database/database.ts'
 import { writeAlert } from '../kinds/write-message.ts'
-import { groundsOf, alertOfTitle } from '../decide/alert-params.ts'
+import { copyOf, groundsOf, alertOfTitle } from '../decide/alert-params.ts'
 import { albumOf } from '../deliveries/read-delivery.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readRates, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
@@ -94,11 +94,12 @@ function entryOf(config: Deps['config'], reader: Reader, row: AlertRow, at: Show
       album: albumOf(row),
       count: Number(params['count'] ?? 0),
       price: priceOf(row, reader.currency, at),
+      copy: copyOf(params, (price) => priceToShow(price, at.now, reader.currency, at.rates, at.now)),
       seenAt,
     },
     '',
   )
-  const lines = [text, block.record.details, ...notes, why]
+  const lines = [text, block.record.details, block.record.copy, ...notes, why]
   return [{ id, title: subject, url: actions[0].url, text: lines.filter(Boolean).join('\n'), at: seenAt }]
 }
 

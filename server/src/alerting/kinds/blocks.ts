@@ -1,5 +1,5 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { speak, type Say } from '../../base/texts/speak.ts'
+import { formatPrice, speak, type Say } from '../../base/texts/speak.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { LEAST_DROP } from '@cratewatch/domain/alerts/alert-rule'
@@ -7,7 +7,7 @@ import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import type { AlertMessage, EntryOnSale } from '../deliveries/message.ts'
-import type { RuleGrounds } from '../decide/alert-params.ts'
+import type { RuleGrounds, ShownCopy } from '../decide/alert-params.ts'
 import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
 import { ANY_RECORD, type PressingFilter } from '@cratewatch/domain/records/pressings'
 
@@ -20,6 +20,8 @@ export type RecordBlock = {
   readonly title: string
   /** Which pressing it is; empty: not known, or not worth naming. */
   readonly details: string
+  /** What is known of the copy that a shop has listed; null: copies are known by their number. */
+  readonly copy: string | null
   /** `gone` and `dearer`: it was what its reader wants, and is no more. */
   readonly state: 'live' | 'gone' | 'dearer' | 'withdrawn'
   readonly copies: string
@@ -111,12 +113,35 @@ function inWords(
 ): string {
   if (reason === 'within-ceiling' && ceiling !== null)
     return say('asked.within-ceiling', { price: formatMoney(moneyOf(ceiling), locale) })
+  if (reason === 'listed') return say('asked.listed')
   if (reason === 'cheaper' && percent !== null) return say('asked.cheaper', { percent })
   if (reason === 'cheaper' && was !== null)
     return say('asked.cheaperThan', { price: formatMoney(was, locale) })
   if (reason === 'dearer') return say('asked.dearer', { percent: percent ?? LEAST_DROP })
   if (reason === 'cheapest') return say('asked.cheapest', { months: monthsInWords(months ?? 1, locale) })
-  return say(reason === 'more-copies' || reason === 'listed' ? `asked.${reason}` : 'asked.back-for-sale')
+  return say(reason === 'more-copies' ? 'asked.more-copies' : 'asked.back-for-sale')
+}
+
+/** Writes all that is known of a copy on one line: "NM / VG+ · €14.00 + €6.00 postage · from Germany · seller". */
+export function copyLine(
+  { media, sleeve, price, postage, shipsFrom, seller }: ShownCopy,
+  locale: Locale,
+): string {
+  const say = speak(locale, 'alerts')
+  const ungraded = sleeve === 'generic' || sleeve === 'not-graded' || sleeve === 'no-cover'
+  const grades = [media, ungraded ? say(`sleeve.${sleeve}`) : sleeve].filter((grade) => grade !== null)
+  const asked = price && formatPrice(price, locale)
+  const costs =
+    asked === null || postage === null
+      ? asked
+      : say('copy.withPostage', { price: asked, postage: formatPrice(postage, locale) })
+  const from = shipsFrom && say('copy.from', { country: shipsFrom })
+  return oneLine([grades.join(' / '), costs, from, seller].filter(Boolean).join(' · '))
+}
+
+/** Puts texts on one line: they come from the marketplace's users, and must not start a line of their own. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
 /** Returns what distinguishes the release: of a pressing of a watched album with its label and catalogue number. */

@@ -138,9 +138,13 @@ export function plainMessage(deps: WritingDeps, message: Message): PlainMessage 
 }
 
 function linesOf({ alert, records, text, notes, more }: Written): readonly (string | null)[] {
-  if (alert !== null) return [releaseName(alert.record), alert.record.details, text, ...notes]
+  if (alert !== null) {
+    const { record } = alert
+    return [releaseName(record), record.details, record.copy, text, ...notes]
+  }
   const rows = records.flatMap((record) => [
     `• ${releaseName(record)}: ${record.line}${record.details === '' ? '' : ` (${record.details})`}`,
+    record.copy,
     record.state === 'live' ? record.url : null,
   ])
   return [text, ...rows, more]

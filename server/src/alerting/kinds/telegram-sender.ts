@@ -70,6 +70,7 @@ function alertShown(message: AlertMessage, { locale, alert, notes, source }: Wri
       isLive && message.alert !== 'appeared' ? bold(badge) : null,
       isLive ? `🟢 ${bold(record.copies)}${priceOf(record, locale)}` : `⚪️ ${bold(badge)}`,
       `<b>${nameOf(record)}</b>`,
+      isLive && record.copy !== null ? escapeChat(record.copy) : null,
       isLive ? escapeChat(record.details.slice(0, 200)) || null : say('withdrawn.text'),
       ...(isLive ? notes.map(escapeChat) : []),
       '',
@@ -126,7 +127,8 @@ function entryLine(record: RecordBlock, locale: Written['locale']): string {
   const name = nameOf(record)
   if (record.state !== 'live') return `• ${speak(locale, 'chat')(`digest.${record.state}`, { name })}`
   const details = record.details === '' ? '' : ` (${escapeChat(record.details.slice(0, 200))})`
-  return `• <a href="${record.url}">${name}</a>: ${escapeChat(record.copies)}${priceOf(record, locale)}${details}`
+  const copy = record.copy === null ? '' : `\n   ${escapeChat(record.copy)}`
+  return `• <a href="${record.url}">${name}</a>: ${escapeChat(record.copies)}${priceOf(record, locale)}${details}${copy}`
 }
 
 function priceOf({ price }: RecordBlock, locale: Written['locale']): string {

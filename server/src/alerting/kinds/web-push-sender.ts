@@ -73,7 +73,7 @@ function alertPayload(deps: WritingDeps, message: AlertMessage): Topical {
   return topical(recipient, {
     about: `${message.watchId} ${release.id}`,
     title: releaseName(record),
-    body: [what, album && record.details, record.why, source?.text].filter(Boolean).join('\n'),
+    body: [record.copy, what, album && record.details, record.why, source?.text].filter(Boolean).join('\n'),
     image: record.thumb.startsWith('http') ? record.thumb : null,
     url,
     actions: mute === null ? [] : [see, { action: 'mute', title: say('list.mute'), url: mute.url }],

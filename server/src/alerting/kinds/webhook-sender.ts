@@ -10,6 +10,8 @@ import {
 } from './target-sender.ts'
 import type { WebhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
+import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { ShownCopy } from '../decide/alert-params.ts'
 import type { AlertMessage, EventMessage, Message, RecordOnSale } from '../deliveries/message.ts'
 
 /** A request before it is signed: the key is stored with it, sealed, because the signature has the time of sending. */
@@ -98,7 +100,14 @@ function alertOf(alert: AlertMessage) {
     holds: alert.holds,
     isForSale: isAboutCopies(alert.alert) && alert.count > 0,
     seenAt: new Date(alert.seenAt).toISOString(),
+    copy: alert.copy && webhookCopy(alert.copy),
   }
+}
+
+function webhookCopy({ id, seller, media, sleeve, price, postage, shipsFrom }: ShownCopy) {
+  const amount = (shown: ShownPrice | null) =>
+    shown && { ...shown.price, isConverted: shown.converted !== 'no' }
+  return { id, seller, media, sleeve, price: amount(price), postage: amount(postage), shipsFrom }
 }
 
 function recordOf({ release, album, count, price }: RecordOnSale) {

@@ -2,7 +2,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { digestOf, LONGEST_DIGEST } from '@cratewatch/domain/alerts/digest'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import { releaseName } from '@cratewatch/domain/records/display-name'
-import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import { copyPage, releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { Deps } from '../../outbound/deps.ts'
 import { formatPrice, formatTime, speak } from '../../base/texts/speak.ts'
 import type {
@@ -16,6 +16,8 @@ import type {
 import { alertLinkUrl } from '../deliveries/tokens.ts'
 import {
   cheapestPressing,
+  copyLine,
+  oneLine,
   entrySellPage,
   pressingDetails,
   whyAlerted,
@@ -56,7 +58,7 @@ export function writeShort(deps: WritingDeps, message: Message): Written {
 /** What an alert is written of; a feed has it, too. */
 type AlertFacts = Pick<
   AlertMessage,
-  'alert' | 'grounds' | 'release' | 'album' | 'count' | 'price' | 'seenAt'
+  'alert' | 'grounds' | 'release' | 'album' | 'count' | 'price' | 'copy' | 'seenAt'
 > & { readonly recipient: Pick<AlertMessage['recipient'], 'locale' | 'timeZone'> }
 
 /** Writes an alert. `muteUrl`: the page that asks how long to mute the record; null: its reader was invited. */
@@ -90,7 +92,7 @@ export function writeAlert(
     alert: { badge, record, mute: muteUrl === null ? null : { text: offered, url: muteUrl } },
     subject: alert === 'appeared' ? say('appeared.subject', facts) : say('rule.subject', facts),
     actions: [
-      { text: say.plural('appeared.action', message.count), url: record.url },
+      { text: say.plural('appeared.action', message.copy === null ? message.count : 1), url: record.url },
       { text: say('recordPage'), url: page },
     ],
     notes: [say('appeared.seen', { time })],
@@ -102,7 +104,7 @@ function alertedBlock(message: AlertFacts, siteUrl: string): RecordBlock {
   const about = { details: pressingDetails(message), why: whyAlerted(message, locale) }
   if (!isAboutCopies(message.alert)) return { ...offSale(message, 'withdrawn', locale, siteUrl), ...about }
   const copies = speak(locale, 'mail').plural('appeared.copies', message.count)
-  return { ...onSale(message, locale, siteUrl), ...about, copies }
+  return { ...onSale(message, locale, siteUrl), ...aboutCopy(message, siteUrl), ...about, copies }
 }
 
 /** Writes several alerts: those of two minutes, of a digest, or those that waited for the same server. */
@@ -121,7 +123,8 @@ function writeDigest(
   const records = digest.named.map((alert): RecordBlock => {
     if (!alert.holds) return offSale(alert, alert.count > 0 ? 'dearer' : 'gone', locale, siteUrl)
     if (!isAboutCopies(alert.alert)) return offSale(alert, 'withdrawn', locale, siteUrl)
-    return { ...onSale(alert, locale, siteUrl), why: whyAlerted(alert, locale), muteUrl: muteUrl(alert) }
+    const about = { ...aboutCopy(alert, siteUrl), why: whyAlerted(alert, locale), muteUrl: muteUrl(alert) }
+    return { ...onSale(alert, locale, siteUrl), ...about }
   })
   const live = alerts.filter(({ alert, holds }) => holds && isAboutCopies(alert)).length
   const subject = live === 0 ? say.plural('alerts.other', alerts.length) : say.plural('alerts.subject', live)
@@ -177,6 +180,7 @@ function onSale(record: RecordOnSale, locale: Locale, siteUrl: string): RecordBl
     ...named(release),
     thumb: release.thumb,
     details: album === null ? '' : pressingDetails(record),
+    copy: null,
     state: 'live',
     copies,
     price,
@@ -185,6 +189,11 @@ function onSale(record: RecordOnSale, locale: Locale, siteUrl: string): RecordBl
     url: sellPage(siteUrl, release.id),
     muteUrl: null,
   }
+}
+
+/** Returns what is known of the copy that a shop has listed, and where it is bought. */
+function aboutCopy({ copy, recipient }: Pick<AlertFacts, 'copy' | 'recipient'>, siteUrl: string) {
+  return copy === null ? null : { copy: copyLine(copy, recipient.locale), url: copyPage(siteUrl, copy.id) }
 }
 
 function offSale(
@@ -201,9 +210,7 @@ function offSale(
 
 const watchList = ({ publicUrl }: Deps['config']) => `${publicUrl}/dashboard/vinyls`
 
-/** Puts names on one line: they come from the marketplace's users, and must not start a line of their own. */
 function named({ artist, title }: { readonly artist: string; readonly title: string }) {
-  const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return { artist: oneLine(artist), title: oneLine(title) }
 }
 

@@ -42,6 +42,7 @@ const MESSAGE: AlertMessage = {
   album: null,
   count: 2,
   holds: true,
+  copy: null,
   price: { price: { value: 18.0712, currency: 'USD' }, converted: 'no' },
   seenAt: instant(Date.UTC(2026, 0, 5, 14, 2)),
 }

@@ -39,6 +39,7 @@ function alertsIn(locale: 'en' | 'es', alert: AlertMessage['alert'] = 'appeared'
     album: null,
     count: 1,
     holds: true,
+    copy: null,
     price: null,
     seenAt: SEEN,
   }))

@@ -93,6 +93,7 @@ function alerted({ badge: said, record }: AlertBlock, locale: Locale): SafeHtml 
         <td class="stack below" valign="top" style="padding-left:20px">
           ${badge(said, isLive)}${space(12)}${heading(record.artist, record.title)}
           ${record.details === '' ? null : quietLine(record.details)}
+          ${record.copy === null ? null : paragraph(record.copy)}
         </td>
       </tr>
     </table>
@@ -101,7 +102,7 @@ function alerted({ badge: said, record }: AlertBlock, locale: Locale): SafeHtml 
 
 function row(record: RecordBlock, locale: Locale): SafeHtml {
   const say = speak(locale, 'mail')
-  const { state, line, details, why, url, muteUrl } = record
+  const { state, line, details, copy, why, url, muteUrl } = record
   const isLive = state === 'live'
   const isStruck = state === 'gone' || state === 'dearer'
   return html`<table ${TABLE} width="100%">
@@ -118,7 +119,8 @@ function row(record: RecordBlock, locale: Locale): SafeHtml {
           ${line} · ${link(say(isLive ? 'list.see' : 'recordPage'), url, 'ink')}
           ${muteUrl === null ? null : html` · ${link(say('list.mute'), muteUrl, 'quiet')}`}
         </p>
-        ${details === '' ? null : quietLine(details)}${why === null ? null : quietLine(why)}
+        ${details === '' ? null : quietLine(details)}${copy === null ? null : quietLine(copy)}
+        ${why === null ? null : quietLine(why)}
       </td>
     </tr>
   </table>`
@@ -185,13 +187,17 @@ function plain(written: Written, { why, links, source }: Foot, stoppable: Stoppa
 }
 
 function alertLines({ badge, record }: AlertBlock, locale: Locale): string[][] {
-  return [[badge.toUpperCase()], [releaseName(record), record.details], [figures(record, locale)]]
+  return [
+    [badge.toUpperCase()],
+    [releaseName(record), record.details],
+    [figures(record, locale), record.copy ?? ''],
+  ]
 }
 
 function rowLines(record: RecordBlock, locale: Locale): (string | null)[] {
-  const { line, details, why, url, muteUrl } = record
+  const { line, details, copy, why, url, muteUrl } = record
   const mute = muteUrl && withAddress({ text: speak(locale, 'mail')('list.mute'), url: muteUrl })
-  return [releaseName(record), line, details, why, url, mute]
+  return [releaseName(record), line, details, copy, why, url, mute]
 }
 
 function withAddress({ text, url }: Link): string {

@@ -85,7 +85,7 @@ const alerts = {
   'asked.within-ceiling': 'at or below {price}',
   'asked.back-for-sale': 'back for sale',
   'asked.more-copies': 'more copies than before',
-  'asked.listed': 'a new copy that meets your conditions',
+  'asked.listed': 'copies listed in shops',
   'asked.cheapest': 'as cheap as it has been for {months}',
   'asked.dearer': 'more expensive by at least {percent}%',
   'asked.cheaper': 'cheaper by at least {percent}%',
@@ -113,6 +113,11 @@ const alerts = {
   'format.cassette': 'cassette',
   'format.other': 'other format',
   'album.cheapest': 'The cheapest: {pressing}',
+  'copy.withPostage': '{price} + {postage} postage',
+  'copy.from': 'from {country}',
+  'sleeve.generic': 'generic sleeve',
+  'sleeve.not-graded': 'sleeve not graded',
+  'sleeve.no-cover': 'no sleeve',
 } as const
 
 /** The texts of refusals with a known cause. */

@@ -87,7 +87,7 @@ const alerts: TopicTexts<'alerts'> = {
   'asked.within-ceiling': 'a {price} o menos',
   'asked.back-for-sale': 'de nuevo a la venta',
   'asked.more-copies': 'más copias que antes',
-  'asked.listed': 'una copia nueva que cumple tus condiciones',
+  'asked.listed': 'copias nuevas en tiendas',
   'asked.cheapest': 'el precio más bajo en {months}',
   'asked.dearer': 'al menos un {percent} % más caro',
   'asked.cheaper': 'al menos un {percent} % más barato',
@@ -115,6 +115,11 @@ const alerts: TopicTexts<'alerts'> = {
   'format.cassette': 'casete',
   'format.other': 'otro formato',
   'album.cheapest': 'La más barata: {pressing}',
+  'copy.withPostage': '{price} + {postage} de envío',
+  'copy.from': 'desde {country}',
+  'sleeve.generic': 'funda genérica',
+  'sleeve.not-graded': 'funda sin clasificar',
+  'sleeve.no-cover': 'sin funda',
 }
 
 const causes: TopicTexts<'causes'> = {
