@@ -23,6 +23,7 @@ export type Victim = {
   /** A webhook, and a message of it that was given up: the same id, because a path may name both. */
   readonly channelId: string
   readonly followedListId: string
+  readonly shopId: string
 }
 
 export async function makeVictim(deps: Deps): Promise<Victim> {
@@ -49,6 +50,7 @@ export async function makeVictim(deps: Deps): Promise<Victim> {
     tokenId: (await makePersonalToken(deps, user.id)).id,
     channelId: await makeWebhook(deps, user.id),
     followedListId: await makeFollowedList(deps, user.id),
+    shopId: await makeFollowedShop(deps, user.id),
   }
 }
 
@@ -78,6 +80,14 @@ async function makeFollowedList({ db, clock, ids, live }: Deps, userId: string):
       },
     ),
   )
+  return id
+}
+
+async function makeFollowedShop({ db, clock }: Deps, userId: string): Promise<string> {
+  const id = randomUUID()
+  const at = new Date(clock.now())
+  await db.insertInto('shops').values({ id, seller: id, seller_key: id, created_at: at }).execute()
+  await db.insertInto('shop_follows').values({ user_id: userId, shop_id: id, followed_at: at }).execute()
   return id
 }
 
@@ -191,6 +201,9 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   syncFollowedList: 'followedListId',
   cancelFollowedListSync: 'followedListId',
   followedListItems: 'followedListId',
+  unfollowShop: 'shopId',
+  readShop: 'shopId',
+  vinylCopies: 'watchId',
   markRead: 'notificationId',
   removeNotification: 'notificationId',
   restoreNotification: 'notificationId',

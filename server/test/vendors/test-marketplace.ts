@@ -2,7 +2,7 @@ import type { Observation } from '@cratewatch/domain/availability/observation'
 import type { Copy } from '@cratewatch/domain/shops/copy'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
-import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused } from '@cratewatch/domain/kernel/result'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type {
   FoundRelease,
@@ -60,14 +60,7 @@ export function testMarketplace(): TestMarketplace {
   const rates = new Map<string, number>()
   const failures = new Map<string, MarketplaceFailure>()
 
-  function answer<T>(question: string, about: number | string, read: () => T | undefined) {
-    asked.push(`${question} ${about}`)
-    const failure = failures.get(question)
-    const value = failure ? undefined : read()
-    const result: Result<T, MarketplaceFailure> =
-      value === undefined ? refused(failure ?? { kind: 'withdrawn' }) : ok(value)
-    return Promise.resolve<MarketplaceAnswer<T>>({ result, headers: { limit: null, remaining: null } })
-  }
+  const answer = answering(asked, failures)
 
   return {
     asked,
@@ -81,12 +74,6 @@ export function testMarketplace(): TestMarketplace {
     putSearch(words, found) {
       const releases = found.map((row) => ({ ...BLANK_ROW, ...row }))
       searches.set(words, { kind: 'found', releases, total: releases.length, pages: 1 })
-    },
-    putShop(seller, copies) {
-      shops.set(
-        seller.toLowerCase(),
-        copies === 'private' ? copies : copies.map((copy) => ({ ...BLANK_COPY, seller, ...copy })),
-      )
     },
     putSearchOutcome: (words, outcome) => void searches.set(words, outcome),
     fail(question, failure) {
@@ -102,8 +89,11 @@ export function testMarketplace(): TestMarketplace {
     versions: (id, page) =>
       answer('versions', `${id} ${page}`, () => {
         const { pressings = [], listed = 0 } = masters.get(id) ?? {}
-        const shown = pressings.slice((page - 1) * 100, page * 100)
-        return { pressings: shown, total: listed, pages: Math.max(1, Math.ceil(listed / 100)) }
+        return {
+          pressings: pressings.slice((page - 1) * 100, page * 100),
+          total: listed,
+          pages: Math.max(1, Math.ceil(listed / 100)),
+        }
       }),
     release: (id) => answer('release', id, () => releases.get(id)?.details),
     stats: (id, _signal, currency) =>
@@ -117,24 +107,46 @@ export function testMarketplace(): TestMarketplace {
         () => searches.get(words) ?? NOTHING_FOUND,
       ),
     list: (id) => answer<PublicList>('list', id, () => undefined),
+    ...shopAnswers(shops, answer),
+    close: () => Promise.resolve(),
+  }
+}
+
+type Shops = Map<string, readonly Copy[] | 'private'>
+type Ask = <T>(
+  question: string,
+  about: number | string,
+  read: () => T | undefined,
+) => Promise<MarketplaceAnswer<T>>
+
+function answering(asked: string[], failures: ReadonlyMap<string, MarketplaceFailure>): Ask {
+  return (question, about, read) => {
+    asked.push(`${question} ${about}`)
+    const failure = failures.get(question)
+    const value = failure ? undefined : read()
+    const result = value === undefined ? refused(failure ?? ({ kind: 'withdrawn' } as const)) : ok(value)
+    return Promise.resolve({ result, headers: { limit: null, remaining: null } })
+  }
+}
+
+function shopAnswers(shops: Shops, answer: Ask): Pick<TestMarketplace, 'putShop' | 'inventory' | 'sellerOf'> {
+  const shown = (copies: readonly Copy[] | 'private' | undefined) =>
+    copies === 'private' ? [] : (copies ?? [])
+  return {
+    putShop(seller, copies) {
+      const put = copies === 'private' ? copies : copies.map((copy) => ({ ...BLANK_COPY, seller, ...copy }))
+      shops.set(seller.toLowerCase(), put)
+    },
     async inventory(seller, page) {
       const copies = shops.get(seller.toLowerCase())
-      const known = copies === 'private' || copies === undefined ? undefined : copies
-      const answered = await answer('inventory', `${seller} ${page}`, () => known && pageOfShop(known, page))
-      const { result, headers } = answered
-      if (result.ok || result.error.kind !== 'withdrawn') return answered
+      const isShown = copies !== undefined && copies !== 'private'
+      const read = () => (isShown ? pageOfShop(copies, page) : undefined)
+      const { result, headers } = await answer('inventory', `${seller} ${page}`, read)
+      if (result.ok || result.error.kind !== 'withdrawn') return { result, headers }
       return { result: refused({ kind: copies === 'private' ? 'private' : 'no-seller' }), headers }
     },
     sellerOf: (id) =>
-      answer(
-        'sellerOf',
-        id,
-        () =>
-          [...shops.values()]
-            .flatMap((copies) => (copies === 'private' ? [] : copies))
-            .find((copy) => copy.id === id)?.seller,
-      ),
-    close: () => Promise.resolve(),
+      answer('sellerOf', id, () => [...shops.values()].flatMap(shown).find((copy) => copy.id === id)?.seller),
   }
 }
 

@@ -9,7 +9,7 @@ import { isSuperseded, type AlertGrounds } from './superseded.ts'
 const STILL_SO: SendingFacts = {
   alert: 'appeared',
   grounds: { reasons: ['back-for-sale'], ceiling: null, was: null },
-  releaseNow: { state: 'on-sale', lowest: null, rates: null },
+  releaseNow: { state: 'on-sale', isCopyGone: false, lowest: null, rates: null },
   watched: true,
   pausedByPlan: false,
   muted: false,
@@ -24,7 +24,7 @@ describe('a delivery whose turn has come', () => {
     ['is sent on the last attempt', { attempt: MAX_ATTEMPTS }, { kind: 'send' }],
     [
       'the copy has gone again',
-      { releaseNow: { state: 'none', lowest: null, rates: null } },
+      { releaseNow: { state: 'none', isCopyGone: false, lowest: null, rates: null } },
       { kind: 'superseded', reason: 'not-so-any-more' },
     ],
     ['the release is gone', { releaseNow: null }, { kind: 'superseded', reason: 'not-so-any-more' }],
@@ -80,7 +80,8 @@ describe('what an alert announced', () => {
     null,
   ]
 
-  const stateOf = (state: AvailabilityState | null) => state && { state, lowest: null, rates: null }
+  const stateOf = (state: AvailabilityState | null) =>
+    state && { state, isCopyGone: false, lowest: null, rates: null }
 
   it.each<[AlertKind, AvailabilityState]>([
     ['appeared', 'on-sale'],
@@ -119,6 +120,17 @@ describe('what an alert announced', () => {
     ],
   ])('%s', (_, grounds, value, currency, superseded) => {
     const lowest = value === null ? null : { value, currency }
-    expect(isSuperseded('within-ceiling', grounds, { state: 'on-sale', lowest, rates })).toBe(superseded)
+    expect(
+      isSuperseded('within-ceiling', grounds, { state: 'on-sale', isCopyGone: false, lowest, rates }),
+    ).toBe(superseded)
+  })
+
+  it('a copy in a shop that is gone, unless its record is back for sale as well', () => {
+    const now = { state: 'on-sale', isCopyGone: true, lowest: null, rates: null } as const
+    const listed = { reasons: ['listed'], ceiling: null, was: null } as const
+    expect(isSuperseded('listed', listed, { ...now, isCopyGone: false })).toBe(false)
+    expect(isSuperseded('listed', listed, now)).toBe(true)
+    expect(isSuperseded('listed', listed, { ...now, state: 'none', isCopyGone: false })).toBe(true)
+    expect(isSuperseded('listed', { ...listed, reasons: ['listed', 'back-for-sale'] }, now)).toBe(false)
   })
 })

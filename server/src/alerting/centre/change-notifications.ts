@@ -4,6 +4,7 @@ import { timestamp, type Tx } from '../../database/database.ts'
 import { restoreRows, type KeptRows, keepRows } from '../../database/kept-rows.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { endRemoval, keepRemoval, readRemoval } from '../../collectors/removals.ts'
+import { COPY_PARAMS } from '../decide/alert-params.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
 
@@ -25,6 +26,14 @@ export async function mentionWatches(tx: Tx, mentions: KeptRows): Promise<void> 
     update notifications n set watch_id = m.watch_id
     from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as m (id uuid, watch_id uuid)
     where n.id = m.id`.execute(tx)
+}
+
+/** Removes what entries say of a seller and their copies. Returns how many there were. */
+export async function forgetSeller(tx: Tx, seller: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update notifications set params = params - ${COPY_PARAMS}::text[]
+    where lower(params ->> 'seller') = lower(${seller})`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Has the entries of a watch be about another release, and about the watch that is left. */

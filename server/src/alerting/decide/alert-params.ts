@@ -33,20 +33,31 @@ export function alertParams(release: ReleaseName, observation: Observation): Ale
 }
 
 /** What alerts tell of a copy in a shop. */
-type ToldCopy = Pick<Copy, 'id' | 'seller' | 'media' | 'sleeve' | 'shipsFrom'>
+type NamedCopy = Pick<Copy, 'id' | 'seller' | 'media' | 'sleeve' | 'shipsFrom'>
 /** The same as a reader sees it; null: no such amount is stated, or it is too old to be shown. */
-export type ShownCopy = ToldCopy & Readonly<Record<'price' | 'postage', ShownPrice | null>>
+export type ShownCopy = NamedCopy & Readonly<Record<'price' | 'postage', ShownPrice | null>>
+
+/** The parameters that say something of a copy, or of its seller. */
+export const COPY_PARAMS = [
+  'listingId',
+  'seller',
+  'media',
+  'sleeve',
+  'copyPrice',
+  'copyCurrency',
+  'postage',
+  'postageCurrency',
+  'shipsFrom',
+] as const
 
 /** Returns what an entry says of the copy that a shop has listed: stored beside its parameters. */
 export function copyParams({
   id,
-  seller,
-  media,
-  sleeve,
   price,
   postage,
-  shipsFrom,
-}: ToldCopy & Pick<Copy, 'price' | 'postage'>): Params {
+  ...copy
+}: Copy): Record<(typeof COPY_PARAMS)[number], Params[string]> {
+  const { seller, media, sleeve, shipsFrom } = copy
   return {
     listingId: id,
     seller,

@@ -68,7 +68,7 @@ export function decideWatch(
   change: DecidedChange,
   watch: WatchSettings,
 ): DecidedWatch {
-  const { observation, at, everybody } = change
+  const { at, observation, everybody } = change
   const rule = storedRule(watch)
   const memory = storedMemory(watch.memory, watch.backAt)
   const mute = storedMute(watch)

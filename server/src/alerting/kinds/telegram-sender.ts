@@ -70,7 +70,7 @@ function alertShown(message: AlertMessage, { locale, alert, notes, source }: Wri
       isLive && message.alert !== 'appeared' ? bold(badge) : null,
       isLive ? `🟢 ${bold(record.copies)}${priceOf(record, locale)}` : `⚪️ ${bold(badge)}`,
       `<b>${nameOf(record)}</b>`,
-      isLive && record.copy !== null ? escapeChat(record.copy) : null,
+      record.copy && escapeChat(record.copy),
       isLive ? escapeChat(record.details.slice(0, 200)) || null : say('withdrawn.text'),
       ...(isLive ? notes.map(escapeChat) : []),
       '',

@@ -9,11 +9,7 @@ import {
 } from '@cratewatch/domain/availability/observation'
 import { transition, type Transition } from '@cratewatch/domain/availability/transition'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
-import { lowestOf } from '@cratewatch/domain/alerts/observed'
-import { withCopy } from '@cratewatch/domain/shops/observed-copy'
-import { readMasterChecks } from '../masters/stored-master.ts'
-import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
+import { between, later } from '@cratewatch/domain/kernel/instant'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { timestamp, type Tx } from '../../database/database.ts'
@@ -24,7 +20,6 @@ import {
   goodCheck,
   type NewCopy,
   type ObservedCheck,
-  type Policy,
   type Recorded,
   type RecordingDeps,
 } from './observed-check.ts'
@@ -77,58 +72,9 @@ export async function recordChanged(deps: RecordingDeps, check: ObservedCheck): 
   })
 }
 
-/**
- * Records a copy that a shop has listed, in the caller's transaction, which has locked the check state. A copy that is
- * newer than the last check is an observation: the statistics will say the same later. Otherwise they have counted
- * it, and it is announced alone. Nobody hears of one whose release cannot be bought. Returns whether it changed the
- * release.
- */
-export async function recordCopy(
-  tx: Tx,
-  deps: RecordingDeps,
-  found: NewCopy,
-  {
-    policy,
-    rates,
-    at,
-  }: { readonly policy: Policy; readonly rates: ExchangeRates | null; readonly at: Instant },
-): Promise<boolean> {
-  const { releaseId, postedAt, price } = found.copy
-  const row = await tx
-    .selectFrom('check_states')
-    .selectAll()
-    .where('release_id', '=', releaseId)
-    .forUpdate()
-    .executeTakeFirst()
-  const seen = row === undefined ? null : seenOf(row)
-  const observation = seen && withCopy(seen.observation, found.copy, rates)
-  if (row === undefined || seen === null || observation === null) return false
-  const { observation: before } = seen
-  if (postedAt <= seen.at) {
-    const event = { transitionId: null, releaseId, kind: 'same', before, observation: before, at } as const
-    await deps.announceTransition(tx, deps, { ...event, statedIn: [], copy: found })
-    return false
-  }
-  const check: ConfirmedCheck = {
-    kind: 'believed',
-    releaseId,
-    reading: observation,
-    before,
-    observation,
-    at,
-    lease: null,
-    policy,
-    masterCheck: (await readMasterChecks(tx, [row]))(row),
-    answerMs: null,
-    // What the cheapest copy costs where it is sold is known exactly.
-    statedIn: price !== null && observation.lowest !== lowestOf(before) ? [price] : [],
-    copy: found,
-  }
-  await recordConfirmed(tx, deps, check, { row, checkState: checkStateOf(row, policy.priors), seen })
-  return true
-}
-
-type ConfirmedCheck = ObservedCheck & Extract<Judgement, { kind: 'believed' }> & { readonly copy?: NewCopy }
+/** A check that is believed. `copy`: the copy that a shop has listed, where that is what was seen. */
+export type ConfirmedCheck = ObservedCheck &
+  Extract<Judgement, { kind: 'believed' }> & { readonly copy?: NewCopy }
 type Written = { readonly transition: Transition; readonly alerted: number }
 type Known = {
   readonly row: Pick<Selectable<CheckStatesTable>, 'state'>
@@ -136,7 +82,8 @@ type Known = {
   readonly seen: Seen | null
 }
 
-async function recordConfirmed(
+/** Records a check in the caller's transaction, which has locked the check state, and announces what changed. */
+export async function recordConfirmed(
   tx: Tx,
   deps: RecordingDeps,
   check: ConfirmedCheck,

@@ -1,3 +1,4 @@
+import { Counter } from 'prom-client'
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { beginVisit, readPage } from '@cratewatch/domain/shops/visit'
@@ -13,7 +14,7 @@ import type { RecordingDeps } from '../record/observed-check.ts'
 import { recordPage } from './record-copies.ts'
 import { claimNextShop, keepShop, noteFailure, releaseShop, shopLease, type ClaimedShop } from './rows.ts'
 
-export type ShopDeps = RecordingDeps & Pick<Deps, 'log' | 'progress'>
+export type ShopDeps = RecordingDeps & Pick<Deps, 'log' | 'progress' | 'metrics'>
 
 const NOW = milliseconds(0)
 const LONGEST_REST = seconds(10)
@@ -21,11 +22,27 @@ const AFTER_TROUBLE = seconds(5)
 /** How long a page waits for a slot, behind people and beside the checks. */
 const PATIENCE = seconds(25)
 
+/** What came of a visit, and how long to rest after it. */
+type VisitOutcome = {
+  readonly outcome: 'complete' | 'no-slot' | 'lease-lost' | InventoryFailure['kind']
+  readonly rest: Duration
+}
+const LOST: VisitOutcome = { outcome: 'lease-lost', rest: NOW }
+
 /** Reads followed shops until `signal` aborts, one page of one shop at a time. */
 export async function workShops(deps: ShopDeps, signal: AbortSignal): Promise<void> {
+  const visits = new Counter({
+    name: 'cratewatch_shop_visits_total',
+    help: 'Visits of followed shops, by what came of them.',
+    labelNames: ['outcome'] as const,
+    registers: [deps.metrics],
+  })
   async function step(): Promise<Duration> {
     const claim = await claimNextShop(deps, deps.clock.now())
-    return claim === null ? LONGEST_REST : readShop(deps, claim, signal)
+    if (claim === null) return LONGEST_REST
+    const { outcome, rest } = await readShop(deps, claim, signal)
+    visits.inc({ outcome })
+    return rest
   }
   const loop = { name: 'shops', longestRest: LONGEST_REST, restAfterTrouble: AFTER_TROUBLE, step }
   await runWorkLoop(deps, { ...loop, hints: ['shops'] }, signal)
@@ -33,9 +50,13 @@ export async function workShops(deps: ShopDeps, signal: AbortSignal): Promise<vo
 
 /**
  * Makes one visit of a claimed shop, a slot a page. What it has read is stored after each page; only a complete visit
- * moves the mark. Returns how long to rest.
+ * moves the mark.
  */
-export async function readShop(deps: ShopDeps, claimed: ClaimedShop, signal: AbortSignal): Promise<Duration> {
+export async function readShop(
+  deps: Omit<ShopDeps, 'metrics'>,
+  claimed: ClaimedShop,
+  signal: AbortSignal,
+): Promise<VisitOutcome> {
   const { db, clock } = deps
   let claim = claimed
   let visit = beginVisit(claim.mark, claim.isWhole)
@@ -44,24 +65,28 @@ export async function readShop(deps: ShopDeps, claimed: ClaimedShop, signal: Abo
     const slot = await deps.budget.waitFor('background', PATIENCE, signal)
     if (!slot.ok) {
       await releaseShop(db, claim)
-      return slot.error.retryAfter
+      return { outcome: 'no-slot', rest: slot.error.retryAfter }
     }
     const lease = shopLease(claim.lease.owner, clock.now())
-    if (!(await keepShop(db, claim, lease))) return NOW
-    claim = { ...claim, lease }
+    if (!(await keepShop(db, claim, lease))) return LOST
+    claim = withLease(claimed, lease)
     const answer = await requestPage(deps, claim.seller, visit.pages + 1)
     const at = clock.now()
     if (!answer.ok) {
       await noteFailure(db, claim, answer.error, at)
-      return NOW
+      return { outcome: answer.error.kind, rest: NOW }
     }
     const page = answer.value
     visit = readPage(visit, page)
     const news = await recordPage(deps, claim, { page, visit, matches, at })
-    if (news === null) return NOW
+    if (news === null) return LOST
     matches += news
   }
-  return NOW
+  return { outcome: 'complete', rest: NOW }
+}
+
+function withLease(claim: ClaimedShop, lease: ClaimedShop['lease']): ClaimedShop {
+  return { ...claim, lease }
 }
 
 /** Requests a page of a shop, for which its caller has a slot. */

@@ -9,7 +9,7 @@ import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import { lockCheckStates } from '../drop-unwatched.ts'
 import { rerank } from '../recalculate/rerank.ts'
 import type { RecordingDeps } from '../record/observed-check.ts'
-import { recordCopy } from '../record/record-changed.ts'
+import { recordCopy } from '../record/record-copy.ts'
 import { readPolicy } from '../record/record-observation.ts'
 import {
   copyOf,

@@ -77,6 +77,7 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, userId: strin
   const records: Record<string, Held[]> = {
     releases: await readReleases(deps.db, userId),
     masters: await readMasters(deps.db, userId),
+    shops: await readShops(deps.db, userId),
     adminDeeds: await readAuditEntries(deps.db, userId),
   }
   for (const table of tables) {
@@ -147,6 +148,15 @@ async function readMasters(db: Queries, userId: string): Promise<Held[]> {
   const { rows } = await sql<{ held: Held }>`
     select jsonb_build_object('id', id, 'artist', artist, 'title', title) as held from masters
     where id in (select master_id from watches where user_id = ${userId})
+    order by id`.execute(db)
+  return rows.map(({ held }) => held)
+}
+
+/** Reads the shops that the ids of what is followed stand for. */
+async function readShops(db: Queries, userId: string): Promise<Held[]> {
+  const { rows } = await sql<{ held: Held }>`
+    select jsonb_build_object('id', id, 'seller', seller) as held from shops
+    where id in (select shop_id from shop_follows where user_id = ${userId})
     order by id`.execute(db)
   return rows.map(({ held }) => held)
 }

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { forgetSeller } from '../../alerting/centre/change-notifications.ts'
+import { readConfig } from '../../base/config/config.ts'
+import { explainFailure } from '../../base/explain-failure.ts'
+import { createLog } from '../../base/log.ts'
+import { eraseShop } from '../../checking/shops/follow.ts'
+import { openDeps } from '../open-deps.ts'
+
+const USAGE = `Erases what is stored of a seller on the marketplace, at their request: the shop, its copies, and what alerts say
+of them. Their shop is not read again.
+
+  npm run erase-seller -- name
+`
+
+/** Runs `npm run erase-seller` on the instance's machine with its configuration. */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [seller] = positionals
+  if (seller === undefined || positionals.length > 1) return complain(USAGE)
+  const { deps, close } = await openDeps(readConfig(process.env), createLog('fatal', false), { beside: true })
+  try {
+    const [copies, alerts] = await deps.db
+      .transaction()
+      .execute(async (tx) => [await eraseShop(tx, seller, deps.clock.now()), await forgetSeller(tx, seller)])
+    process.stdout.write(`Erased: ${copies} copies in the shop, ${alerts} alerts that named it.\n`)
+  } finally {
+    await close()
+  }
+}
+
+function complain(text: string): void {
+  process.stderr.write(text)
+  process.exitCode = 1
+}
+
+await main().catch((error: unknown) => complain(explainFailure(error)))
