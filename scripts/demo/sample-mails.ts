@@ -108,7 +108,7 @@ function recordSamples(
     about: 'alert',
     key: `sample:${locale}:${release.id}`,
     alert: 'appeared',
-    grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null },
+    grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null, months: null },
     watchId: ID,
     recipient,
     release,

@@ -50,7 +50,7 @@ const openOffer = async (size: number, prepare: () => void = () => {}, user = by
       )
       server.answers(endpoints.startWantlistSync, started)
       server.answers(endpoints.wantlistSyncStatus, started)
-      server.answersWith(endpoints.setAlertRule, ({ body }) => endpoints.setAlertRule.body.parse(body))
+      server.answersWith(endpoints.setAlertRule, ({ body }) => endpoints.setAlertRule.answer.parse(body))
       prepare()
     },
     { user, locale: user.locale },

@@ -37,7 +37,7 @@ const readerOf = (locale: 'en' | 'es'): Recipient => ({
 })
 const LISTED = alertTo(readerOf('en'), {
   alert: 'listed',
-  grounds: { reasons: ['listed'], ceiling: null, was: null, percent: null },
+  grounds: { reasons: ['listed'], ceiling: null, was: null, percent: null, months: null },
   copy: COPY,
 })
 const LISTING = 'https://www.discogs.com/sell/item/2001'
