@@ -43,6 +43,7 @@ export function playRules(
     const queues = {
       index: sorted.filter(({ last }) => last !== null && last.at + FLOOR <= at),
       first: sorted.filter(({ last }) => last === null),
+      shop: [],
     }
     const { slots: turns } = orderChecks(clock, queues, 1, at)
     const [turn] = turns

@@ -104,7 +104,12 @@ async function playRules(
     )
     const sorted = (of: readonly (readonly [number, number])[]) =>
       of.map(([id, key]) => ({ kind: 'release' as const, id, key })).toSorted((a, b) => a.key - b.key)
-    const ordered = orderChecks(clock, { index: sorted(free), first: sorted([...firstKeys]) }, 1, at)
+    const ordered = orderChecks(
+      clock,
+      { index: sorted(free), first: sorted([...firstKeys]), shop: [] },
+      1,
+      at,
+    )
     const [slot] = ordered.slots
     if (slot === undefined) continue
     clock = ordered.clock

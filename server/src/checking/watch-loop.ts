@@ -1,7 +1,15 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
 import { claimsInOrder, type Claimer } from './claim/claims.ts'
-import { named, releaseLeases, type Claimed, type ClaimedRelease } from './claim/claimed.ts'
+import type { ClaimedShop } from './claim/claim-shops.ts'
+import {
+  named,
+  releaseLeases,
+  type AnsweredClaim,
+  type Claimed,
+  type ClaimedRelease,
+  type NoSlot,
+} from './claim/claimed.ts'
 import { checkRelease, type CheckingDeps } from './check-release.ts'
 import { checkMaster } from './masters/check-master.ts'
 import { refreshDetails, type RefreshingDeps } from './record/further-requests.ts'
@@ -27,7 +35,19 @@ const MOST_CLAIMED = 16
 /** After these, what can be claimed is read again. */
 const HINTS: ReadonlySet<string> = new Set(['check-states', 'missed'])
 
-type LoopingDeps = CheckingDeps & RefreshingDeps & Pick<Deps, 'progress'>
+/** Visits one claimed shop, in the same steps as `checkRelease`. */
+export type CheckShop = (
+  deps: CheckingDeps,
+  claim: ClaimedShop,
+  slotDecided: () => void,
+  signal: AbortSignal,
+) => Promise<AnsweredClaim | NoSlot>
+
+type LoopingDeps = CheckingDeps &
+  RefreshingDeps &
+  Pick<Deps, 'progress'> & {
+    readonly checkShop?: CheckShop
+  }
 type Looping = LoopingDeps & {
   readonly claimer: Claimer
   readonly hints: ReturnType<typeof checkedHints>
@@ -87,12 +107,9 @@ export async function runWatchLoop(deps: LoopingDeps, signal: AbortSignal): Prom
 
 /** Makes one check; returns how long to rest before claiming more. A failure ends the check, not the loop. */
 async function checkOne(looping: Looping, claim: Claimed, slotDecided: () => void): Promise<Duration> {
-  const { claimer, signal } = looping
+  const { claimer } = looping
   try {
-    const checked =
-      claim.kind === 'master'
-        ? await checkMaster(looping, claim, slotDecided, signal)
-        : await checkRelease(looping, claim, slotDecided, signal)
+    const checked = await checkClaimed(looping, claim, slotDecided)
     if (claim.kind === 'release' && checked.outcome === 'recorded') claimer.checked()
     else claimer.forget()
     if (checked.outcome === 'no-slot') return checked.refusal.retryAfter
@@ -106,6 +123,14 @@ async function checkOne(looping: Looping, claim: Claimed, slotDecided: () => voi
     looping.log.error({ err: error, ...named(claim) }, 'a check could not be recorded')
     return AFTER_TROUBLE
   }
+}
+
+async function checkClaimed(looping: Looping, claim: Claimed, slotDecided: () => void) {
+  const { checkShop, signal } = looping
+  if (claim.kind === 'release') return checkRelease(looping, claim, slotDecided, signal)
+  if (claim.kind === 'master') return checkMaster(looping, claim, slotDecided, signal)
+  if (checkShop === undefined) throw new Error('This watcher visits no shops')
+  return checkShop(looping, claim, slotDecided, signal)
 }
 
 /** A release that changed may have other tiers, too. */

@@ -2,10 +2,10 @@ import type { Instant } from '../../kernel/instant.ts'
 import { afterCheck, type PolicyClock } from './policy-clock.ts'
 
 /**
- * The two queues of checks. `index`: the smallest key of the records checked before. `first`: a record that was never
- * checked.
+ * The queues of requests. `index`: the smallest key of the records checked before. `first`: a record that was never
+ * checked. `shop`: the shop with the smallest key, once the clock has reached that.
  */
-export type CheckQueue = 'index' | 'first'
+export type CheckQueue = 'index' | 'first' | 'shop'
 
 /**
  * At most one of this many requests is a first check, so that an import of ten thousand records does not stop the
@@ -13,12 +13,16 @@ export type CheckQueue = 'index' | 'first'
  */
 const FIRST_EVERY = 4
 
-/** What one request is about. A master's stands for the checks of its watched pressings. */
-export type CheckTarget =
-  | { readonly kind: 'release'; readonly id: number }
-  | { readonly kind: 'master'; readonly id: number }
+/**
+ * At most one of this many requests begins a visit of a shop: what shops take is taken from those who wait for copies
+ * elsewhere, and these wait two per cent longer at most (decision 71).
+ */
+const SHOP_EVERY = 50
 
-/** A release or master that waits in a queue, and its place there. */
+/** What one request is about. A master's stands for the checks of its watched pressings, a shop's for those of what it lists. */
+export type CheckTarget = { readonly kind: 'release' | 'master' | 'shop'; readonly id: number }
+
+/** A release, master or shop that waits in a queue, and its place there. */
 export type Waiting = CheckTarget & { readonly key: number }
 
 /** Those that could be next in each queue, smallest key first. */
@@ -27,8 +31,9 @@ export type WaitingByQueue = Readonly<Record<CheckQueue, readonly Waiting[]>>
 /** One request: what it is about, by which queue, and what the clock shows after it. */
 export type CheckSlot = CheckTarget & { readonly queue: CheckQueue; readonly clock: PolicyClock }
 
-/** Returns the queue of the next request among those that are not empty; null: both are. */
+/** Returns the queue of the next request among those that are not empty; null: all are. */
 export function queueOf(requests: number, has: Readonly<Record<CheckQueue, boolean>>): CheckQueue | null {
+  if (has.shop && (requests % SHOP_EVERY === 0 || (!has.index && !has.first))) return 'shop'
   if (!has.index) return has.first ? 'first' : null
   return has.first && requests % FIRST_EVERY === 0 ? 'first' : 'index'
 }
@@ -40,18 +45,27 @@ export function orderChecks(
   most: number,
   at: Instant,
 ): { readonly clock: PolicyClock; readonly slots: readonly CheckSlot[] } {
-  const left = { index: waiting.index.values(), first: waiting.first.values() }
-  const next = { index: left.index.next().value, first: left.first.next().value }
+  const left = {
+    index: waiting.index.values(),
+    first: waiting.first.values(),
+    shop: waiting.shop.values(),
+  }
+  const next = {
+    index: left.index.next().value,
+    first: left.first.next().value,
+    shop: left.shop.next().value,
+  }
   const slots: CheckSlot[] = []
   let current = clock
   while (slots.length < most) {
     const queue = queueOf(current.requests, {
       index: next.index !== undefined,
       first: next.first !== undefined,
+      shop: next.shop !== undefined && next.shop.key <= current.index,
     })
     const one = queue === null ? undefined : next[queue]
     if (queue === null || one === undefined) break
-    current = afterCheck(current, queue === 'first' ? null : one.key, at)
+    current = afterCheck(current, queue === 'index' ? one.key : null, at)
     slots.push({ kind: one.kind, id: one.id, queue, clock: current })
     next[queue] = left[queue].next().value
   }

@@ -231,7 +231,7 @@ describe('the order', () => {
     Array.from({ length: count }, (_, id) => ({ kind: 'release' as const, id: from + id, key: id / 10 }))
 
   it('gives first checks a quarter while others wait, and everything when nobody does', () => {
-    const both = { index: waiting(100), first: waiting(100, 1000) }
+    const both = { index: waiting(100), first: waiting(100, 1000), shop: [] }
     const { slots, clock: after } = orderChecks(clock(100), both, 80, START)
     expect(slots.filter(({ queue }) => queue === 'first')).toHaveLength(20)
     expect(slots.filter(({ queue }) => queue === 'index').map(({ id }) => id)).toEqual(
@@ -241,11 +241,43 @@ describe('the order', () => {
     const alone = orderChecks(clock(100), { ...both, index: [] }, 80, START)
     expect(alone.slots.every(({ queue }) => queue === 'first')).toBe(true)
     expect(alone.clock.index).toBe(0)
-    expect(queueOf(0, { index: true, first: false })).toBe('index')
+    expect(queueOf(0, { index: true, first: false, shop: false })).toBe('index')
+  })
+
+  const shops = (...keys: readonly number[]) => keys.map((key, id) => ({ kind: 'shop' as const, id, key }))
+
+  it('gives a shop one request of 72 while records wait, once the clock has reached its place', () => {
+    const all = { index: waiting(400), first: waiting(400, 1000), shop: shops(-1, 0, 1.2, 9, 1000, 1001) }
+    const { slots, clock: after } = orderChecks(clock(100), all, 400, START)
+    const taken = slots.flatMap(({ kind, id }, turn) => (kind === 'shop' ? [[turn, id]] : []))
+    expect(taken).toEqual([
+      [0, 0],
+      [72, 1],
+      [144, 2],
+      [216, 3],
+    ])
+    expect(slots.filter(({ queue }) => queue === 'shop')).toHaveLength(4)
+    // Neither a shop nor a first check moves the clock.
+    const checked = slots.filter(({ queue }) => queue === 'index').length
+    expect(after.index).toBeCloseTo((checked - 1) / 10, 9)
+  })
+
+  it('visits shops that are due while no record may be checked, and none that is not', () => {
+    const alone = orderChecks(clock(100), { index: [], first: [], shop: shops(-2, 0, 1) }, 9, START)
+    expect(alone.slots.map(({ kind, id }) => [kind, id])).toEqual([
+      ['shop', 0],
+      ['shop', 1],
+    ])
+    expect(alone.clock).toMatchObject({ index: 0, requests: 2 })
+    expect(queueOf(1, { index: false, first: true, shop: true })).toBe('first')
+    expect(queueOf(1, { index: true, first: false, shop: true })).toBe('index')
+    expect(queueOf(72, { index: true, first: true, shop: true })).toBe('shop')
   })
 
   it('ends when nobody waits', () => {
-    expect(orderChecks(clock(100), { index: waiting(2), first: waiting(1) }, 9, START).slots).toHaveLength(3)
+    expect(
+      orderChecks(clock(100), { index: waiting(2), first: waiting(1), shop: [] }, 9, START).slots,
+    ).toHaveLength(3)
   })
 })
 

@@ -46,7 +46,12 @@ function play(
       .toSorted((a, b) => a.key - b.key)
   for (let now = 0; now < lastSecond; now += step(now)) {
     const at = instant(seconds(now))
-    const { slots } = orderChecks(clock, { index: best('index', at), first: best('first', at) }, 1, at)
+    const { slots } = orderChecks(
+      clock,
+      { index: best('index', at), first: best('first', at), shop: [] },
+      1,
+      at,
+    )
     const [requests] = slots
     if (requests === undefined) continue
     clock = requests.clock

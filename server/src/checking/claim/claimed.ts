@@ -15,6 +15,7 @@ import type { SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { MarketplaceAnswer } from '../../outbound/vendors/marketplace.ts'
 import type { CheckOutcome, WatchMetrics } from '../figures/watch-metrics.ts'
 import type { Recorded } from '../record/observed-check.ts'
+import type { ClaimedShop } from './claim-shops.ts'
 
 /** A release claimed by this watcher, with its state at the claim. */
 export type ClaimedRelease = {
@@ -43,8 +44,8 @@ export type ClaimedMaster = {
   readonly lease: Lease
 }
 
-/** A release or a master claimed by this watcher. */
-export type Claimed = ClaimedRelease | ClaimedMaster
+/** A release, a master or a shop claimed by this watcher. */
+export type Claimed = ClaimedRelease | ClaimedMaster | ClaimedShop
 
 export const LEASE_FOR: Duration = seconds(60)
 /** A request starts only while this much of the lease is left, so that two checks never overlap. */
@@ -71,25 +72,26 @@ export async function releaseLeases(db: Queries, claims: readonly Claimed[]): Pr
   const lease = claims[0]?.lease
   if (lease === undefined) return
   const of = (kind: Claimed['kind']) => claims.filter((claim) => claim.kind === kind).map(({ id }) => id)
-  const [releases, masters] = [of('release'), of('master')]
+  const [releases, masters, shops] = [of('release'), of('master'), of('shop')]
   const given = sql`${setLease(null)} where ${isHeld(lease)}`
   if (releases.length > 0)
     await sql`update check_states set ${given} and release_id = any(${releases}::bigint[])`.execute(db)
   if (masters.length > 0)
     await sql`update master_checks set ${given} and id = any(${masters}::bigint[])`.execute(db)
+  if (shops.length > 0) await sql`update shops set ${given} and number = any(${shops}::bigint[])`.execute(db)
 }
 
 /** Gives back whatever has this lease: a claim whose answer was lost with the connection may have had its effect. */
 export async function releaseLease(db: Queries, lease: Lease): Promise<void> {
-  await sql`update check_states set ${setLease(null)} where ${isHeld(lease)}`.execute(db)
-  await sql`update master_checks set ${setLease(null)} where ${isHeld(lease)}`.execute(db)
+  for (const table of ['check_states', 'master_checks', 'shops'])
+    await sql`update ${sql.table(table)} set ${setLease(null)} where ${isHeld(lease)}`.execute(db)
 }
 
 export type SlotDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'budget' | 'marketplace' | 'log'> & {
   readonly watchMetrics: WatchMetrics
 }
 
-type NoSlot = { readonly outcome: 'no-slot'; readonly refusal: SlotRefusal }
+export type NoSlot = { readonly outcome: 'no-slot'; readonly refusal: SlotRefusal }
 
 /** What came of a claim that was requested; `recorded`: of a release's answer. */
 export type AnsweredClaim = {
@@ -114,7 +116,7 @@ export type ClaimAnswer<T> = Pick<MarketplaceAnswer<T>, 'result'> & {
  */
 export async function requestClaimed<T>(
   deps: SlotDeps,
-  claim: Claimed,
+  claim: ClaimedRelease | ClaimedMaster,
   request: {
     readonly send: () => Promise<MarketplaceAnswer<T>>
     readonly record: (answer: ClaimAnswer<T>) => Promise<AnsweredClaim>
@@ -158,6 +160,7 @@ async function timed<T>(
 }
 
 /** Names a claim in the log. */
-export function named({ kind, id }: Claimed) {
-  return kind === 'master' ? { masterId: id } : { releaseId: id }
+export function named(claim: Claimed) {
+  if (claim.kind === 'shop') return { shopId: claim.shopId }
+  return claim.kind === 'master' ? { masterId: claim.id } : { releaseId: claim.id }
 }

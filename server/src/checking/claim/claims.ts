@@ -4,6 +4,7 @@ import { orderChecks, type CheckSlot } from '@cratewatch/domain/scheduling/polic
 import type { Queries } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { claimMasters } from '../masters/check-master.ts'
+import { claimShops } from './claim-shops.ts'
 import { readMasterChecks } from '../masters/stored-master.ts'
 import { LEASE_FOR, releaseLease, type Claimed } from './claimed.ts'
 import { isFree, setLease, releaseAfterLoss } from '../../database/queue/lease.ts'
@@ -28,7 +29,7 @@ const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`
 type Claims = { readonly claims: readonly Claimed[]; readonly stored: StoredClock }
 
 /**
- * Claims up to `most` releases and masters in the order of the policy. null: `stored` is outdated, so read the clock
+ * Claims up to `most` releases, masters and shops in the order of the policy. null: `stored` is outdated, so read the clock
  * and try again. Only leases and the clock are written, together: when a watcher dies, every key is unchanged, and its
  * claims are free when their leases end.
  */
@@ -59,8 +60,10 @@ export async function claimChecks(
   const byId = new Map(rows.filter(isLeased).map((row) => [row.release_id, row]))
   const masterCheckOf = await readMasterChecks(db, [...byId.values()])
   const masters = await claimMasters(db, slots, lease, claim.now)
+  const shops = await claimShops(db, slots, lease, claim.now)
   const claims = slots.flatMap((slot) => {
     if (slot.kind === 'master') return masters.get(slot.id) ?? []
+    if (slot.kind === 'shop') return shops.get(slot.id) ?? []
     const row = byId.get(slot.id)
     if (row === undefined) return []
     const known = { checkState: checkStateOf(row, claim.priors), masterCheck: masterCheckOf(row), lease }

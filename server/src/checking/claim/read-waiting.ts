@@ -3,6 +3,7 @@ import { milliseconds, minutes, type Duration } from '@cratewatch/domain/kernel/
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { CheckQueue, Waiting, WaitingByQueue } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { VISITED_WITHIN } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { isFree, leaseEnd } from '../../database/queue/lease.ts'
 import { isOpen } from './steer-checks.ts'
@@ -13,6 +14,8 @@ export const AHEAD = minutes(1)
 const LONGEST_REST = sql`interval '65 minutes'`
 const LONGEST_CLOSED = sql`interval '13 hours'`
 const LONGEST_UNANSWERED = sql`interval '25 hours'`
+/** More index time than a clock ever takes: promised visits are first, and in their own order. */
+const PROMISED_AHEAD = sql`1e12::float8`
 /** How many of the nearest records are searched for the first free one. */
 const MOST_SCANNED = 512
 
@@ -21,7 +24,7 @@ export type ClaimLimits = { readonly now: Instant; readonly most: number; readon
 /**
  * Reads the candidates of each queue by short index scans; masters compete in the index queue. Skipped are leased
  * records, those checked within the floor, and those that rest (after failures, or closed); a closed release never
- * moves the index clock.
+ * moves the index clock. A shop that was promised a visit by now is before all others.
  */
 export async function readWaiting(
   db: Queries,
@@ -40,6 +43,9 @@ export async function readWaiting(
   const longest = sql`case when failing_since is not null then ${LONGEST_UNANSWERED}
     when ${isClosed} then ${LONGEST_CLOSED} else ${LONGEST_REST} end`
   const place = sql`case when ${isClosed} then least(index_key, ${clock.index}::float8) else index_key end`
+  const isPromised = sql`(read_at is null or whole_due_at <= ${timestamp(now)}::timestamptz
+    or read_at <= ${timestamp(plus(now, milliseconds(-VISITED_WITHIN)))}::timestamptz)`
+  const shopPlace = sql`index_key - case when ${isPromised} then ${PROMISED_AHEAD} else 0 end`
   const { rows } = await sql<Waiting & { queue: CheckQueue }>`
     (select 'index' as queue, 'release' as kind, release_id as id, ${place} as key from check_states
       where observed_at is not null and ${isOpen} and ${isFree(now)} and ${isRested}
@@ -53,13 +59,21 @@ export async function readWaiting(
     union all
     (select 'first', 'release', release_id, index_key from check_states
       where observed_at is null and ${isOpen} and ${isFree(now)} and ${retries(longest)}
-      order by index_key limit ${limit})`.execute(db)
+      order by index_key limit ${limit})
+    union all
+    (select 'shop', 'shop', number, ${shopPlace} from shops
+      where ${isOpen} and ${isFree(now)} and ${retries(LONGEST_UNANSWERED)}
+        and (read_at is null or ${rested(sql`read_at`)})
+      order by ${shopPlace} limit ${limit})`.execute(db)
   const of = (queue: CheckQueue) =>
     rows.filter((row) => row.queue === queue).toSorted((a, b) => a.key - b.key)
-  return { index: of('index'), first: of('first') }
+  return { index: of('index'), first: of('first'), shop: of('shop') }
 }
 
-/** How long until a claim can succeed, at most `longest`; that long when nothing is watched, closed, or all is paused. */
+/**
+ * How long until a claim of a record can succeed, at most `longest`; that long when nothing is watched, closed, or all
+ * is paused. Shops have their turns among the records, and are nothing to wake up for.
+ */
 export async function untilClaimable(
   db: Queries,
   now: Instant,
