@@ -1,6 +1,7 @@
 import type { MastersResult } from './masters/run-masters.ts'
 import type { WatchedResult } from './masters/watched-masters.ts'
 import type { PolicyName } from './cases.ts'
+import type { ShopsResult } from './shops/run-shops.ts'
 import type { Summary } from './summary.ts'
 
 export type Verdict = {
@@ -32,6 +33,9 @@ const FIRST_WEEK_OVER_INFORMED: Limit = { goal: 1.42, reached: 1.52 }
 const LATE: Limit = { goal: 0.001 }
 const MASTERS: Limit = { goal: 1 / 1.4 }
 const MASTERS_THAT_DO_NOT_PAY: Limit = { goal: 1.02 }
+/** Who waits for copies that no followed shop lists. */
+const OUTSIDE_SHOPS: Limit = { goal: 1.02 }
+const MOST_IN_A_MINUTE: Limit = { goal: 60 }
 /** Of 7,200 pressings: a copy that is sold while another is hidden leaves the sum as it was. */
 const MISTAKEN: Limit = { goal: 0, reached: 1 }
 
@@ -40,6 +44,7 @@ export function judge(
   summaries: readonly Summary[],
   masters: readonly MastersResult[],
   watched: readonly WatchedResult[],
+  shops: readonly ShopsResult[],
 ): readonly Verdict[] {
   const find = (name: string, policy: PolicyName) =>
     summaries.find((one) => one.case === name && one.policy === policy)
@@ -65,6 +70,11 @@ export function judge(
       atMost(`${name}: wait over that of single checks`, 1 / gain, { goal: 1 / aim, reached: 1 / reached }),
       atMost(`${name}: copies that stayed two weeks untold`, together.missed, { goal: 0 }),
       atMost(`${name}: pressings with a copy that were taken for empty`, together.mistaken, MISTAKEN),
+    ]),
+    ...shops.flatMap(({ name, inside, outside, mostIn60s }) => [
+      atMost(`${name}: wait for copies in shops over that without visits`, inside, { goal: 1 }),
+      atMost(`${name}: wait for other copies over that without visits`, outside, OUTSIDE_SHOPS),
+      atMost(`${name}: requests within 60 s`, mostIn60s, MOST_IN_A_MINUTE),
     ]),
   ]
 }

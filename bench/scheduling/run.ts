@@ -3,6 +3,7 @@ import { BUDGET, FLOOR_S, FULL, EXPLAINED, QUICK, runCase, type Case, type Row }
 import { judge } from './goals.ts'
 import { MASTERS, runMasters, type MastersResult } from './masters/run-masters.ts'
 import { runWatched, WATCHED, type WatchedResult } from './masters/watched-masters.ts'
+import { runShops, SHOPS, type ShopsResult } from './shops/run-shops.ts'
 import { summarise } from './summary.ts'
 import { percent, spoken } from './words.ts'
 import { judgeUnseen, PLAYS, playUnseen, type Played } from './unseen/run.ts'
@@ -60,6 +61,17 @@ const watched = WATCHED.filter(isWanted)
     return result
   })
 
+const shops = SHOPS.filter(isWanted).map((one) => {
+  const result = runShops(one, masterTerms, isQuick ? [51] : undefined)
+  console.log(
+    `\n${one.name}: waits inside shops × ${result.inside.toFixed(3)}, outside × ${result.outside.toFixed(3)}, all × ` +
+      `${result.all.toFixed(3)}; ${percent(result.earlier)} of the alerts earlier by ${spoken(result.gained)}; ` +
+      `${percent(result.toShops)} of the requests to shops, ${percent(result.toWhole)} for everything daily; most ` +
+      `${result.mostIn60s} in 60 s; a shop waited ${spoken(result.longest)} at most`,
+  )
+  return result
+})
+
 const unseen = PLAYS.filter(isWanted).map((one) => {
   const played = playUnseen(one, isQuick ? [9101] : undefined)
   const over = played.seeds.map(({ ours, informed }) => (ours.meanDelay / informed.meanDelay).toFixed(3))
@@ -71,7 +83,7 @@ const file = new URL('../results/scheduling.json', import.meta.url)
 if (only !== undefined) await addLastTime()
 
 const summaries = summarise(rows)
-const verdicts = [...judge(summaries, masters, watched), ...judgeUnseen(unseen)]
+const verdicts = [...judge(summaries, masters, watched, shops), ...judgeUnseen(unseen)]
 console.log('')
 for (const { goal, figure, kept, isWorse } of verdicts)
   console.log(`${kept ? '✓' : isWorse ? '✗' : '–'} ${goal}: ${figure.toFixed(3)}`)
@@ -82,6 +94,7 @@ const results = {
   rows,
   masters,
   watched,
+  shops,
   unseen,
   verdicts,
 }
@@ -89,7 +102,7 @@ await writeFile(
   new URL('../results/scheduling.json', import.meta.url),
   `${JSON.stringify(results, null, 2)}\n`,
 )
-if (flags.has('write-docs')) await writeDocs(summaries, masters, watched, unseen)
+if (flags.has('write-docs')) await writeDocs(summaries, { masters, watched, shops, unseen })
 process.exitCode = verdicts.some(({ isWorse }) => isWorse) ? 1 : 0
 
 function adjusted(one: Case): Case {
@@ -126,6 +139,7 @@ async function addLastTime(): Promise<void> {
     rows: Row[]
     masters: MastersResult[]
     watched?: WatchedResult[]
+    shops?: ShopsResult[]
     unseen?: Played[]
   }
   const names = all.map(({ name }) => name)
@@ -136,6 +150,7 @@ async function addLastTime(): Promise<void> {
   for (const row of kept) rows.push({ ...row, stretch: row.stretch ?? Number.NaN })
   rows.sort((a, b) => names.indexOf(a.case) - names.indexOf(b.case))
   watched.push(...(last.watched ?? []).filter((one) => !watched.some(({ name }) => name === one.name)))
+  shops.push(...(last.shops ?? []).filter((one) => !shops.some(({ name }) => name === one.name)))
   unseen.push(...(last.unseen ?? []).filter((one) => !unseen.some(({ name }) => name === one.name)))
   masters.push(...last.masters.filter((one) => !masters.some(({ name }) => name === one.name)))
 }

@@ -94,7 +94,7 @@ function turnDay({ world, tiers, policy, paths, ledger }: Play, day: number, now
 const WINDOW_S = 60
 
 /** The most requests in any 60 s. */
-class RequestMeter {
+export class RequestMeter {
   most = 0
   private readonly times = new Float64Array(4096)
   private from = 0

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { MastersResult } from './masters/run-masters.ts'
 import type { WatchedResult } from './masters/watched-masters.ts'
 import { LAWS } from './laws.ts'
+import type { ShopsResult } from './shops/run-shops.ts'
 import { unseenTable, type Played } from './unseen/run.ts'
 import { policiesTable, table, tiersTable, worldsTable, type Summary } from './summary.ts'
 import { percent, spoken } from './words.ts'
@@ -10,13 +11,16 @@ const DOCS = new URL('../../docs/', import.meta.url)
 const BEGIN = '<!-- figures: written by the benchmark -->'
 const END = '<!-- end of figures -->'
 
+/** What is played by other rules than a case of records alone. */
+type OtherResults = {
+  readonly masters: readonly MastersResult[]
+  readonly watched: readonly WatchedResult[]
+  readonly shops: readonly ShopsResult[]
+  readonly unseen: readonly Played[]
+}
+
 /** Puts tables and plots into the page between its two marks. */
-export async function writeDocs(
-  summaries: readonly Summary[],
-  masters: readonly MastersResult[],
-  watched: readonly WatchedResult[],
-  unseen: readonly Played[],
-): Promise<void> {
+export async function writeDocs(summaries: readonly Summary[], others: OtherResults): Promise<void> {
   await mkdir(new URL('scheduling/', DOCS), { recursive: true })
   await writeFile(new URL('scheduling/against-the-bound.svg', DOCS), againstTheBound(summaries))
   await writeFile(new URL('scheduling/wait-by-tier.svg', DOCS), waitByTier(summaries))
@@ -25,21 +29,13 @@ export async function writeDocs(
   const [before, rest] = text.split(BEGIN)
   const after = rest?.split(END)[1]
   if (before === undefined || after === undefined) throw new Error('docs/scheduling.md has lost its marks')
-  await writeFile(
-    page,
-    `${before}${BEGIN}\n\n${figures(summaries, masters, watched, unseen)}\n\n${END}${after}`,
-  )
+  await writeFile(page, `${before}${BEGIN}\n\n${figures(summaries, others)}\n\n${END}${after}`)
 }
 
 const WORLD = /^20,000, (.*)$/
 const MAIN = '20,000 records'
 
-function figures(
-  summaries: readonly Summary[],
-  masters: readonly MastersResult[],
-  watched: readonly WatchedResult[],
-  unseen: readonly Played[],
-): string {
+function figures(summaries: readonly Summary[], { masters, watched, shops, unseen }: OtherResults): string {
   const isWorld = ({ case: name }: Summary) => name.startsWith('20,000, ') && lawNamed(name) !== undefined
   const main = Array.from(
     Map.groupBy(
@@ -59,6 +55,7 @@ function figures(
     ...(unseen.length > 0 ? [`### Worlds that were written before the rules\n\n${unseenTable(unseen)}`] : []),
     ...(masters.length > 0 ? [`### Checks of masters\n\n${mastersTable(masters)}`] : []),
     ...(watched.length > 0 ? [`### Watches on masters\n\n${watchedTable(watched)}`] : []),
+    ...(shops.length > 0 ? [`### Visits of followed shops\n\n${shopsTable(shops)}`] : []),
   ].join('\n\n')
 }
 
@@ -114,6 +111,37 @@ function watchedTable(watched: readonly WatchedResult[]): string {
       String(together.mistaken),
       percent(together.toMasters),
       `${alone.untilKnown.toFixed(0)} → ${together.untilKnown.toFixed(0)}`,
+    ]),
+  )
+}
+
+function shopsTable(shops: readonly ShopsResult[]): string {
+  return table(
+    [
+      'world',
+      'mean wait in shops, without visits',
+      'with visits',
+      'wait in shops ×',
+      'elsewhere ×',
+      'all ×',
+      'alerts that came earlier',
+      'by, in the median',
+      'requests to shops',
+      'most requests in 60 s',
+      'a shop unvisited, at most',
+    ],
+    shops.map((one) => [
+      one.name,
+      spoken(one.alone),
+      spoken(one.visited),
+      `**${one.inside.toFixed(2)}**`,
+      one.outside.toFixed(2),
+      one.all.toFixed(2),
+      percent(one.earlier),
+      spoken(one.gained),
+      percent(one.toShops),
+      String(one.mostIn60s),
+      spoken(one.longest),
     ]),
   )
 }

@@ -133,12 +133,20 @@ export class Ours implements Policy {
     this.resting.release(at, this.floor, (record) => this.release(record))
     if (now >= this.refitAt) this.recalculate(now)
     const [index, fresh] = [this.index.first(), this.fresh.first()]
-    const queue = queueOf(this.clock.requests, { index: index >= 0, first: fresh >= 0 })
+    const shop = this.dueShop(now)
+    const has = { index: index >= 0, first: fresh >= 0, shop: shop >= 0 }
+    const queue = queueOf(this.clock.requests, has)
     if (queue === null) return -1
-    this.clock = afterCheck(this.clock, queue === 'first' ? null : this.index.keys[index]!, at)
+    this.clock = afterCheck(this.clock, queue === 'index' ? this.index.keys[index]! : null, at)
+    if (queue === 'shop') return shop
     if (queue === 'first') this.fresh.remove(fresh)
     else this.index.remove(index)
     return queue === 'first' ? fresh : index
+  }
+
+  /** The shop to visit next, or -1. */
+  protected dueShop(_now: number): number {
+    return -1
   }
 
   saw(record: number, observed: ObservedState, now: number): void {
