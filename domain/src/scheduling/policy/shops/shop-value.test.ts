@@ -100,5 +100,6 @@ describe('what checks leave to a visit', () => {
     ['a third where both come as often', 5, 5, 1 / 3],
     ['a twelfth where checks come twice as often', 10, 5, 1 / 12],
     ['nothing where checks never end', 5, 0, 0],
+    ['nothing of a visit that has just been made beside them', 0, 0, 0],
   ])('is %s', (_, age, rest, left) => expect(leftByChecks(age, rest)).toBeCloseTo(left, 12))
 })

@@ -54,7 +54,6 @@ export function afterVisit(
  * is worth T^2 times the slope of that (scheduling design, 3), and T^2 / 2 if nobody checks.
  */
 export function leftByChecks(age: number, rest: number): number {
-  if (!(age > 0)) return 1
   if (!(rest > 0)) return 0
   return age <= rest ? 1 - (2 / 3) * (age / rest) : (rest / age) ** 2 / 3
 }
