@@ -83,8 +83,9 @@ export async function releaseLeases(db: Queries, claims: readonly Claimed[]): Pr
 
 /** Gives back whatever has this lease: a claim whose answer was lost with the connection may have had its effect. */
 export async function releaseLease(db: Queries, lease: Lease): Promise<void> {
-  for (const table of ['check_states', 'master_checks', 'shops'])
-    await sql`update ${sql.table(table)} set ${setLease(null)} where ${isHeld(lease)}`.execute(db)
+  await sql`update check_states set ${setLease(null)} where ${isHeld(lease)}`.execute(db)
+  await sql`update master_checks set ${setLease(null)} where ${isHeld(lease)}`.execute(db)
+  await sql`update shops set ${setLease(null)} where ${isHeld(lease)}`.execute(db)
 }
 
 export type SlotDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'budget' | 'marketplace' | 'log'> & {

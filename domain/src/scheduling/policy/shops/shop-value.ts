@@ -23,7 +23,7 @@ export const VISITED_WITHIN: Duration = hours(6)
  */
 export const FIRST_VISIT_COVERS: Duration = days(7)
 
-/** Before the first visit: a match a week, believed like half a match seen. A guess that hardly matters (decision 71). */
+/** Before the first visit: a match a week, believed like half a match seen. A guess (decision 71). */
 const FIRST = { events: 0.5, exposure: 3.5 * 86_400 }
 /** The latest thirty matches say most of what the next one is worth. */
 const LEAST_STEP = 1 / 30
