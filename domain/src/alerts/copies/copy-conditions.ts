@@ -74,7 +74,7 @@ function unknownOf(rule: AlertRule, { listed, format, rates }: KnownCopy): CopyS
   if ((rule.onlyVinyl || rule.noUnofficial) && format === null) return 'details-unknown'
   if (listed === null) return asksOfCopies(rule) ? 'details-unknown' : null
   if (lacksDetails(rule, listed.copy)) return 'details-unknown'
-  return countsPostage(rule) && !isCostTold(listed.copy, rates) ? 'postage-unknown' : null
+  return countsPostage(rule) && !isPostageKnown(listed.copy, rates) ? 'postage-unknown' : null
 }
 
 function lacksDetails(rule: AlertRule, { media, sleeve, shipsFrom }: Copy): boolean {
@@ -85,7 +85,7 @@ function lacksDetails(rule: AlertRule, { media, sleeve, shipsFrom }: Copy): bool
   )
 }
 
-function isCostTold({ price, postage }: Copy, rates: ExchangeRates | null): boolean {
+function isPostageKnown({ price, postage }: Copy, rates: ExchangeRates | null): boolean {
   return price !== null && postage !== null && convert(postage, price.currency, rates) !== null
 }
 
