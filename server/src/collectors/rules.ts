@@ -36,12 +36,12 @@ export function storedRule({ ownRule, defaultRule }: RuleColumns): AlertRule {
   return ruleFor(filledRule(defaultRule), ownRule ?? {})
 }
 
-/** Returns what a watch remembers; its cool-down has a column of its own. */
+/** Returns what a watch remembers; its cool-down has a column of its own, and most alerts start one. */
 export function storedMemory(memory: StoredMemory | null, backAt: Instant | null): AlertMemory {
-  return { ...NEW_MEMORY, ...memory, backAt }
+  return { ...NEW_MEMORY, alertedAt: backAt, ...memory, backAt }
 }
 
-/** Returns what is stored of a memory: what differs from that of a new watch; null: nothing. */
+/** Returns what is stored of a memory: what differs from that of a watch with this cool-down alone; null: nothing. */
 export function remembered({
   within,
   highest,
@@ -49,6 +49,7 @@ export function remembered({
   cheapest,
   passedOver,
   alertedAt,
+  backAt,
 }: AlertMemory): StoredMemory | null {
   const stored = {
     ...(within && { within }),
@@ -56,7 +57,7 @@ export function remembered({
     ...(lowest && { lowest }),
     ...(cheapest && { cheapest }),
     ...(passedOver.length > 0 && { passedOver }),
-    ...(alertedAt !== null && { alertedAt }),
+    ...(alertedAt !== backAt && { alertedAt }),
   }
   return Object.keys(stored).length === 0 ? null : stored
 }
