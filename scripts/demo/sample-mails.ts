@@ -115,6 +115,7 @@ function recordSamples(
     album: null,
     count: index + 1,
     holds: true,
+    copy: null,
     price: {
       price: { value: 18.07 * (index + 1), currency: locale === 'es' ? 'EUR' : 'USD' },
       converted: 'no',

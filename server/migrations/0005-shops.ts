@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely'
 const statements = [
   `create table shops (
     id uuid primary key,
+    number bigint generated always as identity unique,
     seller text not null,
     seller_key text not null unique,
     seller_id bigint,
@@ -19,7 +20,7 @@ const statements = [
     since_index double precision not null default 0,
     matching_events double precision not null default 0,
     matching_exposure double precision not null default 0,
-    weight integer not null default 100,
+    weight double precision not null default 100,
     retry_at timestamptz,
     failures integer not null default 0,
     lease_owner text,

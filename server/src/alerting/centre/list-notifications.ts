@@ -7,7 +7,7 @@ import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-no
 import { priceToShow } from '@cratewatch/domain/alerts/ceiling'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
-import { pressingOf, alertOfTitle } from '../decide/alert-params.ts'
+import { pressingOf, alertOfTitle, titleKey } from '../decide/alert-params.ts'
 
 type NotificationsPage = {
   readonly limit: number
@@ -15,9 +15,11 @@ type NotificationsPage = {
   readonly unreadOnly: boolean
 }
 
-/** True in SQL for an entry whose copies are gone; only a release that is still checked can show it. */
+/** True in SQL for an entry whose copies are gone, or the one that a shop had listed; only a release that is still checked can show it. */
 const isGone = sql<boolean>`coalesce((n.params ->> 'count')::int, 0) > 0
-  and coalesce(p.state in ('none', 'blocked', 'withdrawn'), false)`
+  and coalesce(p.state in ('none', 'blocked', 'withdrawn'), false)
+  or n.title_key = ${titleKey('listed')} and exists (
+    select from listings l where l.id = (n.params ->> 'listingId')::bigint and l.gone_at is not null)`
 
 type Counts = { readonly total: number; readonly unreadCount: number }
 type Owner = { readonly userId: string }

@@ -94,7 +94,9 @@ export async function recordConfirmed(
   await writeCheckState(tx, check, { state: row.state, checkState })
   if (check.before?.kind === 'withdrawn' && check.observation.kind !== 'withdrawn')
     await resumeWithdrawn(tx, check.releaseId)
-  const isSame = check.before !== null && isSameObservation(check.before, check.observation)
+  // A copy is news also where it took the place of another.
+  const isSame =
+    check.copy === undefined && check.before !== null && isSameObservation(check.before, check.observation)
   const alerted = isSame ? 0 : await announceChange(tx, deps, check, kind)
   await deps.live.publish(tx, { kind: 'releases', releaseIds: [check.releaseId], what: 'changed' })
   return { transition: kind, alerted }

@@ -1,4 +1,6 @@
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import { judgeReading } from '@cratewatch/domain/availability/judge-reading'
+import type { Observation } from '@cratewatch/domain/availability/observation'
 import { lowestOf } from '@cratewatch/domain/alerts/observed'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { withCopy } from '@cratewatch/domain/shops/observed-copy'
@@ -18,13 +20,9 @@ export async function recordCopy(
   tx: Tx,
   deps: RecordingDeps,
   found: NewCopy,
-  {
-    policy,
-    rates,
-    at,
-  }: { readonly policy: Policy; readonly rates: ExchangeRates | null; readonly at: Instant },
+  known: KnownThen,
 ): Promise<boolean> {
-  const { releaseId, postedAt, price } = found.copy
+  const { releaseId, postedAt } = found.copy
   const row = await tx
     .selectFrom('check_states')
     .selectAll()
@@ -32,29 +30,51 @@ export async function recordCopy(
     .forUpdate()
     .executeTakeFirst()
   const seen = row === undefined ? null : seenOf(row)
-  const observation = seen && withCopy(seen.observation, found.copy, rates)
-  if (row === undefined || seen === null || observation === null) return false
-  const { observation: before } = seen
+  if (row === undefined || seen === null) return false
+  // A "none" that waits to be confirmed is what the copy came after.
+  const base: Observation = seen.doubt?.kind === 'none' ? { kind: 'none' } : seen.observation
+  const observation = withCopy(base, found.copy, known.rates)
+  if (observation === null) return false
   if (postedAt <= seen.at) {
-    const event = { transitionId: null, releaseId, kind: 'same', before, observation: before, at } as const
-    await deps.announceTransition(tx, deps, { ...event, statedIn: [], copy: found })
+    await announceCounted(tx, deps, found, { observation: seen.observation, at: known.at })
     return false
   }
-  const check: ConfirmedCheck = {
-    kind: 'believed',
+  const judged = judgeReading(seen, observation, known.at, deps.config.marketplace.checkFloor)
+  if (judged.kind === 'doubted') return false
+  const masterCheck = (await readMasterChecks(tx, [row]))(row)
+  const check = { ...checkOf(found, observation, known), ...judged, masterCheck }
+  await recordConfirmed(tx, deps, check, { row, checkState: checkStateOf(row, known.policy.priors), seen })
+  return true
+}
+
+/** The policy and the rates at the time of a page. */
+type KnownThen = { readonly policy: Policy; readonly rates: ExchangeRates | null; readonly at: Instant }
+
+async function announceCounted(
+  tx: Tx,
+  deps: RecordingDeps,
+  copy: NewCopy,
+  { observation, at }: { readonly observation: Observation; readonly at: Instant },
+): Promise<void> {
+  const { releaseId } = copy.copy
+  const event = { transitionId: null, releaseId, kind: 'same', before: observation, observation } as const
+  await deps.announceTransition(tx, deps, { ...event, statedIn: [], copy, at })
+}
+
+function checkOf(found: NewCopy, reading: ConfirmedCheck['observation'], { policy, rates, at }: KnownThen) {
+  const { releaseId, price } = found.copy
+  const isLowest =
+    price !== null &&
+    withCopy({ kind: 'none' }, found.copy, rates)?.lowest?.value === lowestOf(reading)?.value
+  return {
     releaseId,
-    reading: observation,
-    before,
-    observation,
+    reading,
     at,
     lease: null,
     policy,
-    masterCheck: (await readMasterChecks(tx, [row]))(row),
     answerMs: null,
     // What the cheapest copy costs where it is sold is known exactly.
-    statedIn: price !== null && observation.lowest !== lowestOf(before) ? [price] : [],
+    statedIn: isLowest ? [price] : [],
     copy: found,
   }
-  await recordConfirmed(tx, deps, check, { row, checkState: checkStateOf(row, policy.priors), seen })
-  return true
 }

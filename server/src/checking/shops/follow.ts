@@ -18,6 +18,9 @@ type FollowingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config' | 'bu
 /** How long somebody who follows a shop waits for its first page. */
 const PATIENCE = seconds(5)
 
+/** Who follows and leaves a big shop again and again has all its pages read no more often than this. */
+const REST_BETWEEN_FOLLOWERS = sql`interval '10 minutes'`
+
 /** What is known of a shop when somebody follows it. */
 type NewShop = Pick<ShopRow, 'seller' | 'state' | 'listed' | 'seller_id'>
 
@@ -129,7 +132,8 @@ async function storeShop(
   const { rows } = await sql<{ id: string }>`
     insert into shops (id, seller, seller_key, seller_id, state, listed, whole_due_at, created_at)
     values (${id}, ${seller}, ${keyOf(seller)}, ${sellerId}, ${state}, ${listed}, ${at}, ${at})
-    on conflict (seller_key) do update set whole_due_at = ${at}, retry_at = null
+    on conflict (seller_key) do update set retry_at = null,
+      whole_due_at = greatest(${at}, shops.whole_at + ${REST_BETWEEN_FOLLOWERS})
     returning id`.execute(tx)
   return rows[0]?.id ?? id
 }

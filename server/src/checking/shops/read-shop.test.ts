@@ -4,7 +4,7 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
 
-const { deps, clock, budget, marketplace, ...shops } = await withShops()
+const { deps, clock, live, budget, marketplace, ...shops } = await withShops()
 const {
   alerts,
   checked,
@@ -29,6 +29,7 @@ describe('a followed shop', () => {
     ])
     const followed = await follow('redwax')
     expect(followed).toMatchObject({ status: 201, body: { name: 'Redwax', state: 'new', listed: 2 } })
+    live.published.length = 0
     expect(await visit()).toBe(true)
     const { body } = await collector().client('GET', `/api/shops/${followed.body.id}`)
     expect(body).toMatchObject({
@@ -48,6 +49,7 @@ describe('a followed shop', () => {
     })
     expect((await listings()).map(({ id }) => id)).toEqual([1])
     expect(await entries()).toEqual([])
+    expect(live.published).toContainEqual({ kind: 'user', userId: collector().id, what: 'vinyls' })
     expect((await collector().client('GET', `/api/vinyls/${vinylId}/copies`)).body).toMatchObject({
       copies: [{ id: 1 }],
     })
@@ -120,6 +122,25 @@ describe('a followed shop', () => {
     expect(await entries(other.id)).toEqual([])
     const state = await deps.db.selectFrom('check_states').select('num_for_sale').executeTakeFirstOrThrow()
     expect(state.num_for_sale).toBe(3)
+  })
+
+  it('alerts of a copy that came after a check without any, although that is not confirmed yet', async () => {
+    const found = { kind: 'on-sale', count: 1, lowest: { value: 15, currency: 'USD' } } as const
+    await watched(7, found)
+    marketplace.putShop('Redwax', [])
+    await follow('Redwax')
+    await visit()
+    await clock.advance(minutes(10))
+    await checked(7, { kind: 'none' })
+    await clock.advance(minutes(20))
+    marketplace.putShop('Redwax', [listedNow(11, 7, { price: { value: 15, currency: 'USD' } })])
+    await visit()
+    expect(await alerts()).toEqual([['inApp.listed.title', 11]])
+    const state = await deps.db
+      .selectFrom('check_states')
+      .select(['num_for_sale', 'doubted'])
+      .executeTakeFirstOrThrow()
+    expect(state).toEqual({ num_for_sale: 1, doubted: null })
   })
 
   it('makes an appearance for everybody who watches the record, also those who do not follow it', async () => {
@@ -219,6 +240,7 @@ describe('a followed shop', () => {
     const other = await user()
     await watched(8, { kind: 'none' }, other.id)
     await follow('https://www.discogs.com/seller/Redwax/profile', other.client)
+    await clock.advance(minutes(10))
     expect(await visit()).toBe(true)
     expect((await listings()).map(({ id }) => id)).toEqual([3, 4])
     expect([await alerts(), await alerts(other.id)]).toEqual([[], []])

@@ -20,7 +20,7 @@ import {
   refreshListings,
   type SeenCopy,
 } from './listing-rows.ts'
-import { lockShop, settleVisit, type ClaimedShop } from './rows.ts'
+import { lockShop, readFollowers, settleVisit, type ClaimedShop } from './rows.ts'
 
 /** A page of a shop as it was answered. `visit`: with this page; `matches`: new copies that somebody wants, before it. */
 export type AnsweredPage = {
@@ -45,7 +45,7 @@ export async function recordPage(
       if (!(await lockShop(tx, claim))) return null
       const news = await storeCopies(tx, claim, answered)
       const changed = await announceCopies(tx, deps, claim, news, answered.at)
-      if (answered.visit.end !== null) await conclude(tx, claim, answered, news.length)
+      if (answered.visit.end !== null) await conclude(tx, deps, claim, answered, news.length)
       return { news: news.length, changed }
     }),
   )
@@ -56,9 +56,20 @@ export async function recordPage(
   return news
 }
 
-async function conclude(tx: Tx, claim: ClaimedShop, answered: AnsweredPage, news: number): Promise<void> {
+async function conclude(
+  tx: Tx,
+  deps: RecordingDeps,
+  claim: ClaimedShop,
+  answered: AnsweredPage,
+  news: number,
+): Promise<void> {
   await endAbsent(tx, claim.id, answered.visit, answered.at)
-  await settleVisit(tx, claim, { ...answered, matches: answered.matches + news })
+  const matches = answered.matches + news
+  await settleVisit(tx, claim, { ...answered, matches })
+  // Otherwise an open page of the shop shows what it showed.
+  if (matches === 0 && !answered.visit.isWhole) return
+  for (const userId of await readFollowers(tx, claim.id))
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
 }
 
 /** Stores the copies of watched releases. Returns those that are news, oldest first. */

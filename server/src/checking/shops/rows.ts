@@ -148,6 +148,15 @@ export async function settleVisit(
     where id = ${claim.id}`.execute(tx)
 }
 
+/** Reads who follows a shop and has it read. */
+export async function readFollowers(tx: Tx, shopId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from ${ACTIVE_FOLLOWS} f where f.shop_id = ${shopId} order by user_id`.execute(
+    tx,
+  )
+  return rows.map(({ userId }) => userId)
+}
+
 const FIRST_RETRY = minutes(1)
 const LONGEST_RETRY = hours(6)
 const ASK_AGAIN: Duration = days(1)

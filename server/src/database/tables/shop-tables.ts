@@ -1,10 +1,13 @@
 import type { Grade, Sleeve } from '@cratewatch/domain/shops/copy'
+import type { Generated } from 'kysely'
 import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 export type ShopTables = {
   /** A seller's copies as the last visits found them, shared by all who follow the shop. */
   shops: LeaseColumns & {
     id: string
+    /** Its number among the releases and masters that are checked. */
+    number: Generated<number>
     /** The name as the marketplace writes it; `seller_key` is the same in small letters. */
     seller: string
     seller_key: string
