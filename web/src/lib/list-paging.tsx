@@ -4,13 +4,13 @@ import { useTexts } from './text/i18n.ts'
 
 const WORDS = {
   collectors: {
-    previous: 'watches.paging.previous',
-    next: 'watches.paging.next',
+    previous: 'words.previous',
+    next: 'words.next',
     showing: 'watches.paging.showing',
   },
   operators: {
-    previous: 'admin.users.paging.previous',
-    next: 'admin.users.paging.next',
+    previous: 'words.previous',
+    next: 'words.next',
     showing: 'admin.users.paging.showing',
   },
   numbers: { previous: 'admin.watches.previous', next: 'admin.watches.next', showing: null },

@@ -36,7 +36,7 @@ it.each([
   [
     '/auth?redirect=%2Fdashboard%2Fnotifications%3Ffilter%3Dunread',
     '/dashboard/notifications?filter=unread',
-    'notifications.title',
+    'shell.nav.notifications',
   ],
   ['/auth?redirect=https%3A%2F%2Fevil.example%2Fdashboard', '/dashboard/vinyls', 'watches.title'],
 ] as const)('leads from %s to %s', async (from, to, title) => {
@@ -60,7 +60,7 @@ it('opens the page for a forgotten password', async () => {
   const hands = await openAuthPage()
   await openPasswordStep(hands)
   await hands.click(await link(t('accounts.login.forgot')))
-  await heading(t('accounts.forgot.title'))
+  await heading(t('accounts.login.forgot'))
   expect(address()).toBe('/forgot-password')
 })
 

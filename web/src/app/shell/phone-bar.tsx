@@ -95,7 +95,7 @@ function AddSheet({ user, trigger }: AddSheetProps) {
       onOpenChange={setOpen}
       trigger={trigger}
       title={t('shell.bar.addLabel')}
-      closeLabel={t('shell.bar.closeAdd')}
+      closeLabel={t('words.close')}
     >
       <SheetForm user={user} />
     </Dialog>

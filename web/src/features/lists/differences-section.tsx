@@ -144,7 +144,7 @@ function DifferenceRow({ record }: { record: DifferingRecord }) {
         })}
         onClick={() => change.mutate()}
       >
-        {t(watchId === null ? 'wantlist.differences.watch' : 'wantlist.differences.stop')}
+        {t(watchId === null ? 'words.watch' : 'words.stopWatching')}
       </Button>
     </div>
   )
@@ -163,7 +163,7 @@ function useChange({ discogsId, name, vinylId: watchId }: DifferingRecord) {
       toastSuccess(t(watchId === null ? 'wantlist.differences.watched' : 'wantlist.differences.stopped'), {
         description: name,
       }),
-    onError: (error) => toastFailure(t('wantlist.differences.failed'), error),
+    onError: (error) => toastFailure(t('words.failed'), error),
     onSettled: () =>
       Promise.all(
         [queryKeys.marketplace, queryKeys.vinyls, queryKeys.subscription].map((queryKey) =>

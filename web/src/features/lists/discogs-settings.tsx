@@ -139,7 +139,7 @@ function ConnectionSection({ connection, user, isOffered }: ConnectionSectionPro
       text={t('wantlist.connection.text')}
       aside={
         <Badge tone={isConnected ? 'neutral' : 'outline'}>
-          {t(isConnected ? 'wantlist.connection.connected' : 'wantlist.connection.notConnected')}
+          {t(isConnected ? 'wantlist.connection.connected' : 'words.notConnected')}
         </Badge>
       }
     >
@@ -211,7 +211,7 @@ function Disconnect({ user }: { user: User }) {
         busy={disconnect.isPending}
         onClick={() => disconnect.mutate()}
       >
-        {t('wantlist.connection.disconnect')}
+        {t('words.disconnect')}
       </Button>
     </>
   )

@@ -64,7 +64,7 @@ function List({ list }: { list: FollowedList }) {
         </h3>
         <p className="flex flex-wrap gap-x-3 text-[0.9375rem] text-ink-soft">
           {owner !== '' && <span className="wrap-anywhere">{t('wantlist.lists.by', { owner })}</span>}
-          {readAt !== null && <span>{t('wantlist.lists.records', { count: records })}</span>}
+          {readAt !== null && <span>{t('words.records', { count: records })}</span>}
           {readAt !== null && <span>{t('wantlist.lists.read', { ago })}</span>}
         </p>
       </div>
@@ -102,7 +102,7 @@ function Actions({ list: { id, name, progress } }: { list: FollowedList }) {
         aria-label={t('wantlist.lists.removeName', { name })}
         onClick={() => remove.mutate()}
       >
-        {t('wantlist.lists.remove')}
+        {t('words.remove')}
       </Button>
     </div>
   )
@@ -188,7 +188,7 @@ function Full({ isPremium }: { isPremium: boolean }) {
         {t('wantlist.lists.fullFree', { count: PLANS.PREMIUM.followedListLimit })}
       </p>
       <Button asChild variant="secondary" className="justify-self-start max-sm:justify-self-stretch">
-        <Link to="/dashboard/subscription">{t('wantlist.daily.seePlans')}</Link>
+        <Link to="/dashboard/subscription">{t('words.seePlans')}</Link>
       </Button>
     </div>
   )

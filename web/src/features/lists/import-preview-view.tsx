@@ -43,7 +43,7 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
       />
       {fits > 0 && (
         <div className="grid gap-3">
-          <RunChoices chosen={chosen} onChange={setChosen} label={t('wantlist.files.preview.alsoOnSale')} />
+          <RunChoices chosen={chosen} onChange={setChosen} label={t('wantlist.sync.alsoOnSale')} />
         </div>
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
@@ -154,9 +154,7 @@ function Summary({ preview, records }: { preview: ImportPreview; records: number
   return (
     <div className="grid gap-1.5 rounded-xl bg-well p-4">
       <h3 className="heading text-card">
-        {records > 0
-          ? t('wantlist.files.preview.records', { count: records })
-          : t('wantlist.files.preview.none')}
+        {records > 0 ? t('words.records', { count: records }) : t('wantlist.files.preview.none')}
       </h3>
       <p className="wrap-anywhere text-ink-soft">
         {t('wantlist.files.preview.from', {

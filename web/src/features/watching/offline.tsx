@@ -38,7 +38,7 @@ export function OfflinePage({ list, isTrying, onTryNow }: OfflinePageProps) {
           title={t('push.offline.title')}
           action={
             <Button variant="secondary" size="sm" icon={<RotateCcw />} busy={isTrying} onClick={onTryNow}>
-              {t('push.offline.retry')}
+              {t('errors.retry')}
             </Button>
           }
         >
@@ -47,7 +47,7 @@ export function OfflinePage({ list, isTrying, onTryNow }: OfflinePageProps) {
         {list.records.length === 0 ? (
           <p className="text-ink-soft">{t('push.offline.empty')}</p>
         ) : (
-          <ul aria-label={t('push.offline.list')} className="grid gap-2.5">
+          <ul aria-label={t('watches.pageTitle')} className="grid gap-2.5">
             {list.records.map((record) => (
               <OfflineRow key={record.id} record={named(record, t)} />
             ))}

@@ -146,7 +146,7 @@ function RecordItems({ watch, canMute = true, star, onMute, onBuy, onRemove }: R
       </MenuItem>
       {onRemove && (
         <MenuItem icon={<X />} onSelect={onRemove}>
-          {t('watches.card.remove')}
+          {t('words.remove')}
         </MenuItem>
       )}
     </>
@@ -202,7 +202,7 @@ function useBought(watch: Watch) {
       const announce = fromWantlist === 'failed' ? toastInfo : toastSuccess
       announce(t('alerts.bought.done'), {
         description: t(WORDS[fromWantlist], { name: fullName(watch) }),
-        undo: { label: t('watches.removed.undo'), onPress: () => restore.mutate(watch.id) },
+        undo: { label: t('words.undo'), onPress: () => restore.mutate(watch.id) },
       })
     },
     onError: (error) => toastFailure(t('alerts.bought.failed'), error),
@@ -238,8 +238,8 @@ function BoughtDialog({ watch, open, onOpenChange, onConfirm }: BoughtDialogProp
           {fromWantlist && <p role="status">{t('alerts.bought.wantlistText')}</p>}
         </div>
       }
-      cancelLabel={t('alerts.bought.cancel')}
-      confirmLabel={t('alerts.bought.confirm')}
+      cancelLabel={t('words.cancel')}
+      confirmLabel={t('alerts.bought.menu')}
       onConfirm={() => {
         onOpenChange(false)
         onConfirm(fromWantlist)

@@ -30,9 +30,7 @@ export function useRemoveMutation({ keepsPlace = false } = {}) {
     onSuccess: (_, { id, name }) =>
       toastSuccess(t('watches.removed.title'), {
         description: t('watches.removed.text', { name }),
-        undo: keepsPlace
-          ? undefined
-          : { label: t('watches.removed.undo'), onPress: () => restore.mutate(id) },
+        undo: keepsPlace ? undefined : { label: t('words.undo'), onPress: () => restore.mutate(id) },
       }),
     onError: () => toastError(t('errors.title'), { description: t('watches.errors.deleting') }),
     // Awaited, so that the record does not reappear between the answer and the new list.
@@ -60,7 +58,7 @@ export function useRestore() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (id: string) => call(endpoints.restoreVinyls, { params: { id } }),
-    onError: (error) => toastFailure(t('watches.removed.undoFailed'), error),
+    onError: (error) => toastFailure(t('words.undoFailed'), error),
     onSettled: refresh,
   })
 }
@@ -107,7 +105,7 @@ export function useRemoveMany(vinyls: VinylTargets) {
     mutationFn: () => call(endpoints.removeVinyls, { body: { vinyls } }),
     onSuccess: ({ removed, undo }) =>
       toastSuccess(t('watches.removed.many', { count: removed }), {
-        undo: { label: t('watches.removed.undo'), onPress: () => restore.mutate(undo) },
+        undo: { label: t('words.undo'), onPress: () => restore.mutate(undo) },
       }),
     onError: (error) => toastFailure(t('watches.removed.manyFailed'), error),
     onSettled: refresh,
@@ -144,7 +142,7 @@ export function EmptyPlaceCard({ place: { watch, height, at } }: { place: EmptyP
         busy={restore.isPending || restore.isSuccess}
         onClick={() => restore.mutate(watch.id)}
       >
-        {t('watches.removed.undo')}
+        {t('words.undo')}
       </Button>
     </p>
   )

@@ -52,7 +52,7 @@ export function useSavedForm<Draft extends object, Sent>(options: SavedFormOptio
     onSuccess: (_, { before }) =>
       toastSuccess(saved, {
         id,
-        undo: { label: t('notifications.undo'), onPress: () => change(before, 'undone') },
+        undo: { label: t('words.undo'), onPress: () => change(before, 'undone') },
       }),
     onError: (error) => toastFailure(failed, error),
     // What was edited meanwhile is sent by itself. After the page has what is stored now, which it would show late.

@@ -38,7 +38,6 @@ export const shell: typeof en.shell = {
     list: 'Lista',
     add: 'Añadir',
     addLabel: 'Añadir discos',
-    closeAdd: 'Cerrar',
     alerts: 'Avisos',
     you: 'Tú',
   },
@@ -47,11 +46,9 @@ export const shell: typeof en.shell = {
     placeholder: '¿Qué buscas?',
     found: 'Resultados',
     nothing: 'No se ha encontrado nada.',
-    close: 'Cerrar',
   },
   keyboard: {
     title: 'Atajos de teclado',
-    close: 'Cerrar',
     single: 'Atajos de una tecla',
     singleText: 'Desactívalos si dictas texto o pulsas teclas sin querer. Ctrl K funciona siempre.',
     does: {

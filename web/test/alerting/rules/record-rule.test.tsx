@@ -102,7 +102,7 @@ it('saves a price once its field is left, sends what differs from the rule for a
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: false })
   server.answers(endpoints.setVinylRule, anAlert())
   answerWith(aWatch(1))
-  await words(t('notifications.undo'))
+  await words(t('words.undo'))
   await hands.keyboard('z')
   await eventually(() =>
     expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toEqual({ rule: {}, mayWake: false }),
@@ -146,8 +146,10 @@ it('fills in the limit that the card of a record for sale proposes, and saves it
   expect(server.calls(endpoints.setVinylRule)).toEqual([])
   server.answers(endpoints.setVinylRule, anAlert(own))
   answerWith(aWatch(1, { ...onSale, alert: anAlert(own) }))
-  await hands.click(await button(t('alerts.question.save')))
-  await eventually(() => expect(screen.queryByRole('button', { name: t('alerts.question.save') })).toBeNull())
+  await hands.click(await button(t('alerts.question.title')))
+  await eventually(() =>
+    expect(screen.queryByRole('button', { name: t('alerts.question.title') })).toBeNull(),
+  )
   await screen.findAllByText('We’ll tell you by e-mail the moment a copy costs €22.00 or less.')
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: false })
 })

@@ -157,13 +157,13 @@ it('reads the history out, day by day, and as a table, newest first', async () =
     t('analytics.history.point', { day, available: 2, watched: 8 }),
   )
   expect(chart.getAttribute('aria-valuemax')).toBe('8')
-  await words(t('analytics.history.start', { days: HISTORY_DAYS }))
-  await words(t('analytics.history.end'))
-  await hands.click(await button(new RegExp(`^${t('analytics.showTable')}`)))
+  await words(t('words.daysAgo', { days: HISTORY_DAYS }))
+  await words(t('words.today'))
+  await hands.click(await button(new RegExp(`^${t('words.showTable')}`)))
   const rows = rowsOf(await table(title))
   expect(rows).toHaveLength(HISTORY_DAYS)
   expect(rows[0]).toEqual([day, '2', '8'])
-  await hands.click(await button(new RegExp(`^${t('analytics.showChart')}`)))
+  await hands.click(await button(new RegExp(`^${t('words.showChart')}`)))
   await screen.findByRole('slider', { name: title })
 })
 

@@ -40,10 +40,10 @@ export function NotificationCentre({ filter, onFilterChange }: NotificationCentr
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
-        title={t('notifications.title')}
+        title={t('shell.nav.notifications')}
         subtitle={
           <TextLink asChild tone="quiet">
-            <Link to="/dashboard/settings/notifications">{t('notifications.settingsLink')}</Link>
+            <Link to="/dashboard/settings/notifications">{t('words.notificationSettings')}</Link>
           </TextLink>
         }
       />
@@ -111,7 +111,7 @@ function useNotificationChange() {
     onMutate: (change) => applyToCache(client, change),
     onSuccess: (_, change) => {
       if (change.kind !== 'removed') return
-      const undo = { label: t('notifications.undo'), onPress: () => restore.mutate(change.id) }
+      const undo = { label: t('words.undo'), onPress: () => restore.mutate(change.id) }
       toastInfo(t('notifications.removed'), { undo })
     },
     onError: (_error, { kind }, takeBack) => {
@@ -128,7 +128,7 @@ function useRestore() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(endpoints.restoreNotification, { params: { id } }),
-    onError: (error) => toastFailure(t('notifications.undoFailed'), error),
+    onError: (error) => toastFailure(t('words.undoFailed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications }),
   })
 }

@@ -38,7 +38,7 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
       <NotificationPicture entry={entry} />
       <div className="grid content-start gap-1">
         <h2 id={titleId} className="heading flex items-start gap-2.5 text-card">
-          {!entry.isRead && <UnreadDot label={t('notifications.isUnread')} />}
+          {!entry.isRead && <UnreadDot label={t('notifications.filter.unread')} />}
           <TitleText entry={entry} title={text.title} onFollow={read} />
         </h2>
         <p className={classNames('text-pretty', entry.gone && 'text-ink-soft')}>{text.message}</p>
@@ -76,7 +76,7 @@ function Foot({ entry, onFollow, onRead, onRemove }: NotificationRowProps & Foll
       <div className="ms-auto flex gap-1">
         {!isRead && <SmallAction label={t('notifications.markRead')} icon={<Check />} onPress={onRead} />}
         <SmallAction
-          label={t('notifications.remove')}
+          label={t('words.delete')}
           icon={<Trash2 />}
           onPress={(event) => removeOnce(event, onRemove)}
         />
@@ -121,7 +121,7 @@ function Lead({ entry: { vinyl: watch, gone, params, type, titleKey }, onFollow 
         externalHint={t('shell.newTab')}
         onClick={onFollow}
       >
-        {t(hasCopies ? 'notifications.seeCopies' : 'notifications.recordPage')}
+        {t(hasCopies ? 'words.seeCopies' : 'notifications.recordPage')}
       </TextLink>
     )
   }

@@ -100,7 +100,7 @@ function Changes({ make, revoke }: { make: Change; revoke: Change }) {
           variant={change === 'renew' ? 'secondary' : 'ghost'}
           title={t(`channels.feed.${change}Title`)}
           description={t(`channels.feed.${change}Text`)}
-          cancelLabel={t('channels.cancel')}
+          cancelLabel={t('words.cancel')}
           onConfirm={() => (change === 'renew' ? make : revoke).mutateAsync()}
         >
           {t(`channels.feed.${change}`)}

@@ -28,10 +28,7 @@ export function Invitation({ token }: { token: string }) {
         </SkeletonGroup>
       ) : (
         <>
-          <Banner
-            tone="danger"
-            title={t(isDead ? 'channels.invitation.dead' : 'channels.invitation.loadFailed')}
-          >
+          <Banner tone="danger" title={t(isDead ? 'words.deadLink' : 'channels.invitation.loadFailed')}>
             {failureMessage(query.error, t('errors.unknown'))}
           </Banner>
           {isDead ? (

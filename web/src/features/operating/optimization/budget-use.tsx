@@ -21,8 +21,8 @@ export function BudgetUse({ budget }: { budget: AdminBudget }) {
       title={t('admin.optimization.budget')}
       note={t('admin.optimization.budgetNote')}
       behind={{
-        showTable: t('admin.showTable'),
-        showChart: t('admin.showChart'),
+        showTable: t('words.showTable'),
+        showChart: t('words.showChart'),
         table: <HourTable hours={budget.hours} />,
       }}
     >

@@ -168,7 +168,9 @@ function TopRelease({ release }: { release: Release }) {
           <PlanBadge plan={release.userTier} />
           <span className="tabular-nums">{t('admin.dashboard.watchers', { count: release.watchers })}</span>
           {numForSale > 0 && (
-            <span className="font-semibold text-live">{t('admin.stats.forSale', { count: numForSale })}</span>
+            <span className="font-semibold text-live">
+              {t('watches.state.onSale', { count: numForSale })}
+            </span>
           )}
         </p>
       </div>

@@ -69,14 +69,14 @@ export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () =>
     <ConfirmButton
       variant="secondary"
       icon={<Trash2 className="size-4" />}
-      aria-label={`${t('admin.users.delete')}: ${user.name}`}
+      aria-label={`${t('words.delete')}: ${user.name}`}
       title={t('admin.users.deleteTitle', { name: user.name })}
       description={t('admin.users.deleteText')}
       confirmLabel={t('admin.users.deleteConfirm')}
       cancelLabel={t('admin.users.cancel')}
       onConfirm={() => remove.mutateAsync(user)}
     >
-      {t('admin.users.delete')}
+      {t('words.delete')}
     </ConfirmButton>
   )
 }

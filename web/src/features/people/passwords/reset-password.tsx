@@ -117,7 +117,7 @@ export function ForgotPassword() {
   })
   return (
     <form {...form} noValidate className="grid grid-cols-1 gap-6">
-      <StepHeading title={t('accounts.forgot.title')} text={t('accounts.forgot.text')} />
+      <StepHeading title={t('accounts.login.forgot')} text={t('accounts.forgot.text')} />
       {mailIsOff && <Banner tone="warning">{t('accounts.forgot.mailOff')}</Banner>}
       {request.isSuccess && (
         <Banner tone="success" title={t('accounts.forgot.sentTitle')}>

@@ -111,7 +111,7 @@ function ActivitySection({ onlySso }: { onlySso: boolean }) {
       <Loaded query={query} failure={t('account.activity.loadFailed')} rows={3}>
         {({ events, pagination }) => (
           <>
-            {pagination.total === 0 && <p className="text-ink-soft">{t('account.activity.empty')}</p>}
+            {pagination.total === 0 && <p className="text-ink-soft">{t('words.nothingYet')}</p>}
             <ul className="divide-y divide-line">
               {events.map((event) => (
                 <ActivityRow key={event.id} event={event} />

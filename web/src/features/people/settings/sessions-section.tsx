@@ -111,7 +111,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       </RowName>
       <LastUse
         at={session.lastSeenAt}
-        used={(age) => t('account.sessions.used', { age })}
+        used={(age) => t('words.used', { age })}
         beside={t('account.sessions.since', { date: formatDate(readInstant(session.createdAt), locale) })}
       />
     </SectionRow>
@@ -170,13 +170,13 @@ function AccessRow({ access }: { access: Shown }) {
       icon={SHOWN[access.kind].Icon}
       actions={
         <ConfirmButton
-          aria-label={t('account.accesses.endOne', { name })}
+          aria-label={t('words.removeName', { name })}
           title={t('account.accesses.endTitle', { name })}
           description={t('account.accesses.endText')}
-          cancelLabel={t('account.accesses.keep')}
+          cancelLabel={t('words.cancel')}
           onConfirm={() => end.mutateAsync()}
         >
-          {t('account.accesses.end')}
+          {t('words.remove')}
         </ConfirmButton>
       }
     >

@@ -29,7 +29,7 @@ export function SsoSection({ name, only }: { name: string; only: boolean }) {
       aside={
         query.data && (
           <Badge tone={isConnected ? 'neutral' : 'outline'}>
-            {t(isConnected ? 'account.sso.connected' : 'account.sso.notConnected')}
+            {t(isConnected ? 'account.sso.connected' : 'words.notConnected')}
           </Badge>
         )
       }
@@ -112,7 +112,7 @@ function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdentityRowPr
         <p className="text-sm wrap-anywhere text-ink-soft">
           {new URL(identity.issuer).host}
           {' · '}
-          <Age at={identity.lastUsedAt} say={(age) => t('account.sessions.used', { age })} />
+          <Age at={identity.lastUsedAt} say={(age) => t('words.used', { age })} />
           {' · '}
           {t('account.sessions.since', { date: formatDate(readInstant(identity.createdAt), locale) })}
         </p>
@@ -125,7 +125,7 @@ function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdentityRowPr
           aria-label={t('account.sso.disconnectOne', { who })}
           onClick={onDisconnect}
         >
-          {t('account.sso.disconnect')}
+          {t('words.disconnect')}
         </Button>
       )}
     </li>

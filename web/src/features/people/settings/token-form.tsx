@@ -46,7 +46,7 @@ export function TokenForm({ onMade, onCancel }: TokenFormProps) {
         // The user has just opened the form by a press.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        label={t('tokens.name')}
+        label={t('words.name')}
         hint={t('tokens.nameHint')}
         autoComplete="off"
         maxLength={GIVEN_NAME_MAX_LENGTH}
@@ -70,7 +70,7 @@ export function TokenForm({ onMade, onCancel }: TokenFormProps) {
           {t('tokens.make')}
         </Button>
         <Button variant="secondary" disabled={make.isPending} onClick={onCancel}>
-          {t('tokens.cancel')}
+          {t('words.cancel')}
         </Button>
       </div>
     </form>

@@ -14,7 +14,7 @@ export function ScanDialog({ onClose, onRead }: ScanDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t('watches.scan.title')}
+      title={t('watches.scan.open')}
       description={t('watches.scan.text')}
       closeLabel={t('watches.scan.close')}
     >

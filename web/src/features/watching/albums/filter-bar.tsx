@@ -48,7 +48,7 @@ export function FilterBar({ master, filter, isEdited, onSaved, ...rest }: Filter
         <div className="flex gap-2.5 max-sm:w-full max-sm:*:grow">
           {watch !== null && (
             <Button variant="secondary" busy={stop.isPending} onClick={() => stop.mutate(watch.id)}>
-              {t('masters.editor.stop')}
+              {t('words.stopWatching')}
             </Button>
           )}
           {(watch === null || isEdited) && (
@@ -57,7 +57,7 @@ export function FilterBar({ master, filter, isEdited, onSaved, ...rest }: Filter
               disabled={covered > pressingLimit}
               onClick={() => save.mutate(filter, { onSuccess: onSaved })}
             >
-              {t(watch === null ? 'masters.editor.watch' : 'masters.editor.save')}
+              {t(watch === null ? 'words.watch' : 'words.saveChanges')}
             </Button>
           )}
         </div>
@@ -77,7 +77,7 @@ function Outlook({ covered, limit, only }: OutlookProps) {
         {t('masters.editor.tooMany', { limit, count: covered })}{' '}
         {limit < PLANS.PREMIUM.pressingLimit && (
           <TextLink asChild>
-            <Link to="/dashboard/subscription">{t('masters.editor.seePlans')}</Link>
+            <Link to="/dashboard/subscription">{t('words.seePlans')}</Link>
           </TextLink>
         )}
       </>

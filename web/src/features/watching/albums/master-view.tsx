@@ -60,7 +60,7 @@ function BackToList({ className }: { className?: string }) {
   const { t } = useTexts()
   return (
     <Button asChild variant="ghost" size="sm" icon={<ChevronLeft />} className={className}>
-      <Link to="/dashboard/vinyls">{t('masters.back')}</Link>
+      <Link to="/dashboard/vinyls">{t('watches.pageTitle')}</Link>
     </Button>
   )
 }

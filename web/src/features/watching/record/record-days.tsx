@@ -13,7 +13,7 @@ export function Availability({ watch, days }: AvailabilityProps) {
   const { t, locale } = useTexts()
   const date = formatDate(readInstant(watch.createdAt), locale)
   const count = days.filter((day) => day === 'yes').length
-  const words = t(count === 0 ? 'record.neverOnSale' : 'record.onSale', {
+  const words = t(count === 0 ? 'record.neverOnSale' : 'watches.card.strip', {
     count,
     days: days.length,
   })
@@ -27,8 +27,8 @@ export function Availability({ watch, days }: AvailabilityProps) {
       <DayStrip
         days={days}
         label={words}
-        start={isWhole ? undefined : t('watches.card.stripStart', { days: days.length })}
-        end={isWhole ? undefined : t('watches.card.stripEnd')}
+        start={isWhole ? undefined : t('words.daysAgo', { days: days.length })}
+        end={isWhole ? undefined : t('words.today')}
       />
     </div>
   )

@@ -88,7 +88,7 @@ function NoteForm({ watch }: { watch: Watch }) {
         disabled={isSaved}
         className="justify-self-start"
       >
-        {t('record.note.save')}
+        {t('words.save')}
       </Button>
     </form>
   )

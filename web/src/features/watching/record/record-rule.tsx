@@ -74,7 +74,7 @@ function RuleForm({ watch, proposal, defaults, currency }: RuleFormProps) {
       >
         {proposal !== null && (
           <Button type="submit" className="max-sm:grow sm:mt-7">
-            {t('alerts.question.save')}
+            {t('alerts.question.title')}
           </Button>
         )}
       </PriceFields>

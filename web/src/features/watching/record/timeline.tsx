@@ -111,7 +111,7 @@ function ObservationRow({ seen, isLatest }: ObservationRowProps) {
       </StatusPill>
       {seen.lowestPrice !== null && (
         <span className="text-[0.9375rem]">
-          {t('record.from', { price: formatMoney(seen.lowestPrice, locale) })}
+          {t('words.fromPrice', { price: formatMoney(seen.lowestPrice, locale) })}
         </span>
       )}
       {seen.pressing !== null && (

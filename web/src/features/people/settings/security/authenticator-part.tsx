@@ -86,7 +86,7 @@ function InPlace({ since, onRemoved }: { since: string; onRemoved: () => void })
         title={t('security.app.removeTitle')}
         description={t('security.app.removeText')}
         confirmLabel={t('security.remove')}
-        cancelLabel={t('security.keep')}
+        cancelLabel={t('words.keep')}
         onConfirm={() => remove.mutateAsync()}
       >
         {t('security.app.remove')}
@@ -126,7 +126,7 @@ function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
         </div>
       </div>
       <TextField
-        label={t('security.app.code')}
+        label={t('accounts.secondFactor.app.label')}
         hint={t('security.app.codeHint')}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -138,7 +138,7 @@ function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
           {t('security.app.confirm')}
         </Button>
         <Button variant="secondary" disabled={add.isPending} onClick={onCancel}>
-          {t('security.cancel')}
+          {t('words.cancel')}
         </Button>
       </div>
     </form>

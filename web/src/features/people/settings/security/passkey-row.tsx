@@ -48,7 +48,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
             aria-label={t('security.passkeys.removeOne', { name })}
             title={t('security.passkeys.removeTitle', { name })}
             description={t('security.passkeys.removeText')}
-            cancelLabel={t('security.keep')}
+            cancelLabel={t('words.keep')}
             onConfirm={() => remove.mutateAsync()}
           >
             {t('security.remove')}
@@ -59,8 +59,8 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <p className="font-semibold wrap-anywhere">{name}</p>
       <LastUse
         at={passkey.lastUsedAt}
-        unused={t('security.passkeys.unused')}
-        used={(age) => t('security.passkeys.used', { age })}
+        unused={t('words.unused')}
+        used={(age) => t('words.used', { age })}
         beside={t('security.passkeys.since', { date: formatDate(readInstant(passkey.createdAt), locale) })}
       />
     </SectionRow>
@@ -93,10 +93,10 @@ function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => vo
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <Button type="submit" size="sm" disabled={!isReady} busy={rename.isPending}>
-          {t('security.passkeys.save')}
+          {t('words.save')}
         </Button>
         <Button variant="secondary" size="sm" disabled={rename.isPending} onClick={onDone}>
-          {t('security.cancel')}
+          {t('words.cancel')}
         </Button>
       </div>
     </form>
