@@ -23,7 +23,6 @@ export function PhoneBar({ user }: { user: User }) {
   const { t } = useTexts()
   const active = useActiveLink()
   const unread = useUnreadCount()
-  const isYou = active === '/dashboard/settings' || active === '/dashboard/subscription'
   return (
     <BottomBar label={t('shell.bar.label')}>
       <BottomBarItem active={active === LIST}>
@@ -50,7 +49,7 @@ export function PhoneBar({ user }: { user: User }) {
       <PhoneMenu
         user={user}
         trigger={
-          <BottomBarItem active={isYou}>
+          <BottomBarItem active={active === '/dashboard/settings' || active === '/dashboard/subscription'}>
             <button type="button">
               <Face icon={CircleUserRound} text={t('shell.bar.you')} />
             </button>

@@ -43,7 +43,7 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
       />
       {fits > 0 && (
         <div className="grid gap-3">
-          <RunChoices chosen={chosen} onChange={setChosen} label={t('wantlist.sync.alsoOnSale')} />
+          <RunChoices chosen={chosen} onChange={setChosen} />
         </div>
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">

@@ -198,22 +198,18 @@ function RunItems({ of, run }: { of: RunOf; run: RunProgress }) {
         }}
       />
       <Loaded query={items} failure={t('wantlist.run.itemsFailed')} rows={3}>
-        {(found) =>
-          found.items.length === 0 ? (
-            <p className="py-4 text-ink-soft">{t('wantlist.run.nothing')}</p>
-          ) : (
-            <>
-              <Items items={found.items} />
-              <ListPaging
-                label={t('wantlist.run.listLabel')}
-                page={page}
-                pageSize={ITEMS_PAGE_SIZE}
-                list={found}
-                onPageChange={setPage}
-              />
-            </>
-          )
-        }
+        {(found) => (
+          <>
+            <Items items={found.items} />
+            <ListPaging
+              label={t('wantlist.run.listLabel')}
+              page={page}
+              pageSize={ITEMS_PAGE_SIZE}
+              list={found}
+              onPageChange={setPage}
+            />
+          </>
+        )}
       </Loaded>
     </div>
   )
@@ -228,6 +224,7 @@ const KIND_WORDS = {
 
 function Items({ items }: { items: ItemsOfRun['items'] }) {
   const { t } = useTexts()
+  if (items.length === 0) return <p className="py-4 text-ink-soft">{t('wantlist.run.nothing')}</p>
   return (
     <ul aria-label={t('wantlist.run.listLabel')} className="divide-y divide-line">
       {items.map(({ item, discogsId, kind, uri, reason }) => (

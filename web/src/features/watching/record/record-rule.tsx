@@ -27,7 +27,7 @@ import { Spinner } from '../../../ui/feedback/loading.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { Disclosure } from '../../../ui/layout/page.tsx'
 import { useDebounced } from '../adding/use-record-search.ts'
-import { AlertSentence } from '../alerting/alert-line.tsx'
+import { AlertSentence } from '../card/card-facts.tsx'
 import type { RuleChange } from '../alerting/rule-mutations.ts'
 
 /** Says what a record alerts of, and edits its own rule in place. */

@@ -16,8 +16,8 @@ import { CodeText } from '../../../../ui/code-text.tsx'
 import { toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { ConfirmButton } from '../../../../ui/overlays/overlays.tsx'
-import { QrCode } from '../../../../ui/qr-code.tsx'
-import { Part } from './part.tsx'
+import { useMemo, type ReactNode } from 'react'
+import { encode } from 'uqr'
 
 type AuthenticatorPartProps = {
   onCodes: (codes: readonly string[]) => void
@@ -201,4 +201,48 @@ export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => voi
     onError: (error) => toastFailure(t('security.recovery.renewFailed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.authenticatorApp }),
   })
+}
+
+type PartProps = { title: string; text: string; aside?: ReactNode; children: ReactNode }
+
+/** One of several parts of a section. */
+export function Part({ title, text, aside, children }: PartProps) {
+  return (
+    <div className="grid gap-4">
+      <header className="grid gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h3 className="text-lg font-semibold">{title}</h3>
+          {aside}
+        </div>
+        <p className="text-pretty text-ink-soft">{text}</p>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** The light margin that scanners need, in modules. */
+const BORDER = 4
+
+/** A text as a QR code, dark on light in every theme because some scanners need that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => draw(text), [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-52 rounded-xl"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function draw(text: string): { readonly size: number; readonly path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return { size, path }
 }
