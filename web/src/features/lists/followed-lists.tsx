@@ -2,14 +2,15 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { z } from 'zod'
+import { useChange } from '../../lib/api/use-change.ts'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { Loaded } from '../../lib/api/loaded.tsx'
-import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
+import { failureMessage } from '../../lib/api/toast-failure.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -110,22 +111,20 @@ function Actions({ list: { id, name, progress } }: { list: FollowedList }) {
 
 function useSync(id: string, body: Chosen) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.syncFollowedList, { params: { id }, body }),
-    onError: (error) => toastFailure(t('wantlist.lists.syncFailed'), error),
-    // Another tab or device may have started it.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.followedLists }),
+    failed: t('wantlist.lists.syncFailed'),
+    // Also after a failure: another tab or device may have started it.
+    stale: [queryKeys.followedLists],
   })
 }
 
 function useRemove(id: string) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.unfollowList, { params: { id } }),
-    onError: (error) => toastFailure(t('wantlist.lists.removeFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.followedLists }),
+    failed: t('wantlist.lists.removeFailed'),
+    stale: [queryKeys.followedLists],
   })
 }
 
@@ -142,10 +141,9 @@ function FollowForm({ user, isFull }: { user: User; isFull: boolean }) {
 
 function Form() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  const follow = useMutation({
+  const follow = useChange({
     mutationFn: (body: z.infer<typeof request>) => call(endpoints.followList, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.followedLists }),
+    stale: [queryKeys.followedLists],
   })
   const { form, field, draft, edit, isReady } = useForm({
     initial: { link: '', alsoOnSale: false, anyPressing: false },

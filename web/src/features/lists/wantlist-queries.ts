@@ -4,6 +4,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Outcome, Failure, Reason } from '@cratewatch/domain/wantlist/run'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useChange } from '../../lib/api/use-change.ts'
 import { call, type ApiBody } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
@@ -119,14 +120,13 @@ export function useRun(kind: 'sync' | 'import') {
 
 export function useCancelRun(of: RunOf) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () =>
       typeof of === 'object'
         ? call(endpoints.cancelFollowedListSync, { params: { id: of.followedList } })
         : call(of === 'sync' ? endpoints.cancelWantlistSync : endpoints.cancelImport),
-    onError: (error) => toastFailure(t('wantlist.run.cancelFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: runKey(of) }),
+    failed: t('wantlist.run.cancelFailed'),
+    stale: [runKey(of)],
   })
 }
 

@@ -21,9 +21,9 @@ import {
 } from './notifications.ts'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { toastError, toastInfo } from '../../../ui/feedback/toast.tsx'
 
@@ -125,11 +125,10 @@ function useNotificationChange() {
 /** Puts back a notification that was deleted. */
 function useRestore() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: (id: string) => call(endpoints.restoreNotification, { params: { id } }),
-    onError: (error) => toastFailure(t('words.undoFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications }),
+    failed: t('words.undoFailed'),
+    stale: [queryKeys.notifications],
   })
 }
 

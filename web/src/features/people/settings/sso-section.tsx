@@ -1,12 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import type { SsoIdentity } from '@cratewatch/contracts/people/single-sign-on'
 import { Building2 } from 'lucide-react'
@@ -83,12 +83,11 @@ function Connect({ name }: { name: string }) {
 
 function useDisconnect() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: (id: string) => call(endpoints.ssoDisconnect, { params: { id } }),
-    onSuccess: () => toastSuccess(t('account.sso.disconnected')),
-    onError: (error) => toastFailure(t('account.sso.disconnectFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ssoIdentities }),
+    done: t('account.sso.disconnected'),
+    failed: t('account.sso.disconnectFailed'),
+    stale: [queryKeys.ssoIdentities],
   })
 }
 

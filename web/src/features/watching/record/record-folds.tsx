@@ -2,17 +2,17 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import { ownNote } from '@cratewatch/contracts/watching/marks'
 import type { Watch, PriorityExplanation } from '@cratewatch/contracts/watching/vinyls'
 import { LONGEST_TAG, MOST_TAGS, type OwnNote } from '@cratewatch/domain/records/own-note'
-import { useMutation, useQueryClient, useQuery, queryOptions } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Disc3 } from 'lucide-react'
 import { z } from 'zod'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure, failureMessage } from '../../../lib/api/toast-failure.ts'
+import { failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Disclosure } from '../../../ui/layout/page.tsx'
@@ -114,16 +114,12 @@ function useDraft() {
 
 function useSetNote({ id }: Pick<Watch, 'id'>) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: ({ note, tags }: OwnNote) =>
       call(endpoints.setVinylNote, { params: { id }, body: { note, tags: [...tags] } }),
-    onSuccess: () => {
-      toastSuccess(t('record.note.saved'))
-      // Awaited, so that the fields show what was stored when they are let go.
-      return client.invalidateQueries({ queryKey: queryKeys.vinyls })
-    },
-    onError: (error) => toastFailure(t('record.note.failed'), error),
+    done: t('record.note.saved'),
+    failed: t('record.note.failed'),
+    stale: [queryKeys.vinyls],
   })
 }
 

@@ -3,6 +3,7 @@ import { addAuthenticatorApp as declared } from '@cratewatch/contracts/people/se
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
+import { useChange } from '../../../../lib/api/use-change.ts'
 import { call, type ApiAnswer } from '../../../../lib/api/api.ts'
 import { Loaded } from '../../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
@@ -179,27 +180,25 @@ function useAddAuthenticatorApp(onCodes: (codes: readonly string[]) => void) {
 /** Removes the app. */
 function useRemoveAuthenticatorApp(onRemoved: () => void) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.removeAuthenticatorApp),
-    onSuccess: () => {
+    done: () => {
       onRemoved()
       toastSuccess(t('security.app.removed'))
     },
-    onError: (error) => toastFailure(t('security.app.removeFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.authenticatorApp }),
+    failed: t('security.app.removeFailed'),
+    stale: [queryKeys.authenticatorApp],
   })
 }
 
 /** Makes ten new recovery codes. */
 export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.renewRecoveryCodes),
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: (error) => toastFailure(t('security.recovery.renewFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.authenticatorApp }),
+    done: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    failed: t('security.recovery.renewFailed'),
+    stale: [queryKeys.authenticatorApp],
   })
 }
 
