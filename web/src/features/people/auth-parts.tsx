@@ -2,9 +2,6 @@ import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/passwor
 import { PasswordInput, usePasswordAdvice } from '../../lib/forms/inputs.tsx'
 import { Spinner } from '../../ui/feedback/loading.tsx'
 import type { TextFieldProps } from '../../ui/forms/text-field.tsx'
-import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../lib/text/i18n.ts'
-import { TextLink } from '../../ui/buttons.tsx'
 
 /** Shows that a sign-in is being checked; the text says what. */
 export function AuthPending({ text }: { text: string }) {
@@ -53,17 +50,5 @@ export function NewPasswordField({ rule, isRepetition, ...field }: NewPasswordFi
         )
       }
     />
-  )
-}
-
-/** Links to the sign-in page. */
-export function BackToLogin() {
-  const { t } = useTexts()
-  return (
-    <p>
-      <TextLink asChild>
-        <Link to="/auth">{t('accounts.backToLogin')}</Link>
-      </TextLink>
-    </p>
   )
 }

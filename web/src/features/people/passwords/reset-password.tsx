@@ -13,8 +13,8 @@ import { instanceQuery } from '../../../lib/session/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { AuthPending, StepHeading, BackToLogin } from '../auth-parts.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { AuthPending, StepHeading } from '../auth-parts.tsx'
+import { BackToLogin, NewPasswordForm } from './new-password-form.tsx'
 import { resetFailure } from './reset-draft.ts'
 
 /** Opened by the link of a reset mail: first checks the link, then asks for the new password. */
