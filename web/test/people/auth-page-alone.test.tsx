@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen } from '@testing-library/react'
-import { t } from 'i18next'
+import { exists, t } from 'i18next'
 import { expect, it, vi } from 'vitest'
 import { showAuthPage } from '../../src/app/pages/auth/show-auth-page.tsx'
 import { startSession } from '../../src/lib/session/session.ts'
@@ -43,6 +43,8 @@ it.each([
   const hands = await openAuthPage(from)
   await openPasswordStep(hands)
   await hands.type(await field(t('accounts.password.label')), 'secret1{Enter}')
+  // The texts of a page come with it.
+  await eventually(() => expect(exists(title)).toBe(true))
   await heading(t(title))
   expect(address()).toBe(to)
 })
