@@ -150,7 +150,7 @@ function useSendAgain() {
   const { t } = useTexts()
   return useAdminChange({
     mutationFn: (id: string) => call(endpoints.sendAgain, { params: { id } }),
-    onSuccess: () => toastSuccess(t('admin.notifications.dead.sent')),
+    done: () => toastSuccess(t('admin.notifications.dead.sent')),
   })
 }
 

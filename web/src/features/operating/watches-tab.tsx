@@ -133,7 +133,7 @@ function useReset() {
   const { t, locale } = useTexts()
   return useAdminChange({
     mutationFn: () => call(endpoints.resetVinylCheckTimes),
-    onSuccess: ({ vinylsUpdated: watchesUpdated, estimatedSeconds }) =>
+    done: ({ vinylsUpdated: watchesUpdated, estimatedSeconds }) =>
       toastSuccess(t('admin.watches.resetDone', { count: watchesUpdated }), {
         description:
           estimatedSeconds === null

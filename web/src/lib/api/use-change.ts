@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type MutationOptions, type QueryKey } from
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { toastFailure } from './toast-failure.ts'
 
-type Change<Answer, Given> = Omit<MutationOptions<Answer, Error, Given>, 'onSuccess' | 'onSettled'> & {
+export type Change<Answer, Given> = Omit<MutationOptions<Answer, Error, Given>, 'onSuccess' | 'onSettled'> & {
   /** What is said when it is done, or what is done then. */
   done?: string | ((answer: Answer, given: Given) => unknown) | undefined
   /** The title of what is said when it fails; left out where `onError` or a form says it. */

@@ -103,7 +103,7 @@ function useSteering() {
   return useAdminChange({
     mutationFn: (turn: 'pause' | 'resume') =>
       call(turn === 'pause' ? endpoints.pauseChecking : endpoints.resumeChecking),
-    onSuccess: ({ isPaused }) =>
+    done: ({ isPaused }) =>
       toastSuccess(t(isPaused ? 'admin.optimization.isPaused' : 'admin.optimization.isResumed')),
   })
 }
