@@ -136,6 +136,14 @@ it('saves at once what is chosen, the rarer conditions too, and shows it on the 
   await screen.findByLabelText(t('alerts.card.wakes'))
 })
 
+it('saves what was typed when the way back takes the record away', async () => {
+  const hands = await openRule(aWatch(1), () => server.answers(endpoints.setVinylRule, anAlert()))
+  await hands.type(await price(), '30')
+  history.back()
+  await words(t('alerts.rule.saved'))
+  expect(server.onlyCall(endpoints.setVinylRule).body).toMatchObject({ rule: { ceiling: thirtyEuros } })
+})
+
 it('fills in the limit that the card of a record for sale proposes, and saves it once asked to', async () => {
   const hands = await openRule(aWatch(1, onSale))
   await words('Alert me below €22')
@@ -278,7 +286,7 @@ it('counts again once the editing rests, and only what the server can read', asy
 })
 
 it('says the count of the rule as it is now, whatever was answered last', async () => {
-  const hands = await openRule(aWatch(1))
+  const hands = await openRule(aWatch(1), () => server.answers(endpoints.setVinylRule, anAlert()))
   await words(counted(3))
   const held = server.holds(endpoints.dryRunRule)
   await hands.type(await price(), '3')
