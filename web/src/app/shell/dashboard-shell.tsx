@@ -61,7 +61,7 @@ export function DashboardShell({ user, live, children }: DashboardShellProps) {
       <fieldset disabled={isOffline} className="contents">
         <Container className="pt-4 pb-14 sm:pt-10">{children}</Container>
       </fieldset>
-      <PhoneBar user={user} />
+      <PhoneBar user={user} isOffline={isOffline} />
       <Shortcuts user={user} />
     </AppShell>
   )
