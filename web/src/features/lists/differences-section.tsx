@@ -131,7 +131,7 @@ function DifferenceRow({ record }: { record: DifferingRecord }) {
             {fullName}
           </TextLink>
         </p>
-        <p className="text-sm text-ink-soft">{facts.join(' · ')}</p>
+        <p className="text-sm text-ink-soft">{facts.join('\u00a0· ')}</p>
       </div>
       <Button
         variant="secondary"

@@ -119,7 +119,7 @@ function Found({ found, differs, ceiling }: ImportLine) {
         </span>
       )}
       {ceiling !== null &&
-        ` · ${t('wantlist.files.preview.ceiling', { price: formatMoney(moneyOf(ceiling), locale) })}`}
+        `\u00a0· ${t('wantlist.files.preview.ceiling', { price: formatMoney(moneyOf(ceiling), locale) })}`}
     </p>
   )
 }

@@ -120,7 +120,7 @@ function What({ action, details }: AuditEntry) {
     <span className="grid gap-0.5">
       {useActionName()(action)}
       {more.length > 0 && (
-        <span className="text-sm font-normal wrap-anywhere text-ink-soft">{more.join(' · ')}</span>
+        <span className="text-sm font-normal wrap-anywhere text-ink-soft">{more.join('\u00a0· ')}</span>
       )}
     </span>
   )

@@ -120,7 +120,7 @@ export function Egresses({ egresses }: { egresses: readonly AdminEgress[] }) {
             <span className="font-mono text-[0.9375rem] font-semibold">{egress.name}</span>
             <span className="text-sm text-ink-soft tabular-nums">
               {t('admin.optimization.egresses.rate', { count: egress.requestsPerMinute })}
-              {' · '}
+              {'\u00a0· '}
               <Age at={egress.lastUsedAt} />
             </span>
           </div>

@@ -163,7 +163,7 @@ function ActivityRow({ event }: { event: SecurityEventEntry }) {
       />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{words.title(event)}</p>
-        {facts.length > 0 && <p className="text-sm wrap-anywhere text-ink-soft">{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className="text-sm wrap-anywhere text-ink-soft">{facts.join('\u00a0· ')}</p>}
         <p className="text-sm text-ink-soft">
           <time dateTime={event.at}>{formatMoment(readInstant(event.at), locale)}</time>
         </p>

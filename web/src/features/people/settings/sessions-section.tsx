@@ -197,7 +197,7 @@ function Origin({ access: { kind, madeAt, madeOn, isHere, lastUsedAt } }: { acce
         : device === null
           ? t('account.accesses.made', { date })
           : t('account.accesses.madeOn', { date, device })}
-      {kind === 'feed' && ' · '}
+      {kind === 'feed' && '\u00a0· '}
       {kind === 'feed' &&
         (lastUsedAt === null ? (
           t('account.accesses.unread')

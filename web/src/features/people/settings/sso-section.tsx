@@ -110,9 +110,9 @@ function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdentityRowPr
         <p className="font-semibold wrap-anywhere">{who}</p>
         <p className="text-sm wrap-anywhere text-ink-soft">
           {new URL(identity.issuer).host}
-          {' · '}
+          {'\u00a0· '}
           <Age at={identity.lastUsedAt} say={(age) => t('words.used', { age })} />
-          {' · '}
+          {'\u00a0· '}
           {t('account.sessions.since', { date: formatDate(readInstant(identity.createdAt), locale) })}
         </p>
       </div>

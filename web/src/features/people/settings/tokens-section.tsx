@@ -112,7 +112,7 @@ function TokenRow({ token }: { token: PersonalToken }) {
         <CodeText className="text-sm font-normal">{t('tokens.ending', { ending: token.ending })}</CodeText>
         {isOver && <Badge>{t('tokens.expired')}</Badge>}
       </RowName>
-      <p className="text-sm">{token.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(' · ')}</p>
+      <p className="text-sm">{token.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join('\u00a0· ')}</p>
       <LastUse
         at={token.lastUsedAt}
         unused={t('words.unused')}

@@ -123,7 +123,7 @@ function MasterHead({ master }: { master: MasterPage }) {
             {artist === '' ? name : `${artist} • ${name}`}
           </TextLink>
         </h1>
-        <p className="text-ink-soft tabular-nums">{facts.join(' · ')}</p>
+        <p className="text-ink-soft tabular-nums">{facts.join('\u00a0· ')}</p>
         {pressings.length < total && (
           <p className="text-sm text-ink-soft">{t('masters.more', { shown: pressings.length, total })}</p>
         )}

@@ -22,7 +22,7 @@ export function Availability({ watch, days }: AvailabilityProps) {
     <div className="grid gap-1.5">
       <p className="text-sm text-ink-soft">
         {days.length === 1 ? t('record.sinceToday') : words}
-        {isWhole && days.length > 1 && ` · ${t('record.since', { date })}`}
+        {isWhole && days.length > 1 && `\u00a0· ${t('record.since', { date })}`}
       </p>
       <DayStrip
         days={days}
