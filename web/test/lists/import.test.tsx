@@ -82,9 +82,16 @@ const openPreview = (given: Parameters<typeof aPreview>[0] = {}, prepare: () => 
   })
 
 it('finds a preview again that waits, with what is left out and why', async () => {
-  const hands = await openPreview()
+  const hands = await openPreview({}, () =>
+    server.answers(endpoints.globalMetrics, {
+      totalSearchesPerformed: 0,
+      totalVinylsFound: 0,
+      totalNotificationsSent: 0,
+      halfSeenWithinMinutes: 9,
+    }),
+  )
   await words(/list.csv: a plain list, 3 lines/)
-  await words(/After this import, a typical record/)
+  await words(/half of all copies were spotted within 9 min of being listed/)
   await hands.click(await button(t('wantlist.files.preview.problems', { count: 1 })))
   await words(t('wantlist.files.problems.badId'))
   await hands.click(await button(t('wantlist.files.preview.toImport')))

@@ -187,13 +187,6 @@ it('hands a pasted list to the import, which shows what it understood', async ()
     server.answers(endpoints.importStatus, { progress: null })
     server.answers(endpoints.followedLists, { lists: [], limit: 1 })
     server.answers(endpoints.wantlistSyncStatus, { progress: null })
-    server.answers(endpoints.vinylCapacity, {
-      adding: 2,
-      records: 10,
-      typicalSeconds: 600,
-      stretch: 1,
-      byTier: [],
-    })
   })
   await hands.click(await field())
   await hands.paste('https://www.discogs.com/master/5001\n1001\nMiles Davis – Kind of Blue')

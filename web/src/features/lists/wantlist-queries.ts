@@ -103,14 +103,6 @@ export function previewLinesQuery(preview: string, kind: PreviewKind, page: numb
   })
 }
 
-/** How often each record would be checked with this many more. */
-export function capacityQuery(adding: number) {
-  return queryOptions({
-    queryKey: [...queryKeys.capacity, adding],
-    queryFn: ({ signal }) => call(endpoints.vinylCapacity, { query: { adding } }, signal),
-  })
-}
-
 /** Follows the run of a kind to its end, which is announced once. */
 export function useRun(kind: 'sync' | 'import') {
   const run = useQuery(runQuery(kind))
@@ -147,7 +139,7 @@ export function useAnnounceEnd(of: RunOf, progress: RunProgress | null): void {
     const description = run.failure === null ? counts : t(FAILURE_WORDS[run.failure])
     const toast = end === 'complete' ? toastSuccess : end === 'cancelled' ? toastInfo : toastError
     toast(title, { description })
-    for (const queryKey of [queryKeys.vinyls, queryKeys.subscription, queryKeys.capacity, runKey(of)])
+    for (const queryKey of [queryKeys.vinyls, queryKeys.subscription, runKey(of)])
       void client.invalidateQueries({ queryKey })
   })
   useEffect(() => {

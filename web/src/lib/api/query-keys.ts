@@ -35,7 +35,6 @@ export const queryKeys = {
   marketplace: ['marketplace'],
   followedLists: ['followed-lists'],
   fileImport: ['file-import'],
-  capacity: ['capacity'],
   measuredPace: ['measured-pace'],
   pushHere: ['push-here'],
   barcodeReader: ['barcode-reader'],

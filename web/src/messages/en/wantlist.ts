@@ -204,7 +204,6 @@ export const wantlist = {
       room_one: 'Your plan has room for {{count, number}} of them.',
       room_other: 'Your plan has room for {{count, number}} of them.',
       takes: 'It takes about {{span}} and continues in the background.',
-      capacity: 'After this import, a typical record is checked about every {{span}}.',
       problems_one: '{{count, number}} line is skipped',
       problems_other: '{{count, number}} lines are skipped',
       toImport: 'To import',

@@ -208,7 +208,6 @@ export const wantlist: typeof en = {
       room_one: 'En tu plan cabe {{count, number}} de ellos.',
       room_other: 'En tu plan caben {{count, number}} de ellos.',
       takes: 'Tarda alrededor de {{span}} y continúa en segundo plano.',
-      capacity: 'Después de importar, un disco normal se comprobará más o menos cada {{span}}.',
       problems_one: '{{count, number}} línea se queda fuera',
       problems_other: '{{count, number}} líneas se quedan fuera',
       toImport: 'Por importar',

@@ -218,7 +218,6 @@ it('tells by weekday and hour when copies turn up, in the time zone of the accou
 it('shows an example of the history without premium, and leads to the plans', async () => {
   const hands = await openAnalytics()
   await words(t('analytics.preview.text'))
-  server.refuses(endpoints.vinylCapacity, 'RATE_LIMITED')
   await hands.click(await link(t('analytics.preview.action')))
   await eventually(() => expect(address()).toBe('/dashboard/subscription'))
 })

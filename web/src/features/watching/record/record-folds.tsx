@@ -10,6 +10,7 @@ import { useChange } from '../../../lib/api/use-change.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
+import { useMeasuredPace } from '../../../lib/alerts/sentence-words.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
@@ -18,7 +19,6 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Disclosure } from '../../../ui/layout/page.tsx'
 import { CardFacts, TierSticker } from '../card/more-facts.tsx'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { WatchSituation } from '@cratewatch/domain/scheduling/watch-tier'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
@@ -149,13 +149,6 @@ const DECIDES = {
   },
 } as const satisfies Record<Plan, Record<WatchSituation, string>>
 
-/** The one figure of how fast this instance is, as the landing page states it. */
-const measuredPaceQuery = queryOptions({
-  queryKey: queryKeys.measuredPace,
-  queryFn: ({ signal }) => call(endpoints.globalMetrics, {}, signal),
-  staleTime: minutes(10),
-})
-
 /** Says how fast copies are seen here, and what decides about a record; the points behind it are for operators. */
 function CheckPace({ id }: { id: string }) {
   const { t } = useTexts()
@@ -174,10 +167,10 @@ function CheckPace({ id }: { id: string }) {
 function Pace({ why }: { why: PriorityExplanation }) {
   const { t } = useTexts()
   const { tier, plan, situation, effectiveTier, reasons } = why
-  const within = useQuery(measuredPaceQuery).data?.halfSeenWithinMinutes ?? null
+  const pace = useMeasuredPace()
   return (
     <div className="grid gap-2 text-[0.9375rem] text-pretty">
-      {within !== null && <p className="font-semibold">{t('watches.why.pace', { minutes: within })}</p>}
+      {pace !== null && <p className="font-semibold">{pace}</p>}
       <p>{t(DECIDES[plan][situation])}</p>
       {effectiveTier < tier && <p>{t('watches.why.shared')}</p>}
       <Reasons title={t('watches.why.sooner')} why={why} among={reasons.filter(({ points }) => points > 0)} />
