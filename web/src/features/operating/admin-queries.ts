@@ -9,7 +9,7 @@ import { SECURITY_PAGE_SIZE } from '@cratewatch/contracts/people/security-events
 import { endpoints } from '@cratewatch/contracts/calls'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { useChange, type Change } from '../../lib/api/use-change.ts'
+import { useChange, type ChangeOptions } from '../../lib/api/use-change.ts'
 import { call } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -146,7 +146,7 @@ export function auditQuery(view: AuditView) {
   })
 }
 
-type AdminChange<Answer, Given> = Pick<Change<Answer, Given>, 'mutationFn' | 'done'> & {
+type AdminChange<Answer, Given> = Pick<ChangeOptions<Answer, Given>, 'mutationFn' | 'done'> & {
   /** Says what failed when the server does not. */
   readonly failure?: string
 }

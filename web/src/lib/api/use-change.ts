@@ -2,7 +2,10 @@ import { useMutation, useQueryClient, type MutationOptions, type QueryKey } from
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { toastFailure } from './toast-failure.ts'
 
-export type Change<Answer, Given> = Omit<MutationOptions<Answer, Error, Given>, 'onSuccess' | 'onSettled'> & {
+export type ChangeOptions<Answer, Given> = Omit<
+  MutationOptions<Answer, Error, Given>,
+  'onSuccess' | 'onSettled'
+> & {
   /** What is said when it is done, or what is done then. */
   done?: string | ((answer: Answer, given: Given) => unknown) | undefined
   /** The title of what is said when it fails; left out where `onError` or a form says it. */
@@ -12,7 +15,12 @@ export type Change<Answer, Given> = Omit<MutationOptions<Answer, Error, Given>, 
 }
 
 /** Changes something by the API, and is under way until the page shows what is stored then. */
-export function useChange<Answer, Given = void>({ done, failed, stale, ...change }: Change<Answer, Given>) {
+export function useChange<Answer, Given = void>({
+  done,
+  failed,
+  stale,
+  ...change
+}: ChangeOptions<Answer, Given>) {
   const client = useQueryClient()
   return useMutation({
     onError: (error) => failed !== undefined && toastFailure(failed, error),
