@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { wantlist as english } from '../web/src/messages/en/wantlist.ts'
-import { wantlist as spanish } from '../web/src/messages/es/wantlist.ts'
+import { wantlist as wantlistEn } from '../web/src/messages/en/wantlist.ts'
+import { words as wordsEn } from '../web/src/messages/en/words.ts'
+import { wantlist as wantlistEs } from '../web/src/messages/es/wantlist.ts'
+import { words as wordsEs } from '../web/src/messages/es/words.ts'
 import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { takeTurns } from './harness/variants.ts'
 
+const english = { ...wantlistEn, shared: wordsEn }
+const spanish = { ...wantlistEs, shared: wordsEs }
 const journeys = journeysOfFile(
   // A long check floor, so that imported records do not use up the requests of the lists meanwhile.
   { DEFAULT_PLAN: 'PREMIUM', CHECK_FLOOR_SECONDS: '300' },
@@ -46,7 +50,7 @@ async function connect(page: Page, username: string, words: Words): Promise<void
 
 /** Disconnects, so that another account of the marketplace can be connected. */
 async function disconnect(page: Page, words: Words): Promise<void> {
-  await page.getByRole('button', { name: words.connection.disconnect }).click()
+  await page.getByRole('button', { name: words.shared.disconnect }).click()
   await page.getByRole('button', { name: words.connection.connect }).waitFor()
 }
 
@@ -145,7 +149,7 @@ describe.each(SPEAKERS)('in $language', ({ language, words, given }) => {
     await page.getByText(shown(words.run.processed.replace(/\{\{t.*?\}\}/, total))).waitFor()
     await page.getByText(shown(words.run.remaining)).waitFor()
     await page.reload()
-    await page.getByRole('button', { name: words.run.cancel }).click()
+    await page.getByRole('button', { name: words.shared.cancel }).click()
     await page.getByText(words.run.sync.cancelled).first().waitFor()
     await page.getByRole('button', { name: words.sync.again }).waitFor()
 
@@ -166,14 +170,14 @@ describe.each(SPEAKERS)('in $language', ({ language, words, given }) => {
     const { page, complaints, close } = await enter(collector, given)
     await drop(page, 'mine.csv', `${ids.join('\n')}\n${ids[0]}\nno record\n`)
     await page
-      .getByRole('heading', { name: files.preview.records_other.replace(/\{\{.*?\}\}/, '3') })
+      .getByRole('heading', { name: words.shared.records_other.replace(/\{\{.*?\}\}/, '3') })
       .waitFor()
     await page.getByRole('button', { name: files.preview.problems_other.replace(/\{\{.*?\}\}/, '2') }).click()
     await page.getByText(files.problems.duplicate).waitFor()
     await page.getByText(files.problems.nameOnly).waitFor()
     expect(await watched(collector)).toEqual([])
     expect(await axeViolations(page)).toEqual([])
-    await page.getByLabel(files.preview.alsoOnSale).last().check()
+    await page.getByLabel(words.sync.alsoOnSale).last().check()
     await page.getByRole('button', { name: files.preview.confirm_other.replace(/\{\{.*?\}\}/, '3') }).click()
     await page.getByText(words.run.import.complete).first().waitFor()
     expect(await watched(collector)).toEqual(ids.toSorted())

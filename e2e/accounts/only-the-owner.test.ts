@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { account as accountEn } from '../../web/src/messages/en/account.ts'
 import { accounts as accountsEn } from '../../web/src/messages/en/accounts.ts'
+import { words as wordsEn } from '../../web/src/messages/en/words.ts'
 import { account as accountEs } from '../../web/src/messages/es/account.ts'
 import { accounts as accountsEs } from '../../web/src/messages/es/accounts.ts'
+import { words as wordsEs } from '../../web/src/messages/es/words.ts'
 import { linkMailedTo, logIn, logInByApi, profileStatus, signUp } from '../harness/account.ts'
 import { signIn } from '../harness/collector.ts'
 import { confirmAddress } from '../harness/confirm-address.ts'
@@ -19,6 +21,7 @@ const WORDS = {
   en: {
     ...accountsEn,
     accesses: accountEn.accesses,
+    shared: wordsEn,
     resetMail: /new password/i,
     addressMail: /was changed/,
     passwordMail: /password was changed/,
@@ -33,6 +36,7 @@ const WORDS = {
   es: {
     ...accountsEs,
     accesses: accountEs.accesses,
+    shared: wordsEs,
     resetMail: /contraseña nueva/,
     addressMail: /ha cambiado/,
     passwordMail: /contraseña ha cambiado/,
@@ -115,7 +119,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     }
     expect(await pageProblems(page)).toEqual([])
     await page.getByRole('link', { name: words.undo.newPassword }).click()
-    await page.getByRole('heading', { name: words.forgot.title }).waitFor()
+    await page.getByRole('heading', { name: words.login.forgot }).waitFor()
     expect(complaints).toEqual([])
     await close()
   })
@@ -213,8 +217,8 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     const row = page.getByRole('list', { name: words.accesses.title }).getByRole('listitem')
     await row.getByText(words.accesses.kinds.feed).waitFor()
     expect(await pageProblems(page)).toEqual([])
-    await button(page, words.accesses.endOne.replace('{{name}}', words.accesses.kinds.feed)).click()
-    await button(page, words.accesses.end).click()
+    await button(page, words.shared.removeName.replace('{{name}}', words.accesses.kinds.feed)).click()
+    await button(page, words.shared.remove).click()
     await page.getByText(words.accesses.empty).waitFor()
     expect((await fetch(own.url)).status).toBe(404)
     expect(complaints).toEqual([])

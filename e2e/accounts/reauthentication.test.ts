@@ -8,10 +8,12 @@ import { account as accountEn } from '../../web/src/messages/en/account.ts'
 import { accounts as accountsEn } from '../../web/src/messages/en/accounts.ts'
 import { reauthentication as reauthenticationEn } from '../../web/src/messages/en/reauthentication.ts'
 import { security as securityEn } from '../../web/src/messages/en/security/security.ts'
+import { words as wordsEn } from '../../web/src/messages/en/words.ts'
 import { account as accountEs } from '../../web/src/messages/es/account.ts'
 import { accounts as accountsEs } from '../../web/src/messages/es/accounts.ts'
 import { reauthentication as reauthenticationEs } from '../../web/src/messages/es/reauthentication.ts'
 import { security as securityEs } from '../../web/src/messages/es/security/security.ts'
+import { words as wordsEs } from '../../web/src/messages/es/words.ts'
 import { profileStatus, signUp, WATCHLIST } from '../harness/account.ts'
 import { ageSessions } from '../harness/age-sessions.ts'
 import { signIn } from '../harness/collector.ts'
@@ -34,6 +36,7 @@ const WORDS = {
     account: accountEn,
     accounts: accountsEn,
     passkeys: securityEn.passkeys,
+    shared: wordsEn,
     enterBySso: 'Continue with Example Org',
     connect: 'Connect Discogs',
     refused: 'Please confirm it’s you, then try again.',
@@ -46,6 +49,7 @@ const WORDS = {
     account: accountEs,
     accounts: accountsEs,
     passkeys: securityEs.passkeys,
+    shared: wordsEs,
     enterBySso: 'Continuar con Example Org',
     connect: 'Conectar Discogs',
     refused: 'Confirma que eres tú e inténtalo de nuevo.',
@@ -145,7 +149,7 @@ describe.each(VARIANTS)('eleven minutes after the sign-in, in $language, $width,
     const { typed: token } = people[language]
     const { page, complaints, close } = await signedIn(variant, token)
     await page.goto(SETTINGS)
-    await page.getByRole('textbox', { name: words.account.email.label, exact: true }).fill(`new.${who}`)
+    await page.getByRole('textbox', { name: words.accounts.email.label, exact: true }).fill(`new.${who}`)
     const submit = button(page, words.account.email.submit)
     await submit.click()
     const dialog = dialogOf(page, language)
@@ -166,7 +170,7 @@ describe.each(VARIANTS)('eleven minutes after the sign-in, in $language, $width,
     await dialog.getByText(words.wrongPassword).waitFor()
     expect(await pageProblems(page)).toEqual([])
     await password.fill('old-secret')
-    await button(page, words.submit).click()
+    await button(page, words.shared.confirm).click()
     await page.getByText(`${words.mailed} new.${who}`).waitFor()
     await dialog.waitFor({ state: 'hidden' })
     expect(await profileStatus(journeys.product, token)).toBe(401)
@@ -186,7 +190,7 @@ describe.each(VARIANTS)('eleven minutes after the sign-in, in $language, $width,
     await button(page, download).click()
     const dialog = dialogOf(page, language)
     await dialog.getByLabel(words.accounts.password.label, { exact: true }).fill('old-secret')
-    await button(page, words.submit).click()
+    await button(page, words.shared.confirm).click()
     const code = dialog.getByLabel(words.code)
     await code.waitFor()
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -225,7 +229,9 @@ describe.each(VARIANTS)('eleven minutes after the sign-in, in $language, $width,
     async (method) => {
       const { page, token, person, choice, close } = people[language][method]
       const [press, other] =
-        method === 'sso' ? [words.enterBySso, words.ssoOther] : [words.marketplace, words.otherAccount]
+        method === 'sso'
+          ? [words.enterBySso, words.ssoOther]
+          : [words.accounts.email.marketplace, words.otherAccount]
       await page.goto(SETTINGS)
       for (const [who, told] of [
         [`stranger_${language}`, other],

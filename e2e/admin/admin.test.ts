@@ -1,7 +1,13 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { admin as english } from '../../web/src/messages/en/admin/admin.ts'
-import { admin as spanish } from '../../web/src/messages/es/admin/admin.ts'
+import { account as accountEn } from '../../web/src/messages/en/account.ts'
+import { admin as adminEn } from '../../web/src/messages/en/admin/admin.ts'
+import { reauthentication as reauthenticationEn } from '../../web/src/messages/en/reauthentication.ts'
+import { words as wordsEn } from '../../web/src/messages/en/words.ts'
+import { account as accountEs } from '../../web/src/messages/es/account.ts'
+import { admin as adminEs } from '../../web/src/messages/es/admin/admin.ts'
+import { reauthentication as reauthenticationEs } from '../../web/src/messages/es/reauthentication.ts'
+import { words as wordsEs } from '../../web/src/messages/es/words.ts'
 import { linkMailedTo, logIn } from '../harness/account.ts'
 import { axeViolations } from '../harness/axe.ts'
 import { WIDTHS } from '../harness/browser.ts'
@@ -11,6 +17,8 @@ import { newOperator } from '../harness/operator.ts'
 import { pageProblems } from '../harness/page-health.ts'
 import { takeTurns } from '../harness/variants.ts'
 
+const english = { ...adminEn, shared: wordsEn, toAccount: accountEn.pageTitle, ...reauthenticationEn }
+const spanish = { ...adminEs, shared: wordsEs, toAccount: accountEs.pageTitle, ...reauthenticationEs }
 const ADMIN = 'operator@example.com'
 const WATCHER = 'watcher@example.com'
 /** An account on the operators' list, not confirmed at first. */
@@ -78,14 +86,14 @@ describe.each(SEEN)(
     takeTurns(language)
 
     it('says what is missing to an address of the list, and opens once it is confirmed and signed in again', async () => {
-      const { standing } = language === 'en' ? english : spanish
+      const { standing, toAccount, signInAgain } = language === 'en' ? english : spanish
       const email = UNCONFIRMED[language]
       const newcomer = await newCollector(journeys.product, email, language)
       const given = { locale, viewport: WIDTHS[width] }
       const { page, close } = await enter(newcomer, '/dashboard/admin/users', given)
       await page.getByRole('heading', { level: 1, name: standing.unconfirmed.title }).waitFor()
       expect(await pageProblems(page)).toEqual([])
-      await page.getByRole('link', { name: standing.toAccount }).click()
+      await page.getByRole('link', { name: toAccount }).click()
       await page.getByText(standing.unconfirmed.text).waitFor()
       expect((await api(newcomer, 'GET', '/api/admin/dashboard')).status).toBe(403)
 
@@ -98,7 +106,7 @@ describe.each(SEEN)(
       await page.getByRole('button', { name: menu, exact: true }).click()
       await page.getByText(entry, { exact: true }).click()
       await page.getByRole('heading', { level: 1, name: standing.olderSession.title }).waitFor()
-      await page.getByRole('button', { name: standing.signInAgain }).click()
+      await page.getByRole('button', { name: signInAgain }).click()
       await logIn(page, email, { language, password: PASSWORD, to: '/dashboard/admin/dashboard' })
       await page.waitForURL(/\/dashboard\/admin\/dashboard$/)
       await page.getByRole('heading', { name: TABS[language][0][2] }).waitFor()
@@ -140,8 +148,8 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     const { id } = (await (await api(operator, 'GET', '/api/auth/profile')).json()) as { id: string }
     await api(operator, 'POST', `/api/admin/users/${id}/make-premium`)
     const { page, close } = await operate(speaker, `/dashboard/admin/users?search=${ADMIN}`)
-    const row = page.getByRole('list', { name: words.users.list }).getByRole('listitem')
-    await row.getByText(words.plan.PREMIUM, { exact: true }).waitFor()
+    const row = page.getByRole('list', { name: words.tabs.users }).getByRole('listitem')
+    await row.getByText(words.shared.plan.PREMIUM, { exact: true }).waitFor()
     await row.getByText(words.users.you, { exact: true }).waitFor()
     expect(await row.getByRole('button').count()).toBe(0)
     await page.getByLabel(words.users.search).fill('nobody at all')

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { admin as english } from '../../web/src/messages/en/admin/admin.ts'
-import { admin as spanish } from '../../web/src/messages/es/admin/admin.ts'
+import { admin as adminEn } from '../../web/src/messages/en/admin/admin.ts'
+import { words as wordsEn } from '../../web/src/messages/en/words.ts'
+import { admin as adminEs } from '../../web/src/messages/es/admin/admin.ts'
+import { words as wordsEs } from '../../web/src/messages/es/words.ts'
 import { axeViolations } from '../harness/axe.ts'
 import { WIDTHS } from '../harness/browser.ts'
 import { newCollector, signIn, type Collector } from '../harness/collector.ts'
@@ -12,8 +14,18 @@ import { takeTurns } from '../harness/variants.ts'
 
 const ADMIN = 'operator@example.com'
 const SPEAKERS = [
-  { language: 'en', words: english, given: { viewport: WIDTHS.wide }, theme: 'light' },
-  { language: 'es', words: spanish, given: { viewport: WIDTHS.phone, locale: 'es-ES' }, theme: 'dark' },
+  {
+    language: 'en',
+    words: { ...adminEn, shared: wordsEn },
+    given: { viewport: WIDTHS.wide },
+    theme: 'light',
+  },
+  {
+    language: 'es',
+    words: { ...adminEs, shared: wordsEs },
+    given: { viewport: WIDTHS.phone, locale: 'es-ES' },
+    theme: 'dark',
+  },
 ] as const
 type Speaker = (typeof SPEAKERS)[number]
 
@@ -55,7 +67,7 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     await maria.add(journeys.product.records[0]!)
     const { page, complaints, close } = await enter(speaker, '/dashboard/admin/users')
     await page.getByLabel(words.users.search).fill(`maria-${language}`)
-    const rows = page.getByRole('list', { name: words.users.list }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: words.tabs.users }).getByRole('listitem')
     const row = rows.filter({ hasText: email })
     await row.waitFor()
     await expect.poll(() => rows.count()).toBe(1)
@@ -83,7 +95,7 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     page.on('response', (response) => {
       if (response.status() === 404) missed.push(response.url())
     })
-    const remove = page.getByRole('button', { name: `${words.users.delete}: ${email}` })
+    const remove = page.getByRole('button', { name: `${words.shared.delete}: ${email}` })
     await remove.click()
     await page.getByRole('alertdialog').getByRole('button', { name: words.users.cancel }).click()
     await remove.click()

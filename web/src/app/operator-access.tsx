@@ -48,7 +48,7 @@ function Actions({ access }: { access: MissingOperatorAccess }) {
     <>
       {access !== 'older-session' && (
         <Button asChild variant={access === 'unconfirmed' ? 'primary' : 'secondary'}>
-          <Link to="/dashboard/settings/account">{t('admin.standing.toAccount')}</Link>
+          <Link to="/dashboard/settings/account">{t('account.pageTitle')}</Link>
         </Button>
       )}
       {access !== 'unconfirmed' && <SignInAgain />}
@@ -60,7 +60,7 @@ function SignInAgain({ size }: { size?: 'sm' }) {
   const { t } = useTexts()
   return (
     <Button variant={size === 'sm' ? 'secondary' : 'primary'} size={size} onClick={signInAgain}>
-      {t('admin.standing.signInAgain')}
+      {t('reauthentication.signInAgain')}
     </Button>
   )
 }

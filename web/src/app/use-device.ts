@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useUnreadCount } from '../features/alerting/centre/notifications.ts'
 import { keepRinging } from '../features/alerting/push/use-push-here.ts'
-import { keepListQuery } from '../features/watching/offline.tsx'
-import { hasWorkers, startWorker } from '../lib/device/kept-on-device.ts'
+import { call } from '../lib/api/api.ts'
+import { queryKeys } from '../lib/api/query-keys.ts'
+import { hasWorkers, keepOffline, startWorker, type OfflineList } from '../lib/device/kept-on-device.ts'
+import { readNow } from '../lib/text/ticking.ts'
 import { loadToasts } from '../ui/feedback/toast.tsx'
 import { loadOverlays } from '../ui/overlays/load-overlays.ts'
 
@@ -14,6 +18,33 @@ export function useDevice(isKnown: boolean): void {
   useQuery({ ...keepListQuery, enabled: hasWorker })
   useBadge(useUnreadCount(isKnown))
 }
+
+/** As many as anybody scrolls through in a shop without a network. */
+const KEPT_RECORDS = 200
+const KEPT_FOR = minutes(10)
+
+/** Keeps the newest records of the list in this browser, again every ten minutes while it is used. */
+const keepListQuery = queryOptions<OfflineList>({
+  queryKey: [...queryKeys.offlineList, 'keep'],
+  queryFn: async ({ signal }) => {
+    const query = {
+      page: 1,
+      limit: KEPT_RECORDS,
+      availability: 'all' as const,
+      order: 'added' as const,
+      search: '',
+    }
+    const { vinyls, pagination } = await call(endpoints.listVinyls, { query }, signal)
+    const records = vinyls.map(({ id, discogsId, artist, name, state, numForSale }) => {
+      return { id, discogsId, artist, name, state, numForSale }
+    })
+    const list = { asOf: readNow(), records, total: pagination.total }
+    await keepOffline(list)
+    return list
+  },
+  staleTime: KEPT_FOR,
+  refetchInterval: KEPT_FOR,
+})
 
 /** Starts the service worker once everything on screen has loaded; whether it runs. */
 function useWorker(isKnown: boolean): boolean {

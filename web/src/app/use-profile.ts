@@ -1,9 +1,9 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { keptListQuery } from '../features/watching/offline.tsx'
+import { queryKeys } from '../lib/api/query-keys.ts'
 import { ApiError } from '../lib/api/toast-failure.ts'
-import type { OfflineList } from '../lib/device/kept-on-device.ts'
+import { readOffline, type OfflineList } from '../lib/device/kept-on-device.ts'
 import { profileQuery, isSessionRefused } from '../lib/session/profile.ts'
 import { endSession } from '../lib/session/session.ts'
 
@@ -18,6 +18,13 @@ type Profile =
   | (Trying & { readonly state: 'offline'; readonly list: OfflineList })
 
 type Trying = { readonly isTrying: boolean; tryNow(): void }
+
+/** The list as it was kept; null: nothing was. */
+const keptListQuery = queryOptions({
+  queryKey: [...queryKeys.offlineList, 'kept'],
+  queryFn: readOffline,
+  gcTime: 0,
+})
 
 /**
  * Reads the signed-in user. A fault is retried for some seconds before the session is removed; a refusal removes it at

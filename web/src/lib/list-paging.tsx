@@ -3,16 +3,8 @@ import { useEffect } from 'react'
 import { useTexts } from './text/i18n.ts'
 
 const WORDS = {
-  collectors: {
-    previous: 'watches.paging.previous',
-    next: 'watches.paging.next',
-    showing: 'watches.paging.showing',
-  },
-  operators: {
-    previous: 'admin.users.paging.previous',
-    next: 'admin.users.paging.next',
-    showing: 'admin.users.paging.showing',
-  },
+  collectors: { previous: 'words.previous', next: 'words.next', showing: 'watches.paging.showing' },
+  operators: { previous: 'words.previous', next: 'words.next', showing: 'admin.users.paging.showing' },
   numbers: { previous: 'admin.watches.previous', next: 'admin.watches.next', showing: null },
 } as const
 

@@ -19,9 +19,8 @@ const WORDS = `
   accounts.email.title           | Sign in or create an account   | Entra o regístrate
   accounts.email.continue        | Continue                       | Continuar
   accounts.email.marketplace     | Continue with Discogs          | Continuar con Discogs
-  accounts.login.submit          | Sign in                        | Iniciar sesión
   accounts.signup.submit         | Create account                 | Crear cuenta
-  accounts.forgot.title          | Forgot your password?          | ¿Has olvidado tu contraseña?
+  accounts.login.forgot          | Forgot your password?          | ¿Has olvidado tu contraseña?
   accounts.forgot.submit         | Send reset link                | Enviar enlace
   accounts.reset.title           | Choose a new password          | Elige una contraseña nueva
   accounts.reset.submit          | Reset password                 | Restablecer contraseña
@@ -30,13 +29,13 @@ const WORDS = `
   accounts.undo.title            | Was this you?                  | ¿Has sido tú?
   accounts.undo.submit           | This wasn’t me: undo it        | No he sido yo: deshacerlo
   reauthentication.title         | Confirm it’s you               | Confirma que eres tú
-  reauthentication.submit        | Confirm                        | Confirmar
-  reauthentication.cancel        | Cancel                         | Cancelar
+  words.confirm                  | Confirm                        | Confirmar
+  words.cancel                   | Cancel                         | Cancelar
   unsubscribe.title              | Stop alert e-mails             | Dejar de recibir avisos por correo
   unsubscribe.submit             | Unsubscribe                    | Darme de baja
   alertLink.pageTitle            | Your alert                     | Tu aviso
-  alertLink.muteTitle            | Mute alerts                    | Silenciar avisos
-  alertLink.notThis              | Not this pressing              | Esta edición no
+  watches.mute.title             | Mute alerts                    | Silenciar avisos
+  masters.exclude.label          | Not this pressing              | Esta edición no
   channels.invitation.title      | Alerts when records turn up    | Avisos de discos a la venta
   shell.nav.vinyls               | Watchlist                      | Lista
   shell.nav.shops                | Shops                          | Tiendas
@@ -48,50 +47,43 @@ const WORDS = `
   shell.nav.logout               | Log out                        | Cerrar sesión
   watches.pageTitle              | Watchlist                      | Tu lista
   watches.title                  | Your Vinyl Watchlist           | Tu lista
-  watches.card.remove            | Remove                         | Quitar
-  watches.paging.previous        | Previous                       | Anterior
-  watches.paging.next            | Next                           | Siguiente
+  words.remove                   | Remove                         | Quitar
+  words.previous                 | Previous                       | Anterior
+  words.next                     | Next                           | Siguiente
   record.pageTitle               | Record                         | Disco
-  record.close                   | Close                          | Cerrar
+  words.close                    | Close                          | Cerrar
   record.note.add                | Add a note                     | Añadir una nota
-  record.note.save               | Save                           | Guardar
-  masters.pageTitle              | Album                          | Álbum
-  masters.editor.watch           | Watch                          | Vigilar
+  words.save                     | Save                           | Guardar
+  words.album                    | Album                          | Álbum
+  words.watch                    | Watch                          | Vigilar
   masters.list.only              | Only these                     | Solo estas
   masters.list.without           | Not these                      | Estas no
   shops.pageTitle                | Shops                          | Tiendas
   shops.one.pageTitle            | Shop                           | Tienda
   shops.follow                   | Follow                         | Seguir
   shops.unfollow                 | Unfollow                       | Dejar de seguir
-  analytics.pageTitle            | Analytics                      | Estadísticas
-  notifications.pageTitle        | Notifications                  | Notificaciones
   notifications.markAllRead      | Mark all read                  | Marcar todo como leído
-  notifications.remove           | Delete                         | Eliminar
-  settings.pageTitle             | Notification settings          | Ajustes de notificaciones
+  words.delete                   | Delete                         | Eliminar
+  words.notificationSettings     | Notification settings          | Ajustes de notificaciones
   wantlist.pageTitle             | Discogs settings               | Ajustes de Discogs
   wantlist.connection.connect    | Connect Discogs                | Conectar Discogs
-  wantlist.connection.disconnect | Disconnect                     | Desconectar
+  words.disconnect               | Disconnect                     | Desconectar
   wantlist.sync.start            | Sync my wantlist               | Sincronizar mi wantlist
-  wantlist.differences.watch     | Watch                          | Vigilar
-  wantlist.differences.stop      | Stop watching                  | Dejar de vigilar
+  words.stopWatching             | Stop watching                  | Dejar de vigilar
   account.pageTitle              | Account settings               | Ajustes de la cuenta
   account.tabs.discogs           | Discogs                        | Discogs
-  account.tabs.notifications     | Notifications                  | Notificaciones
   account.tabs.account           | Account                        | Cuenta
   account.email.submit           | Update e-mail                  | Actualizar correo
   account.password.submit        | Change password                | Cambiar contraseña
   account.sessions.endOthers     | Sign out everywhere else       | Cerrar las demás sesiones
   account.delete.submit          | Delete for good                | Eliminar para siempre
   account.delete.cancel          | Keep my account                | Conservar mi cuenta
-  subscription.pageTitle         | Subscription                   | Suscripción
   subscription.upgrade.button    | Upgrade to Premium             | Pasar a Premium
   subscription.cancel.button     | Cancel subscription            | Cancelar la suscripción
   subscription.resume            | Keep Premium                   | Seguir con Premium
-  admin.pageTitle                | Admin                          | Administración
   admin.tabs.dashboard           | Dashboard                      | Panel
   admin.tabs.users               | Users                          | Usuarios
   admin.tabs.watches             | Vinyls                         | Vinilos
-  admin.tabs.notifications       | Notifications                  | Notificaciones
   admin.tabs.optimization        | Optimization                   | Optimización
   admin.tabs.operations          | Operations                     | Operaciones
   admin.tabs.security            | Security                       | Seguridad

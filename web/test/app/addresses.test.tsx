@@ -106,15 +106,15 @@ it.each([
 
 it('leads who is signed in already away from the sign-in page', async () => {
   await openPage(`/auth?redirect=${encodeURIComponent('/dashboard/notifications')}`, pages)
-  await heading(t('notifications.title'))
+  await heading(t('shell.nav.notifications'))
   expect(address()).toBe('/dashboard/notifications')
 })
 
 it('goes back through what was open', async () => {
   const hands = await openPage('/dashboard/vinyls', pages)
-  await hands.click(await button(t('watches.paging.next')))
+  await hands.click(await button(t('words.next')))
   await words(t('watches.paging.showing', { from: 6, to: 10, total: 50 }))
-  await hands.click(await button(t('watches.paging.next')))
+  await hands.click(await button(t('words.next')))
   await words(t('watches.paging.showing', { from: 11, to: 15, total: 50 }))
   window.history.back()
   await words(t('watches.paging.showing', { from: 6, to: 10, total: 50 }))

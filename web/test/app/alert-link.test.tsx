@@ -44,7 +44,7 @@ const sent = () => server.onlyCall(useAlertLink)
 it.each(['/alert/abc', '/mute/abc'])('does nothing when it is opened: %s', async (path) => {
   await openPage(path, () => server.answers(readAlertLink, anAlertLink()), { user: null })
   await heading('Neu! • Neu! 75')
-  expect((await link(t('watches.card.seeCopies'))).getAttribute('href')).toBe(anAlertLink().buyUrl)
+  expect((await link(t('words.seeCopies'))).getAttribute('href')).toBe(anAlertLink().buyUrl)
   expect(server.onlyCall(readAlertLink)).toMatchObject({ params: { token: 'abc' } })
   expect(server.calls(useAlertLink)).toEqual([])
 })
@@ -78,12 +78,12 @@ it('takes one choice at a time', async () => {
   expect(week.getAttribute('aria-busy')).toBe('true')
   expect(held.count()).toBe(1)
   held.refuse('RATE_LIMITED')
-  await words(t('alertLink.failed'))
+  await words(t('words.failed'))
   await refusal('RATE_LIMITED')
   server.answers(useAlertLink, anAlertLink({ mutedUntil: 'on-again' }))
   await hands.click(await choice('onAgain'))
   await words(t('watches.mute.mutedOnAgain'))
-  absent(t('alertLink.failed'))
+  absent(t('words.failed'))
 })
 
 it.each(['en', 'es'] as const)(
@@ -94,7 +94,7 @@ it.each(['en', 'es'] as const)(
     expect(server.calls(useAlertLink)).toEqual([])
     const dialogShown = within(await question(t('alerts.bought.title')))
     server.answers(useAlertLink, anAlertLink({ isWatched: false, isUsed: true }))
-    await hands.click(dialogShown.getByRole('button', { name: t('alerts.bought.confirm') }))
+    await hands.click(dialogShown.getByRole('button', { name: t('alerts.bought.menu') }))
     await words(t('alerts.bought.done'))
     expect(sent().body).toEqual({ action: 'bought' })
     absent(t('watches.mute.week'), t('alertLink.lower'), t('alerts.bought.menu'))
@@ -104,7 +104,7 @@ it.each(['en', 'es'] as const)(
 it('goes on watching what was not bought after all', async () => {
   const hands = await openLink()
   await hands.click(await bought())
-  await hands.click(await button(t('alerts.bought.cancel')))
+  await hands.click(await button(t('words.cancel')))
   await bought()
   expect(server.calls(useAlertLink)).toEqual([])
 })
@@ -159,7 +159,7 @@ it('offers a used link nothing but muting', async () => {
 it('says that a record is not watched any more', async () => {
   await openLink(undefined, anAlertLink({ isWatched: false }))
   await words(t('alertLink.unwatched'))
-  await link(t('watches.card.seeCopies'))
+  await link(t('words.seeCopies'))
   absent(t('watches.mute.week'), t('alertLink.lower'))
 })
 
@@ -179,9 +179,9 @@ it.each(['INVALID_TOKEN', 'VALIDATION_FAILED'] as const)(
   'leads from a dead link to the list: %s',
   async (code) => {
     await openLink(() => server.refuses(readAlertLink, code))
-    await words(t('alertLink.dead'))
+    await words(t('words.deadLink'))
     await refusal(code)
-    await link(t('record.back'))
+    await link(t('watches.pageTitle'))
     absent(t('errors.retry'))
   },
 )
@@ -189,7 +189,7 @@ it.each(['INVALID_TOKEN', 'VALIDATION_FAILED'] as const)(
 it('says nothing of the link while the server does not answer, and reads it again', async () => {
   const hands = await openLink(() => server.refuses(readAlertLink, 'RATE_LIMITED'))
   await words(t('record.loadFailed'))
-  absent(t('alertLink.dead'), t('record.back'))
+  absent(t('words.deadLink'), t('watches.pageTitle'))
   const held = server.holds(readAlertLink)
   const retry = await button(t('errors.retry'))
   await hands.dblClick(retry)
@@ -205,7 +205,7 @@ it('opens the list of who is signed in', async () => {
     server.answers(readAlertLink, anAlertLink())
     server.answers(endpoints.listVinyls, aWatchList([]))
   })
-  await hands.click(await link(t('record.back')))
+  await hands.click(await link(t('watches.pageTitle')))
   await heading(t('watches.title'))
   expect(address()).toBe('/dashboard/vinyls')
 })
@@ -220,7 +220,7 @@ const pressing = {
   catalogueNumber: 'BRAIN 1062',
   format: 'LP, Album',
 }
-const notThis = () => button(t('alertLink.notThis'))
+const notThis = () => button(t('masters.exclude.label'))
 
 it.each(['en', 'es'] as const)('leaves out the pressing of an album, and says so (%s)', async (locale) => {
   const hands = await openLink(
@@ -232,12 +232,12 @@ it.each(['en', 'es'] as const)('leaves out the pressing of an album, and says so
   await hands.click(await notThis())
   await words(t('alertLink.excluded'))
   expect(sent()).toMatchObject({ body: { action: 'not-this' } })
-  absent(t('alertLink.notThis'))
+  absent(t('masters.exclude.label'))
   expect(await choice('week')).toHaveProperty('disabled', false)
 })
 
 it('offers to leave nothing out where the record itself is watched', async () => {
   await openLink()
   await choice('week')
-  absent(t('alertLink.notThis'))
+  absent(t('masters.exclude.label'))
 })

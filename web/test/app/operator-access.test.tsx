@@ -23,14 +23,14 @@ it.each<[Access, boolean, boolean]>([
   await openAdmin(access)
   const main = within(await screen.findByRole('main'))
   await main.findByRole('heading', { level: 1 })
-  const toAccount = main.queryByRole('link', { name: t('admin.standing.toAccount') })
+  const toAccount = main.queryByRole('link', { name: t('account.pageTitle') })
   expect(toAccount?.getAttribute('href') ?? null).toBe(account ? '/dashboard/settings/account' : null)
-  expect(main.queryByRole('button', { name: t('admin.standing.signInAgain') }) !== null).toBe(signIn)
+  expect(main.queryByRole('button', { name: t('reauthentication.signInAgain') }) !== null).toBe(signIn)
 })
 
 it('leads by another sign-in back to the page that was wanted', async () => {
   const hands = await openAdmin('older-session')
-  await hands.click(await button(t('admin.standing.signInAgain')))
+  await hands.click(await button(t('reauthentication.signInAgain')))
   await heading(t('accounts.email.title'))
   expect(readToken()).toBeNull()
   await eventually(() => expect(server.calls(endpoints.logout)).toHaveLength(1))
@@ -46,12 +46,12 @@ it.each<[Access, 'unconfirmed' | 'olderSession' | 'secondFactorMissing', boolean
   await openAccount({ operator })
   await words(t(`admin.standing.${text}.title`))
   await words(t(`admin.standing.${text}.text`))
-  expect(screen.queryByRole('button', { name: t('admin.standing.signInAgain') }) !== null).toBe(signIn)
+  expect(screen.queryByRole('button', { name: t('reauthentication.signInAgain') }) !== null).toBe(signIn)
 })
 
 it.each(['operator', 'not-listed'] as const)('says nothing of it to who is %s', async (operator) => {
   await openAccount({ operator, isAdmin: operator === 'operator' })
-  await heading(t('settings.title'))
+  await heading(t('shell.nav.settings'))
   for (const text of ['unconfirmed', 'olderSession', 'secondFactorMissing'] as const)
     expect(screen.queryByText(t(`admin.standing.${text}.title`))).toBeNull()
 })

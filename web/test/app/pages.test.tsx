@@ -84,13 +84,6 @@ const PAGES: readonly Page[] = [
     path: '/dashboard/subscription',
     prepare: () => {
       server.answers(endpoints.subscriptionStatus, aSubscription())
-      server.answers(endpoints.vinylCapacity, {
-        adding: 1,
-        records: 2,
-        typicalSeconds: 60,
-        stretch: 1,
-        byTier: [],
-      })
     },
     needs: endpoints.subscriptionStatus,
   },

@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { aWatchList } from '../fixtures/watches.ts'
@@ -34,4 +34,18 @@ it('adds in a sheet, which Escape closes and which gives the focus back', async 
   await hands.keyboard('{Escape}')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(await button(t('shell.bar.addLabel')))
+})
+
+it('adds nothing while there is no network', async () => {
+  const hands = await openList()
+  await hands.click(await button(t('shell.bar.addLabel')))
+  const sheet = within(await dialog(t('shell.bar.addLabel')))
+  const isDisabled = () => sheet.getByRole('combobox').closest('fieldset')?.disabled
+  expect(isDisabled()).toBe(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await eventually(() => expect(isDisabled()).toBe(true))
+  const add = screen.getByRole('button', { name: t('shell.bar.addLabel'), hidden: true })
+  expect(add).toHaveProperty('disabled', true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await eventually(() => expect(isDisabled()).toBe(false))
 })

@@ -94,7 +94,7 @@ it('moves the focus to a page that one goes to', async () => {
       name: t('shell.nav.analytics'),
     }),
   )
-  await screen.findByRole('heading', { level: 1, name: t('analytics.title') })
+  await screen.findByRole('heading', { level: 1, name: t('shell.nav.analytics') })
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 

@@ -38,7 +38,7 @@ it.each(['en', 'es'] as const)(
     await words(t('wantlist.run.phase.reading'))
     followsAre(aFollowedList())
     await words(t('wantlist.run.list.complete'))
-    await words(t('wantlist.lists.records', { count: 12 }))
+    await words(t('words.records', { count: 12 }))
     await eventually(() => expect(server.calls(endpoints.followedLists).length).toBeGreaterThan(2))
   },
 )
@@ -58,7 +58,7 @@ it.each<ErrorCode>(['LIST_LINK_INVALID', 'LIST_NOT_SHOWN', 'LIST_ALREADY_FOLLOWE
 it('offers premium to who follows as many lists as the free plan allows, and tells premium users', async () => {
   await openDiscogs(() => server.answers(endpoints.followedLists, { lists: [aFollowedList()], limit: 1 }))
   await words(t('wantlist.lists.fullFree', { count: 10 }))
-  expect((await section()).getByRole('link', { name: t('wantlist.daily.seePlans') })).toBeDefined()
+  expect((await section()).getByRole('link', { name: t('words.seePlans') })).toBeDefined()
   absent(t('wantlist.lists.follow'))
 })
 
@@ -80,7 +80,7 @@ it('syncs a list as the last time, cancels the sync, and removes the list', asyn
     body: { alsoOnSale: true, anyPressing: false },
   })
   server.answers(endpoints.cancelFollowedListSync)
-  const cancel = await button(t('wantlist.run.cancel'))
+  const cancel = await button(t('words.cancel'))
   followsAre(aFollowedList({ progress: anEndedRun({ phase: 'cancelled' }) }))
   await hands.click(cancel)
   await words(t('wantlist.run.list.cancelled'))

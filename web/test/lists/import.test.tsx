@@ -18,7 +18,7 @@ it.each(['en', 'es'] as const)(
   async (locale) => {
     const hands = await openImport(() => server.answers(endpoints.previewImport, aPreview()), { locale })
     await hands.upload(within(await place()).getByLabelText(new RegExp(t('wantlist.files.choose'))), file)
-    await words(t('wantlist.files.preview.records', { count: 2 }))
+    await words(t('words.records', { count: 2 }))
     await button(t('wantlist.files.preview.confirm', { count: 2 }))
     expect(server.onlyCall(endpoints.previewImport).body).toBe(file)
   },
@@ -82,9 +82,16 @@ const openPreview = (given: Parameters<typeof aPreview>[0] = {}, prepare: () => 
   })
 
 it('finds a preview again that waits, with what is left out and why', async () => {
-  const hands = await openPreview()
+  const hands = await openPreview({}, () =>
+    server.answers(endpoints.globalMetrics, {
+      totalSearchesPerformed: 0,
+      totalVinylsFound: 0,
+      totalNotificationsSent: 0,
+      halfSeenWithinMinutes: 9,
+    }),
+  )
   await words(/list.csv: a plain list, 3 lines/)
-  await words(/After this import, a typical record/)
+  await words(/half of all copies were spotted within 9 min of being listed/)
   await hands.click(await button(t('wantlist.files.preview.problems', { count: 1 })))
   await words(t('wantlist.files.problems.badId'))
   await hands.click(await button(t('wantlist.files.preview.toImport')))
@@ -113,7 +120,7 @@ it('has nothing to confirm where nothing can be imported', async () => {
 
 it('imports what was shown, once, and follows it', async () => {
   const hands = await openPreview()
-  const boxes = await screen.findAllByRole('checkbox', { name: t('wantlist.files.preview.alsoOnSale') })
+  const boxes = await screen.findAllByRole('checkbox', { name: t('wantlist.sync.alsoOnSale') })
   await hands.click(boxes.at(-1) as HTMLElement)
   const anyPressing = await screen.findAllByRole('checkbox', { name: t('wantlist.anyPressing') })
   await hands.click(anyPressing.at(-1) as HTMLElement)
@@ -195,7 +202,7 @@ it('reads the file again by the column that is chosen, or says that it could not
   await refusal('FILE_WITHOUT_RECORDS')
   server.answers(endpoints.rereadImport, aPreview({ id: anId(61), columns, column: 2 }))
   await choose()
-  await words(t('wantlist.files.preview.records', { count: 2 }))
+  await words(t('words.records', { count: 2 }))
   expect(server.calls(endpoints.rereadImport).at(-1)?.body).toEqual({ id: anId(60), column: 2 })
 })
 
@@ -225,7 +232,7 @@ it('reads further lines page by page, or says that they did not come', async () 
   )
   await hands.click(await button(t('wantlist.files.preview.toImport')))
   const pages = within(await screen.findByRole('navigation', { name: t('wantlist.files.preview.toImport') }))
-  await hands.click(pages.getByRole('button', { name: t('watches.paging.next') }))
+  await hands.click(pages.getByRole('button', { name: t('words.next') }))
   await words('the fifty-first')
   expect(server.onlyCall(endpoints.importPreviewLines).query).toMatchObject({ kind: 'records', page: 2 })
 })
@@ -235,10 +242,10 @@ it('cancels an import', async () => {
     server.answers(endpoints.importStatus, { progress: aRun({ trigger: 'file' }) })
     server.answers(endpoints.cancelImport)
   })
-  const cancel = await button(t('wantlist.run.cancel'))
+  const cancel = await button(t('words.cancel'))
   server.answers(endpoints.importStatus, { progress: anEndedRun({ trigger: 'file', phase: 'cancelled' }) })
   await hands.click(cancel)
   await button(t('wantlist.files.again'))
-  absent(t('wantlist.run.cancel'))
+  absent(t('words.cancel'))
   expect(textOf(await screen.findByRole('main'))).toContain(t('wantlist.run.import.cancelled'))
 })

@@ -43,12 +43,5 @@ export const openPremium = (prepare: () => void = () => {}) =>
 export const openImport = (prepare: () => void = () => {}, visit: Visit = {}) =>
   openDiscogs(() => {
     server.answers(endpoints.marketplaceStatus, NOT_CONNECTED)
-    server.answers(endpoints.vinylCapacity, {
-      adding: 2,
-      records: 10,
-      typicalSeconds: 600,
-      stretch: 1,
-      byTier: [],
-    })
     prepare()
   }, visit)

@@ -76,7 +76,7 @@ it.each([
 ])('says when a run ended, and whether it was the daily one', async (run, ago, isDaily) => {
   await openRun(run)
   const end = (await words(t('wantlist.run.ended', { ago }))).parentElement as HTMLElement
-  expect(within(end).queryByText(t('wantlist.run.daily')) !== null).toBe(isDaily)
+  expect(within(end).queryByText(t('wantlist.daily.title')) !== null).toBe(isDaily)
   absent(t('wantlist.run.stopped', { count: 0 }))
 })
 
@@ -161,7 +161,7 @@ it('begins with the choice of the last sync', async () => {
 it('cancels once', async () => {
   const hands = await openRun(aRun())
   const held = server.holds(endpoints.cancelWantlistSync)
-  const cancel = await button(t('wantlist.run.cancel'))
+  const cancel = await button(t('words.cancel'))
   await hands.dblClick(cancel)
   await wait(100)
   await hands.click(cancel)
@@ -214,7 +214,7 @@ it('begins each outcome with its first page, and says where there is nothing', a
   const many = { ...items([{ item: 'Neu! 75' }]), pagination: { total: 30, pages: 3 } }
   const hands = await openItems(anEndedRun(), () => server.answers(endpoints.wantlistSyncItems, many))
   const pages = await screen.findByRole('navigation', { name: t('wantlist.run.listLabel') })
-  await hands.click(within(pages).getByRole('button', { name: t('watches.paging.next') }))
+  await hands.click(within(pages).getByRole('button', { name: t('words.next') }))
   await eventually(() =>
     expect(server.calls(endpoints.wantlistSyncItems).at(-1)?.query).toMatchObject({ page: 2 }),
   )
@@ -271,7 +271,7 @@ it('says why an import could not be cancelled', async () => {
   const hands = await openFile(aRun({ trigger: 'file' }), () =>
     server.refuses(endpoints.cancelImport, 'NOT_FOUND'),
   )
-  await hands.click(await button(t('wantlist.run.cancel')))
+  await hands.click(await button(t('words.cancel')))
   await words(t('wantlist.run.cancelFailed'))
   await refusal('NOT_FOUND')
 })

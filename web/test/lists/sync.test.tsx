@@ -49,7 +49,7 @@ it('says that this instance cannot be connected', async () => {
 it('disconnects the account', async () => {
   const hands = await openDiscogs(() => server.answers(endpoints.marketplaceDisconnect))
   await words(t('wantlist.connection.connectedAs', { username: 'ada' }))
-  const press = await button(t('wantlist.connection.disconnect'))
+  const press = await button(t('words.disconnect'))
   server.answers(endpoints.marketplaceStatus, NOT_CONNECTED)
   await hands.click(press)
   await button(t('wantlist.connection.connect'))
@@ -57,14 +57,14 @@ it('disconnects the account', async () => {
 
 it('says why the account stays connected', async () => {
   const hands = await openDiscogs(() => server.refuses(endpoints.marketplaceDisconnect, 'FORBIDDEN'))
-  await hands.click(await button(t('wantlist.connection.disconnect')))
+  await hands.click(await button(t('words.disconnect')))
   await words(t('wantlist.connection.discogsDisconnectionFailed'))
 })
 
 it.each([{ email: null }, { hasPassword: false }])('cannot disconnect the only way in: %j', async (given) => {
   await openDiscogs(undefined, { user: aUser(given) })
   await words(t('wantlist.connection.onlyWayIn'))
-  expect(await button(t('wantlist.connection.disconnect'))).toHaveProperty('disabled', true)
+  expect(await button(t('words.disconnect'))).toHaveProperty('disabled', true)
   await link(t('wantlist.connection.toAccount'))
 })
 
@@ -106,7 +106,7 @@ it('shows a sync that was started elsewhere when it cannot be started here', asy
   server.answers(endpoints.wantlistSyncStatus, { progress: aRun() })
   await hands.click(start)
   await words(t('wantlist.sync.wantlistSyncFailed'))
-  await button(t('wantlist.run.cancel'))
+  await button(t('words.cancel'))
 })
 
 it.each([
@@ -126,12 +126,12 @@ it('cancels a sync, or says why not', async () => {
     server.answers(endpoints.wantlistSyncStatus, { progress: aRun() })
     server.refuses(endpoints.cancelWantlistSync, 'NOT_FOUND')
   })
-  await hands.click(await button(t('wantlist.run.cancel')))
+  await hands.click(await button(t('words.cancel')))
   await words(t('wantlist.run.cancelFailed'))
   server.answers(endpoints.cancelWantlistSync)
   server.answers(endpoints.wantlistSyncStatus, { progress: anEndedRun({ phase: 'cancelled' }) })
   await wait(200)
-  const cancel = screen.queryByRole('button', { name: t('wantlist.run.cancel') })
+  const cancel = screen.queryByRole('button', { name: t('words.cancel') })
   if (cancel !== null) await hands.click(cancel)
   await button(t('wantlist.sync.again'))
 })
@@ -190,7 +190,7 @@ it('tells what became of each record, by outcome and page', async () => {
   await words(/"outcome":"skipped"/)
   await words(t('wantlist.reasons.onSale'))
   const pages = await screen.findByRole('navigation', { name: t('wantlist.run.listLabel') })
-  await hands.click(within(pages).getByRole('button', { name: t('watches.paging.next') }))
+  await hands.click(within(pages).getByRole('button', { name: t('words.next') }))
   await words(/"page":2/)
 })
 
@@ -237,7 +237,7 @@ it('puts a switch back that the server refused', async () => {
 it('shows what premium has to who has not', async () => {
   await openDiscogs(() => server.answers(endpoints.getSyncSettings, someSyncSettings({ isEntitled: false })))
   await words(t('wantlist.daily.hint'))
-  await link(t('wantlist.daily.seePlans'))
+  await link(t('words.seePlans'))
 })
 
 it('has nothing to choose of a daily sync that is off', async () => {
@@ -272,7 +272,7 @@ it('stops watching what is not wanted any more, or says why not', async () => {
   )
   const stop = () => button(t('wantlist.differences.stopName', { name: 'Artist • Record 2' }))
   await hands.click(await stop())
-  await words(t('wantlist.differences.failed'))
+  await words(t('words.failed'))
   server.answers(endpoints.removeVinyl)
   await hands.click(await stop())
   await words(t('wantlist.differences.stopped'))
@@ -285,7 +285,7 @@ it('begins the other side of the comparison at its first page', async () => {
   const comparison = within(
     await screen.findByRole('navigation', { name: t('wantlist.differences.listLabel') }),
   )
-  await hands.click(comparison.getByRole('button', { name: t('watches.paging.next') }))
+  await hands.click(comparison.getByRole('button', { name: t('words.next') }))
   await hands.click(
     await screen.findByRole('radio', { name: new RegExp(t('wantlist.differences.notWanted')) }),
   )

@@ -212,12 +212,12 @@ it('shows who came, what was found, and what many want', async () => {
   const text = textOf(await screen.findByRole('main'))
   expect(text).toContain('user2@example.org')
   expect(text).toContain('BRAIN 9')
-  expect(text).toContain(t('admin.stats.forSale', { count: 2 }))
+  expect(text).toContain(t('watches.state.onSale', { count: 2 }))
 })
 
 it('shows a trend as a table on demand', async () => {
   const hands = await openDashboard()
-  const [asTable] = await screen.findAllByRole('button', { name: new RegExp(t('admin.showTable')) })
+  const [asTable] = await screen.findAllByRole('button', { name: new RegExp(t('words.showTable')) })
   await hands.click(asTable as HTMLElement)
   await eventually(() => expect(screen.getAllByRole('table').length).toBeGreaterThan(0))
   expect(within(screen.getAllByRole('table')[0] as HTMLElement).getAllByRole('row')).toHaveLength(

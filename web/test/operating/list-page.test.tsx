@@ -102,7 +102,7 @@ const LISTS: Record<string, List> = {
     answers: (number) =>
       server.answers(endpoints.adminAudit, { entries: [anEntry(number)], pagination: of(10) }),
     row: /target1@/,
-    pages: () => t('admin.audit.pages'),
+    pages: () => t('words.logPages'),
     second: '11-20 of 41',
   },
 }

@@ -69,14 +69,14 @@ it.each([
   ],
 ])('counts what is watched: %j', async (stats, total, available, unavailable, premium) => {
   await openWatches({ stats, vinyls: [], pagination: page(0) }, '?availability=unavailable')
-  expect((await figure(t('admin.stats.totalVinyls'))).slice(1)).toEqual(total)
+  expect((await figure(t('admin.tabs.watches'))).slice(1)).toEqual(total)
   const card = async (label: string) => {
     const names = await screen.findAllByText(label, { selector: 'span' })
     const parts = names[0]?.parentElement?.parentElement?.children ?? []
     return [...parts].slice(1).map((part) => textOf(part as HTMLElement))
   }
-  expect(await card(t('admin.stats.available'))).toEqual(available)
-  expect(await card(t('admin.stats.unavailable'))).toEqual(unavailable)
+  expect(await card(t('watches.filter.available'))).toEqual(available)
+  expect(await card(t('watches.filter.unavailable'))).toEqual(unavailable)
   expect(await card(t('admin.stats.premiumVinyls'))).toEqual(premium)
 })
 
@@ -93,7 +93,7 @@ it('tells of a watch whose it is, since when, and when it is checked next', asyn
   const card = await watchCard()
   expect(factsOf(card)).toEqual({
     [t('admin.watches.owner')]: OWNER.email,
-    [t('admin.watches.added')]: formatDay(readInstant(daysAgo(9)), readNow(), 'en'),
+    [t('watches.columns.added')]: formatDay(readInstant(daysAgo(9)), readNow(), 'en'),
     [t('admin.watches.nextCheck')]: expect.stringMatching(/^in (19|20)m$/),
   })
   expect((await link(OWNER.email)).getAttribute('href')).toBe(`/dashboard/admin/users/${OWNER.id}`)
@@ -207,7 +207,7 @@ it('tells of each entry what it was about, for whom, and whether it was read', a
     notification(2, { type: 'SYSTEM', isRead: true, vinyl: null, params: { count: null } }),
     notification(3, { type: 'WEEKLY_REMINDER', user: { ...OWNER, email: null, discogsUsername: 'ada' } }),
   ])
-  const list = within(await screen.findByRole('list', { name: t('admin.notifications.list') }))
+  const list = within(await screen.findByRole('list', { name: t('shell.nav.notifications') }))
   expect(list.getAllByRole('listitem').map(textOf)).toEqual([
     expect.stringMatching(/^Neu! - Neu! 75.*Availability changeuser2@example.org2 minutes ago1 copyUnread$/),
     'no recordAccountuser2@example.org3 minutes agoRead',

@@ -54,7 +54,7 @@ it('shows what is watched, whose it is, and how it stands in the queue', async (
   ])
     expect(text).toContain(part)
   await words(t('admin.watches.paused'))
-  await words(t('admin.stats.forSale', { count: 3 }))
+  await words(t('watches.state.onSale', { count: 3 }))
 })
 
 it('narrows what is watched, in the address, from the first page on', async () => {
@@ -178,7 +178,7 @@ it('leads through what was sent, in the address', async () => {
     }),
   )
   const pages = await screen.findByRole('navigation', { name: t('admin.notifications.pages') })
-  await hands.click(within(pages).getByRole('button', { name: t('admin.users.paging.next') }))
+  await hands.click(within(pages).getByRole('button', { name: t('words.next') }))
   await eventually(() => expect(address()).toBe('/dashboard/admin/notifications?page=2'))
 })
 

@@ -119,7 +119,7 @@ it('downloads a backup once, and reads the log again, where that is noted', asyn
   const hands = await openOperations({ backups: { isNightly: true, failure: null, files: [file] } }, () =>
     server.answers(endpoints.downloadBackup, 'bytes'),
   )
-  await words(t('admin.user.noAudit'))
+  await words(t('words.nothingYet'))
   const noted = server.calls(endpoints.adminAudit).length
   await hands.dblClick(await button(t('admin.backups.downloadNamed', { name: 'night.backup' })))
   await eventually(() => expect(saved).toHaveLength(1))
@@ -251,11 +251,11 @@ it.each<[Record<string, string | number>, () => string]>([
 
 it('says of an empty log whether it was narrowed', async () => {
   const hands = await openOperations()
-  await words(t('admin.user.noAudit'))
+  await words(t('words.nothingYet'))
   await choose(hands, t('admin.audit.filter'), t('admin.audit.action.deleteUser'))
   await words(t('admin.audit.empty'))
   await choose(hands, t('admin.audit.filter'), t('admin.audit.all'))
-  await words(t('admin.user.noAudit'))
+  await words(t('words.nothingYet'))
   expect(address()).toBe('/dashboard/admin/operations')
 })
 

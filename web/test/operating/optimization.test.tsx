@@ -74,7 +74,7 @@ it('states what the system is at', async () => {
     [t('admin.optimization.system')]: 'STABLE_TWO_PHASE',
     [t('admin.optimization.recalculated')]: '5 minutes ago',
     [t('admin.optimization.ranked')]: '1,200 of 1,400 records',
-    [t('admin.optimization.perMinute')]: '12.3 promised, 60 allowed',
+    [t('admin.optimization.whatIf.label')]: '12.3 promised, 60 allowed',
     [t('admin.optimization.priorities')]: 'average 40, highest 90, 1,400 records',
     [t('admin.stats.premiumVinyls')]: '33% of all vinyls',
   })
@@ -96,10 +96,10 @@ it('shows six figures that tell whether all is well', async () => {
     saved: { bySharing: 1000, byGroups: 234 },
     detectionDelaySeconds: 90,
   })
-  const label = (key: 'delay' | 'checks24h' | 'response' | 'changes' | 'saved' | 'errorRate') =>
+  const label = (key: 'delay' | 'response' | 'changes' | 'saved' | 'errorRate') =>
     t(`admin.optimization.${key}`)
   expect((await figure(label('delay')))[1]).toBe('1.5 min')
-  expect((await figure(label('checks24h'))).slice(1)).toEqual(['1,234', '51 an hour'])
+  expect((await figure(t('admin.optimization.tiers.checks'))).slice(1)).toEqual(['1,234', '51 an hour'])
   expect((await figure(label('response')))[1]).toBe('211 ms')
   expect((await figure(label('changes')))[1]).toBe('7')
   expect((await figure(label('saved'))).slice(1)).toEqual(['1,234', '1,000 by sharing, 234 by groups'])
@@ -121,7 +121,7 @@ it('shows how much of the budget was spent, hour by hour', async () => {
   expect(bar.getAttribute('aria-valuetext')).toBe('1,015 of 3,600 requests')
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['1015', '3600'])
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^\d\d:00: 1,015 of 3,600$/)
-  await hands.click(await button(new RegExp(t('admin.showTable'))))
+  await hands.click(await button(new RegExp(t('words.showTable'))))
   const rows = rowsOf(await table(t('admin.optimization.budget')))
   expect(rows).toHaveLength(24)
   expect(rows[0]?.slice(1)).toEqual(['1,000', '10', '5', '3,600'])

@@ -44,14 +44,14 @@ it.each(['en', 'es'] as const)('states the facts of an account in %s', async (lo
     locale,
   })
   await heading(NAME)
-  expect(factsOf(await region(t('admin.user.account')))).toEqual({
+  expect(factsOf(await region(t('account.tabs.account')))).toEqual({
     [t('admin.user.email')]: `${NAME}${t('admin.user.confirmed')}`,
     [t('admin.user.marketplace')]: t('admin.user.notConnected'),
-    [t('admin.user.plan')]: `${t('admin.plan.FREE')} ${t('admin.user.source.instance')}`,
+    [t('admin.user.plan')]: `${t('words.plan.FREE')} ${t('admin.user.source.instance')}`,
     [t('admin.user.channels')]: t('admin.users.channels.email'),
     [t('admin.user.joined')]: formatDate(readInstant(daysAgo(30)), locale),
-    [t('admin.user.language')]: 'English',
-    [t('admin.user.timeZone')]: 'Europe/Berlin',
+    [t('shell.language.label')]: 'English',
+    [t('settings.timeZone.label')]: 'Europe/Berlin',
   })
 })
 
@@ -62,7 +62,7 @@ it.each<[Partial<AdminUser>, string | null, () => string]>([
 ])('names an account by what there is of it: %j', async (given, name, email) => {
   await openUser({ user: anAccount(2, given) })
   await heading(name ?? t('admin.nobody'))
-  expect(factsOf(await region(t('admin.user.account')))[t('admin.user.email')]).toBe(email())
+  expect(factsOf(await region(t('account.tabs.account')))[t('admin.user.email')]).toBe(email())
   expect(screen.queryByRole('button', { name: t('admin.user.resend') }) !== null).toBe(
     given.emailConfirmed === false,
   )
@@ -181,7 +181,7 @@ it.each([
   expect(list.getByRole('link').getAttribute('href')).toBe('https://x.org')
   expect(textOf(list.getByRole('link'))).toContain(numForSale === 1 ? 'Neu! 75' : 'Neu! - Neu! 75')
   list.getByText(
-    numForSale === 0 ? t('admin.stats.noCopies') : t('admin.stats.forSale', { count: numForSale }),
+    numForSale === 0 ? t('admin.stats.noCopies') : t('watches.state.onSale', { count: numForSale }),
   )
   for (const other of ['withdrawn', 'planLimit', 'notFound'] as const)
     expect(list.queryByText(t(`admin.user.${other}`)) !== null).toBe(other === words)
@@ -226,7 +226,7 @@ it.each([
     signOut: t('admin.user.signOut'),
     makePremium: `${t('admin.users.makePremium')}: user1@example.org`,
     makeFree: `${t('admin.users.makeFree')}: user1@example.org`,
-    delete: `${t('admin.users.delete')}: user1@example.org`,
+    delete: `${t('words.delete')}: user1@example.org`,
   }
   for (const [key, name] of Object.entries(labels))
     expect(screen.queryByRole('button', { name }) !== null).toBe((offered as readonly string[]).includes(key))
@@ -247,7 +247,7 @@ it('is busy with the one thing that it does', async () => {
 
 it('stays on the page of an account that could not be deleted', async () => {
   const hands = await openUser({}, () => server.refuses(endpoints.adminDeleteUser, 'FORBIDDEN'))
-  await hands.click(await button(`${t('admin.users.delete')}: ${NAME}`))
+  await hands.click(await button(`${t('words.delete')}: ${NAME}`))
   await question(t('admin.users.deleteTitle', { name: NAME }))
   await hands.click(await button(t('admin.users.deleteConfirm')))
   await refusal('FORBIDDEN')
@@ -262,7 +262,7 @@ it('does not ask again for an account that is no more', async () => {
     server.answers(endpoints.adminDeleteUser)
     server.answers(endpoints.adminUsers, { users: [], pagination: { total: 0, pages: 0 }, isMore: false })
   })
-  await hands.click(await button(`${t('admin.users.delete')}: ${NAME}`))
+  await hands.click(await button(`${t('words.delete')}: ${NAME}`))
   await hands.click(await button(t('admin.users.deleteConfirm')))
   await heading(t('admin.users.empty'))
   await wait(200)

@@ -94,7 +94,7 @@ it('leads through the pages, and says when there are more than were counted', as
   const hands = await openUsers([], () => server.answers(endpoints.adminUsers, list))
   await words(t('admin.users.paging.showing', { from: 1, to: 5, total: 12 }))
   server.answers(endpoints.adminUsers, { ...list, isMore: true })
-  await hands.click(await button(t('admin.users.paging.next')))
+  await hands.click(await button(t('words.next')))
   await words(t('admin.users.paging.showingMore', { from: 6, to: 10, total: 12 }))
   expect(address()).toBe('/dashboard/admin/users?page=2')
 })
@@ -149,7 +149,7 @@ it('lets operators neither demote nor delete themselves', async () => {
 
 const askToDelete = async (prepare: () => void = () => {}) => {
   const hands = await openUsers([anAccount(2)], prepare)
-  await hands.click(await named(t('admin.users.delete'), 2))
+  await hands.click(await named(t('words.delete'), 2))
   return { hands, asked: await question(t('admin.users.deleteTitle', { name: 'user2@example.org' })) }
 }
 
@@ -197,8 +197,9 @@ const openUser = (given: Partial<AdminUserPage> = {}, prepare: () => void = () =
 it('shows an account about which there is little to tell', async () => {
   await openUser()
   await heading('user2@example.org')
-  for (const key of ['noWatches', 'noDeliveries', 'noSessions', 'noPayments', 'noAudit'] as const)
+  for (const key of ['noWatches', 'noDeliveries', 'noSessions', 'noPayments'] as const)
     await words(t(`admin.user.${key}`))
+  await words(t('words.nothingYet'))
 })
 
 it('shows what there is to know about an account', async () => {
@@ -299,7 +300,7 @@ it('leaves the page of an account that it has deleted', async () => {
     server.answers(endpoints.adminDeleteUser)
     server.answers(endpoints.adminUsers, { users: [], pagination: { total: 0, pages: 0 }, isMore: false })
   })
-  await hands.click(await named(t('admin.users.delete'), 2))
+  await hands.click(await named(t('words.delete'), 2))
   await hands.click(await button(t('admin.users.deleteConfirm')))
   await heading(t('admin.users.empty'))
   expect(address()).toBe('/dashboard/admin/users')

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen } from '@testing-library/react'
-import { t } from 'i18next'
+import { exists, t } from 'i18next'
 import { expect, it, vi } from 'vitest'
 import { showAuthPage } from '../../src/app/pages/auth/show-auth-page.tsx'
 import { startSession } from '../../src/lib/session/session.ts'
@@ -36,13 +36,15 @@ it.each([
   [
     '/auth?redirect=%2Fdashboard%2Fnotifications%3Ffilter%3Dunread',
     '/dashboard/notifications?filter=unread',
-    'notifications.title',
+    'shell.nav.notifications',
   ],
   ['/auth?redirect=https%3A%2F%2Fevil.example%2Fdashboard', '/dashboard/vinyls', 'watches.title'],
 ] as const)('leads from %s to %s', async (from, to, title) => {
   const hands = await openAuthPage(from)
   await openPasswordStep(hands)
   await hands.type(await field(t('accounts.password.label')), 'secret1{Enter}')
+  // The texts of a page come with it.
+  await eventually(() => expect(exists(title)).toBe(true))
   await heading(t(title))
   expect(address()).toBe(to)
 })
@@ -60,7 +62,7 @@ it('opens the page for a forgotten password', async () => {
   const hands = await openAuthPage()
   await openPasswordStep(hands)
   await hands.click(await link(t('accounts.login.forgot')))
-  await heading(t('accounts.forgot.title'))
+  await heading(t('accounts.login.forgot'))
   expect(address()).toBe('/forgot-password')
 })
 

@@ -215,7 +215,7 @@ it('leads from a link that is too old to a new password', async () => {
   const hands = await openUndo({}, () => server.refuses(endpoints.readUndo, 'INVALID_TOKEN'))
   await words(t('accounts.undo.deadText'))
   await hands.click(await link(t('accounts.undo.newPassword')))
-  await heading(t('accounts.forgot.title'))
+  await heading(t('accounts.login.forgot'))
 })
 
 it.each([

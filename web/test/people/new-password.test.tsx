@@ -132,7 +132,7 @@ it('leads to another link when this one stopped working meanwhile', async () => 
   await refusal('INVALID_TOKEN')
   expect(screen.queryByLabelText(t('accounts.reset.password'))).toBeNull()
   await hands.click(await link(t('accounts.reset.requestAnother')))
-  await heading(t('accounts.forgot.title'))
+  await heading(t('accounts.login.forgot'))
 })
 
 it.each([

@@ -182,7 +182,7 @@ it('shows the password on demand', async () => {
 it('leads to a new password', async () => {
   const hands = await openPasswordStep(true)
   await hands.click(await link(t('accounts.login.forgot')))
-  await heading(t('accounts.forgot.title'))
+  await heading(t('accounts.login.forgot'))
 })
 
 async function openCodeStep(prepare: () => void = () => {}) {

@@ -28,7 +28,7 @@ const openMaster = async (prepare: () => void = () => {}) => {
 
 it('shows the album of a link, and how many of its pressings are records', async () => {
   await openMaster()
-  const offer = within(await region(t('watches.master.label')))
+  const offer = within(await region(t('words.album')))
   await offer.findByText('Artist – Album 1')
   await offer.findByText(/1977.*3 pressings/)
   await offer.findByText(t('watches.master.records', { count: 2 }))
@@ -74,7 +74,7 @@ it('shows the album on its way at once', async () => {
 
 it('leads to its pressings', async () => {
   const hands = await openMaster()
-  await hands.click(await link(t('watches.master.choose')))
+  await hands.click(await link(t('masters.filter.change')))
   await eventually(() => expect(address()).toBe('/dashboard/masters/5001'))
 })
 
@@ -82,7 +82,7 @@ it('knows an album that is watched already', async () => {
   await openMaster(() =>
     server.answers(endpoints.readMaster, aMasterPage(1, { watch: { id: anId(9), filter: aFilter() } })),
   )
-  await words(t('watches.search.onYourList'))
+  await words(t('words.onYourList'))
   await link(t('watches.master.change'))
   absent(t('watches.master.watch'))
   expect(await add()).toHaveProperty('disabled', true)
@@ -93,7 +93,7 @@ it('says that more records than the plan allows need a choice', async () => {
   await words(t('watches.master.tooMany', { count: 2, limit: 1 }))
   expect(await watchAny()).toHaveProperty('disabled', true)
   expect(await add()).toHaveProperty('disabled', true)
-  await link(t('watches.master.choose'))
+  await link(t('masters.filter.change'))
 })
 
 it('says that none of its pressings is a record yet', async () => {
@@ -113,7 +113,7 @@ it('watches nothing while the plan has no room', async () => {
 it('says that the marketplace has no such album', async () => {
   await openMaster(() => server.refuses(endpoints.readMaster, 'DISCOGS_MASTER_NOT_FOUND'))
   await refusal('DISCOGS_MASTER_NOT_FOUND')
-  absent(t('watches.master.watch'), t('watches.master.choose'))
+  absent(t('watches.master.watch'), t('masters.filter.change'))
   expect(await add()).toHaveProperty('disabled', true)
 })
 
@@ -187,13 +187,6 @@ it('hands a pasted list to the import, which shows what it understood', async ()
     server.answers(endpoints.importStatus, { progress: null })
     server.answers(endpoints.followedLists, { lists: [], limit: 1 })
     server.answers(endpoints.wantlistSyncStatus, { progress: null })
-    server.answers(endpoints.vinylCapacity, {
-      adding: 2,
-      records: 10,
-      typicalSeconds: 600,
-      stretch: 1,
-      byTier: [],
-    })
   })
   await hands.click(await field())
   await hands.paste('https://www.discogs.com/master/5001\n1001\nMiles Davis – Kind of Blue')

@@ -158,7 +158,7 @@ it('has no history and no mute of a record that the marketplace does not have', 
   expect(within(article).queryByRole('button', { name: /Mute/ })).toBeNull()
   expect(within(article).queryByRole('img', { name: /Premium|Standard/ })).toBeNull()
   await hands.click(within(article).getByRole('button', { name: /^Actions/ }))
-  await screen.findByRole('menuitem', { name: t('watches.card.remove') })
+  await screen.findByRole('menuitem', { name: t('words.remove') })
   expect(screen.queryByRole('menuitem', { name: t('watches.mute.week') })).toBeNull()
 })
 
@@ -216,7 +216,7 @@ it('has what can be done with it in one menu, "Bought it" first', async () => {
     t('watches.mute.week'),
     t('watches.mute.month'),
     t('watches.star.off'),
-    t('watches.card.remove'),
+    t('words.remove'),
   ])
 })
 

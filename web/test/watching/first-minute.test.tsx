@@ -108,7 +108,7 @@ it('adds what is ticked and nothing else, and says when the plan holds no more',
 it('shows more of a long wantlist at a press, and keeps the ticks', async () => {
   const hands = await openOffer(137, undefined, aUser({ discogsUsername: 'ada' }))
   await hands.click(await tick(1))
-  const more = await button(t('wantlist.first.more'))
+  const more = await button(t('words.showMore'))
   server.answers(endpoints.readWantlist, {
     wants: wantsFrom(PAGE + 1, PAGE),
     pagination: { total: 137, pages: 2 },
@@ -116,7 +116,7 @@ it('shows more of a long wantlist at a press, and keeps the ticks', async () => 
   })
   await hands.click(more)
   await hands.click(await tick(20))
-  expect(screen.queryByRole('button', { name: t('wantlist.first.more') })).toBeNull()
+  expect(screen.queryByRole('button', { name: t('words.showMore') })).toBeNull()
   await hands.click(await these(5))
   await eventually(() => expect(server.calls(endpoints.startWantlistSync)).toHaveLength(1))
   expect(server.onlyCall(endpoints.startWantlistSync).body).toMatchObject({ only: [2, 3, 4, 5, 20] })

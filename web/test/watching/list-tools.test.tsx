@@ -20,7 +20,7 @@ it('shows what is for sale first, until another order is chosen, in the address'
   const hands = await openList([], long, undefined, '/dashboard/vinyls?page=2')
   await card(/Record 1/)
   expect(server.calls(endpoints.listVinyls)[0]?.query).toMatchObject({ order: 'for-sale' })
-  await hands.selectOptions(await choice(t('watches.tools.order')), 'price')
+  await hands.selectOptions(await choice(t('words.order')), 'price')
   await eventually(() => expect(lastQuery()).toMatchObject({ order: 'price', page: 1 }))
   expect(address()).toBe('/dashboard/vinyls?order=price')
 })
@@ -107,7 +107,7 @@ it.each(['en', 'es'] as const)(
 it('keeps how the records stand while another page or order is chosen', async () => {
   const hands = await openList([aWatch(1)], undefined, undefined, '/dashboard/vinyls?density=rows')
   await screen.findByRole('row', { name: /Record 1/ })
-  await hands.selectOptions(await choice(t('watches.tools.order')), 'price')
+  await hands.selectOptions(await choice(t('words.order')), 'price')
   await eventually(() => expect(address()).toBe('/dashboard/vinyls?order=price&density=rows'))
 })
 
@@ -135,7 +135,7 @@ it('opens the field that adds in place of the tools, and gives the focus back wh
   await hands.click(await button(t('watches.add.label')))
   expect(document.activeElement).toBe(await choice(t('watches.add.label')))
   expect(screen.queryAllByRole('radio')).toEqual([])
-  await hands.click(await button(t('watches.add.close')))
+  await hands.click(await button(t('words.close')))
   expect(document.activeElement).toBe(await button(t('watches.add.label')))
   await hands.keyboard('a')
   expect(document.activeElement).toBe(await choice(t('watches.add.label')))

@@ -46,7 +46,7 @@ export const openMenu = async (hands: Hands, name = 'Artist • Record 1') =>
 /** What stops watching a record, in its menu. */
 export async function removal(hands: Hands, number = 1) {
   await openMenu(hands, `Artist • Record ${number}`)
-  return screen.findByRole('menuitem', { name: t('watches.card.remove') })
+  return screen.findByRole('menuitem', { name: t('words.remove') })
 }
 
 /** Stops watching a record. */

@@ -59,7 +59,7 @@ it.each(['en', 'es'] as const)(
     expect(next?.contains(document.activeElement)).toBe(true)
     server.answers(endpoints.restoreVinyls, { restored: 1 })
     server.answers(endpoints.listVinyls, aWatchList([aWatch(1), aWatch(2)]))
-    await hands.click(within(place as HTMLElement).getByRole('button', { name: t('watches.removed.undo') }))
+    await hands.click(within(place as HTMLElement).getByRole('button', { name: t('words.undo') }))
     const restored = await card(/Record 1/)
     await eventually(() => expect(document.activeElement).toBe(restored))
     expect(server.onlyCall(endpoints.restoreVinyls).params).toEqual({ id: anId(1) })

@@ -13,7 +13,7 @@ const openScan = async (given: Partial<FakeCamera> = {}) => {
   const camera = Object.assign(fakeCamera(), given)
   const hands = await openAddForm(() => finds(aResult(1)))
   await hands.click(await button(t('watches.scan.open')))
-  await dialog(t('watches.scan.title'))
+  await dialog(t('watches.scan.open'))
   return { hands, camera }
 }
 

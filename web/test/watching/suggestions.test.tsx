@@ -23,7 +23,7 @@ it('tells pressings apart', async () => {
   )
   expect(lines).toEqual([
     `Artist - Record 1LP, Album · Germany · 1977 · Brain · BRAIN 1004${t('watches.state.onSale', { count: 3 })}Add`,
-    `Artist - Record 2LP · 1977 · Brain${t('watches.search.onYourList')}${t('watches.state.none')}`,
+    `Artist - Record 2LP · 1977 · Brain${t('words.onYourList')}${t('watches.state.none')}`,
     `Artist - Record 3LP · Germany · 1977 · Brain${t('watches.search.cd')}Add`,
   ])
 })

@@ -30,7 +30,7 @@ it.each(['en', 'es'] as const)(
       body: { until: '7d' },
     })
     server.answers(endpoints.unmuteVinyl, { mutedUntil: null })
-    await hands.click(await button(t('watches.removed.undo')))
+    await hands.click(await button(t('words.undo')))
     await eventually(() => expect(server.calls(endpoints.unmuteVinyl)).toHaveLength(1))
   },
 )

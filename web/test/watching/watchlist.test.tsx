@@ -214,7 +214,7 @@ it('leads through the pages, in the address', async () => {
     server.answers(endpoints.listVinyls, aWatchList([aWatch(1)], { pagination: { total: 12, pages: 3 } })),
   )
   await words(t('watches.paging.showing', { from: 1, to: 5, total: 12 }))
-  await hands.click(await button(t('watches.paging.next')))
+  await hands.click(await button(t('words.next')))
   await words(t('watches.paging.showing', { from: 6, to: 10, total: 12 }))
   expect(address()).toBe('/dashboard/vinyls?page=2')
   expect(server.calls(endpoints.listVinyls).at(-1)?.query).toMatchObject({ page: 2, limit: 5 })
@@ -261,7 +261,7 @@ it('says that nobody will be notified, and leads to where that is changed', asyn
     user: aUser({ notificationSettings: { emailEnabled: false, telegramEnabled: false } }),
   })
   await words(t('watches.channelsOff.text'))
-  expect((await link(t('watches.channelsOff.link'))).getAttribute('href')).toBe(
+  expect((await link(t('words.notificationSettings'))).getAttribute('href')).toBe(
     '/dashboard/settings/notifications',
   )
 })

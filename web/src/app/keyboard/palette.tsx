@@ -43,7 +43,7 @@ export function Palette(options: CommandOptions & { user: User }) {
       open
       onOpenChange={options.onClose}
       title={t('shell.palette.title')}
-      closeLabel={t('shell.palette.close')}
+      closeLabel={t('words.close')}
     >
       <InputBox
         ref={takeFocus}

@@ -32,7 +32,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title={t('shell.keyboard.title')}
-      closeLabel={t('shell.keyboard.close')}
+      closeLabel={t('words.close')}
       size="sm"
     >
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2.5">

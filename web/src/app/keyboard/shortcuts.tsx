@@ -37,19 +37,12 @@ export function Shortcuts({ user }: { user: User }) {
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [])
-  const close = () => setOpen(null)
+  const onClose = () => setOpen(null)
   const paletteCode = useDeferred(palette, open === 'palette')
   const helpCode = useDeferred(shortcutsHelp, open === 'help')
-  if (open === 'palette' && paletteCode !== null)
-    return (
-      <paletteCode.Palette
-        user={user}
-        onClose={close}
-        onHelp={() => setOpen('help')}
-        onAdd={() => void act('add')}
-      />
-    )
-  return open === 'help' && helpCode !== null && <helpCode.ShortcutsHelp onClose={close} />
+  const ways = { onClose, onHelp: () => setOpen('help'), onAdd: () => void act('add') }
+  if (open === 'palette') return paletteCode !== null && <paletteCode.Palette user={user} {...ways} />
+  return open === 'help' && helpCode !== null && <helpCode.ShortcutsHelp onClose={onClose} />
 }
 
 /** Moves the focus to the card after or before the one that has it; without one, to the first. */

@@ -19,7 +19,7 @@ const admin = createRoute({
     }
   },
   ...page({
-    title: (t) => t('admin.pageTitle'),
+    title: (t) => t('shell.nav.admin'),
     lead: {
       name: (t) => t('shell.nav.admin'),
       icon: ShieldCheck,
@@ -86,7 +86,7 @@ const adminNotifications = createRoute({
   getParentRoute: () => admin,
   path: '/notifications',
   ...listPage(readPageSearch, {
-    lead: { name: (t) => t('admin.tabs.notifications'), icon: Bell, in: ['tabs'] },
+    lead: { name: (t) => t('shell.nav.notifications'), icon: Bell, in: ['tabs'] },
     load: () => import('../pages/admin/admin-notifications-page.tsx'),
     show: ({ AdminNotificationsPage }) => AdminNotificationsPage,
   }),

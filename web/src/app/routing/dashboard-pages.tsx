@@ -44,7 +44,7 @@ const master = createRoute({
   getParentRoute: () => dashboard,
   path: '/masters/$id',
   ...page({
-    title: (t) => t('masters.pageTitle'),
+    title: (t) => t('words.album'),
     namesSource: true,
     load: () => import('../../features/watching/albums/master-view.tsx'),
     show:
@@ -82,7 +82,7 @@ const analytics = createRoute({
   getParentRoute: () => dashboard,
   path: '/analytics',
   ...page({
-    title: (t) => t('analytics.pageTitle'),
+    title: (t) => t('shell.nav.analytics'),
     lead: {
       name: (t) => t('shell.nav.analytics'),
       icon: ChartNoAxesColumn,
@@ -98,7 +98,7 @@ const notifications = createRoute({
   getParentRoute: () => dashboard,
   path: '/notifications',
   ...listPage(readNotificationsSearch, {
-    title: (t) => t('notifications.pageTitle'),
+    title: (t) => t('shell.nav.notifications'),
     lead: { name: (t) => t('shell.nav.notifications'), icon: Bell, in: ['menu'] },
     namesSource: true,
     load: () => import('../../features/alerting/centre/notification-centre.tsx'),
@@ -144,8 +144,8 @@ const settingsNotifications = createRoute({
   getParentRoute: () => settings,
   path: '/notifications',
   ...page({
-    title: (t) => t('settings.pageTitle'),
-    lead: { name: (t) => t('account.tabs.notifications'), icon: Bell, in: ['tabs'] },
+    title: (t) => t('words.notificationSettings'),
+    lead: { name: (t) => t('shell.nav.notifications'), icon: Bell, in: ['tabs'] },
     load: () => import('../../features/alerting/settings/alert-settings.tsx'),
     show: ({ AlertSettings }) => AlertSettings,
   }),
@@ -177,7 +177,7 @@ const subscription = createRoute({
   getParentRoute: () => dashboard,
   path: '/subscription',
   ...page({
-    title: (t) => t('subscription.pageTitle'),
+    title: (t) => t('shell.nav.subscription'),
     lead: { name: (t) => t('shell.nav.subscription'), icon: Star, in: ['profile', 'menu'] },
     load: () => import('../../features/people/billing/subscription-overview.tsx'),
     show: ({ SubscriptionOverview }) => SubscriptionOverview,

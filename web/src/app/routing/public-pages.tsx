@@ -39,7 +39,7 @@ const forgotPassword = createRoute({
   getParentRoute: () => account,
   path: '/forgot-password',
   ...publicPage({
-    title: (t) => t('accounts.forgot.title'),
+    title: (t) => t('accounts.login.forgot'),
     load: () => import('../../features/people/passwords/reset-password.tsx'),
     show: ({ ForgotPassword }) => ForgotPassword,
   }),

@@ -26,6 +26,6 @@ export async function showAlertToast(since: number, i18n: i18n, onOpen: (id: str
     id: ID,
     description: message + more,
     picture: <Sleeve size="sm" src={thumb} alt="" seed={name} />,
-    action: { label: i18n.t('watches.card.details'), onPress: () => onOpen(id) },
+    action: { label: i18n.t('words.details'), onPress: () => onOpen(id) },
   })
 }

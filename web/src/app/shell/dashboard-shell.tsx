@@ -1,11 +1,10 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Bell } from '../../features/alerting/centre/bell.tsx'
 import { unreadCountQuery } from '../../features/alerting/centre/notifications.ts'
 import { AppShell, NavItem, TopBar } from '../../ui/layout/app-shell.tsx'
 import { ProfileMenu } from './account-menu.tsx'
-import { ConnectionNotice, useIsOffline } from './connection-notice.tsx'
 import { Container } from '../../ui/layout/page.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Footer } from './instance-lines.tsx'
@@ -15,10 +14,14 @@ import { useActiveLink, usePageLinks } from '../routing/page.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Shortcuts } from '../keyboard/shortcuts.tsx'
 import { deferred } from '../../ui/overlays/deferred.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, onlineManager, useQueryClient } from '@tanstack/react-query'
 import { ALL, withTexts, useTexts } from '../../lib/text/i18n.ts'
 import { readNow } from '../../lib/text/ticking.ts'
 import type { LiveStatus } from '../../lib/live/live.ts'
+import { RotateCcw, WifiOff } from 'lucide-react'
+import { tryLiveAgain } from '../../lib/live/use-live.ts'
+import { onAnswer } from '../../lib/api/query-client.ts'
+import { Button } from '../../ui/buttons.tsx'
 
 type DashboardShellProps = { user: User; live: LiveStatus; children: ReactNode }
 
@@ -26,9 +29,8 @@ type DashboardShellProps = { user: User; live: LiveStatus; children: ReactNode }
 export function DashboardShell({ user, live, children }: DashboardShellProps) {
   const { t } = useTexts()
   const isOffline = useIsOffline()
-  const pathname = useLocation({ select: (location) => location.pathname })
   const active = useActiveLink()
-  useFocusOnNewPage(pathname)
+  useFocusOnNewPage(useLocation({ select: ({ pathname }) => pathname }))
   useAlertToasts()
   return (
     <AppShell
@@ -59,7 +61,7 @@ export function DashboardShell({ user, live, children }: DashboardShellProps) {
       <fieldset disabled={isOffline} className="contents">
         <Container className="pt-4 pb-14 sm:pt-10">{children}</Container>
       </fieldset>
-      <PhoneBar user={user} />
+      <PhoneBar user={user} isOffline={isOffline} />
       <Shortcuts user={user} />
     </AppShell>
   )
@@ -109,4 +111,57 @@ function useAlertToasts(): void {
     // A failed request shows nothing: the bell counts all the same.
     if (before !== null && unread > before.unread && !isListed) show(before.since).catch(() => {})
   }, [unread, isListed])
+}
+
+/** A restart of the server takes less, and is not shown. */
+const WORTH_A_WORD_MS = 2500
+
+/** Says below the navigation that the server cannot be reached, or that there is no network. Disappears by itself. */
+function ConnectionNotice({ live, isOffline }: { live: LiveStatus; isOffline: boolean }) {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  const isLost = useLasting(live === 'waiting', WORTH_A_WORD_MS)
+  // Any other answer shows that the server is back before the next attempt would.
+  useEffect(() => (isLost ? onAnswer(client.getQueryCache(), tryLiveAgain) : undefined), [isLost, client])
+  const retry = () => {
+    tryLiveAgain()
+    void client.invalidateQueries()
+  }
+  const words = isOffline ? 'offline' : 'lost'
+  return (
+    <div role="status" className="bg-warn-wash">
+      {(isLost || isOffline) && (
+        <Container className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-sm">
+          <WifiOff aria-hidden className="size-4 shrink-0 text-warn" />
+          <p className="min-w-0 flex-1 text-pretty">
+            <span className="font-semibold">{t(`shell.connection.${words}`)}</span>{' '}
+            {t(`shell.connection.${words}Text`)}
+          </p>
+          {!isOffline && (
+            <Button variant="secondary" size="sm" icon={<RotateCcw />} onClick={retry}>
+              {t('shell.connection.retry')}
+            </Button>
+          )}
+        </Container>
+      )}
+    </div>
+  )
+}
+
+/** Returns whether the browser knows of no network: nothing can be saved then. */
+function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    (changed) => onlineManager.subscribe(changed),
+    () => !onlineManager.isOnline(),
+  )
+}
+
+/** Returns true once `now` has been true for this long; false as soon as it is not. */
+function useLasting(now: boolean, forMs: number): boolean {
+  const [lasted, setLasted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLasted(now), now ? forMs : 0)
+    return () => clearTimeout(timer)
+  }, [now, forMs])
+  return now && lasted
 }

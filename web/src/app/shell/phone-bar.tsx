@@ -9,7 +9,7 @@ import { useActiveLink } from '../routing/page.tsx'
 import { PhoneMenu } from './account-menu.tsx'
 import { hasRoom } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { PushOffer } from '../../features/alerting/push/push-offer.tsx'
 import { AddForm } from '../../features/watching/adding/add-form.tsx'
 import { AddedNote } from '../../features/watching/adding/entries.tsx'
@@ -18,12 +18,13 @@ import { subscriptionStatusQuery } from '../../lib/session/profile.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Dialog } from '../../ui/overlays/overlays.tsx'
 
-/** The bar of phones: the list, adding, alerts and the account. */
-export function PhoneBar({ user }: { user: User }) {
+type PhoneBarProps = { user: User; isOffline: boolean }
+
+/** The bar of phones: the list, adding, alerts and the account. Nothing can be added without a network. */
+export function PhoneBar({ user, isOffline }: PhoneBarProps) {
   const { t } = useTexts()
   const active = useActiveLink()
   const unread = useUnreadCount()
-  const isYou = active === '/dashboard/settings' || active === '/dashboard/subscription'
   return (
     <BottomBar label={t('shell.bar.label')}>
       <BottomBarItem active={active === LIST}>
@@ -31,16 +32,7 @@ export function PhoneBar({ user }: { user: User }) {
           <Face icon={Disc3} text={t('shell.bar.list')} />
         </Link>
       </BottomBarItem>
-      <AddSheet
-        user={user}
-        trigger={
-          <BottomBarItem>
-            <button type="button" aria-label={t('shell.bar.addLabel')}>
-              <Face icon={Plus} text={t('shell.bar.add')} />
-            </button>
-          </BottomBarItem>
-        }
-      />
+      <AddSheet user={user} isOffline={isOffline} />
       <BottomBarItem active={active === '/dashboard/notifications'}>
         <Link to="/dashboard/notifications">
           <Face icon={Bell} text={t('shell.bar.alerts')} />
@@ -50,7 +42,7 @@ export function PhoneBar({ user }: { user: User }) {
       <PhoneMenu
         user={user}
         trigger={
-          <BottomBarItem active={isYou}>
+          <BottomBarItem active={active === '/dashboard/settings' || active === '/dashboard/subscription'}>
             <button type="button">
               <Face icon={CircleUserRound} text={t('shell.bar.you')} />
             </button>
@@ -72,14 +64,8 @@ function Face({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
 
 const LIST = '/dashboard/vinyls'
 
-type AddSheetProps = {
-  user: User
-  /** Opens it, and gets the focus back. */
-  trigger: ReactNode
-}
-
 /** Adds records from every page; on phones a sheet from below. */
-function AddSheet({ user, trigger }: AddSheetProps) {
+function AddSheet({ user, isOffline }: PhoneBarProps) {
   const [open, setOpen] = useState(false)
   const path = useLocation().pathname
   const [shownOn, setShownOn] = useState(path)
@@ -93,11 +79,19 @@ function AddSheet({ user, trigger }: AddSheetProps) {
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      trigger={trigger}
+      trigger={
+        <BottomBarItem>
+          <button type="button" aria-label={t('shell.bar.addLabel')} disabled={isOffline}>
+            <Face icon={Plus} text={t('shell.bar.add')} />
+          </button>
+        </BottomBarItem>
+      }
       title={t('shell.bar.addLabel')}
-      closeLabel={t('shell.bar.closeAdd')}
+      closeLabel={t('words.close')}
     >
-      <SheetForm user={user} />
+      <fieldset disabled={isOffline} className="contents">
+        <SheetForm user={user} />
+      </fieldset>
     </Dialog>
   )
 }

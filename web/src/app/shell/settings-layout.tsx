@@ -19,8 +19,8 @@ function SearchedPage() {
   const sections = usePageSections(content, query)
   return (
     <div className="grid gap-6">
-      <PageHeader title={t('settings.title')} />
-      <PageTabs label={t('settings.title')} below="/dashboard/settings/" />
+      <PageHeader title={t('shell.nav.settings')} />
+      <PageTabs label={t('shell.nav.settings')} below="/dashboard/settings/" />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
         <div className="grid gap-4 lg:sticky lg:top-20">
           <SearchField

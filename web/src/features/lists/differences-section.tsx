@@ -1,11 +1,11 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { WantlistDifferences } from '@cratewatch/contracts/lists/wantlist'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useChange } from '../../lib/api/use-change.ts'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { Loaded } from '../../lib/api/loaded.tsx'
-import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { ListPaging } from '../../lib/list-paging.tsx'
 import { formatNumber, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -120,7 +120,7 @@ function DifferenceRow({ record }: { record: DifferingRecord }) {
   const { t } = useTexts()
   const { artist, name, thumb, discogsId, uri, year, format, reason, vinylId: watchId } = record
   const fullName = artist === '' ? name : `${artist} • ${name}`
-  const change = useChange(record)
+  const change = useOtherSide(record)
   const facts = [format, year, reason && t(REASON_WORDS[reason])].filter(Boolean)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 py-3">
@@ -131,7 +131,7 @@ function DifferenceRow({ record }: { record: DifferingRecord }) {
             {fullName}
           </TextLink>
         </p>
-        <p className="text-sm text-ink-soft">{facts.join(' · ')}</p>
+        <p className="text-sm text-ink-soft">{facts.join('\u00a0· ')}</p>
       </div>
       <Button
         variant="secondary"
@@ -144,31 +144,25 @@ function DifferenceRow({ record }: { record: DifferingRecord }) {
         })}
         onClick={() => change.mutate()}
       >
-        {t(watchId === null ? 'wantlist.differences.watch' : 'wantlist.differences.stop')}
+        {t(watchId === null ? 'words.watch' : 'words.stopWatching')}
       </Button>
     </div>
   )
 }
 
 /** Starts to watch a record that is only wanted; stops watching one that is not. */
-function useChange({ discogsId, name, vinylId: watchId }: DifferingRecord) {
+function useOtherSide({ discogsId, name, vinylId: watchId }: DifferingRecord) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: async () => {
       if (watchId === null) await call(endpoints.addVinyl, { body: { discogsId } })
       else await call(endpoints.removeVinyl, { params: { id: watchId } })
     },
-    onSuccess: () =>
+    done: () =>
       toastSuccess(t(watchId === null ? 'wantlist.differences.watched' : 'wantlist.differences.stopped'), {
         description: name,
       }),
-    onError: (error) => toastFailure(t('wantlist.differences.failed'), error),
-    onSettled: () =>
-      Promise.all(
-        [queryKeys.marketplace, queryKeys.vinyls, queryKeys.subscription].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    failed: t('words.failed'),
+    stale: [queryKeys.marketplace, queryKeys.vinyls, queryKeys.subscription],
   })
 }

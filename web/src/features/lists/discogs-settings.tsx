@@ -1,12 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChange } from '../../lib/api/use-change.ts'
 import { fetchFile, call, type ApiAnswer } from '../../lib/api/api.ts'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { useDownload } from '../../lib/download.ts'
 import { instanceQuery } from '../../lib/session/profile.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -139,7 +139,7 @@ function ConnectionSection({ connection, user, isOffered }: ConnectionSectionPro
       text={t('wantlist.connection.text')}
       aside={
         <Badge tone={isConnected ? 'neutral' : 'outline'}>
-          {t(isConnected ? 'wantlist.connection.connected' : 'wantlist.connection.notConnected')}
+          {t(isConnected ? 'wantlist.connection.connected' : 'words.notConnected')}
         </Badge>
       }
     >
@@ -179,16 +179,11 @@ function Connect({ wasRevoked, isOffered }: { wasRevoked: boolean; isOffered: bo
 
 function Disconnect({ user }: { user: User }) {
   const { t } = useTexts()
-  const client = useQueryClient()
   const isOnlyWayIn = user.email === null || !user.hasPassword
-  const disconnect = useMutation({
+  const disconnect = useChange({
     mutationFn: () => call(endpoints.marketplaceDisconnect),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.marketplace }),
-        client.invalidateQueries({ queryKey: queryKeys.profile }),
-      ]),
-    onError: (error) => toastFailure(t('wantlist.connection.discogsDisconnectionFailed'), error),
+    failed: t('wantlist.connection.discogsDisconnectionFailed'),
+    stale: [queryKeys.marketplace, queryKeys.profile],
   })
   return (
     <>
@@ -211,7 +206,7 @@ function Disconnect({ user }: { user: User }) {
         busy={disconnect.isPending}
         onClick={() => disconnect.mutate()}
       >
-        {t('wantlist.connection.disconnect')}
+        {t('words.disconnect')}
       </Button>
     </>
   )

@@ -2,14 +2,15 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { z } from 'zod'
+import { useChange } from '../../lib/api/use-change.ts'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { Loaded } from '../../lib/api/loaded.tsx'
-import { failureMessage, toastFailure } from '../../lib/api/toast-failure.ts'
+import { failureMessage } from '../../lib/api/toast-failure.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -64,7 +65,7 @@ function List({ list }: { list: FollowedList }) {
         </h3>
         <p className="flex flex-wrap gap-x-3 text-[0.9375rem] text-ink-soft">
           {owner !== '' && <span className="wrap-anywhere">{t('wantlist.lists.by', { owner })}</span>}
-          {readAt !== null && <span>{t('wantlist.lists.records', { count: records })}</span>}
+          {readAt !== null && <span>{t('words.records', { count: records })}</span>}
           {readAt !== null && <span>{t('wantlist.lists.read', { ago })}</span>}
         </p>
       </div>
@@ -102,7 +103,7 @@ function Actions({ list: { id, name, progress } }: { list: FollowedList }) {
         aria-label={t('wantlist.lists.removeName', { name })}
         onClick={() => remove.mutate()}
       >
-        {t('wantlist.lists.remove')}
+        {t('words.remove')}
       </Button>
     </div>
   )
@@ -110,22 +111,20 @@ function Actions({ list: { id, name, progress } }: { list: FollowedList }) {
 
 function useSync(id: string, body: Chosen) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.syncFollowedList, { params: { id }, body }),
-    onError: (error) => toastFailure(t('wantlist.lists.syncFailed'), error),
-    // Another tab or device may have started it.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.followedLists }),
+    failed: t('wantlist.lists.syncFailed'),
+    // Also after a failure: another tab or device may have started it.
+    stale: [queryKeys.followedLists],
   })
 }
 
 function useRemove(id: string) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.unfollowList, { params: { id } }),
-    onError: (error) => toastFailure(t('wantlist.lists.removeFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.followedLists }),
+    failed: t('wantlist.lists.removeFailed'),
+    stale: [queryKeys.followedLists],
   })
 }
 
@@ -142,10 +141,9 @@ function FollowForm({ user, isFull }: { user: User; isFull: boolean }) {
 
 function Form() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  const follow = useMutation({
+  const follow = useChange({
     mutationFn: (body: z.infer<typeof request>) => call(endpoints.followList, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.followedLists }),
+    stale: [queryKeys.followedLists],
   })
   const { form, field, draft, edit, isReady } = useForm({
     initial: { link: '', alsoOnSale: false, anyPressing: false },
@@ -188,7 +186,7 @@ function Full({ isPremium }: { isPremium: boolean }) {
         {t('wantlist.lists.fullFree', { count: PLANS.PREMIUM.followedListLimit })}
       </p>
       <Button asChild variant="secondary" className="justify-self-start max-sm:justify-self-stretch">
-        <Link to="/dashboard/subscription">{t('wantlist.daily.seePlans')}</Link>
+        <Link to="/dashboard/subscription">{t('words.seePlans')}</Link>
       </Button>
     </div>
   )

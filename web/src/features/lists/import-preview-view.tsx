@@ -1,7 +1,8 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMeasuredPace } from '../../lib/alerts/sentence-words.ts'
 import { call } from '../../lib/api/api.ts'
 import { formatSpan } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -11,11 +12,11 @@ import { Button } from '../../ui/buttons.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { RunChoices, type Chosen } from './run-choices.tsx'
 import { PreviewLines, type Ticks } from './preview-lines.tsx'
-import { capacityQuery, previewQuery, runQuery } from './wantlist-queries.ts'
+import { previewQuery, runQuery } from './wantlist-queries.ts'
 
 export type ImportPreviewViewProps = { preview: ImportPreview; onStarted: () => void }
 
-/** Shows what was read, what is left out and why, and what it means for all watches, before the button. */
+/** Shows what was read, what is left out and why, and how long it takes, before the button. */
 export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps) {
   const { t } = useTexts()
   const [chosen, setChosen] = useState<Chosen>({ alsoOnSale: true, anyPressing: false })
@@ -43,7 +44,7 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
       />
       {fits > 0 && (
         <div className="grid gap-3">
-          <RunChoices chosen={chosen} onChange={setChosen} label={t('wantlist.files.preview.alsoOnSale')} />
+          <RunChoices chosen={chosen} onChange={setChosen} />
         </div>
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
@@ -149,14 +150,13 @@ function Lines({ preview, ticks, anyway }: LinesProps) {
 
 function Summary({ preview, records }: { preview: ImportPreview; records: number }) {
   const { t, locale } = useTexts()
+  const pace = useMeasuredPace()
   const { room, remainingSeconds } = preview
   const fits = room < 0 ? records : Math.min(records, room)
   return (
     <div className="grid gap-1.5 rounded-xl bg-well p-4">
       <h3 className="heading text-card">
-        {records > 0
-          ? t('wantlist.files.preview.records', { count: records })
-          : t('wantlist.files.preview.none')}
+        {records > 0 ? t('words.records', { count: records }) : t('wantlist.files.preview.none')}
       </h3>
       <p className="wrap-anywhere text-ink-soft">
         {t('wantlist.files.preview.from', {
@@ -167,20 +167,11 @@ function Summary({ preview, records }: { preview: ImportPreview; records: number
       </p>
       {fits > 0 && (
         <p className="text-pretty text-ink-soft">
-          {t('wantlist.files.preview.takes', { span: formatSpan(remainingSeconds, locale) })}{' '}
-          <Capacity adding={fits} />
+          {t('wantlist.files.preview.takes', { span: formatSpan(remainingSeconds, locale) })} {pace}
         </p>
       )}
     </div>
   )
-}
-
-/** Says what this many more records mean for all of them. */
-function Capacity({ adding }: { adding: number }) {
-  const { t, locale } = useTexts()
-  const capacity = useQuery(capacityQuery(adding)).data
-  if (capacity === undefined) return null
-  return t('wantlist.files.preview.capacity', { span: formatSpan(capacity.typicalSeconds, locale) })
 }
 
 type Answer = Chosen & { readonly without: number[]; readonly despite: number[] }

@@ -47,7 +47,7 @@ function Line({ kind }: { kind: Exclude<ListRunKind, 'list'> }) {
           {lineOf(kind, run, t)}
         </p>
         <TextLink asChild tone="quiet" className="shrink-0">
-          <Link to="/dashboard/settings/discogs">{t('wantlist.first.details')}</Link>
+          <Link to="/dashboard/settings/discogs">{t('words.details')}</Link>
         </TextLink>
       </div>
       {(!isComplete || importedItems > 0) && <p className="text-pretty">{sentence}</p>}

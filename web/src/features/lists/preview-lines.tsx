@@ -98,7 +98,7 @@ function Line({ line, ticks }: { line: ImportLine; ticks: Ticks | undefined }) {
         />
       )}
       <span className={classNames('text-sm text-ink-soft', ticks !== undefined && 'max-sm:ps-8.5 sm:py-0.5')}>
-        {line.kind === 'master' && line.problem === null && `${t('wantlist.album')} `}
+        {line.kind === 'master' && line.problem === null && `${t('words.album')} `}
         {line.problem === null ? <CodeText>{line.discogsId}</CodeText> : t(PROBLEM_WORDS[line.problem])}
       </span>
       {ticks !== undefined && <Found {...line} />}
@@ -119,7 +119,7 @@ function Found({ found, differs, ceiling }: ImportLine) {
         </span>
       )}
       {ceiling !== null &&
-        ` · ${t('wantlist.files.preview.ceiling', { price: formatMoney(moneyOf(ceiling), locale) })}`}
+        `\u00a0· ${t('wantlist.files.preview.ceiling', { price: formatMoney(moneyOf(ceiling), locale) })}`}
     </p>
   )
 }

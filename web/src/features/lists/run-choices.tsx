@@ -7,19 +7,17 @@ export type Chosen = { readonly alsoOnSale: boolean; readonly anyPressing: boole
 type RunChoicesProps = {
   chosen: Chosen
   onChange: (chosen: Chosen) => void
-  /** Asks for the records that are on sale. */
-  label?: string
   disabled?: boolean
 }
 
 /** Asks what a run takes of its list. */
-export function RunChoices({ chosen, onChange, label, disabled = false }: RunChoicesProps) {
+export function RunChoices({ chosen, onChange, disabled = false }: RunChoicesProps) {
   const { t } = useTexts()
   const { alsoOnSale, anyPressing } = chosen
   return (
     <>
       <Checkbox
-        label={label ?? t('wantlist.sync.alsoOnSale')}
+        label={t('wantlist.sync.alsoOnSale')}
         checked={alsoOnSale}
         disabled={disabled}
         onCheckedChange={(alsoOnSale) => onChange({ alsoOnSale, anyPressing })}

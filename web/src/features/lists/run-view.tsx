@@ -80,7 +80,7 @@ function UnderWay({ of, run }: RunViewProps) {
           onClick={() => cancel.mutate()}
           className="max-sm:grow"
         >
-          {t('wantlist.run.cancel')}
+          {t('words.cancel')}
         </Button>
         <p className="text-sm text-pretty text-ink-soft">{t('wantlist.run.mayLeave')}</p>
       </div>
@@ -124,7 +124,7 @@ function Ended({ run }: { run: RunProgress }) {
       {run.failure !== null && <Banner tone="warning">{t(FAILURE_WORDS[run.failure])}</Banner>}
       <p className="flex flex-wrap gap-x-3 text-[0.9375rem] text-ink-soft">
         <span>{t('wantlist.run.ended', { ago })}</span>
-        {run.trigger === 'daily' && <span>{t('wantlist.run.daily')}</span>}
+        {run.trigger === 'daily' && <span>{t('wantlist.daily.title')}</span>}
         {run.stoppedWatches > 0 && <span>{t('wantlist.run.stopped', { count: run.stoppedWatches })}</span>}
       </p>
     </>
@@ -198,22 +198,18 @@ function RunItems({ of, run }: { of: RunOf; run: RunProgress }) {
         }}
       />
       <Loaded query={items} failure={t('wantlist.run.itemsFailed')} rows={3}>
-        {(found) =>
-          found.items.length === 0 ? (
-            <p className="py-4 text-ink-soft">{t('wantlist.run.nothing')}</p>
-          ) : (
-            <>
-              <Items items={found.items} />
-              <ListPaging
-                label={t('wantlist.run.listLabel')}
-                page={page}
-                pageSize={ITEMS_PAGE_SIZE}
-                list={found}
-                onPageChange={setPage}
-              />
-            </>
-          )
-        }
+        {(found) => (
+          <>
+            <Items items={found.items} />
+            <ListPaging
+              label={t('wantlist.run.listLabel')}
+              page={page}
+              pageSize={ITEMS_PAGE_SIZE}
+              list={found}
+              onPageChange={setPage}
+            />
+          </>
+        )}
       </Loaded>
     </div>
   )
@@ -221,13 +217,14 @@ function RunItems({ of, run }: { of: RunOf; run: RunProgress }) {
 
 /** What is no single record, as keys of the catalogue. */
 const KIND_WORDS = {
-  master: 'wantlist.album',
+  master: 'words.album',
   artist: 'wantlist.artist',
   label: 'wantlist.label',
 } as const
 
 function Items({ items }: { items: ItemsOfRun['items'] }) {
   const { t } = useTexts()
+  if (items.length === 0) return <p className="py-4 text-ink-soft">{t('wantlist.run.nothing')}</p>
   return (
     <ul aria-label={t('wantlist.run.listLabel')} className="divide-y divide-line">
       {items.map(({ item, discogsId, kind, uri, reason }) => (

@@ -79,13 +79,13 @@ export function DailySection() {
     <SectionCard
       title={t('wantlist.daily.title')}
       text={settings.isEntitled ? t('wantlist.daily.text') : t('wantlist.daily.hint')}
-      aside={<Badge tone="gold">{t('watches.plan.premium')}</Badge>}
+      aside={<Badge tone="gold">{t('words.plan.PREMIUM')}</Badge>}
     >
       {settings.isEntitled ? (
         <Switches settings={settings} />
       ) : (
         <Button asChild variant="secondary" className="justify-self-start max-sm:justify-self-stretch">
-          <Link to="/dashboard/subscription">{t('wantlist.daily.seePlans')}</Link>
+          <Link to="/dashboard/subscription">{t('words.seePlans')}</Link>
         </Button>
       )}
     </SectionCard>

@@ -53,7 +53,7 @@ function More({ busy, onPress }: { busy: boolean; onPress: () => void }) {
       onClick={onPress}
       className="col-span-full justify-self-center"
     >
-      {t('wantlist.first.more')}
+      {t('words.showMore')}
     </Button>
   )
 }
@@ -82,7 +82,7 @@ export function Covers({ wants, more, ticks: { ticked, toggle } }: CoversProps) 
   const { t } = useTexts()
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{t('wantlist.first.which')}</legend>
+      <legend className="sr-only">{t('wantlist.run.filter')}</legend>
       <div className="grid max-h-60 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 overflow-y-auto p-1">
         {wants.map((want) => (
           <TickedCover

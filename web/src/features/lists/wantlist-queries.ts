@@ -4,6 +4,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Outcome, Failure, Reason } from '@cratewatch/domain/wantlist/run'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useChange } from '../../lib/api/use-change.ts'
 import { call, type ApiBody } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
@@ -102,14 +103,6 @@ export function previewLinesQuery(preview: string, kind: PreviewKind, page: numb
   })
 }
 
-/** How often each record would be checked with this many more. */
-export function capacityQuery(adding: number) {
-  return queryOptions({
-    queryKey: [...queryKeys.capacity, adding],
-    queryFn: ({ signal }) => call(endpoints.vinylCapacity, { query: { adding } }, signal),
-  })
-}
-
 /** Follows the run of a kind to its end, which is announced once. */
 export function useRun(kind: 'sync' | 'import') {
   const run = useQuery(runQuery(kind))
@@ -119,14 +112,13 @@ export function useRun(kind: 'sync' | 'import') {
 
 export function useCancelRun(of: RunOf) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () =>
       typeof of === 'object'
         ? call(endpoints.cancelFollowedListSync, { params: { id: of.followedList } })
         : call(of === 'sync' ? endpoints.cancelWantlistSync : endpoints.cancelImport),
-    onError: (error) => toastFailure(t('wantlist.run.cancelFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: runKey(of) }),
+    failed: t('wantlist.run.cancelFailed'),
+    stale: [runKey(of)],
   })
 }
 
@@ -147,7 +139,7 @@ export function useAnnounceEnd(of: RunOf, progress: RunProgress | null): void {
     const description = run.failure === null ? counts : t(FAILURE_WORDS[run.failure])
     const toast = end === 'complete' ? toastSuccess : end === 'cancelled' ? toastInfo : toastError
     toast(title, { description })
-    for (const queryKey of [queryKeys.vinyls, queryKeys.subscription, queryKeys.capacity, runKey(of)])
+    for (const queryKey of [queryKeys.vinyls, queryKeys.subscription, runKey(of)])
       void client.invalidateQueries({ queryKey })
   })
   useEffect(() => {

@@ -8,13 +8,8 @@ import { ADMIN_VINYLS_PAGE_SIZE } from '@cratewatch/contracts/operating/vinyls'
 import { SECURITY_PAGE_SIZE } from '@cratewatch/contracts/people/security-events'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { days } from '@cratewatch/domain/kernel/duration'
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type MutationOptions,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useChange, type ChangeOptions } from '../../lib/api/use-change.ts'
 import { call } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -151,7 +146,7 @@ export function auditQuery(view: AuditView) {
   })
 }
 
-type AdminChange<Answer, Given> = Pick<MutationOptions<Answer, Error, Given>, 'mutationFn' | 'onSuccess'> & {
+type AdminChange<Answer, Given> = Pick<ChangeOptions<Answer, Given>, 'mutationFn' | 'done'> & {
   /** Says what failed when the server does not. */
   readonly failure?: string
 }
@@ -159,10 +154,9 @@ type AdminChange<Answer, Given> = Pick<MutationOptions<Answer, Error, Given>, 'm
 /** Changes something as an operator; says when that failed, and loads what is shown of the instance again. */
 export function useAdminChange<Answer, Given = void>({ failure, ...change }: AdminChange<Answer, Given>) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     ...change,
     onError: (error) => toastFailure(t('errors.title'), error, failure),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+    stale: [queryKeys.admin],
   })
 }

@@ -24,17 +24,17 @@ export function AdminWatchCard({ watch }: { watch: AdminWatch }) {
       <div className="flex flex-wrap items-center gap-2">
         <StatusPill status={watch.available ? 'live' : 'none'}>
           {watch.available
-            ? t('admin.stats.forSale', { count: watch.numForSale })
+            ? t('watches.state.onSale', { count: watch.numForSale })
             : t('admin.stats.noCopies')}
         </StatusPill>
         <TierSticker tier={watch.effectiveTier} />
-        {watch.kind === 'master' && <Badge tone="outline">{t('watches.master.label')}</Badge>}
+        {watch.kind === 'master' && <Badge tone="outline">{t('words.album')}</Badge>}
         <Badge tone="outline">{t('admin.watches.priority', { score: watch.priorityScore })}</Badge>
         <PlanBadge plan={watch.user.plan} />
       </div>
       <Facts watch={watch} />
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft tabular-nums">
-        <span className="font-mono text-[0.8125rem]">{t('admin.watches.id', { id: watch.discogsId })}</span>
+        <span className="font-mono text-[0.8125rem]">{t('watches.card.id', { id: watch.discogsId })}</span>
         <span>{t('admin.watches.notifications', { count: watch._count.notifications })}</span>
         <span>
           {watch._count.checkHistory === 0
@@ -58,7 +58,7 @@ function Facts({ watch }: { watch: AdminWatch }) {
           detail: <OwnerLink owner={{ id: watch.userId, email, discogsUsername }} />,
         },
         {
-          term: t('admin.watches.added'),
+          term: t('watches.columns.added'),
           detail: formatDay(readInstant(watch.createdAt), readNow(), locale),
         },
         { term: t('admin.watches.nextCheck'), detail: <NextCheckTime watch={watch} /> },

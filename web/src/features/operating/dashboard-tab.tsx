@@ -40,21 +40,21 @@ function Stats({ dashboard }: { dashboard: AdminDashboard }) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
       <StatCard
-        label={t('admin.stats.totalUsers')}
+        label={t('admin.tabs.users')}
         icon={<UsersRound />}
         value={number(dashboard.totalUsers)}
         className="max-lg:col-span-2"
       />
       <StatCard
-        label={t('admin.stats.premium')}
+        label={t('words.plan.PREMIUM')}
         icon={<Star />}
         value={number(dashboard.premiumUsers)}
         detail={t('admin.stats.conversion', { percent: number(conversionPercent) })}
       />
-      <StatCard label={t('admin.stats.free')} icon={<UserRound />} value={number(dashboard.freeUsers)} />
-      <StatCard label={t('admin.stats.totalVinyls')} icon={<Disc3 />} value={number(totalWatches)} />
+      <StatCard label={t('words.plan.FREE')} icon={<UserRound />} value={number(dashboard.freeUsers)} />
+      <StatCard label={t('admin.tabs.watches')} icon={<Disc3 />} value={number(totalWatches)} />
       <StatCard
-        label={t('admin.stats.available')}
+        label={t('watches.filter.available')}
         icon={<Tag />}
         tone={availableWatches > 0 ? 'live' : 'plain'}
         value={number(availableWatches)}
@@ -150,7 +150,7 @@ function RecentFinds({ vinyls: watches }: { vinyls: AdminDashboard['recentlyFoun
               <Age at={watch.foundAt} />
               <span className={watch.numForSale > 0 ? 'font-semibold text-live' : undefined}>
                 {watch.numForSale > 0
-                  ? t('admin.stats.forSale', { count: watch.numForSale })
+                  ? t('watches.state.onSale', { count: watch.numForSale })
                   : t('admin.stats.noCopies')}
               </span>
               <PlanBadge plan={watch.user.plan} />

@@ -150,7 +150,7 @@ function useSendAgain() {
   const { t } = useTexts()
   return useAdminChange({
     mutationFn: (id: string) => call(endpoints.sendAgain, { params: { id } }),
-    onSuccess: () => toastSuccess(t('admin.notifications.dead.sent')),
+    done: () => toastSuccess(t('admin.notifications.dead.sent')),
   })
 }
 
@@ -172,7 +172,7 @@ export function NotificationList({ view, onViewChange }: ListViewProps<ListView>
     >
       {({ notifications }) => (
         <Card className="py-1! sm:py-1.5!">
-          <ul aria-label={t('admin.notifications.list')} className="divide-y divide-line">
+          <ul aria-label={t('shell.nav.notifications')} className="divide-y divide-line">
             {notifications.map((notification) => (
               <AdminNotificationRow key={notification.id} notification={notification} />
             ))}
@@ -214,7 +214,7 @@ function AdminNotificationRow({ notification }: { notification: AdminNotificatio
         </p>
       </div>
       <span className={classNames('shrink-0 text-sm', isRead ? 'text-ink-soft' : 'font-semibold')}>
-        {t(isRead ? 'admin.notifications.read' : 'admin.notifications.unread')}
+        {t(isRead ? 'admin.notifications.read' : 'notifications.filter.unread')}
       </span>
     </li>
   )

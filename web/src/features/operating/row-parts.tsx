@@ -43,7 +43,7 @@ export function RecordLink({ record }: RecordLinkProps) {
 
 export function PlanBadge({ plan }: { plan: Plan }) {
   const { t } = useTexts()
-  return <Badge tone={plan === 'PREMIUM' ? 'gold' : 'neutral'}>{t(`admin.plan.${plan}`)}</Badge>
+  return <Badge tone={plan === 'PREMIUM' ? 'gold' : 'neutral'}>{t(`words.plan.${plan}`)}</Badge>
 }
 
 type SmallSleeveProps = { record: { thumb: string; discogsId: number }; onSale: boolean }

@@ -50,7 +50,7 @@ function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
         <SearchBox
           key={key}
           label={t(`admin.security.${key}`)}
-          clearLabel={t('admin.users.clear')}
+          clearLabel={t('words.clearSearch')}
           value={view[key] ?? ''}
           onSearch={(search) => narrow({ [key]: search })}
           className="lg:col-span-3"
@@ -90,10 +90,10 @@ function SecurityTable({ events }: { events: readonly AdminSecurityEvent[] }) {
       rows={events}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'what', header: t('admin.security.what'), cell: drawn(What), primary: true },
-        { key: 'account', header: t('admin.security.whose'), cell: drawn(Whose) },
+        { key: 'what', header: t('admin.security.kind'), cell: drawn(What), primary: true },
+        { key: 'account', header: t('account.tabs.account'), cell: drawn(Whose) },
         { key: 'from', header: t('admin.security.from'), cell: drawn(From) },
-        { key: 'at', header: t('admin.security.when'), cell: drawn(When), align: 'end' },
+        { key: 'at', header: t('admin.audit.when'), cell: drawn(When), align: 'end' },
       ]}
     />
   )

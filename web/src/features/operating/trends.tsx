@@ -42,16 +42,16 @@ function Trend({ series, days }: TrendProps) {
       title={title}
       note={t('admin.trend.sum', { count: sum, days: days.length })}
       behind={{
-        showTable: t('admin.showTable'),
-        showChart: t('admin.showChart'),
+        showTable: t('words.showTable'),
+        showChart: t('words.showChart'),
         table: <TrendTable series={series} days={days} />,
       }}
     >
       <BarChart
         size="sm"
         label={title}
-        start={t('admin.trend.start', { days: days.length })}
-        end={t('admin.trend.end')}
+        start={t('words.daysAgo', { days: days.length })}
+        end={t('words.today')}
         bars={days.map((day) => ({
           key: day.day,
           value: day[series],

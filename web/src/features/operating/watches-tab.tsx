@@ -84,7 +84,7 @@ function WatchFilters({ view, onViewChange }: ListViewProps<WatchesView>) {
   return (
     <>
       <SegmentedControl
-        label={t('admin.watches.availability')}
+        label={t('watches.filter.label')}
         value={view.availability ?? 'all'}
         onValueChange={(value) =>
           onViewChange({ ...view, availability: value === 'all' ? undefined : value, page: 1 })
@@ -121,7 +121,7 @@ function ResetCheckTimes() {
       title={t('admin.watches.resetTitle')}
       description={t('admin.watches.resetText')}
       confirmLabel={t('admin.watches.resetConfirm')}
-      cancelLabel={t('admin.watches.cancel')}
+      cancelLabel={t('words.cancel')}
       onConfirm={() => reset.mutateAsync()}
     >
       {t('admin.watches.reset')}
@@ -133,7 +133,7 @@ function useReset() {
   const { t, locale } = useTexts()
   return useAdminChange({
     mutationFn: () => call(endpoints.resetVinylCheckTimes),
-    onSuccess: ({ vinylsUpdated: watchesUpdated, estimatedSeconds }) =>
+    done: ({ vinylsUpdated: watchesUpdated, estimatedSeconds }) =>
       toastSuccess(t('admin.watches.resetDone', { count: watchesUpdated }), {
         description:
           estimatedSeconds === null
@@ -158,16 +158,16 @@ function WatchStats({ stats }: WatchStatsProps) {
     })
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <StatCard label={t('admin.stats.totalVinyls')} icon={<Disc3 />} value={formatNumber(total, locale)} />
+      <StatCard label={t('admin.tabs.watches')} icon={<Disc3 />} value={formatNumber(total, locale)} />
       <StatCard
-        label={t('admin.stats.available')}
+        label={t('watches.filter.available')}
         icon={<Tag />}
         tone={stats.availableVinyls > 0 ? 'live' : 'plain'}
         value={formatNumber(stats.availableVinyls, locale)}
         detail={share(stats.availableVinyls)}
       />
       <StatCard
-        label={t('admin.stats.unavailable')}
+        label={t('watches.filter.unavailable')}
         icon={<CircleOff />}
         value={formatNumber(stats.unavailableVinyls, locale)}
         detail={share(stats.unavailableVinyls)}

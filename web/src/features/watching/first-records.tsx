@@ -88,7 +88,7 @@ function Unreachable({ user, hasRecords }: { user: User; hasRecords: boolean }) 
   const { email, pendingEmail, mailsWait } = user
   if (email === null && pendingEmail !== null)
     return (
-      <Banner tone="warning" icon={<MailCheck />} title={t('alerts.reach.pendingTitle')}>
+      <Banner tone="warning" icon={<MailCheck />} title={t('accounts.forgot.sentTitle')}>
         {t('alerts.reach.pendingText', { email: pendingEmail })}
       </Banner>
     )
@@ -102,7 +102,7 @@ function Unreachable({ user, hasRecords }: { user: User; hasRecords: boolean }) 
       icon={<BellOff />}
       action={
         <Button asChild variant="secondary" size="sm">
-          <Link to="/dashboard/settings/notifications">{t('watches.channelsOff.link')}</Link>
+          <Link to="/dashboard/settings/notifications">{t('words.notificationSettings')}</Link>
         </Button>
       }
     >

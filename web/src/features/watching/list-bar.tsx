@@ -133,7 +133,7 @@ function ListTools(tools: ListToolsProps) {
     <>
       <ListSearch view={view} onViewChange={onViewChange} />
       <NativeSelect
-        label={t('watches.tools.order')}
+        label={t('words.order')}
         hideLabel
         size="sm"
         className="max-sm:grow"
@@ -211,7 +211,7 @@ function ListSearch({ view, onViewChange }: ListSearchProps) {
       label={t('watches.tools.search')}
       hideLabel
       placeholder={t('watches.tools.search')}
-      clearLabel={t('watches.tools.clear')}
+      clearLabel={t('words.clearSearch')}
       data-shortcut="find"
       maxLength={LONGEST_LIST_SEARCH}
       className="min-w-32 grow basis-32"

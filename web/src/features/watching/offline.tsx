@@ -1,19 +1,8 @@
-import { endpoints } from '@cratewatch/contracts/calls'
-import { minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { queryOptions } from '@tanstack/react-query'
 import { RotateCcw, WifiOff } from 'lucide-react'
-import { call } from '../../lib/api/api.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
-import {
-  keepOffline,
-  readOffline,
-  type OfflineList,
-  type OfflineRecord,
-} from '../../lib/device/kept-on-device.ts'
+import type { OfflineList, OfflineRecord } from '../../lib/device/kept-on-device.ts'
 import { formatMoment } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { readNow } from '../../lib/text/ticking.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -38,7 +27,7 @@ export function OfflinePage({ list, isTrying, onTryNow }: OfflinePageProps) {
           title={t('push.offline.title')}
           action={
             <Button variant="secondary" size="sm" icon={<RotateCcw />} busy={isTrying} onClick={onTryNow}>
-              {t('push.offline.retry')}
+              {t('errors.retry')}
             </Button>
           }
         >
@@ -47,7 +36,7 @@ export function OfflinePage({ list, isTrying, onTryNow }: OfflinePageProps) {
         {list.records.length === 0 ? (
           <p className="text-ink-soft">{t('push.offline.empty')}</p>
         ) : (
-          <ul aria-label={t('push.offline.list')} className="grid gap-2.5">
+          <ul aria-label={t('watches.pageTitle')} className="grid gap-2.5">
             {list.records.map((record) => (
               <OfflineRow key={record.id} record={named(record, t)} />
             ))}
@@ -77,37 +66,3 @@ function OfflineRow({ record }: { record: OfflineRecord }) {
     </Card>
   )
 }
-
-/** As many as anybody scrolls through in a shop without a network. */
-const KEPT_RECORDS = 200
-const KEPT_FOR = minutes(10)
-
-/** Keeps the newest records of the list in this browser, again every ten minutes while it is used. */
-export const keepListQuery = queryOptions<OfflineList>({
-  queryKey: [...queryKeys.offlineList, 'keep'],
-  queryFn: async ({ signal }) => {
-    const query = {
-      page: 1,
-      limit: KEPT_RECORDS,
-      availability: 'all' as const,
-      order: 'added' as const,
-      search: '',
-    }
-    const { vinyls, pagination } = await call(endpoints.listVinyls, { query }, signal)
-    const records = vinyls.map(({ id, discogsId, artist, name, state, numForSale }) => {
-      return { id, discogsId, artist, name, state, numForSale }
-    })
-    const list = { asOf: readNow(), records, total: pagination.total }
-    await keepOffline(list)
-    return list
-  },
-  staleTime: KEPT_FOR,
-  refetchInterval: KEPT_FOR,
-})
-
-/** What was kept; null: nothing. */
-export const keptListQuery = queryOptions({
-  queryKey: [...queryKeys.offlineList, 'kept'],
-  queryFn: readOffline,
-  gcTime: 0,
-})

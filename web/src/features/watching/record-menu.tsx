@@ -1,13 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { MuteChoice, Snooze } from '@cratewatch/domain/notifications/mute'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, Ellipsis, PartyPopper, Star, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { muteInWords } from '../../lib/alerts/sentence-words.ts'
+import { useChange } from '../../lib/api/use-change.ts'
 import { call, type ApiAnswer } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { IconButton } from '../../ui/buttons.tsx'
 import { Spinner } from '../../ui/feedback/loading.tsx'
@@ -21,34 +20,30 @@ import {
   MenuSeparator,
 } from '../../ui/overlays/overlays.tsx'
 import { fullName } from './full-name.ts'
-import { REMOVE_KEY, useRefresh, useRestore, type EndedWatch } from './removing.tsx'
+import { OF_LIST, REMOVE_KEY, useRestore, type EndedWatch } from './removing.tsx'
 
 /** Mutes a record; `null` unmutes it. */
 export function useMute({ id }: Pick<Watch, 'id'>) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: (until: MuteChoice | Snooze | null) =>
       until === null
         ? call(endpoints.unmuteVinyl, { params: { id } })
         : call(endpoints.muteVinyl, { params: { id }, body: { until } }),
-    onError: (error) => toastFailure(t('watches.mute.failed'), error),
-    // Awaited, so that the button stays disabled until the card shows the new state.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.vinyls }),
+    failed: t('watches.mute.failed'),
+    stale: [queryKeys.vinyls],
   })
 }
 
 /** Stars a record, or takes the star off: some channels get starred records only. */
 function useStar({ id }: Watch) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     // One after the other, so that the last press counts.
     scope: { id: `star ${id}` },
     mutationFn: (isStarred: boolean) => call(endpoints.starVinyl, { params: { id }, body: { isStarred } }),
-    onError: (error) => toastFailure(t('watches.star.failed'), error),
-    // Awaited, so that the menu says what was pressed until the list shows it.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.vinyls }),
+    failed: t('watches.star.failed'),
+    stale: [queryKeys.vinyls],
   })
 }
 
@@ -146,7 +141,7 @@ function RecordItems({ watch, canMute = true, star, onMute, onBuy, onRemove }: R
       </MenuItem>
       {onRemove && (
         <MenuItem icon={<X />} onSelect={onRemove}>
-          {t('watches.card.remove')}
+          {t('words.remove')}
         </MenuItem>
       )}
     </>
@@ -191,22 +186,21 @@ const WORDS = {
 /** Stops watching a record that was bought, and says so with a way back. */
 function useBought(watch: Watch) {
   const { t } = useTexts()
-  const refresh = useRefresh()
   const restore = useRestore()
-  return useMutation<BoughtAnswer, Error, EndedWatch & { fromWantlist: boolean }>({
+  return useChange<BoughtAnswer, EndedWatch & { fromWantlist: boolean }>({
     // The card leaves as one that is removed.
     mutationKey: [...REMOVE_KEY, 'bought'],
     mutationFn: ({ id, fromWantlist }) =>
       call(endpoints.boughtVinyl, { params: { id }, body: { fromWantlist } }),
-    onSuccess: ({ fromWantlist }) => {
+    done: ({ fromWantlist }) => {
       const announce = fromWantlist === 'failed' ? toastInfo : toastSuccess
       announce(t('alerts.bought.done'), {
         description: t(WORDS[fromWantlist], { name: fullName(watch) }),
-        undo: { label: t('watches.removed.undo'), onPress: () => restore.mutate(watch.id) },
+        undo: { label: t('words.undo'), onPress: () => restore.mutate(watch.id) },
       })
     },
-    onError: (error) => toastFailure(t('alerts.bought.failed'), error),
-    onSettled: refresh,
+    failed: t('alerts.bought.failed'),
+    stale: OF_LIST,
   })
 }
 
@@ -238,8 +232,8 @@ function BoughtDialog({ watch, open, onOpenChange, onConfirm }: BoughtDialogProp
           {fromWantlist && <p role="status">{t('alerts.bought.wantlistText')}</p>}
         </div>
       }
-      cancelLabel={t('alerts.bought.cancel')}
-      confirmLabel={t('alerts.bought.confirm')}
+      cancelLabel={t('words.cancel')}
+      confirmLabel={t('alerts.bought.menu')}
       onConfirm={() => {
         onOpenChange(false)
         onConfirm(fromWantlist)

@@ -2,12 +2,13 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutationState } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useChange } from '../../lib/api/use-change.ts'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { ApiError, toastFailure } from '../../lib/api/toast-failure.ts'
+import { ApiError } from '../../lib/api/toast-failure.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { undoDuration } from '../../ui/feedback/toast-surface.ts'
@@ -17,26 +18,25 @@ import type { WatchlistEntry } from './adding/entries.tsx'
 /** The key of everything that ends a watch; its variables are an `EndedWatch`. */
 export const REMOVE_KEY = ['vinyls', 'remove']
 
+/** What shows the list, and how much of the plan is used. */
+export const OF_LIST = [queryKeys.vinyls, queryKeys.subscription]
+
 export type EndedWatch = Pick<Watch, 'id' | 'name'>
 
 /** Stops watching a record, and says so with a way back, unless its place offers that. It leaves the list at once and returns if the server refuses. */
 export function useRemoveMutation({ keepsPlace = false } = {}) {
   const { t } = useTexts()
   const restore = useRestore()
-  const refresh = useRefresh()
-  return useMutation<void, Error, EndedWatch>({
+  return useChange<void, EndedWatch>({
     mutationKey: REMOVE_KEY,
     mutationFn: ({ id }) => call(endpoints.removeVinyl, { params: { id } }).catch(passIfGone),
-    onSuccess: (_, { id, name }) =>
+    done: (_, { id, name }) =>
       toastSuccess(t('watches.removed.title'), {
         description: t('watches.removed.text', { name }),
-        undo: keepsPlace
-          ? undefined
-          : { label: t('watches.removed.undo'), onPress: () => restore.mutate(id) },
+        undo: keepsPlace ? undefined : { label: t('words.undo'), onPress: () => restore.mutate(id) },
       }),
     onError: () => toastError(t('errors.title'), { description: t('watches.errors.deleting') }),
-    // Awaited, so that the record does not reappear between the answer and the new list.
-    onSettled: refresh,
+    stale: OF_LIST,
   })
 }
 
@@ -57,11 +57,10 @@ export function usePendingRemovals(): ReadonlySet<string> {
 /** Puts back what was removed: one record by its id, or many by what their removal answered. */
 export function useRestore() {
   const { t } = useTexts()
-  const refresh = useRefresh()
-  return useMutation({
+  return useChange({
     mutationFn: (id: string) => call(endpoints.restoreVinyls, { params: { id } }),
-    onError: (error) => toastFailure(t('watches.removed.undoFailed'), error),
-    onSettled: refresh,
+    failed: t('words.undoFailed'),
+    stale: OF_LIST,
   })
 }
 
@@ -89,40 +88,29 @@ export function itemsOf(
   return items
 }
 
-/** Loads anew what shows the list, and how much of the plan is used. */
-export function useRefresh() {
-  const client = useQueryClient()
-  return () =>
-    Promise.all(
-      [queryKeys.vinyls, queryKeys.subscription].map((queryKey) => client.invalidateQueries({ queryKey })),
-    )
-}
-
 /** Stops watching many records, and says so with a way back. */
 export function useRemoveMany(vinyls: VinylTargets) {
   const { t } = useTexts()
-  const refresh = useRefresh()
   const restore = useRestore()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.removeVinyls, { body: { vinyls } }),
-    onSuccess: ({ removed, undo }) =>
+    done: ({ removed, undo }) =>
       toastSuccess(t('watches.removed.many', { count: removed }), {
-        undo: { label: t('watches.removed.undo'), onPress: () => restore.mutate(undo) },
+        undo: { label: t('words.undo'), onPress: () => restore.mutate(undo) },
       }),
-    onError: (error) => toastFailure(t('watches.removed.manyFailed'), error),
-    onSettled: refresh,
+    failed: t('watches.removed.manyFailed'),
+    stale: OF_LIST,
   })
 }
 
 /** Mutes many records for the same time. */
 export function useMuteMany(vinyls: VinylTargets) {
   const { t } = useTexts()
-  const refresh = useRefresh()
-  return useMutation({
+  return useChange({
     mutationFn: (until: MuteChoice) => call(endpoints.muteVinyls, { body: { vinyls, until } }),
-    onSuccess: ({ muted }) => toastSuccess(t('watches.mute.many', { count: muted })),
-    onError: (error) => toastFailure(t('watches.mute.manyFailed'), error),
-    onSettled: refresh,
+    done: ({ muted }) => toastSuccess(t('watches.mute.many', { count: muted })),
+    failed: t('watches.mute.manyFailed'),
+    stale: OF_LIST,
   })
 }
 
@@ -144,7 +132,7 @@ export function EmptyPlaceCard({ place: { watch, height, at } }: { place: EmptyP
         busy={restore.isPending || restore.isSuccess}
         onClick={() => restore.mutate(watch.id)}
       >
-        {t('watches.removed.undo')}
+        {t('words.undo')}
       </Button>
     </p>
   )

@@ -148,7 +148,9 @@ function Waiting({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => call(endpoints.updateEmail, { body: { email } }),
     onSuccess: () =>
-      toastSuccess(t('watches.mailsWait.sent'), { description: t('watches.mailsWait.sentText', { email }) }),
+      toastSuccess(t('accounts.forgot.sentTitle'), {
+        description: t('watches.mailsWait.sentText', { email }),
+      }),
     onError: (error) => toastFailure(t('watches.mailsWait.failed'), error),
   })
   return (
@@ -230,9 +232,7 @@ function ToPlans({ isUrgent = false }: { isUrgent?: boolean }) {
   const { t } = useTexts()
   return (
     <Button asChild size="sm" variant={isUrgent ? 'primary' : 'secondary'}>
-      <Link to="/dashboard/subscription">
-        {t(isUrgent ? 'watches.plan.upgrade' : 'watches.plan.seePlans')}
-      </Link>
+      <Link to="/dashboard/subscription">{t(isUrgent ? 'watches.plan.upgrade' : 'words.seePlans')}</Link>
     </Button>
   )
 }

@@ -1,11 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Button } from '../../ui/buttons.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { useChange } from '../api/use-change.ts'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
-import { toastFailure } from '../api/toast-failure.ts'
 import { useTexts } from '../text/i18n.ts'
 
 export type FollowSuccessorProps = {
@@ -18,22 +17,16 @@ export type FollowSuccessorProps = {
 /** Says which record took the place of a withdrawn one, and watches that one instead with one press. */
 export function FollowSuccessor({ watchId, discogsId, disabled = false, onDone }: FollowSuccessorProps) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  const follow = useMutation({
+  const follow = useChange({
     mutationFn: () => call(endpoints.followSuccessor, { params: { id: watchId } }),
-    onSuccess: ({ merged }) => {
+    done: ({ merged }) => {
       toastSuccess(t('watches.moved.done'), {
         description: t(merged ? 'watches.moved.merged' : 'watches.moved.kept'),
       })
       onDone?.()
     },
-    onError: (error) => toastFailure(t('watches.moved.failed'), error),
-    onSettled: () =>
-      Promise.all(
-        [queryKeys.vinyls, queryKeys.notifications, queryKeys.subscription].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    failed: t('watches.moved.failed'),
+    stale: [queryKeys.vinyls, queryKeys.notifications, queryKeys.subscription],
   })
   if (follow.isSuccess) return null
   return (

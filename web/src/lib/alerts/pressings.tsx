@@ -1,12 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
-import { useMutation, useQueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Button } from '../../ui/buttons.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { useChange } from '../api/use-change.ts'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
-import { toastFailure } from '../api/toast-failure.ts'
 import { useTexts } from '../text/i18n.ts'
 import type { MasterPressing } from '@cratewatch/contracts/watching/masters'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
@@ -23,19 +23,15 @@ type ExcludePressingProps = { watchId: string; pressing: PressingName; onDone?: 
 /** Leaves a pressing of a watched album out from now on, whatever else its filter says. */
 export function ExcludePressing({ watchId, pressing, onDone }: ExcludePressingProps) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  const exclude = useMutation({
+  const exclude = useChange({
     mutationFn: () =>
       call(endpoints.excludePressing, { params: { id: watchId }, body: { discogsId: pressing.discogsId } }),
-    onSuccess: () => {
+    done: () => {
       toastSuccess(t('masters.exclude.done'))
       onDone?.()
     },
-    onError: (error) => toastFailure(t('masters.exclude.failed'), error),
-    onSettled: () =>
-      Promise.all(
-        [queryKeys.vinyls, queryKeys.masters].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+    failed: t('masters.exclude.failed'),
+    stale: [queryKeys.vinyls, queryKeys.masters],
   })
   if (exclude.isSuccess) return null
   return (

@@ -79,7 +79,7 @@ export function quietInWords(windows: Windows, t: TFunction, locale: Locale): st
       const days = weekdays.map((day) => weekdayName(day - 1, 'short', locale)).join(', ')
       return `${weekdays.length === WEEKDAYS.length ? t('alerts.timing.everyDay') : days} ${from}–${to}`
     })
-    .join(' · ')
+    .join('\u00a0· ')
 }
 
 const NIGHT: QuietWindowOnWire = { weekdays: WEEKDAYS, from: '22:00', to: '08:00' }

@@ -1,13 +1,17 @@
 import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { UNKNOWN_WATCH, type Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { watchSentence, type WatchSentence } from '@cratewatch/domain/alerts/watch-sentence'
 import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import { call } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
 import { formatDay, formatPercent, onceALanguage, readInstant } from '../text/format.ts'
 import { useTexts } from '../text/i18n.ts'
 import { readNow } from '../text/ticking.ts'
@@ -105,4 +109,17 @@ export function useSentence(watch: typeof UNKNOWN_WATCH, of: SaidOf['of'] = 'one
 /** Returns what holds of several records with one rule, whichever of them are for sale. */
 export function useSharedSentence(rule: AlertRuleOnWire): string {
   return useSentence({ ...UNKNOWN_WATCH, alert: { ...UNKNOWN_WATCH.alert, rule } }, 'several').words
+}
+
+const measuredPaceQuery = queryOptions({
+  queryKey: queryKeys.measuredPace,
+  queryFn: ({ signal }) => call(endpoints.globalMetrics, {}, signal),
+  staleTime: minutes(10),
+})
+
+/** Says how fast copies are seen here, by the one figure that the landing page states, too; null: it is not known. */
+export function useMeasuredPace(): string | null {
+  const { t } = useTexts()
+  const within = useQuery(measuredPaceQuery).data?.halfSeenWithinMinutes ?? null
+  return within === null ? null : t('watches.why.pace', { minutes: within })
 }

@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import { askToReauthenticate } from '../session/reauthentication.ts'
 import { endSession, isRenewed, readToken, renewToken } from '../session/session.ts'
 import { noteServerDate } from '../text/ticking.ts'
-import { takeEarly } from './early-answers.ts'
 import { ApiError, refusalFrom } from './toast-failure.ts'
 
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
@@ -212,4 +211,28 @@ async function untilRenewed(): Promise<void> {
   await (navigator.locks === undefined
     ? underWay
     : navigator.locks.request(LOCK, { mode: 'shared' }, () => {}))
+}
+
+type Early = { readonly token: string; readonly answer: Promise<Response> }
+
+declare global {
+  var early: Record<string, Early | undefined> | undefined
+}
+
+/** An answer this old is asked for anew. */
+const FRESH_FOR_MS = 10_000
+
+/**
+ * Returns the answer that `early.js` has asked for before the application had loaded, once, if it is of this session;
+ * null otherwise.
+ */
+export function takeEarly(url: string, token: string | null, signal?: AbortSignal): Promise<Response> | null {
+  const early = globalThis.early?.[url]
+  if (globalThis.early === undefined || early === undefined) return null
+  delete globalThis.early[url]
+  if (early.token !== token || performance.now() > FRESH_FOR_MS) return null
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+  return Promise.race([early.answer, aborted])
 }

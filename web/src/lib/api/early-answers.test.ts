@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { takeEarly } from './early-answers.ts'
+import { takeEarly } from './api.ts'
 
 const URL = '/api/start'
 const asked = () => {

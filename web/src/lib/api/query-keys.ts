@@ -36,7 +36,6 @@ export const queryKeys = {
   followedLists: ['followed-lists'],
   shops: ['shops'],
   fileImport: ['file-import'],
-  capacity: ['capacity'],
   measuredPace: ['measured-pace'],
   pushHere: ['push-here'],
   barcodeReader: ['barcode-reader'],

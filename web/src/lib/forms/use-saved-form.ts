@@ -1,5 +1,5 @@
 import { notifyManager, useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { toastFailure } from '../api/toast-failure.ts'
 import { useTexts } from '../text/i18n.ts'
@@ -29,8 +29,8 @@ type SavedFormOptions<Draft extends object, Sent> = {
 type Change<Draft, Sent> = { sent: Sent; edits: Partial<Draft>; before: Partial<Draft> }
 
 /**
- * Holds the values of a form without a button. What is chosen is saved at once, what is typed once its field is left. The
- * toast undoes the last change; a change that is refused is taken back.
+ * Holds the values of a form without a button. What is chosen is saved at once, what is typed once its field is left or
+ * the form is taken away. The toast undoes the last change; a change that is refused is taken back.
  */
 export function useSavedForm<Draft extends object, Sent>(options: SavedFormOptions<Draft, Sent>) {
   const { stored, proposed = {}, schema, send, saved, failed } = options
@@ -52,7 +52,7 @@ export function useSavedForm<Draft extends object, Sent>(options: SavedFormOptio
     onSuccess: (_, { before }) =>
       toastSuccess(saved, {
         id,
-        undo: { label: t('notifications.undo'), onPress: () => change(before, 'undone') },
+        undo: { label: t('words.undo'), onPress: () => change(before, 'undone') },
       }),
     onError: (error) => toastFailure(failed, error),
     // What was edited meanwhile is sent by itself. After the page has what is stored now, which it would show late.
@@ -71,6 +71,9 @@ export function useSavedForm<Draft extends object, Sent>(options: SavedFormOptio
     lastSent.current = next
     save.mutate({ sent: then.data, edits: next, before: partOf(stored, next) })
   }
+  // Browsers tell nobody that a field was left which goes away, as by Back.
+  const leave = useEffectEvent(() => submit(latest.current.edits))
+  useEffect(() => () => leave(), [])
   const change = (part: Partial<Draft>, how: 'typed' | 'chosen' | 'undone') => {
     const next = { ...latest.current.edits, ...part }
     setEdits(next)

@@ -22,7 +22,7 @@ export function LastUse({ at, unused, used, beside }: LastUseProps) {
   return (
     <p className="text-sm text-ink-soft">
       {at === null ? unused : <Age at={at} say={used} />}
-      {` · ${beside}`}
+      {`\u00a0· ${beside}`}
     </p>
   )
 }

@@ -54,7 +54,6 @@ export const accounts = {
     common: 'This password is very common, so attackers try it first. Please choose another.',
   },
   forgot: {
-    title: 'Forgot your password?',
     text: 'Enter your e-mail and we’ll send you a link to choose a new one.',
     submit: 'Send reset link',
     sentTitle: 'Check your inbox',
@@ -78,7 +77,6 @@ export const accounts = {
     text: 'Press the button to confirm that {{email}} is yours. Only do so if you created this account.',
     changeText: 'The account of {{account}} wants to use {{email}} for signing in and for alerts.',
     unnamed: 'somebody without a name',
-    reading: 'Checking your link',
     signInText: 'To confirm it, show that the account is yours.',
     submit: 'Confirm address',
     password: 'Password of the account',
@@ -103,7 +101,6 @@ export const accounts = {
   },
   sso: {
     button: 'Continue with {{name}}',
-    onlyTitle: 'Sign in or create an account',
     onlyText: 'Sign in here with your account at {{name}}, even the first time.',
     unnamed: 'the sign-in service',
   },

@@ -1,10 +1,6 @@
 export const analytics = {
-  pageTitle: 'Analytics',
-  title: 'Analytics',
   subtitle: 'Your hunt in numbers.',
   errorLoading: 'Error loading analytics',
-  showTable: 'Show as table',
-  showChart: 'Show as chart',
   records: 'Records',
   available: 'For sale',
   totals: {
@@ -19,8 +15,6 @@ export const analytics = {
   history: {
     title: 'For sale over the last {{days}} days',
     note: 'Green: records with copies for sale. Dotted: records you watched.',
-    start: '{{days}} days ago',
-    end: 'today',
     point: '{{day}}: {{available}} of {{watched}} for sale',
     day: 'Day',
   },
@@ -37,7 +31,6 @@ export const analytics = {
   hours: {
     title: 'When copies turn up',
     caption: 'Copies that turned up, by weekday and hour ({{timeZone}})',
-    none: 'No copy has turned up yet. You’ll see it here.',
     busiest_one: 'Most often on {{weekday}} at {{hour}}: {{count}} time.',
     busiest_other: 'Most often on {{weekday}} at {{hour}}: {{count}} times.',
     weekday: 'Weekday',
@@ -64,7 +57,6 @@ export const analytics = {
     lowest: 'Lowest',
     median: 'Median',
     highest: 'Highest',
-    step: 'Price',
     below: 'below {{below}}',
     range: '{{from}} to {{below}}',
     from: '{{from}} or more',

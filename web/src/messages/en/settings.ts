@@ -1,6 +1,4 @@
 export const settings = {
-  pageTitle: 'Notification settings',
-  title: 'Settings',
   search: {
     label: 'Search settings',
     clear: 'Clear search',
@@ -19,7 +17,6 @@ export const settings = {
     chatId: 'Chat ID',
     chatIdHint: 'The number of your chat with the bot, or of a group.',
     chatIdMissing: 'Connect Telegram or enter the chat ID, or switch chat alerts off.',
-    save: 'Save changes',
     saved: 'Notification settings saved',
     failedToUpdateNotificationSettings: 'Failed to update notification settings',
     loadFailed: 'Your notification settings couldn’t be loaded',
@@ -27,13 +24,10 @@ export const settings = {
     leaveUnsaved: 'Leave without saving? Your changes will be lost.',
   },
   chat: {
-    none: 'Not connected',
     asked: 'Waiting for you',
     byId: 'Use a chat ID',
     text: 'Connect your chat with one tap: Telegram opens, you press “Start”, done.',
-    connect: 'Connect Telegram',
     open: 'Open Telegram',
-    cancel: 'Cancel',
     waitingLink: 'Waiting for you in Telegram',
     waitingLinkText: 'Press “Start” in the chat that has opened. The link works once, until {{until}}.',
     waitingConfirmation: 'Waiting for your confirmation',
@@ -50,12 +44,9 @@ export const settings = {
 }
 
 export const subscription = {
-  pageTitle: 'Subscription',
-  title: 'Subscription',
   subtitle: 'Your plan and usage.',
   loadFailed: 'Your subscription couldn’t be loaded',
   current: 'Current plan',
-  plan: { FREE: 'Free', PREMIUM: 'Premium' },
   usage: 'Records on your list',
   beyond:
     'Records beyond your plan’s limit are paused, the newest first. None is removed, and with Premium they’re checked again.',
@@ -114,7 +105,7 @@ export const subscription = {
     text: 'A content blocker or your network may be in the way. Try again, or pay without it: the payment page is the same.',
     without: 'Continue without it',
   },
-  account: { title: 'Account', email: 'E-mail', memberSince: 'Member since' },
+  account: { memberSince: 'Member since' },
   payment: {
     success: '✅ Payment successful! Your subscription has been upgraded to Premium.',
     confirming: 'Thank you! We’re waiting for the payment to be confirmed. This takes a moment.',

@@ -37,7 +37,6 @@ export const shell = {
     list: 'List',
     add: 'Add',
     addLabel: 'Add records',
-    closeAdd: 'Close',
     alerts: 'Alerts',
     you: 'You',
   },
@@ -46,11 +45,9 @@ export const shell = {
     placeholder: 'What are you looking for?',
     found: 'Results',
     nothing: 'Nothing found.',
-    close: 'Close',
   },
   keyboard: {
     title: 'Keyboard shortcuts',
-    close: 'Close',
     single: 'Single keys',
     singleText: 'Turn them off if you dictate text or press keys by accident. Ctrl K always works.',
     does: {

@@ -58,7 +58,6 @@ export const accounts: typeof en = {
     common: 'Es muy común, y de las primeras que se prueban en un ataque. Elige otra.',
   },
   forgot: {
-    title: '¿Has olvidado tu contraseña?',
     text: 'Escribe tu correo y te enviamos un enlace para elegir una nueva.',
     submit: 'Enviar enlace',
     sentTitle: 'Mira tu bandeja de entrada',
@@ -83,7 +82,6 @@ export const accounts: typeof en = {
     text: 'Pulsa el botón para confirmar que {{email}} es tuya. Hazlo solo si has creado esta cuenta.',
     changeText: 'La cuenta de {{account}} quiere usar {{email}} para iniciar sesión y recibir avisos.',
     unnamed: 'alguien sin nombre',
-    reading: 'Comprobando tu enlace',
     signInText: 'Para confirmarla, demuestra que la cuenta es tuya.',
     submit: 'Confirmar dirección',
     password: 'Contraseña de la cuenta',
@@ -108,7 +106,6 @@ export const accounts: typeof en = {
   },
   sso: {
     button: 'Continuar con {{name}}',
-    onlyTitle: 'Entra o regístrate',
     onlyText: 'Aquí se entra con la cuenta de {{name}}, también la primera vez.',
     unnamed: 'el servicio de inicio de sesión',
   },

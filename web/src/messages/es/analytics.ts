@@ -1,12 +1,8 @@
 import type { analytics as en } from '../en/analytics.ts'
 
 export const analytics: typeof en = {
-  pageTitle: 'Estadísticas',
-  title: 'Estadísticas',
   subtitle: 'Tu búsqueda en cifras.',
   errorLoading: 'Error al cargar las estadísticas',
-  showTable: 'Ver como tabla',
-  showChart: 'Ver como gráfico',
   records: 'Discos',
   available: 'A la venta',
   totals: {
@@ -21,8 +17,6 @@ export const analytics: typeof en = {
   history: {
     title: 'A la venta en los últimos {{days}} días',
     note: 'Verde: discos con copias a la venta. Punteado: discos que vigilabas.',
-    start: 'hace {{days}} días',
-    end: 'hoy',
     point: '{{day}}: {{available}} de {{watched}} a la venta',
     day: 'Día',
   },
@@ -39,7 +33,6 @@ export const analytics: typeof en = {
   hours: {
     title: 'Cuándo aparecen copias',
     caption: 'Copias aparecidas, por día de la semana y hora ({{timeZone}})',
-    none: 'Aún no ha aparecido ninguna copia. Aquí lo verás.',
     busiest_one: 'Lo más habitual: {{weekday}} a las {{hour}} ({{count}} vez).',
     busiest_other: 'Lo más habitual: {{weekday}} a las {{hour}} ({{count}} veces).',
     weekday: 'Día de la semana',
@@ -66,7 +59,6 @@ export const analytics: typeof en = {
     lowest: 'Mínimo',
     median: 'Mediana',
     highest: 'Máximo',
-    step: 'Precio',
     below: 'menos de {{below}}',
     range: 'de {{from}} a {{below}}',
     from: '{{from}} o más',

@@ -1,27 +1,15 @@
 import type * as en from '../en/notifications.ts'
 
 export const notifications: typeof en.notifications = {
-  pageTitle: 'Notificaciones',
-  title: 'Notificaciones',
-  settingsLink: 'Ajustes de notificaciones',
-  bell: 'Notificaciones',
-  unread_one: '{{count}} sin leer',
-  unread_other: '{{count}} sin leer',
+  unread: '{{count}} sin leer',
   filter: { label: 'Qué notificaciones', all: 'Todas', unread: 'Sin leer' },
   markAllRead: 'Marcar todo como leído',
   markRead: 'Marcar como leída',
-  remove: 'Eliminar',
   removed: 'Notificación eliminada',
-  undo: 'Deshacer',
-  undoFailed: 'No se ha podido deshacer',
-  others_one: 'Y {{count}} más.',
-  others_other: 'Y {{count}} más.',
-  more: 'Ver más',
+  others: 'Y {{count}} más.',
   listLabel: 'Notificaciones, primero las más recientes',
-  isUnread: 'Sin leer',
   recordPage: 'Página en Discogs',
   seeThem: 'Verlos',
-  seeCopies: 'Ver copias',
   gone: 'Ya no está',
   goneText: 'Estas copias ya no están a la venta.',
   empty: {
@@ -59,7 +47,6 @@ export const push: typeof en.push = {
     title: 'Más formas de recibir avisos',
     text: '¿Quieres una notificación en este dispositivo cuando aparezca una copia, incluso con Cratewatch cerrado?',
     chat: '¿Quieres los avisos también en Telegram?',
-    connect: 'Conectar Telegram',
     dismiss: 'No, gracias',
   },
   install: {
@@ -73,8 +60,6 @@ export const push: typeof en.push = {
   offline: {
     title: 'Sin conexión',
     text: 'Esta es tu lista tal como estaba: {{time}}. No se puede cambiar nada hasta que vuelvas a tener conexión.',
-    retry: 'Reintentar',
-    list: 'Tu lista',
     more_one: '… y {{count}} disco más.',
     more_other: '… y {{count}} discos más.',
     empty: 'No había ningún disco.',

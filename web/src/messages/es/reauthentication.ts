@@ -3,14 +3,11 @@ import type { Catalogue } from '../en/texts.ts'
 export const reauthentication: Catalogue['reauthentication'] = {
   title: 'Confirma que eres tú',
   text: 'Iniciaste sesión hace más de diez minutos: antes de seguir, comprobamos que nadie más está usando tu sesión.',
-  submit: 'Confirmar',
-  cancel: 'Cancelar',
   wrongPassword: 'Esta no es tu contraseña.',
   code: 'Código de tu aplicación de autenticación',
   codeText: 'Tu cuenta pide un segundo paso. Escribe el código que tu aplicación muestra ahora.',
   codeHint: 'O uno de tus códigos de recuperación.',
   passkey: 'Usar una llave de acceso',
-  marketplace: 'Continuar con Discogs',
   marketplaceHint:
     'Entra allí como {{username}}. Volverás a esta página y tendrás que pulsar el botón otra vez.',
   ssoHint: 'Volverás a esta página y tendrás que pulsar el botón otra vez.',

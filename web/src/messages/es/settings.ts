@@ -1,8 +1,6 @@
 import type * as en from '../en/settings.ts'
 
 export const settings: typeof en.settings = {
-  pageTitle: 'Ajustes de notificaciones',
-  title: 'Ajustes',
   search: {
     label: 'Busca un ajuste',
     clear: 'Borrar la búsqueda',
@@ -21,7 +19,6 @@ export const settings: typeof en.settings = {
     chatId: 'ID del chat',
     chatIdHint: 'El número de tu chat con el bot, o el de un grupo.',
     chatIdMissing: 'Conecta Telegram, escribe el ID del chat o desactiva los avisos por chat.',
-    save: 'Guardar cambios',
     saved: 'Ajustes de notificaciones guardados',
     failedToUpdateNotificationSettings: 'No se han podido actualizar los ajustes de notificaciones',
     loadFailed: 'No se han podido cargar tus ajustes de notificaciones',
@@ -29,13 +26,10 @@ export const settings: typeof en.settings = {
     leaveUnsaved: '¿Salir sin guardar? Perderás los cambios.',
   },
   chat: {
-    none: 'Sin conectar',
     asked: 'Te esperamos allí',
     byId: 'Usar el ID de un chat',
     text: 'Conecta tu chat con un toque: se abre Telegram, pulsas «Iniciar» y listo.',
-    connect: 'Conectar Telegram',
     open: 'Abrir Telegram',
-    cancel: 'Cancelar',
     waitingLink: 'Te esperamos en Telegram',
     waitingLinkText:
       'Pulsa «Iniciar» en el chat que se ha abierto. El enlace vale una vez, hasta las {{until}}.',
@@ -53,12 +47,9 @@ export const settings: typeof en.settings = {
 }
 
 export const subscription: typeof en.subscription = {
-  pageTitle: 'Suscripción',
-  title: 'Suscripción',
   subtitle: 'Tu plan y cuánto usas.',
   loadFailed: 'No se pudo cargar tu suscripción',
   current: 'Plan actual',
-  plan: { FREE: 'Gratis', PREMIUM: 'Premium' },
   usage: 'Discos en tu lista',
   beyond:
     'Lo que supera el límite de tu plan está en pausa, empezando por los discos más nuevos. No se quita ninguno, y con Premium se vuelven a comprobar.',
@@ -118,7 +109,7 @@ export const subscription: typeof en.subscription = {
     text: 'Puede que lo impida un bloqueador o la red. Inténtalo otra vez o paga sin él: la página de pago es la misma.',
     without: 'Seguir sin él',
   },
-  account: { title: 'Cuenta', email: 'Correo electrónico', memberSince: 'Miembro desde' },
+  account: { memberSince: 'Miembro desde' },
   payment: {
     success: '✅ ¡Pago realizado! Tu suscripción ha pasado a Premium.',
     confirming: '¡Gracias! Esperamos la confirmación del pago. Tarda un momento.',

@@ -39,7 +39,6 @@ export const shell: typeof en.shell = {
     list: 'Lista',
     add: 'Añadir',
     addLabel: 'Añadir discos',
-    closeAdd: 'Cerrar',
     alerts: 'Avisos',
     you: 'Tú',
   },
@@ -48,11 +47,9 @@ export const shell: typeof en.shell = {
     placeholder: '¿Qué buscas?',
     found: 'Resultados',
     nothing: 'No se ha encontrado nada.',
-    close: 'Cerrar',
   },
   keyboard: {
     title: 'Atajos de teclado',
-    close: 'Cerrar',
     single: 'Atajos de una tecla',
     singleText: 'Desactívalos si dictas texto o pulsas teclas sin querer. Ctrl K funciona siempre.',
     does: {

@@ -127,7 +127,7 @@ export function BottomBarItem({ active, ...props }: ComponentProps<'a'> & { acti
       {...props}
       aria-current={active ? 'page' : undefined}
       className={classNames(
-        'focus-ring relative flex flex-col items-center justify-center gap-0.5 rounded-control text-xs font-semibold no-underline -outline-offset-2! [&_svg]:size-5',
+        'focus-ring relative flex flex-col items-center justify-center gap-0.5 rounded-control text-xs font-semibold no-underline -outline-offset-2! disabled:opacity-55 [&_svg]:size-5',
         active ? 'text-label' : 'text-ink-soft',
       )}
     />

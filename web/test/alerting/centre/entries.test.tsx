@@ -148,7 +148,7 @@ it.each([
   [1, true],
 ])('leads to copies only where there were some: %d', async (count, isOffered) => {
   await openCentre([anEntry(1, { params: { artist: 'Artist', vinylName: 'Record 1', count } })])
-  const copies = (await entry()).queryByRole('link', { name: new RegExp(`^${t('notifications.seeCopies')}`) })
+  const copies = (await entry()).queryByRole('link', { name: new RegExp(`^${t('words.seeCopies')}`) })
   expect(copies?.getAttribute('href') ?? null).toBe(
     isOffered ? 'https://www.discogs.com/sell/release/1' : null,
   )
@@ -169,7 +169,7 @@ it('counts following any link of an unread entry as reading, once', async () => 
 it('offers to mark read only what is unread', async () => {
   await openCentre([anEntry(1), anEntry(2, { isRead: true })])
   expect(await screen.findAllByRole('button', { name: t('notifications.markRead') })).toHaveLength(1)
-  expect(screen.getAllByRole('button', { name: t('notifications.remove') })).toHaveLength(2)
+  expect(screen.getAllByRole('button', { name: t('words.delete') })).toHaveLength(2)
 })
 
 it('counts all and unread beside the filter', async () => {
@@ -192,7 +192,7 @@ it('has nothing to mark where all is read', async () => {
 it('shows more once, and asks from where the list ends', async () => {
   const full = Array.from({ length: 20 }, (_, index) => anEntry(index + 1))
   const hands = await openCentre([], () => server.answers(endpoints.listNotifications, pageOf(full, 45)))
-  const more = await button(t('notifications.more'))
+  const more = await button(t('words.showMore'))
   const held = server.holds(endpoints.listNotifications)
   await hands.dblClick(more)
   await wait(100)

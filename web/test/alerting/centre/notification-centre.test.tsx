@@ -22,17 +22,18 @@ import { anEntry, openCentre, pageOf } from './open-centre.ts'
 const row = (number: number) => screen.findByRole('article', { name: new RegExp(`Record ${number}$`) })
 /** How many entries stand there as unread. */
 const marked = () =>
-  screen.queryAllByRole('article').filter((each) => within(each).queryByText(t('notifications.isUnread')))
-    .length
+  screen
+    .queryAllByRole('article')
+    .filter((each) => within(each).queryByText(t('notifications.filter.unread'))).length
 const inRow = async (number: number, name: string) => within(await row(number)).getByRole('button', { name })
 
 it.each(['en', 'es'] as const)('tells in %s what has happened, newest first', async (locale) => {
   await openCentre([anEntry(1), anEntry(2, { isRead: true })], undefined, undefined, { locale })
-  await heading(t('notifications.title'))
+  await heading(t('shell.nav.notifications'))
   expect(screen.getAllByRole('article')).toHaveLength(2)
-  within(await row(1)).getByText(t('notifications.isUnread'))
-  expect(within(await row(2)).queryByText(t('notifications.isUnread'))).toBeNull()
-  await link(`${t('notifications.bell')}, ${t('notifications.unread', { count: 1 })}`)
+  within(await row(1)).getByText(t('notifications.filter.unread'))
+  expect(within(await row(2)).queryByText(t('notifications.filter.unread'))).toBeNull()
+  await link(`${t('shell.nav.notifications')}, ${t('notifications.unread', { count: 1 })}`)
 })
 
 it.each<[string, Partial<InAppNotification>, () => string]>([
@@ -65,7 +66,7 @@ it('leads to the page of a record whose copies are gone', async () => {
   await openCentre([anEntry(1, { gone: true })])
   const links = within(await row(1)).getAllByRole('link', { name: /Discogs/ })
   expect(links.map((each) => each.getAttribute('href'))).toEqual(['https://www.discogs.com/release/1'])
-  absent(new RegExp(t('notifications.seeCopies')))
+  absent(new RegExp(t('words.seeCopies')))
 })
 
 it.each([
@@ -91,7 +92,7 @@ it('marks an entry read at once, and counts again', async () => {
   const held = server.holds(endpoints.markRead)
   await hands.click(await inRow(1, t('notifications.markRead')))
   await eventually(() => expect(marked()).toBe(1))
-  await link(`${t('notifications.bell')}, ${t('notifications.unread', { count: 1 })}`)
+  await link(`${t('shell.nav.notifications')}, ${t('notifications.unread', { count: 1 })}`)
   const after = pageOf([anEntry(1, { isRead: true }), anEntry(2)])
   server.answers(endpoints.listNotifications, after)
   server.answers(endpoints.unreadCount, { unreadCount: 1 })
@@ -121,7 +122,7 @@ it('marks all read', async () => {
   server.answers(endpoints.listNotifications, pageOf([anEntry(1, { isRead: true })]))
   server.answers(endpoints.unreadCount, { unreadCount: 0 })
   held.answer()
-  await link(t('notifications.bell'))
+  await link(t('shell.nav.notifications'))
 })
 
 it('says that not all could be marked read', async () => {
@@ -134,7 +135,7 @@ it('says that not all could be marked read', async () => {
 it('deletes an entry at once, and brings it back when the server refuses', async () => {
   const hands = await openCentre([anEntry(1), anEntry(2)])
   const held = server.holds(endpoints.removeNotification)
-  await hands.click(await inRow(1, t('notifications.remove')))
+  await hands.click(await inRow(1, t('words.delete')))
   await eventually(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   held.refuse('NOT_FOUND')
   await words(t('notifications.errors.remove'))
@@ -188,9 +189,9 @@ it('shows more on demand', async () => {
           ),
     ),
   )
-  await hands.click(await button(t('notifications.more')))
+  await hands.click(await button(t('words.showMore')))
   await row(21)
-  absent(t('notifications.more'))
+  absent(t('words.showMore'))
 })
 
 it('says that nothing loaded, and loads it when asked to', async () => {
@@ -209,7 +210,7 @@ it('reads again when something has happened', async () => {
   server.answers(endpoints.unreadCount, { unreadCount: 1 })
   server.tell({ type: 'notifications' })
   await row(1)
-  await link(`${t('notifications.bell')}, ${t('notifications.unread', { count: 1 })}`)
+  await link(`${t('shell.nav.notifications')}, ${t('notifications.unread', { count: 1 })}`)
 })
 
 it('counts what is unread in the title of the tab', async () => {
@@ -217,7 +218,7 @@ it('counts what is unread in the title of the tab', async () => {
   await row(1)
   await eventually(() =>
     expect(document.title).toBe(
-      t('shell.pageTitleUnread', { page: t('notifications.pageTitle'), unread: 2 }),
+      t('shell.pageTitleUnread', { page: t('shell.nav.notifications'), unread: 2 }),
     ),
   )
   expect(textOf(await row(1))).toContain('minute')
@@ -226,10 +227,10 @@ it('counts what is unread in the title of the tab', async () => {
 it('takes back what was deleted, of which a double press deletes one', async () => {
   const hands = await openCentre([anEntry(1), anEntry(2)])
   server.answers(endpoints.removeNotification)
-  await hands.dblClick(await inRow(1, t('notifications.remove')))
+  await hands.dblClick(await inRow(1, t('words.delete')))
   await words(t('notifications.removed'))
   expect(server.calls(endpoints.removeNotification)).toHaveLength(1)
   server.answers(endpoints.restoreNotification)
-  await hands.click(await button(t('notifications.undo')))
+  await hands.click(await button(t('words.undo')))
   await eventually(() => expect(server.calls(endpoints.restoreNotification)).toHaveLength(1))
 })

@@ -53,8 +53,8 @@ it.each(['en', 'es'] as const)('saves what a channel gets and when, each at once
 
 it('saves a name once its field is left, and not before', async () => {
   const hands = await openEdit()
-  await hands.clear(await field(t('channels.add.label')))
-  await hands.type(await field(t('channels.add.label')), 'Phone')
+  await hands.clear(await field(t('words.name')))
+  await hands.type(await field(t('words.name')), 'Phone')
   await wait(1000)
   expect(sent()).toEqual([])
   await hands.tab()
@@ -64,7 +64,7 @@ it('saves a name once its field is left, and not before', async () => {
 
 it('keeps no channel without a name, and says so', async () => {
   const hands = await openEdit()
-  const label = await field(t('channels.add.label'))
+  const label = await field(t('words.name'))
   await hands.clear(label)
   await hands.tab()
   await words(t('errors.incomplete'))
@@ -106,7 +106,7 @@ it('undoes a change from the toast, and that change alone', async () => {
   await hands.click(await toggle(t('channels.form.ownQuiet')))
   await eventually(() => expect(sent()).toHaveLength(2))
   await wait(500)
-  await hands.click(await button(t('notifications.undo')))
+  await hands.click(await button(t('words.undo')))
   await eventually(() => expect(sent()).toHaveLength(3))
   expect(last()).toMatchObject({ gets: { alerts: 'none' }, quiet: null })
 })

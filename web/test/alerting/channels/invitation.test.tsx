@@ -57,7 +57,7 @@ it('can be answered again when that failed', async () => {
 
 it('says that a link is dead', async () => {
   await openInvitation(() => server.refuses(readIt, 'INVALID_TOKEN'))
-  await words(t('channels.invitation.dead'))
+  await words(t('words.deadLink'))
   await refusal('INVALID_TOKEN')
   await link(t('unsubscribe.home'))
   absent(t('errors.retry'))

@@ -84,7 +84,7 @@ it('switches a channel at once, and back from the toast', async () => {
   expect(server.onlyCall(changeChannel).body).toEqual({ label, gets, digest, quiet, isOn: false })
   await wait(500)
   expect(isOn(channel)).toBe('false')
-  await hands.click(await button(t('notifications.undo')))
+  await hands.click(await button(t('words.undo')))
   await eventually(() => expect(server.calls(changeChannel)).toHaveLength(2))
   expect(server.calls(changeChannel)[1]?.body).toEqual({ label, gets, digest, quiet, isOn: true })
   await eventually(() => expect(isOn(channel)).toBe('true'))
@@ -118,8 +118,8 @@ it('cannot switch mail on without an address', async () => {
 it('does not offer to remove the mail of the account', async () => {
   const hands = await openChannels([theMail(), phone])
   const mail = await press(hands, 'E-mail')
-  expect(mail.queryByRole('button', { name: t('channels.remove', { name: 'E-mail' }) })).toBeNull()
-  ;(await press(hands, 'My phone')).getByRole('button', { name: t('channels.remove', { name: 'My phone' }) })
+  expect(mail.queryByRole('button', { name: t('words.removeName', { name: 'E-mail' }) })).toBeNull()
+  ;(await press(hands, 'My phone')).getByRole('button', { name: t('words.removeName', { name: 'My phone' }) })
 })
 
 it('says that the channels did not load, and loads them when asked to', async () => {
@@ -175,15 +175,15 @@ it('says why a channel was stopped, and tries it again as it was', async () => {
 it('removes a channel after a question, and keeps it when that fails', async () => {
   const hands = await openChannels([theMail(), phone], () => server.refuses(removeChannel, 'NOT_FOUND'))
   await press(hands, 'My phone')
-  await hands.click(await button(t('channels.remove', { name: 'My phone' })))
+  await hands.click(await button(t('words.removeName', { name: 'My phone' })))
   const opened = within(await question(t('channels.removeTitle', { name: 'My phone' })))
   expect(server.calls(removeChannel)).toEqual([])
-  await hands.click(opened.getByRole('button', { name: t('channels.removeConfirm') }))
+  await hands.click(opened.getByRole('button', { name: t('words.remove') }))
   await words(t('channels.removeFailed'))
   await wait(1000)
   const held = server.holds(removeChannel)
   server.answers(listChannels, someChannels())
-  await hands.dblClick(opened.getByRole('button', { name: t('channels.removeConfirm') }))
+  await hands.dblClick(opened.getByRole('button', { name: t('words.remove') }))
   await wait(100)
   expect(held.count()).toBe(1)
   held.answer()
@@ -235,7 +235,7 @@ it('pages through the log', async () => {
     ),
   )
   await words('Artist • Record 1')
-  await hands.click(await button(t('watches.paging.next')))
+  await hands.click(await button(t('words.next')))
   await words('Artist • Record 21')
   expect(server.calls(channelDeliveries).map(({ query }) => query)).toEqual([
     { limit: 20, offset: 0 },

@@ -26,7 +26,7 @@ it('shows the list as it was while there is no network, and keeps the session', 
   await keepOffline(KEPT)
   await openPage('/dashboard/vinyls', () => server.isUnreachableFor(endpoints.authProfile))
   await words(t('push.offline.title'))
-  const rows = within(await screen.findByRole('list', { name: t('push.offline.list') })).getAllByRole(
+  const rows = within(await screen.findByRole('list', { name: t('watches.pageTitle') })).getAllByRole(
     'listitem',
   )
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -49,7 +49,7 @@ it('goes on by itself when the network is back', async () => {
   })
   await words(t('push.offline.title'))
   prepareDashboard(aUser())
-  await hands.click(await button(t('push.offline.retry')))
+  await hands.click(await button(t('errors.retry')))
   await screen.findByRole('heading', { level: 1, name: t('watches.title') })
   await eventually(() => expect(screen.queryByText(t('push.offline.title'))).toBeNull())
 })

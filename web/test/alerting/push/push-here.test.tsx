@@ -99,7 +99,7 @@ it('is offered with the chat, and kept in mind as offered', async () => {
   fakeBrowser()
   await addOne()
   await words(t('push.offer.text'))
-  expect((await link(t('push.offer.connect'))).getAttribute('href')).toBe(
+  expect((await link(t('words.connectTelegram'))).getAttribute('href')).toBe(
     '/dashboard/settings/notifications#telegram',
   )
   expect(localStorage.getItem('push-offer-dismissed')).not.toBeNull()
@@ -111,20 +111,20 @@ it('is not offered a second time', async () => {
   await addOne()
   await eventually(() => expect(server.calls(endpoints.listChannels)).not.toEqual([]))
   await wait(500)
-  absent(t('push.offer.text'), t('push.offer.chat'), t('push.offer.connect'))
+  absent(t('push.offer.text'), t('push.offer.chat'), t('words.connectTelegram'))
 })
 
 it('offers no chat to whoever has one, or where there is none', async () => {
   fakeBrowser()
   await addOne(undefined, { available: false, linked: false, name: null, waiting: null })
   await words(t('push.offer.text'))
-  absent(t('push.offer.connect'))
+  absent(t('words.connectTelegram'))
 })
 
 it('offers the chat alone in a browser that cannot ring', async () => {
   await addOne()
   await words(t('push.offer.chat'))
-  await link(t('push.offer.connect'))
+  await link(t('words.connectTelegram'))
 })
 
 it('is not offered by an instance without it, nor in a browser that cannot', async () => {
@@ -188,11 +188,11 @@ it('is switched on among the channels, and ends with its removal', async () => {
   await words(t('push.here.on'))
   expect(screen.queryByRole('switch', { name: t('push.here.title') })).toBeNull()
   await hands.click(await button(BROWSER.label))
-  await hands.click(await button(t('channels.remove', { name: BROWSER.label })))
+  await hands.click(await button(t('words.removeName', { name: BROWSER.label })))
   const asked = within(await question(t('channels.removeTitle', { name: BROWSER.label })))
   server.answers(endpoints.removeChannel)
   channels = []
-  await hands.click(asked.getByRole('button', { name: t('channels.removeConfirm') }))
+  await hands.click(asked.getByRole('button', { name: t('words.remove') }))
   await screen.findByRole('switch', { name: t('push.here.title') })
   expect([browser.endpoint, localStorage.getItem('ringing')]).toEqual([null, null])
 })

@@ -124,7 +124,7 @@ it('tells what a new record costs now, and asks for a limit with a proposal', as
   await hands.type(await price(), '10')
   const alert = anAlert({ ceiling: { minor: 1000, currency: 'EUR' } })
   server.answers(endpoints.listVinyls, aWatchList([{ ...watch, alert }]))
-  await hands.dblClick(await button(t('alerts.question.save')))
+  await hands.dblClick(await button(t('alerts.question.title')))
   await wait(100)
   expect(held.count()).toBe(1)
   held.answer(alert)

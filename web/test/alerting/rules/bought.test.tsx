@@ -62,12 +62,10 @@ it.each(['en', 'es'] as const)(
     })
     server.answers(endpoints.restoreVinyls, { restored: 1 })
     server.answers(endpoints.listVinyls, aWatchList([aWatch(1, { alert })]))
-    await hands.click(await button(t('watches.removed.undo')))
+    await hands.click(await button(t('words.undo')))
     await screen.findByRole('article', { name: /Record 1/ })
     expect(server.onlyCall(endpoints.restoreVinyls).params).toEqual({ id: anId(1) })
-    await eventually(() =>
-      expect(screen.queryByRole('button', { name: t('watches.removed.undo') })).toBeNull(),
-    )
+    await eventually(() => expect(screen.queryByRole('button', { name: t('words.undo') })).toBeNull())
   },
 )
 
@@ -80,7 +78,7 @@ it('asks who has connected the marketplace about the wantlist, and says that thi
   await words(t('alerts.bought.wantlistText'))
   server.answers(endpoints.boughtVinyl, { fromWantlist: 'removed' })
   server.answers(endpoints.listVinyls, aWatchList([]))
-  await hands.click(await button(t('alerts.bought.confirm')))
+  await hands.click(await button(t('alerts.bought.menu')))
   await words(t('alerts.bought.offWantlist', { name }))
   expect(server.onlyCall(endpoints.boughtVinyl).body).toEqual({ fromWantlist: true })
 })
@@ -88,7 +86,7 @@ it('asks who has connected the marketplace about the wantlist, and says that thi
 it('does nothing when the question is closed', async () => {
   const hands = await openMenu(connected)
   await hands.click(await item(t('alerts.bought.menu')))
-  await hands.click(await button(t('alerts.bought.cancel')))
+  await hands.click(await button(t('words.cancel')))
   await eventually(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(server.calls(endpoints.boughtVinyl)).toEqual([])
 })
@@ -97,7 +95,7 @@ it('says when the record is still on the wantlist', async () => {
   const hands = await openMenu(connected)
   server.answers(endpoints.boughtVinyl, { fromWantlist: 'failed' })
   await hands.click(await item(t('alerts.bought.menu')))
-  await hands.click(await button(t('alerts.bought.confirm')))
+  await hands.click(await button(t('alerts.bought.menu')))
   await words(t('alerts.bought.stillWanted', { name }))
 })
 

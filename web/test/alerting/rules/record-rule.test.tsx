@@ -102,7 +102,7 @@ it('saves a price once its field is left, sends what differs from the rule for a
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: false })
   server.answers(endpoints.setVinylRule, anAlert())
   answerWith(aWatch(1))
-  await words(t('notifications.undo'))
+  await words(t('words.undo'))
   await hands.keyboard('z')
   await eventually(() =>
     expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toEqual({ rule: {}, mayWake: false }),
@@ -136,6 +136,14 @@ it('saves at once what is chosen, the rarer conditions too, and shows it on the 
   await screen.findByLabelText(t('alerts.card.wakes'))
 })
 
+it('saves what was typed when the way back takes the record away', async () => {
+  const hands = await openRule(aWatch(1), () => server.answers(endpoints.setVinylRule, anAlert()))
+  await hands.type(await price(), '30')
+  history.back()
+  await words(t('alerts.rule.saved'))
+  expect(server.onlyCall(endpoints.setVinylRule).body).toMatchObject({ rule: { ceiling: thirtyEuros } })
+})
+
 it('fills in the limit that the card of a record for sale proposes, and saves it once asked to', async () => {
   const hands = await openRule(aWatch(1, onSale))
   await words('Alert me below €22')
@@ -146,8 +154,10 @@ it('fills in the limit that the card of a record for sale proposes, and saves it
   expect(server.calls(endpoints.setVinylRule)).toEqual([])
   server.answers(endpoints.setVinylRule, anAlert(own))
   answerWith(aWatch(1, { ...onSale, alert: anAlert(own) }))
-  await hands.click(await button(t('alerts.question.save')))
-  await eventually(() => expect(screen.queryByRole('button', { name: t('alerts.question.save') })).toBeNull())
+  await hands.click(await button(t('alerts.question.title')))
+  await eventually(() =>
+    expect(screen.queryByRole('button', { name: t('alerts.question.title') })).toBeNull(),
+  )
   await screen.findAllByText('We’ll tell you by e-mail the moment a copy costs €22.00 or less.')
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: false })
 })
@@ -327,7 +337,7 @@ it('counts again once the editing rests, and only what the server can read', asy
 })
 
 it('says the count of the rule as it is now, whatever was answered last', async () => {
-  const hands = await openRule(aWatch(1))
+  const hands = await openRule(aWatch(1), () => server.answers(endpoints.setVinylRule, anAlert()))
   await words(counted(3))
   const held = server.holds(endpoints.dryRunRule)
   await hands.type(await price(), '3')

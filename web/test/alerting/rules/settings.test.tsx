@@ -53,7 +53,7 @@ it('saves a price once, and undoes it from the toast', async () => {
   await hands.type(await field(t('alerts.rule.price')), '30')
   await hands.tab()
   await hands.tab()
-  await hands.click(await button(t('notifications.undo')))
+  await hands.click(await button(t('words.undo')))
   await eventually(() => expect(rules()).toEqual([aRule({ ceiling: thirtyEuros }), aRule()]))
   const price = await field(t('alerts.rule.price'))
   await eventually(() => expect(price.value).toBe(''))

@@ -53,7 +53,7 @@ async function openSettings(settings = someSettings(), prepare: () => void = () 
 
 const emailSwitch = () => screen.findByRole('switch', { name: t('settings.notifications.email') })
 const chatSwitch = () => screen.findByRole('switch', { name: t('settings.notifications.chat') })
-const save = () => button(t('settings.notifications.save'))
+const save = () => button(t('words.saveChanges'))
 
 it.each(['en', 'es'] as const)('switches a channel off in %s, once it is saved', async (locale) => {
   const saved = someSettings({ emailEnabled: false })
@@ -193,7 +193,7 @@ it('cannot switch what is not there', async () => {
   expect(await emailSwitch()).toHaveProperty('disabled', true)
   expect(await chatSwitch()).toHaveProperty('disabled', true)
   await words(t('settings.notifications.chatOff'))
-  absent(t('settings.chat.connect'))
+  absent(t('words.connectTelegram'))
 })
 
 const URL_OF_BOT = 'https://t.me/bot?start=abc'
@@ -204,7 +204,7 @@ it('opens the bot in a tab of its own, and says that it waits', async () => {
   const hands = await openSettings(withChat({}, { telegramChatId: null }), () =>
     server.answers(endpoints.startChatLink, { url: URL_OF_BOT, until: minutesAgo(-10) }),
   )
-  const start = await button(t('settings.chat.connect'))
+  const start = await button(t('words.connectTelegram'))
   server.answers(
     endpoints.getNotificationSettings,
     withChat({ waiting: { for: 'link', url: URL_OF_BOT, until: minutesAgo(-10) } }),
@@ -220,7 +220,7 @@ it('closes the tab again when no link came', async () => {
   const tab = { closed: false, close: vi.fn() }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
   const hands = await openSettings(withChat(), () => server.refuses(endpoints.startChatLink, 'RATE_LIMITED'))
-  await hands.click(await button(t('settings.chat.connect')))
+  await hands.click(await button(t('words.connectTelegram')))
   await words(t('settings.chat.linkFailed'))
   expect(tab.close).toHaveBeenCalledOnce()
 })
@@ -231,8 +231,8 @@ it('calls off what waits in the messenger', async () => {
     server.answers(endpoints.endChatLink, withChat()),
   )
   await words(t('settings.chat.waitingConfirmation'))
-  await hands.click(await button(t('settings.chat.cancel')))
-  await button(t('settings.chat.connect'))
+  await hands.click(await button(t('words.cancel')))
+  await button(t('words.connectTelegram'))
 })
 
 it('says that what waits could not be called off', async () => {
@@ -240,7 +240,7 @@ it('says that what waits could not be called off', async () => {
   const hands = await openSettings(withChat({ waiting }), () =>
     server.refuses(endpoints.endChatLink, 'RATE_LIMITED'),
   )
-  await hands.click(await button(t('settings.chat.cancel')))
+  await hands.click(await button(t('words.cancel')))
   await words(t('settings.chat.endFailed'))
 })
 
@@ -251,19 +251,19 @@ it('is a channel like others once it is connected, which its removal disconnects
   )
   const row = await press(hands, 'Ada')
   expect(row.getByRole('switch', { name: 'Ada' }).getAttribute('aria-checked')).toBe('true')
-  absent(t('settings.chat.connect'))
+  absent(t('words.connectTelegram'))
   server.answers(endpoints.removeChannel)
   server.answers(endpoints.listChannels, someChannels())
   server.answers(endpoints.getNotificationSettings, withChat())
-  await hands.click(await button(t('channels.remove', { name: 'Ada' })))
+  await hands.click(await button(t('words.removeName', { name: 'Ada' })))
   const asked = within(await question(t('channels.removeTitle', { name: 'Ada' })))
-  await hands.click(asked.getByRole('button', { name: t('channels.removeConfirm') }))
-  await words(t('settings.chat.none'))
+  await hands.click(asked.getByRole('button', { name: t('words.remove') }))
+  await words(t('words.notConnected'))
 })
 
 it('is opened by the address of the page', async () => {
   await openPage('/dashboard/settings/notifications#telegram')
-  await button(t('settings.chat.connect'))
+  await button(t('words.connectTelegram'))
 })
 
 it('follows what is done in the messenger', async () => {

@@ -88,8 +88,8 @@ it.each<[Partial<SubscriptionView>, string | null, string, string]>([
   [{}, null, '-', '-'],
 ])('says whose plan it is, and since when: %j', async (given, email, shown, since) => {
   await openPlan(given, undefined, { user: aUser({ email }) })
-  expect(factsOf(await region(t('subscription.account.title')))).toEqual({
-    [t('subscription.account.email')]: shown,
+  expect(factsOf(await region(t('account.tabs.account')))).toEqual({
+    [t('accounts.email.label')]: shown,
     [t('subscription.account.memberSince')]: since,
   })
 })
@@ -195,7 +195,7 @@ it('keeps places free until plan and instance are known', async () => {
   await openPlan({}, () => {
     held = server.holds(endpoints.subscriptionStatus)
   })
-  await heading(t('subscription.title'))
+  await heading(t('shell.nav.subscription'))
   await words(t('shell.loading'))
   held?.refuse('RATE_LIMITED')
   await heading(t('subscription.loadFailed'))

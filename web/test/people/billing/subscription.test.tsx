@@ -18,7 +18,7 @@ const upgrade = () => button(t('subscription.upgrade.button'))
 it.each(['en', 'es'] as const)('shows the free plan and what there is to gain in %s', async (locale) => {
   await openPlan({}, undefined, { locale })
   await heading(t('subscription.upgrade.title'))
-  await words(t('subscription.plan.FREE'))
+  await words(t('words.plan.FREE'))
   const text = await main()
   expect(text).toContain('2/5')
   expect(text).toContain(EMAIL)

@@ -14,7 +14,7 @@ it('asks who it is where that is due, and goes on by itself', async () => {
   const { hands, files, opened } = await askAgain(['password'])
   const input = await opened.findByLabelText(t('accounts.password.label'))
   expect(document.activeElement).toBe(input)
-  expect(opened.getByRole('button', { name: t('reauthentication.submit') })).toHaveProperty('disabled', true)
+  expect(opened.getByRole('button', { name: t('words.confirm') })).toHaveProperty('disabled', true)
   server.answers(endpoints.reauthenticate, { token: 'fresh', user: aUser() })
   server.answers(endpoints.exportUserData, data)
   await hands.type(input, 'secret1{Enter}')
@@ -57,7 +57,7 @@ it('leads to the marketplace or to single sign-on, and back to this page', async
   })
   await hands.click(await opened.findByRole('button', { name: /sign-in service/ }))
   await opened.findByText(refusalText('SSO_UNAVAILABLE'))
-  await hands.click(opened.getByRole('button', { name: t('reauthentication.marketplace') }))
+  await hands.click(opened.getByRole('button', { name: t('accounts.email.marketplace') }))
   await eventually(() => expect(left()).toEqual(['https://www.discogs.com/oauth']))
   expect(server.onlyCall(endpoints.reauthenticateByMarketplace).body).toEqual({
     returnTo: '/dashboard/settings/account',
@@ -115,7 +115,7 @@ it('asks who comes back for a code where the account wants one', async () => {
   )
   const opened = within(await dialog(t('reauthentication.title')))
   const code = opened.getByLabelText(t('reauthentication.code'))
-  expect(opened.getByRole('button', { name: t('reauthentication.submit') })).toHaveProperty('disabled', true)
+  expect(opened.getByRole('button', { name: t('words.confirm') })).toHaveProperty('disabled', true)
   server.refuses(endpoints.finishReauthentication, 'WRONG_CODE')
   await hands.type(code, '123456{Enter}')
   await opened.findByText(refusalText('WRONG_CODE'))

@@ -40,8 +40,8 @@ it.each([
     identities()
   })
   const names = {
-    submit: t('reauthentication.submit'),
-    marketplace: t('reauthentication.marketplace'),
+    submit: t('words.confirm'),
+    marketplace: t('accounts.email.marketplace'),
     sso: t('accounts.sso.button', { name: 'Acme' }),
   }
   await opened.findByRole('button', { name: names[order[0]] })
@@ -59,7 +59,7 @@ it('says what to do elsewhere, and as whom', async () => {
 })
 
 it.each([
-  ['reauthenticateByMarketplace', () => t('reauthentication.marketplace')],
+  ['reauthenticateByMarketplace', () => t('accounts.email.marketplace')],
   ['reauthenticateBySso', () => t('accounts.sso.button', { name: 'Acme' })],
 ] as const)('leaves once by %s, and comes back to this very place', async (endpoint, name) => {
   const left = watchLeaving()
@@ -84,7 +84,7 @@ it.each([
 })
 
 it.each([
-  ['reauthenticateByMarketplace', 'RATE_LIMITED', () => t('reauthentication.marketplace')],
+  ['reauthenticateByMarketplace', 'RATE_LIMITED', () => t('accounts.email.marketplace')],
   ['reauthenticateBySso', 'SSO_UNAVAILABLE', () => t('accounts.sso.button', { name: 'Acme' })],
 ] as const)('says why it could not leave by %s, and can be tried again', async (endpoint, code, name) => {
   const { hands, opened } = await askAgain(['marketplace', 'sso'], () => {
@@ -109,7 +109,7 @@ it('keeps the password while it asks for the code, and sends both once', async (
   expect([code.getAttribute('autocomplete'), code.getAttribute('name')]).toEqual(['one-time-code', 'code'])
   expect(document.activeElement).toBe(code)
   expect(password.value).toBe('secret1')
-  const submit = opened.getByRole('button', { name: t('reauthentication.submit') })
+  const submit = opened.getByRole('button', { name: t('words.confirm') })
   expect(submit).toHaveProperty('disabled', true)
   await hands.type(code, '  ')
   expect(submit).toHaveProperty('disabled', true)
@@ -147,7 +147,7 @@ it('asks once for several calls that wait for it', async () => {
   await hands.type(await opened.findByLabelText(t('accounts.password.label')), 'secret1')
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   confirmed()
-  await hands.click(opened.getByRole('button', { name: t('reauthentication.submit') }))
+  await hands.click(opened.getByRole('button', { name: t('words.confirm') }))
   await eventually(() => expect(files).toHaveLength(1))
   expect(server.calls(endpoints.exportUserData)).toHaveLength(2)
   expect(readToken()).toBe('fresh')
@@ -155,7 +155,7 @@ it('asks once for several calls that wait for it', async () => {
 
 it('is called off by its button, and leaves the session as it was', async () => {
   const { hands, opened } = await askAgain(['password'])
-  await hands.click(opened.getByRole('button', { name: t('reauthentication.cancel') }))
+  await hands.click(opened.getByRole('button', { name: t('words.cancel') }))
   await words(t('account.data.failed'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(readToken()).toBe('token')
@@ -216,7 +216,7 @@ it('gives the code up of who came back and puts the question away', async () => 
   const opened = within(await dialog(t('reauthentication.title')))
   opened.getByText(t('reauthentication.codeText'))
   await hands.type(opened.getByLabelText(t('reauthentication.code')), '   ')
-  expect(opened.getByRole('button', { name: t('reauthentication.submit') })).toHaveProperty('disabled', true)
+  expect(opened.getByRole('button', { name: t('words.confirm') })).toHaveProperty('disabled', true)
   await hands.keyboard('{Escape}')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   absent(t('reauthentication.failed'))

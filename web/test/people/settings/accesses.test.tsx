@@ -33,7 +33,7 @@ const rows = async () =>
   within(await screen.findByRole('list', { name: t('account.accesses.title') })).getAllByRole('listitem')
 const confirm = async (name: string) =>
   within(await question(t('account.accesses.endTitle', { name }))).getByRole('button', {
-    name: t('account.accesses.end'),
+    name: t('words.remove'),
   })
 
 it.each(['en', 'es'] as const)(
@@ -62,7 +62,7 @@ it.each([
 ] as const)('ends one after a question, and lists what is left', async (ended, endpoint) => {
   const hands = await open([ended])
   const name = t(`account.accesses.kinds.${ended.kind as 'feed' | 'channel'}`, { label: ended.label ?? '' })
-  await hands.click(await button(t('account.accesses.endOne', { name })))
+  await hands.click(await button(t('words.removeName', { name })))
   expect(server.calls(endpoint)).toEqual([])
   server.answers(endpoint)
   server.answers(endpoints.ownAccesses, { accesses: [] })
@@ -76,7 +76,7 @@ it('keeps what could not be ended, and says so', async () => {
   const hands = await open([ALL[1]!])
   server.refuses(endpoints.removeChannel, 'NOT_FOUND')
   const name = t('account.accesses.kinds.channel', { label: 'Shelf (ntfy.example)' })
-  await hands.click(await button(t('account.accesses.endOne', { name })))
+  await hands.click(await button(t('words.removeName', { name })))
   await hands.click(await confirm(name))
   await words(t('account.accesses.endFailed'))
   await refusal('NOT_FOUND')

@@ -21,7 +21,7 @@ import { daysAgo } from '../../harness/now.ts'
 import { watchLeaving, watchSaving } from '../../harness/open-page.tsx'
 import { event, openAccount, session } from './open-account.ts'
 
-const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('account.email.label') })
+const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('accounts.email.label') })
 const updateEmail = () => button(t('account.email.submit'))
 
 it.each(['en', 'es'] as const)(
@@ -86,7 +86,7 @@ it('says that there is no address, or that none can be changed', async () => {
 })
 
 const current = () => field(t('account.password.current'))
-const next = () => field(t('account.password.next'))
+const next = () => field(t('accounts.reset.password'))
 const change = () => button(t('account.password.submit'))
 
 it('changes the password, and goes on with a new token', async () => {
@@ -148,7 +148,7 @@ it('has no password where single sign-on is the only way in', async () => {
     server.answers(endpoints.ssoIdentities, { identities: [] })
   })
   await words(t('account.sso.textOnly', { name: 'Acme' }))
-  absent(t('account.password.title'))
+  absent(t('accounts.password.label'))
 })
 
 const endOne = () => screen.findByRole('button', { name: /^Sign out (?!every).*Firefox/ })
@@ -223,7 +223,7 @@ it('says that nothing happened', async () => {
   await openAccount({}, () =>
     server.answers(endpoints.ownActivity, { events: [], pagination: { total: 0, pages: 0 } }),
   )
-  await words(t('account.activity.empty'))
+  await words(t('words.nothingYet'))
 })
 
 const data = { exportedAt: '2026-08-14T12:00:00.000Z', account: {}, records: {} }
@@ -316,7 +316,7 @@ it('connects single sign-on', async () => {
   const hands = await openSso(false, [], () =>
     server.answers(endpoints.ssoConnect, { authUrl: 'https://id.example.org/in' }),
   )
-  await words(t('account.sso.notConnected'))
+  await words(t('words.notConnected'))
   await hands.dblClick(await button(t('account.sso.connect', { name: 'Acme' })))
   await eventually(() => expect(left()).toEqual(['https://id.example.org/in']))
 })

@@ -58,7 +58,7 @@ it.each([
   ['new@example.org', false],
 ])('can ask for "%s" as another address: not %s', async (typed, isDisabled) => {
   const hands = await openAccount()
-  const input = await screen.findByRole('textbox', { name: t('account.email.label') })
+  const input = await screen.findByRole('textbox', { name: t('accounts.email.label') })
   await hands.clear(input)
   await hands.type(input, typed)
   expect(await button(t('account.email.submit'))).toHaveProperty('disabled', isDisabled)
@@ -71,7 +71,7 @@ it.each([
   'asks for the present password only where there is one: %j',
   async (given, text, current, submit) => {
     await openAccount(given)
-    const section = within(await region(t('account.password.title')))
+    const section = within(await region(t('accounts.password.label')))
     section.getByText(t(`account.password.${text}`))
     section.getByRole('button', { name: t(`account.password.${submit}`) })
     expect(section.queryByLabelText(t('account.password.current')) !== null).toBe(current !== null)
@@ -82,7 +82,7 @@ it('explains addresses and events otherwise where nobody signs in by them', asyn
   await openAccount({}, withSso)
   await words(t('account.email.textSso'))
   await words(t('account.activity.textSso'))
-  absent(t('account.email.text'), t('account.activity.text'), t('account.password.title'))
+  absent(t('account.email.text'), t('account.activity.text'), t('accounts.password.label'))
 })
 
 it('forgets passwords once they are changed, and reads sessions again', async () => {
@@ -91,7 +91,7 @@ it('forgets passwords once they are changed, and reads sessions again', async ()
   )
   const [current, next] = [
     await field(t('account.password.current')),
-    await field(t('account.password.next')),
+    await field(t('accounts.reset.password')),
   ]
   await hands.type(current, 'old secret')
   await hands.type(next, 'a longer secret')
@@ -111,8 +111,8 @@ it('shows where somebody is signed in, this device first of all', async () => {
   const list = await sessions()
   const since = t('account.sessions.since', { date: formatDate(readInstant(daysAgo(3)), 'en') })
   expect((await list.findAllByRole('listitem')).map(textOf)).toEqual([
-    `${t('account.sessions.unknownDevice')}${t('account.sessions.current')}${t('account.sessions.used', { age: '5 minutes ago' })} · ${since}`,
-    `Firefox · Linux${t('account.sessions.used', { age: '2 minutes ago' })} · ${since}${t('account.sessions.end')}`,
+    `${t('account.sessions.unknownDevice')}${t('account.sessions.current')}${t('words.used', { age: '5 minutes ago' })} · ${since}`,
+    `Firefox · Linux${t('words.used', { age: '2 minutes ago' })} · ${since}${t('account.sessions.end')}`,
   ])
 })
 
@@ -265,7 +265,7 @@ it('follows an address that was confirmed in another tab', async () => {
   server.answers(endpoints.authProfile, aUser({ email: 'new@example.org' }))
   server.tell({ type: 'profile' })
   await eventually(() => absent(t('account.email.pendingTitle')))
-  expect(await screen.findByRole('textbox', { name: t('account.email.label') })).toHaveProperty(
+  expect(await screen.findByRole('textbox', { name: t('accounts.email.label') })).toHaveProperty(
     'value',
     'new@example.org',
   )

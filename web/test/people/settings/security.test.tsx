@@ -49,7 +49,7 @@ it('renames a passkey, once', async () => {
   expect(input.value).toBe('Phone')
   const held = server.holds(endpoints.renamePasskey)
   await hands.clear(input)
-  expect(await button(t('security.passkeys.save'))).toHaveProperty('disabled', true)
+  expect(await button(t('words.save'))).toHaveProperty('disabled', true)
   await hands.type(input, 'Tablet{Enter}')
   await wait(100)
   await hands.type(input, '{Enter}')
@@ -70,7 +70,7 @@ it('says at the name why it was refused, and keeps what was typed', async () => 
   await refusal('VALIDATION_FAILED')
   expect(descriptionOf(await name())).toContain(refusalText('VALIDATION_FAILED'))
   expect((await name()).value).toBe('Phone!')
-  await hands.click(await button(t('security.cancel')))
+  await hands.click(await button(t('words.cancel')))
   await words('Phone')
 })
 
@@ -155,7 +155,7 @@ const openSetUp = async (prepare: () => void = () => {}) => {
     prepare()
   })
   await hands.click(await button(t('security.app.add')))
-  return { hands, code: await field(t('security.app.code')) }
+  return { hands, code: await field(t('accounts.secondFactor.app.label')) }
 }
 
 it('sets an app up by its first code, once, and shows the codes for its loss this once', async () => {
@@ -193,7 +193,7 @@ it('says at the code why the app was not set up, and keeps the secret', async ()
 
 it('calls the setting up off', async () => {
   const { hands } = await openSetUp()
-  await hands.click(await button(t('security.cancel')))
+  await hands.click(await button(t('words.cancel')))
   await button(t('security.app.add'))
   absent('ABCD EFGH')
 })

@@ -46,7 +46,7 @@ it.each([
 ])('explains what single sign-on is for, also where it is the only way in: %s', async (only, said) => {
   await openSso([], undefined, only)
   expect(textOf(await section())).toContain(said())
-  await words(t('account.sso.notConnected'))
+  await words(t('words.notConnected'))
   absent(t('account.sso.connected'))
 })
 
@@ -63,8 +63,8 @@ it('shows each identity by its address, its issuer, and when it was used', async
     .map(textOf)
   const since = t('account.sessions.since', { date: formatDate(readInstant(daysAgo(9)), 'en') })
   expect(rows).toEqual([
-    `${EMAIL}id.example.org · ${t('account.sessions.used', { age: '1 day ago' })} · ${since}Disconnect`,
-    `${t('account.sso.withoutEmail', { name: 'Acme' })}id.example.org · ${t('account.sessions.used', { age: '2 days ago' })} · ${since}Disconnect`,
+    `${EMAIL}id.example.org · ${t('words.used', { age: '1 day ago' })} · ${since}Disconnect`,
+    `${t('account.sso.withoutEmail', { name: 'Acme' })}id.example.org · ${t('words.used', { age: '2 days ago' })} · ${since}Disconnect`,
   ])
 })
 
@@ -130,7 +130,7 @@ it('can be tried again when it did not leave', async () => {
 it('says that the identities did not load, and loads them when asked to', async () => {
   const hands = await openSso([], () => server.refuses(endpoints.ssoIdentities, 'RATE_LIMITED'))
   await heading(t('account.sso.loadFailed'))
-  absent(t('account.sso.connected'), t('account.sso.notConnected'))
+  absent(t('account.sso.connected'), t('words.notConnected'))
   server.answers(endpoints.ssoIdentities, { identities: [identity(1)] })
   await hands.click(within(await section()).getByRole('button', { name: t('errors.retry') }))
   await disconnect(EMAIL)

@@ -43,7 +43,7 @@ const create = () => button(t('tokens.create'))
 it('makes a token of what was chosen, shows it, and never again once it is stored', async () => {
   const hands = await openTokens([])
   await hands.click(await create())
-  const name = await field(t('tokens.name'))
+  const name = await field(t('words.name'))
   expect(document.activeElement).toBe(name)
   expect(await button(t('tokens.make'))).toHaveProperty('disabled', true)
   await hands.click(await screen.findByRole('checkbox', { name: t('tokens.scopes.changeList') }))
@@ -63,7 +63,7 @@ it('makes a token of what was chosen, shows it, and never again once it is store
 it('asks for at least one thing that the token can do', async () => {
   const hands = await openTokens([])
   await hands.click(await create())
-  await hands.type(await field(t('tokens.name')), 'Script')
+  await hands.type(await field(t('words.name')), 'Script')
   await hands.click(await screen.findByRole('checkbox', { name: t('tokens.scopes.readList') }))
   expect(await button(t('tokens.make'))).toHaveProperty('disabled', true)
 })
@@ -71,12 +71,12 @@ it('asks for at least one thing that the token can do', async () => {
 it('says at the form why no token was made, and keeps what was typed', async () => {
   const hands = await openTokens([], () => server.refuses(endpoints.makeToken, 'TOO_MANY_TOKENS'))
   await hands.click(await create())
-  await hands.type(await field(t('tokens.name')), 'Script{Enter}')
+  await hands.type(await field(t('words.name')), 'Script{Enter}')
   await eventually(async () =>
-    expect(descriptionOf(await field(t('tokens.name')))).toContain(refusalText('TOO_MANY_TOKENS')),
+    expect(descriptionOf(await field(t('words.name')))).toContain(refusalText('TOO_MANY_TOKENS')),
   )
-  expect((await field(t('tokens.name'))).value).toBe('Script')
-  await hands.click(await button(t('tokens.cancel')))
+  expect((await field(t('words.name'))).value).toBe('Script')
+  await hands.click(await button(t('words.cancel')))
   await create()
 })
 
@@ -91,7 +91,7 @@ it('shows what each can do, when it was used, and which has expired', async () =
   expect(first).toContain(`${t('tokens.scopes.readList')} · ${t('tokens.scopes.search')}`)
   expect(first).not.toContain(t('tokens.expired'))
   expect(second).toContain(t('tokens.expired'))
-  expect(second).toContain(t('tokens.unused'))
+  expect(second).toContain(t('words.unused'))
   expect((await link(t('tokens.reference'))).getAttribute('href')).toBe('/api/docs/')
 })
 

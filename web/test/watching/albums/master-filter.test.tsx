@@ -23,7 +23,7 @@ it.each(['en', 'es'] as const)('watches what a filter lets through, once, in %s'
   await covers(1)
   await words(t('masters.editor.joins'))
   const held = server.holds(watchMaster)
-  await hands.dblClick(await button(t('masters.editor.watch')))
+  await hands.dblClick(await button(t('words.watch')))
   await wait(100)
   expect(server.onlyCall(watchMaster)).toMatchObject({
     params: { id: 5001 },
@@ -33,14 +33,14 @@ it.each(['en', 'es'] as const)('watches what a filter lets through, once, in %s'
   held.answer(aMasterWatch(1))
   await words(t('masters.editor.watched'))
   await link(t('masters.yourWatch'))
-  await button(t('masters.editor.stop'))
-  expect(screen.queryByRole('button', { name: t('masters.editor.save') })).toBeNull()
+  await button(t('words.stopWatching'))
+  expect(screen.queryByRole('button', { name: t('words.saveChanges') })).toBeNull()
 })
 
 it('says that an album is watched also when a live event reports that before the call is answered', async () => {
   const hands = await openMaster()
   const held = server.holds(watchMaster)
-  await hands.click(await button(t('masters.editor.watch')))
+  await hands.click(await button(t('words.watch')))
   server.answers(readMaster, aMasterPage(1, watched()))
   server.tell({ type: 'vinyls' })
   await link(t('masters.yourWatch'))
@@ -73,7 +73,7 @@ it('leaves ticked pressings out, and takes them in again', async () => {
     readMaster,
     aMasterPage(1, watched({ watch: { id: anId(1), filter: aFilter({ ...ANY_RECORD, without: [1001] }) } })),
   )
-  await hands.click(await button(t('masters.editor.save')))
+  await hands.click(await button(t('words.saveChanges')))
   await words(t('masters.editor.saved'))
   expect(server.onlyCall(choosePressings)).toMatchObject({
     params: { id: anId(1) },
@@ -112,7 +112,7 @@ it('watches an album of which nothing fits yet', async () => {
   await covers(0, 1)
   await words(t('masters.editor.nothing'))
   server.answers(watchMaster, aMasterWatch(1))
-  await hands.click(await button(t('masters.editor.watch')))
+  await hands.click(await button(t('words.watch')))
   await words(t('masters.editor.watched'))
 })
 
@@ -124,21 +124,19 @@ it.each([
   const hands = await openMaster({ pressings, pressingLimit, total: pressings.length })
   const limit = t('masters.editor.tooMany', { limit: pressingLimit, count: pressingLimit + 1 })
   await eventually(() => expect(document.body.textContent).toContain(limit))
-  expect((await button(t('masters.editor.watch'))).hasAttribute('disabled')).toBe(true)
-  expect(screen.queryAllByRole('link', { name: t('masters.editor.seePlans') })).toHaveLength(
-    isHelpedByPlan ? 1 : 0,
-  )
+  expect((await button(t('words.watch'))).hasAttribute('disabled')).toBe(true)
+  expect(screen.queryAllByRole('link', { name: t('words.seePlans') })).toHaveLength(isHelpedByPlan ? 1 : 0)
   const [first] = await screen.findAllByRole('checkbox', { name: /^Choose LP/ })
   await hands.click(first!)
   await hands.click(await button(t('masters.list.without')))
   await covers(pressingLimit, pressingLimit + 1)
-  expect((await button(t('masters.editor.watch'))).hasAttribute('disabled')).toBe(false)
+  expect((await button(t('words.watch'))).hasAttribute('disabled')).toBe(false)
 })
 
 it('keeps what was chosen when the server refuses it', async () => {
   const hands = await openMaster({}, () => server.refuses(watchMaster, 'VINYL_LIMIT_REACHED'))
   await hands.click(await chip(/^UK/))
-  await hands.click(await button(t('masters.editor.watch')))
+  await hands.click(await button(t('words.watch')))
   await words(t('masters.editor.watchFailed'))
   await refusal('VINYL_LIMIT_REACHED')
   await covers(1)
@@ -146,10 +144,10 @@ it('keeps what was chosen when the server refuses it', async () => {
 
 it('stops watching, and stays with the album', async () => {
   const hands = await openMaster(watched(), () => server.answers(removeVinyl))
-  const stop = await button(t('masters.editor.stop'))
+  const stop = await button(t('words.stopWatching'))
   server.answers(readMaster, aMasterPage(1))
   await hands.click(stop)
   await words(t('masters.editor.stopped'))
-  await button(t('masters.editor.watch'))
+  await button(t('words.watch'))
   await heading(/Album 1/)
 })

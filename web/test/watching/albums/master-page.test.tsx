@@ -39,7 +39,7 @@ it('tells of each pressing what is known', async () => {
   expect(first).toMatch(
     /LP, Album.*Germany · 1977 · Brain · BRAIN 1.*2 copies for sale.*from €24\.50.*20 minutes ago/,
   )
-  expect(first).toContain(t('masters.list.onYourList'))
+  expect(first).toContain(t('words.onYourList'))
   expect(second).toContain(t('masters.list.notKnown'))
   expect(second).toContain(t('masters.list.wanted'))
   expect(third).toContain(t('watches.state.none'))
@@ -49,7 +49,7 @@ it('tells of each pressing what is known', async () => {
 it('searches and orders the pressings in the page', async () => {
   const hands = await openMaster()
   const starts = async () => (await rows()).map((row) => /Germany|UK/.exec(row)?.[0])
-  await hands.selectOptions(await field(t('masters.list.order')), 'newest')
+  await hands.selectOptions(await field(t('words.order')), 'newest')
   expect((await rows())[0]).toContain('CD, Album')
   await hands.type(await field(t('masters.list.search')), 'uk 1979')
   await eventually(async () => expect(await starts()).toEqual(['UK']))
@@ -62,7 +62,7 @@ it('shows a thousand pressings page by page', async () => {
   const hands = await openMaster({ pressings, total: 1240 })
   await words(t('masters.more', { shown: 1000, total: 1240 }))
   expect(await rows()).toHaveLength(10)
-  await hands.click(await button(t('watches.paging.next')))
+  await hands.click(await button(t('words.next')))
   await words(t('watches.paging.showing', { from: 11, to: 20, total: 1000 }))
 })
 
@@ -75,7 +75,7 @@ it('watches one pressing by itself, once', async () => {
   expect(server.onlyCall(addVinyl).body).toMatchObject({ discogsId: 1001 })
   server.answers(readMaster, aMasterPage(1, { pressings: [aPressing(1, { watchId: anId(1) })] }))
   held.answer(aWatch(1))
-  await link(t('masters.list.onYourList'))
+  await link(t('words.onYourList'))
 })
 
 it('says so when the pressing could not be added', async () => {
@@ -89,7 +89,7 @@ it('says so when the pressing could not be added', async () => {
 it('has nothing to choose from where an album has no pressings', async () => {
   await openMaster({ pressings: [], total: 0 })
   await words(t('masters.list.none'))
-  await button(t('masters.editor.watch'))
+  await button(t('words.watch'))
 })
 
 it.each(['en', 'es'] as const)('says in %s that there is no such album', async (locale) => {

@@ -22,7 +22,7 @@ it.each(['en', 'es'] as const)('shows how the list stands in %s', async (locale)
 
 it('says that there is nothing to count', async () => {
   await openAnalytics({ total: 0 }, () => server.answers(endpoints.listVinyls, aWatchList([])))
-  await screen.findByRole('heading', { level: 1, name: t('analytics.title') })
+  await screen.findByRole('heading', { level: 1, name: t('shell.nav.analytics') })
   absent(t('analytics.totals.watched'))
 })
 
@@ -51,7 +51,7 @@ it('shows the history with premium, and that nothing has turned up', async () =>
 
 it('shows a history as a table on demand', async () => {
   const hands = await openAnalytics({ history: someHistory() })
-  const [asTable] = await screen.findAllByRole('button', { name: new RegExp(t('analytics.showTable')) })
+  const [asTable] = await screen.findAllByRole('button', { name: new RegExp(t('words.showTable')) })
   await hands.click(asTable as HTMLElement)
   const [table] = screen.getAllByRole('table')
   expect(within(table as HTMLElement).getAllByRole('row').length).toBeGreaterThan(HISTORY_DAYS)

@@ -137,7 +137,7 @@ it.each(['remove', 'mute', 'select'] as const)(
     server.holds(endpoints.removeVinyl)
     server.holds(endpoints.muteVinyl)
     const label = {
-      remove: 'watches.card.removeName',
+      remove: 'words.removeName',
       mute: 'watches.mute.open',
       select: 'alerts.bulk.select',
     } as const
@@ -186,7 +186,7 @@ it('goes on by itself where one scrolls, and counts all that it shows', async ()
   await scroll()
   await words(t('watches.paging.showing', { from: 1, to: 50, total: 60 }))
   await isDrawn(50)
-  await hands.click(await button(t('watches.paging.next')))
+  await hands.click(await button(t('words.next')))
   await words(t('watches.paging.showing', { from: 51, to: 60, total: 60 }))
   expect(ends.size).toBe(0)
 })

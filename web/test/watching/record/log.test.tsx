@@ -160,7 +160,7 @@ it('keeps the results that are shown until the older ones come', async () => {
   await hands.click(await button(t('record.earlier')))
   const list = within(await region(t('record.timeline')))
   const held = server.holds(endpoints.readVinyl)
-  await hands.click(list.getByRole('button', { name: t('watches.paging.next') }))
+  await hands.click(list.getByRole('button', { name: t('words.next') }))
   await eventually(() => expect(held.count()).toBe(1))
   list.getByText(/7 checks/)
   expect(server.calls(endpoints.readVinyl).at(-1)).toMatchObject({

@@ -12,7 +12,7 @@ import { aPage, openRecord } from './open-record.ts'
 const written = { note: 'A1/B1', tags: ['Kraut', 'gift'] }
 const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: t('record.note.note') })
 const tags = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('record.note.tags') })
-const save = () => button(t('record.note.save'))
+const save = () => button(t('words.save'))
 
 /** Opens the page of a record, and in it the form of its note. */
 async function openNote(of: Partial<Watch> = {}, prepare?: () => void) {

@@ -103,7 +103,7 @@ export const aDryRun = { alerts: 3, neverMet: false, observedDays: 30 }
 /** Presses in the menu of the record what stops watching it. */
 export async function letGo(hands: Hands) {
   await hands.click(await button(t('watches.card.actions', { name: 'Artist • Record 1' })))
-  await hands.click(await screen.findByRole('menuitem', { name: t('watches.card.remove') }))
+  await hands.click(await screen.findByRole('menuitem', { name: t('words.remove') }))
 }
 
 /** Opens the page of a record, with what else the server says. */

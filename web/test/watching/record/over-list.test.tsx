@@ -36,7 +36,7 @@ it('opens over the list, with an address of its own, and closes by a button, a k
   expect(address()).toBe(`/dashboard/vinyls/${anId(1)}`)
   const listed = server.calls(endpoints.listVinyls).length
   for (const close of [
-    async () => hands.click(await button(t('record.close'))),
+    async () => hands.click(await button(t('words.close'))),
     async () => hands.keyboard('{Escape}'),
     async () => history.back(),
   ]) {
@@ -57,7 +57,7 @@ it('is a page where its address is opened alone', async () => {
   cleanup()
   await openPage(alone, () => server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(1) })))
   await heading(/Record 1/)
-  within(screen.getByRole('main')).getByRole('link', { name: t('record.back') })
+  within(screen.getByRole('main')).getByRole('link', { name: t('watches.pageTitle') })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

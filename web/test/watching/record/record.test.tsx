@@ -48,7 +48,7 @@ it.each(['VINYL_NOT_FOUND', 'VALIDATION_FAILED'] as const)(
     })
     await heading(t('record.unknownTitle'))
     const main = within(screen.getByRole('main'))
-    await hands.click(main.getByRole('link', { name: t('record.back') }))
+    await hands.click(main.getByRole('link', { name: t('watches.pageTitle') }))
     await heading(t('watches.title'))
   },
 )
@@ -127,7 +127,7 @@ it('lists what was seen, newest first', async () => {
     .getAllByRole('listitem')
     .map(textOf)
   expect(first).toContain(
-    `${t('watches.state.onSale', { count: 3 })}${t('record.from', { price: '€20.00' })}`,
+    `${t('watches.state.onSale', { count: 3 })}${t('words.fromPrice', { price: '€20.00' })}`,
   )
   expect(second).toContain(t('watches.card.checks', { count: 1 }))
   expect(third).not.toContain(' to ')
@@ -144,7 +144,7 @@ it('shows the five newest moments first, and leads through all of them on reques
   expect(list.getAllByRole('listitem')).toHaveLength(5)
   await hands.click(await button(t('record.earlier')))
   await words(t('watches.paging.showing', { from: 1, to: 20, total: 30 }))
-  await hands.click(await button(t('watches.paging.next')))
+  await hands.click(await button(t('words.next')))
   await words(t('watches.paging.showing', { from: 21, to: 30, total: 30 }))
   expect(server.calls(endpoints.readVinyl).at(-1)?.query).toMatchObject({ page: 2 })
 })

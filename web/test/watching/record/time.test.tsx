@@ -41,7 +41,7 @@ it.each([
 it('shows ninety days from end to end', async () => {
   await openRecord({ days: Array.from({ length: 90 }, () => 'yes' as const) })
   await words('For sale on 90 of the last 90 days')
-  await words(t('watches.card.stripStart', { days: 90 }))
+  await words(t('words.daysAgo', { days: 90 }))
 })
 
 const prices = (count: number) =>

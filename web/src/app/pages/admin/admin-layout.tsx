@@ -17,8 +17,8 @@ export function AdminLayout({ user: { operator } }: { user: User }) {
   return (
     <>
       <div className="grid gap-6">
-        <PageHeader title={t('admin.title')} />
-        <PageTabs label={t('admin.title')} below="/dashboard/admin/" />
+        <PageHeader title={t('shell.nav.admin')} />
+        <PageTabs label={t('shell.nav.admin')} below="/dashboard/admin/" />
         <Outlet />
       </div>
       <SourceLine />

@@ -11,7 +11,10 @@ export function Bell() {
   const count = useUnreadCount()
   const unread = t('notifications.unread', { count })
   return (
-    <IconButton asChild label={count > 0 ? `${t('notifications.bell')}, ${unread}` : t('notifications.bell')}>
+    <IconButton
+      asChild
+      label={count > 0 ? `${t('shell.nav.notifications')}, ${unread}` : t('shell.nav.notifications')}
+    >
       <Link to="/dashboard/notifications">
         <BellIcon />
         <CountBadge overlay count={count} label={unread} />

@@ -21,9 +21,9 @@ import {
 } from './notifications.ts'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { toastError, toastInfo } from '../../../ui/feedback/toast.tsx'
 
@@ -40,10 +40,10 @@ export function NotificationCentre({ filter, onFilterChange }: NotificationCentr
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
-        title={t('notifications.title')}
+        title={t('shell.nav.notifications')}
         subtitle={
           <TextLink asChild tone="quiet">
-            <Link to="/dashboard/settings/notifications">{t('notifications.settingsLink')}</Link>
+            <Link to="/dashboard/settings/notifications">{t('words.notificationSettings')}</Link>
           </TextLink>
         }
       />
@@ -111,7 +111,7 @@ function useNotificationChange() {
     onMutate: (change) => applyToCache(client, change),
     onSuccess: (_, change) => {
       if (change.kind !== 'removed') return
-      const undo = { label: t('notifications.undo'), onPress: () => restore.mutate(change.id) }
+      const undo = { label: t('words.undo'), onPress: () => restore.mutate(change.id) }
       toastInfo(t('notifications.removed'), { undo })
     },
     onError: (_error, { kind }, takeBack) => {
@@ -125,11 +125,10 @@ function useNotificationChange() {
 /** Puts back a notification that was deleted. */
 function useRestore() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: (id: string) => call(endpoints.restoreNotification, { params: { id } }),
-    onError: (error) => toastFailure(t('notifications.undoFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications }),
+    failed: t('words.undoFailed'),
+    stale: [queryKeys.notifications],
   })
 }
 

@@ -47,7 +47,7 @@ export function NotificationList({ list, filter, onChange, onShowAll }: Notifica
           busy={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          {t('notifications.more')}
+          {t('words.showMore')}
         </Button>
       )}
     </div>

@@ -42,7 +42,7 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
       <NotificationPicture entry={entry} />
       <div className="grid content-start gap-1">
         <h2 id={titleId} className="heading flex items-start gap-2.5 text-card">
-          {!entry.isRead && <UnreadDot label={t('notifications.isUnread')} />}
+          {!entry.isRead && <UnreadDot label={t('notifications.filter.unread')} />}
           <TitleText entry={entry} title={text.title} onFollow={read} />
         </h2>
         <p className={classNames('text-pretty', entry.gone && 'text-ink-soft')}>{text.message}</p>
@@ -81,7 +81,7 @@ function Foot({ entry, onFollow, onRead, onRemove }: NotificationRowProps & Foll
       <div className="ms-auto flex gap-1">
         {!isRead && <SmallAction label={t('notifications.markRead')} icon={<Check />} onPress={onRead} />}
         <SmallAction
-          label={t('notifications.remove')}
+          label={t('words.delete')}
           icon={<Trash2 />}
           onPress={(event) => removeOnce(event, onRemove)}
         />
@@ -119,7 +119,7 @@ function leadOf({ gone, params }: InAppNotification, { uri, sellUri }: Subject, 
   const copy = copyOfEntry(params)
   if (gone || (copy === null && !(Number(params['count']) > 0)))
     return { href: uri, words: 'notifications.recordPage', tone: 'quiet' } as const
-  if (copy === null) return { href: sellUri, words: 'notifications.seeCopies', tone: 'label' } as const
+  if (copy === null) return { href: sellUri, words: 'words.seeCopies', tone: 'label' } as const
   return { href: copyPage(site, copy.listingId), words: 'shops.copy.see', tone: 'label' } as const
 }
 

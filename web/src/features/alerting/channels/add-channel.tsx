@@ -33,7 +33,7 @@ export function AddChannel({ kinds, isFull }: AddChannelProps) {
       onOpenChange={(open) => setStep(open ? FIRST : null)}
       title={step === null ? '' : <Title step={step} />}
       size="lg"
-      closeLabel={t('channels.close')}
+      closeLabel={t('words.close')}
       trigger={
         <Button
           variant="secondary"
@@ -51,7 +51,7 @@ export function AddChannel({ kinds, isFull }: AddChannelProps) {
 
 function Title({ step }: { step: Step }) {
   const { t } = useTexts()
-  if (step.at === 'kinds') return t('channels.add.title')
+  if (step.at === 'kinds') return t('channels.add.open')
   return step.at === 'form' ? t(`channelKinds.${step.kind}.name`) : t(`channels.${step.at}.title`)
 }
 
@@ -90,7 +90,7 @@ function AskedStep({ channel, onDone }: { channel: Channel; onDone: () => void }
     <div className="grid gap-5">
       <p className="text-pretty wrap-anywhere">{t('channels.asked.text', { address: channel.address })}</p>
       <DialogFooter>
-        <Button onClick={onDone}>{t('channels.asked.done')}</Button>
+        <Button onClick={onDone}>{t('words.done')}</Button>
       </DialogFooter>
     </div>
   )

@@ -65,12 +65,7 @@ function ChannelFields({ channel, user, edited }: Omit<ChannelDetailsProps, 'nam
           onChange={(quiet) => edit({ quiet })}
         />
       )}
-      <TextField
-        label={t('channels.add.label')}
-        autoComplete="off"
-        {...field('label')}
-        className="max-w-md"
-      />
+      <TextField label={t('words.name')} autoComplete="off" {...field('label')} className="max-w-md" />
     </form>
   )
 }
@@ -186,13 +181,13 @@ function RemoveChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'cha
   return (
     <ConfirmButton
       icon={<Trash2 />}
-      aria-label={t('channels.remove', { name })}
+      aria-label={t('words.removeName', { name })}
       title={t('channels.removeTitle', { name })}
       description={t('channels.removeText')}
-      cancelLabel={t('channels.cancel')}
+      cancelLabel={t('words.cancel')}
       onConfirm={() => remove.mutateAsync(undefined)}
     >
-      {t('channels.removeConfirm')}
+      {t('words.remove')}
     </ConfirmButton>
   )
 }

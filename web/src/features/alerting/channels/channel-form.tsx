@@ -44,7 +44,7 @@ export function ChannelForm({ kind, onAdded, onBack }: ChannelFormProps) {
         <SettingInput key={setting.name} kind={kind} setting={setting} {...field(setting.name)} />
       ))}
       <TextField
-        label={t('channels.add.label')}
+        label={t('words.name')}
         hint={t('channels.add.labelHint')}
         autoComplete="off"
         {...field('label')}

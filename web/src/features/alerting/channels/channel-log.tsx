@@ -34,7 +34,7 @@ export function ChannelLog({ id, label }: ChannelLogProps) {
               ))}
             </ol>
             <ListPaging
-              label={t('channels.deliveries.paging')}
+              label={t('words.logPages')}
               page={page}
               pageSize={DELIVERIES_PAGE_SIZE}
               list={list}
@@ -96,7 +96,7 @@ function SendAgain({ channelId, id, name }: { channelId: string; id: string; nam
       busy={again.isPending}
       onClick={() => again.mutate(undefined)}
     >
-      {t('channels.deliveries.again')}
+      {t('channels.asked.again')}
     </Button>
   )
 }

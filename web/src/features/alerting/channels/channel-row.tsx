@@ -64,7 +64,7 @@ export function ChannelRow({ channel, user, id, more }: ChannelRowProps) {
         </>
       }
     >
-      <p className="text-sm text-pretty wrap-anywhere text-ink-soft">{details.join(' · ')}</p>
+      <p className="text-sm text-pretty wrap-anywhere text-ink-soft">{details.join('\u00a0· ')}</p>
       <StateNote channel={channel} user={user} />
       {state === 'unconfirmed' && (
         <div className="relative justify-self-start pt-1">
@@ -116,7 +116,7 @@ function getsInWords({ gets, digest }: Channel, t: TFunction, locale: Locale): s
     ...others.map((each) => t(`channels.gets.${each}`)),
   ]
     .filter((part) => part !== false)
-    .join(' · ')
+    .join('\u00a0· ')
 }
 
 function digestInWords(digest: Channel['digest'], t: TFunction, locale: Locale): string | false {

@@ -68,7 +68,7 @@ export function CodeStep({ channel, onDone }: { channel: Channel; onDone: () => 
           {t('channels.code.later')}
         </Button>
         <Button type="submit" busy={confirm.isPending}>
-          {t('channels.code.confirm')}
+          {t('words.confirm')}
         </Button>
       </DialogFooter>
     </form>
@@ -124,7 +124,7 @@ function EnterCode({ channel }: { channel: Channel }) {
       open={isOpen}
       onOpenChange={setIsOpen}
       title={t('channels.code.title')}
-      closeLabel={t('channels.close')}
+      closeLabel={t('words.close')}
       trigger={<Button size="sm">{t('channels.enterCode')}</Button>}
     >
       <CodeStep channel={channel} onDone={() => setIsOpen(false)} />

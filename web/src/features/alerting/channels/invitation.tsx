@@ -28,10 +28,7 @@ export function Invitation({ token }: { token: string }) {
         </SkeletonGroup>
       ) : (
         <>
-          <Banner
-            tone="danger"
-            title={t(isDead ? 'channels.invitation.dead' : 'channels.invitation.loadFailed')}
-          >
+          <Banner tone="danger" title={t(isDead ? 'words.deadLink' : 'channels.invitation.loadFailed')}>
             {failureMessage(query.error, t('errors.unknown'))}
           </Banner>
           {isDead ? (
@@ -60,16 +57,15 @@ function Question({ token, invitation: { account, address, isAgreed } }: Questio
     mutationFn: (agrees: boolean) =>
       call(endpoints.answerChannelInvitation, { params: { token }, body: { agrees } }),
   })
-  const given = answer.isSuccess ? answer.variables : isAgreed ? true : null
-  if (given !== null) {
-    const outcome = given ? 'agreed' : 'refused'
+  const given = answer.isSuccess ? answer.variables : isAgreed || null
+  const outcome = given ? 'agreed' : 'refused'
+  if (given !== null)
     return (
       <Head title={t(`channels.invitation.${outcome}Title`)}>
         <p className="text-pretty wrap-anywhere">{t(`channels.invitation.${outcome}Text`, { address })}</p>
         <ToHome />
       </Head>
     )
-  }
   const choice = (agrees: boolean) => ({
     busy: answer.isPending && answer.variables === agrees,
     disabled: answer.isPending && answer.variables !== agrees,

@@ -118,7 +118,7 @@ function SaveRow({ isDirty, lacksChatId, busy }: SaveRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button type="submit" variant="secondary" disabled={!isDirty} busy={busy} className="max-sm:grow">
-        {t('settings.notifications.save')}
+        {t('words.saveChanges')}
       </Button>
       <p aria-live="polite" className="text-sm text-ink-soft empty:hidden">
         {lacksChatId

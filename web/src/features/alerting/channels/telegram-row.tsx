@@ -50,7 +50,7 @@ export function TelegramRow({ settings, channel, user }: TelegramRowProps) {
       <p className="text-sm text-ink-soft">
         {!available
           ? t('settings.notifications.chatOff')
-          : t(waiting === null ? 'settings.chat.none' : 'settings.chat.asked')}
+          : t(waiting === null ? 'words.notConnected' : 'settings.chat.asked')}
       </p>
     </Row>
   )
@@ -89,7 +89,7 @@ function StartLink() {
         onClick={() => start.mutate(window.open('', '_blank'))}
         className="justify-self-start max-sm:justify-self-stretch"
       >
-        {t('settings.chat.connect')}
+        {t('words.connectTelegram')}
       </Button>
     </div>
   )
@@ -127,7 +127,7 @@ function ChatWaiting({ waiting }: ChatWaitingProps) {
           </TextLink>
         )}
         <Button variant="secondary" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
-          {t('settings.chat.cancel')}
+          {t('words.cancel')}
         </Button>
       </div>
     </div>

@@ -52,7 +52,7 @@ function Offer({ state, start, saysPush, offersChat, onDismiss }: OfferProps) {
         {offersChat && (
           <Button asChild variant="secondary" size="sm">
             <Link to="/dashboard/settings/notifications" hash="telegram">
-              {t('push.offer.connect')}
+              {t('words.connectTelegram')}
             </Link>
           </Button>
         )}

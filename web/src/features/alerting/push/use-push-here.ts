@@ -1,7 +1,8 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { channelsQuery } from '../../../lib/alerts/alert-words.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
@@ -24,7 +25,6 @@ type PushHere = 'unknown' | 'none' | 'install-first' | 'denied' | 'off' | 'on'
 /** Follows whether this browser rings, and switches it on. */
 export function usePushHere() {
   const { t } = useTexts()
-  const client = useQueryClient()
   const support = pushSupport()
   const channels = useQuery({ ...channelsQuery, enabled: support !== 'none' }).data
   const here = useQuery({
@@ -32,12 +32,9 @@ export function usePushHere() {
     queryFn: readHere,
     enabled: support === 'ready',
   }).data
-  const start = useMutation({
+  const start = useChange({
     mutationFn: startRinging,
-    onSettled: () =>
-      Promise.all(
-        [queryKeys.pushHere, queryKeys.channels].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+    stale: [queryKeys.pushHere, queryKeys.channels],
     onError: (error) => {
       if (!(error instanceof NotAllowedToRing)) toastFailure(t('push.failed.start'), error)
     },

@@ -3,12 +3,12 @@ import { announce as declared, type KeptAnnouncement } from '@cratewatch/contrac
 import { FALLBACK_LOCALE, LOCALES } from '@cratewatch/domain/accounts/locale'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { z } from 'zod'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -17,7 +17,6 @@ import { LANGUAGES } from '../../../messages/languages.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { announcementsQuery } from '../admin-queries.ts'
@@ -97,47 +96,36 @@ const HOURS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
 const ENDS = ['never', 'hour', 'day', 'week'] as const
 type End = (typeof ENDS)[number]
 
+const STALE = [queryKeys.admin, queryKeys.announcement]
+
 type Announced = Omit<ApiBody<typeof endpoints.announce>, 'endsAt'> & { end: End }
 
 /** Announces something to everybody at once. */
 function useAnnounce() {
   const { t } = useTexts()
-  const after = useAfter()
-  return useMutation({
+  return useChange({
     mutationFn: ({ end, ...rest }: Announced) =>
       call(endpoints.announce, { body: { ...rest, endsAt: momentOf(end) } }),
-    onSuccess: () => toastSuccess(t('admin.announce.done')),
-    ...after,
+    done: t('admin.announce.done'),
+    failed: t('errors.title'),
+    stale: STALE,
   })
 }
 
 /** Ends the announcement in force. */
 function useEndAnnouncement() {
   const { t } = useTexts()
-  const after = useAfter()
-  return useMutation({
+  return useChange({
     mutationFn: (id: string) => call(endpoints.endAnnouncement, { params: { id } }),
-    onSuccess: () => toastSuccess(t('admin.announce.ended')),
-    ...after,
+    done: t('admin.announce.ended'),
+    failed: t('errors.title'),
+    stale: STALE,
   })
 }
 
 function momentOf(end: End): string | null {
   const lasts = HOURS[end]
   return lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
-}
-
-function useAfter() {
-  const { t } = useTexts()
-  const client = useQueryClient()
-  return {
-    onError: (error: Error) => toastFailure(t('errors.title'), error),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.admin }),
-        client.invalidateQueries({ queryKey: queryKeys.announcement }),
-      ]),
-  }
 }
 
 const { tone, text } = declared.body.shape

@@ -41,10 +41,10 @@ export function AuditLog({ view, onViewChange }: OperationsTabProps) {
         {...{ view, onViewChange }}
         query={auditQuery(view)}
         pageSize={AUDIT_PAGE_SIZE}
-        label={t('admin.audit.pages')}
+        label={t('words.logPages')}
         skeleton={<RowsSkeleton rows={3} />}
         renderEmpty={(isNarrowed) => (
-          <p className="text-ink-soft">{t(isNarrowed ? 'admin.audit.empty' : 'admin.user.noAudit')}</p>
+          <p className="text-ink-soft">{t(isNarrowed ? 'admin.audit.empty' : 'words.nothingYet')}</p>
         )}
       >
         {({ entries }) => <AuditTable entries={entries} />}
@@ -60,7 +60,7 @@ function AuditFilters({ view, onViewChange }: OperationsTabProps) {
     <div className="grid gap-4 sm:grid-cols-[1fr_16rem]">
       <SearchBox
         label={t('admin.audit.search')}
-        clearLabel={t('admin.users.clear')}
+        clearLabel={t('words.clearSearch')}
         value={view.search ?? ''}
         onSearch={(search) => onViewChange({ ...view, search, page: 1 })}
       />
@@ -120,7 +120,7 @@ function What({ action, details }: AuditEntry) {
     <span className="grid gap-0.5">
       {useActionName()(action)}
       {more.length > 0 && (
-        <span className="text-sm font-normal wrap-anywhere text-ink-soft">{more.join(' · ')}</span>
+        <span className="text-sm font-normal wrap-anywhere text-ink-soft">{more.join('\u00a0· ')}</span>
       )}
     </span>
   )

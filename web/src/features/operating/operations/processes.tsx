@@ -32,7 +32,7 @@ function Process({ roles, version, host, startedAt, isStopping, activities }: Ad
           <span className="font-semibold wrap-anywhere">{host}</span>
           <span className="text-sm wrap-anywhere text-ink-soft">
             {t('admin.processes.version', { version })}
-            {' · '}
+            {'\u00a0· '}
             {t('admin.processes.started')} <Age at={startedAt} />
           </span>
         </div>

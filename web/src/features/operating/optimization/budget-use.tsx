@@ -21,8 +21,8 @@ export function BudgetUse({ budget }: { budget: AdminBudget }) {
       title={t('admin.optimization.budget')}
       note={t('admin.optimization.budgetNote')}
       behind={{
-        showTable: t('admin.showTable'),
-        showChart: t('admin.showChart'),
+        showTable: t('words.showTable'),
+        showChart: t('words.showChart'),
         table: <HourTable hours={budget.hours} />,
       }}
     >
@@ -121,7 +121,7 @@ export function Egresses({ egresses }: { egresses: readonly AdminEgress[] }) {
             <span className="font-mono text-[0.9375rem] font-semibold">{egress.name}</span>
             <span className="text-sm text-ink-soft tabular-nums">
               {t('admin.optimization.egresses.rate', { count: egress.requestsPerMinute })}
-              {' · '}
+              {'\u00a0· '}
               <Age at={egress.lastUsedAt} />
             </span>
           </div>

@@ -54,9 +54,7 @@ function Watchers({ watchers }: { watchers: AdminOptimization['watchers'] }) {
       {watchers.map(({ owner, releases }) => (
         <li key={owner} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
           <span className="min-w-0 font-mono text-sm wrap-anywhere">{owner}</span>
-          <span className="text-ink-soft tabular-nums">
-            {t('admin.optimization.watchers.leases', { count: releases })}
-          </span>
+          <span className="text-ink-soft tabular-nums">{t('words.records', { count: releases })}</span>
         </li>
       ))}
     </ListCard>

@@ -31,7 +31,7 @@ export function Performance({ optimization }: { optimization: AdminOptimization 
         detail={t('admin.optimization.delayNote')}
       />
       <StatCard
-        label={t('admin.optimization.checks24h')}
+        label={t('admin.optimization.tiers.checks')}
         icon={<Activity />}
         value={number(performance.totalChecks24h)}
         detail={t('admin.optimization.checksPerHour', { count: Math.round(performance.checksPerHour) })}

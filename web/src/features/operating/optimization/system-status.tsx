@@ -53,7 +53,7 @@ function useFacts({ systemStatus, phases, metrics, budget }: AdminOptimization) 
       detail: t('admin.optimization.rankedOf', { changed, count: ranked }),
     },
     {
-      term: t('admin.optimization.perMinute'),
+      term: t('admin.optimization.whatIf.label'),
       detail: t('admin.optimization.perMinuteOf', { promised, allowed }),
     },
     {
@@ -90,7 +90,7 @@ function PauseChecking({ isPaused }: { isPaused: boolean }) {
       icon={<Pause className="size-4" />}
       title={t('admin.optimization.pauseTitle')}
       description={t('admin.optimization.pauseText')}
-      cancelLabel={t('admin.watches.cancel')}
+      cancelLabel={t('words.cancel')}
       onConfirm={() => steer.mutateAsync('pause')}
     >
       {t('admin.optimization.pause')}
@@ -103,7 +103,7 @@ function useSteering() {
   return useAdminChange({
     mutationFn: (turn: 'pause' | 'resume') =>
       call(turn === 'pause' ? endpoints.pauseChecking : endpoints.resumeChecking),
-    onSuccess: ({ isPaused }) =>
+    done: ({ isPaused }) =>
       toastSuccess(t(isPaused ? 'admin.optimization.isPaused' : 'admin.optimization.isResumed')),
   })
 }

@@ -160,7 +160,9 @@ function TopRelease({ release }: { release: Release }) {
           <RecordLink record={release} />
         </p>
         {reasons.length > 0 && (
-          <p className="text-sm text-ink-soft">{reasons.map((reason) => t(REASONS[reason])).join(' · ')}</p>
+          <p className="text-sm text-ink-soft">
+            {reasons.map((reason) => t(REASONS[reason])).join('\u00a0· ')}
+          </p>
         )}
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           <TierSticker tier={release.tier} size="sm" />
@@ -168,7 +170,9 @@ function TopRelease({ release }: { release: Release }) {
           <PlanBadge plan={release.userTier} />
           <span className="tabular-nums">{t('admin.dashboard.watchers', { count: release.watchers })}</span>
           {numForSale > 0 && (
-            <span className="font-semibold text-live">{t('admin.stats.forSale', { count: numForSale })}</span>
+            <span className="font-semibold text-live">
+              {t('watches.state.onSale', { count: numForSale })}
+            </span>
           )}
         </p>
       </div>

@@ -18,7 +18,7 @@ function useChangePlan() {
   return useAdminChange({
     mutationFn: ({ id, plan }: Named & { plan: Plan }) =>
       call(plan === 'PREMIUM' ? endpoints.makePremium : endpoints.makeFree, { params: { id } }),
-    onSuccess: (inForce, { name, plan }) => {
+    done: (inForce, { name, plan }) => {
       const title = t('admin.users.toast.updated')
       if (inForce.plan !== plan)
         return toastInfo(title, { description: t('admin.users.toast.stillPremium', { name }) })
@@ -35,7 +35,7 @@ function useDeleteUser(onDeleted?: () => Promise<void>) {
   const client = useQueryClient()
   return useAdminChange({
     mutationFn: ({ id }: Named) => call(endpoints.adminDeleteUser, { params: { id } }),
-    onSuccess: async (_, { id, name }) => {
+    done: async (_, { id, name }) => {
       toastSuccess(t('admin.users.toast.deleted'), {
         description: t('admin.users.toast.deletedText', { name }),
       })
@@ -53,7 +53,7 @@ export function useHelpUser() {
   return useAdminChange({
     mutationFn: ({ id, help }: Named & { help: 'signedOut' | 'resent' }) =>
       call(help === 'signedOut' ? endpoints.signUserOut : endpoints.resendConfirmation, { params: { id } }),
-    onSuccess: (_, { name, help }) =>
+    done: (_, { name, help }) =>
       toastSuccess(t('admin.users.toast.updated'), {
         description: t(`admin.users.toast.${help}`, { name }),
       }),
@@ -69,14 +69,14 @@ export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () =>
     <ConfirmButton
       variant="secondary"
       icon={<Trash2 className="size-4" />}
-      aria-label={`${t('admin.users.delete')}: ${user.name}`}
+      aria-label={`${t('words.delete')}: ${user.name}`}
       title={t('admin.users.deleteTitle', { name: user.name })}
       description={t('admin.users.deleteText')}
       confirmLabel={t('admin.users.deleteConfirm')}
       cancelLabel={t('admin.users.cancel')}
       onConfirm={() => remove.mutateAsync(user)}
     >
-      {t('admin.users.delete')}
+      {t('words.delete')}
     </ConfirmButton>
   )
 }

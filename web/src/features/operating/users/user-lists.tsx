@@ -45,7 +45,7 @@ function Watches({ page: { user, watches } }: { page: AdminUserPage }) {
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
               <span className={watch.numForSale > 0 ? 'font-semibold text-live' : undefined}>
                 {watch.numForSale > 0
-                  ? t('admin.stats.forSale', { count: watch.numForSale })
+                  ? t('watches.state.onSale', { count: watch.numForSale })
                   : t('admin.stats.noCopies')}
               </span>
               {watch.pausedReason !== null && (
@@ -85,11 +85,7 @@ function AuditEntries({ auditEntries }: { auditEntries: AdminUserPage['audit'] }
   const { t } = useTexts()
   const actionName = useActionName()
   return (
-    <ListCard
-      title={t('admin.user.audit')}
-      empty={t('admin.user.noAudit')}
-      isEmpty={auditEntries.length === 0}
-    >
+    <ListCard title={t('admin.user.audit')} empty={t('words.nothingYet')} isEmpty={auditEntries.length === 0}>
       {auditEntries.map(({ id, at, adminName, action }) => (
         <li key={id} className="grid gap-0.5 py-3">
           <span className="font-semibold">{actionName(action)}</span>

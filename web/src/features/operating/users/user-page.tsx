@@ -93,7 +93,7 @@ function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
 function UserFacts({ page: { user, timeZone, planSource } }: { page: AdminUserPage }) {
   const { t, locale } = useTexts()
   return (
-    <Section title={t('admin.user.account')}>
+    <Section title={t('account.tabs.account')}>
       <DescriptionList
         items={[
           { term: t('admin.user.email'), detail: <Email user={user} /> },
@@ -111,8 +111,8 @@ function UserFacts({ page: { user, timeZone, planSource } }: { page: AdminUserPa
           },
           { term: t('admin.user.channels'), detail: t(`admin.users.channels.${user.channels}`) },
           { term: t('admin.user.joined'), detail: formatDate(readInstant(user.createdAt), locale) },
-          { term: t('admin.user.language'), detail: LANGUAGES[user.locale].name },
-          { term: t('admin.user.timeZone'), detail: timeZone },
+          { term: t('shell.language.label'), detail: LANGUAGES[user.locale].name },
+          { term: t('settings.timeZone.label'), detail: timeZone },
         ]}
       />
     </Section>

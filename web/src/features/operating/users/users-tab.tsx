@@ -27,7 +27,7 @@ export function UsersTab({ view, onViewChange, selfId }: UsersTabProps) {
       <SearchBox
         label={t('admin.users.search')}
         hint={t('admin.users.searchHint')}
-        clearLabel={t('admin.users.clear')}
+        clearLabel={t('words.clearSearch')}
         value={search}
         onSearch={(search) => onViewChange({ search })}
       />
@@ -48,7 +48,7 @@ export function UsersTab({ view, onViewChange, selfId }: UsersTabProps) {
       >
         {({ users }) => (
           <Card className="py-1! sm:py-1.5!">
-            <ul aria-label={t('admin.users.list')} className="divide-y divide-line">
+            <ul aria-label={t('admin.tabs.users')} className="divide-y divide-line">
               {users.map((user) => (
                 <UserRow key={user.id} user={user} isSelf={user.id === selfId} />
               ))}

@@ -23,7 +23,7 @@ export function CurrentPlan({ status, action }: { status: SubscriptionView; acti
           {t('subscription.current')}
         </h2>
         <Badge tone={plan === 'PREMIUM' ? 'gold' : 'neutral'} className="h-8! px-3! text-base!">
-          {t(`subscription.plan.${plan}`)}
+          {t(`words.plan.${plan}`)}
         </Badge>
       </div>
       <ProgressBar

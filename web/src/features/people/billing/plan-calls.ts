@@ -1,5 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -54,14 +55,13 @@ export function useBillingPortal() {
 /** Makes the subscription end with its period, or takes that back; then loads the plan again. */
 export function useEnding(ends: boolean) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(ends ? endpoints.cancelSubscription : endpoints.resumeSubscription),
     onError: (error) => {
       const fallback = t(ends ? 'subscription.cancel.failed' : 'subscription.resumeFailed')
       toastFailure(t('errors.title'), error, fallback)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.subscription }),
+    stale: [queryKeys.subscription],
   })
 }
 

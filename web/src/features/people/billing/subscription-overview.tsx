@@ -25,7 +25,7 @@ export function SubscriptionOverview({ user }: { user: User }) {
   const status = useQuery(subscriptionStatusQuery)
   const instance = useQuery(instanceQuery)
   const failed = [status, instance].filter((query) => query.isError && query.data === undefined)
-  const header = <PageHeader title={t('subscription.title')} subtitle={t('subscription.subtitle')} />
+  const header = <PageHeader title={t('shell.nav.subscription')} subtitle={t('subscription.subtitle')} />
   if (failed.length > 0) {
     return (
       <div className="grid gap-6">
@@ -101,11 +101,11 @@ function AccountBox({ email, memberSince }: { email: string | null; memberSince:
   return (
     <Card as="section" padding="lg" aria-labelledby="account-box" className="grid gap-4">
       <h2 id="account-box" className="heading text-section">
-        {t('subscription.account.title')}
+        {t('account.tabs.account')}
       </h2>
       <DescriptionList
         items={[
-          { term: t('subscription.account.email'), detail: email ?? NOTHING },
+          { term: t('accounts.email.label'), detail: email ?? NOTHING },
           {
             term: t('subscription.account.memberSince'),
             detail: memberSince === null ? NOTHING : formatDate(readInstant(memberSince), locale),

@@ -36,7 +36,7 @@ export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
   if (confirm.isSuccess) return <Confirmed email={confirm.data.email} removed={confirm.data.removed} />
   if (refuse.isSuccess) return <Refused />
   if (token === '') return <NotConfirmed>{t('accounts.confirm.noToken')}</NotConfirmed>
-  if (link.isPending) return <AuthPending text={t('accounts.confirm.reading')} />
+  if (link.isPending) return <AuthPending text={t('accounts.reset.validating')} />
   if (link.isError) return <NotConfirmed onRetry={retryLink(link)}>{link.error.message}</NotConfirmed>
   if (isTakingOver) {
     const heading = {

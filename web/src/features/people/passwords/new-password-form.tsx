@@ -10,9 +10,8 @@ import { useForm } from '../../../lib/forms/use-form.ts'
 import { readToken } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { NewPasswordField, StepHeading } from '../auth-parts.tsx'
-import { BackToLogin } from '../back-to-login.tsx'
 import { RemovedMethods } from '../confirmation/confirmation-form.tsx'
 import { chosenPassword, resetFailure } from './reset-draft.ts'
 
@@ -106,4 +105,16 @@ function useMoveOn(isDone: boolean, onDone: () => void): void {
     const timer = setTimeout(onDone, MOVE_ON_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isDone, onDone])
+}
+
+/** Links to the sign-in page. */
+export function BackToLogin() {
+  const { t } = useTexts()
+  return (
+    <p>
+      <TextLink asChild>
+        <Link to="/auth">{t('accounts.backToLogin')}</Link>
+      </TextLink>
+    </p>
+  )
 }

@@ -14,8 +14,7 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { AuthPending, StepHeading } from '../auth-parts.tsx'
-import { BackToLogin } from '../back-to-login.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { BackToLogin, NewPasswordForm } from './new-password-form.tsx'
 import { resetFailure } from './reset-draft.ts'
 
 /** Opened by the link of a reset mail: first checks the link, then asks for the new password. */
@@ -117,7 +116,7 @@ export function ForgotPassword() {
   })
   return (
     <form {...form} noValidate className="grid grid-cols-1 gap-6">
-      <StepHeading title={t('accounts.forgot.title')} text={t('accounts.forgot.text')} />
+      <StepHeading title={t('accounts.login.forgot')} text={t('accounts.forgot.text')} />
       {mailIsOff && <Banner tone="warning">{t('accounts.forgot.mailOff')}</Banner>}
       {request.isSuccess && (
         <Banner tone="success" title={t('accounts.forgot.sentTitle')}>

@@ -79,13 +79,13 @@ function ReturnedCode({ finish, onClose }: ReturnedCodeProps) {
       onOpenChange={(open) => !open && onClose()}
       title={t('reauthentication.title')}
       description={t('reauthentication.codeText')}
-      closeLabel={t('reauthentication.cancel')}
+      closeLabel={t('words.cancel')}
       size="sm"
     >
       <form {...form} className="grid gap-5">
         <CodeField {...field('code')} />
         <Button type="submit" disabled={!isReady} busy={finish.isPending}>
-          {t('reauthentication.submit')}
+          {t('words.confirm')}
         </Button>
       </form>
     </Dialog>

@@ -66,7 +66,7 @@ export function PasswordProof({ user, onDone }: ProofProps) {
       />
       {asksForCode && <CodeField {...field('code')} />}
       <Button type="submit" disabled={!isReady} busy={prove.isPending}>
-        {t('reauthentication.submit')}
+        {t('words.confirm')}
       </Button>
       <TextLink asChild tone="quiet" className="justify-self-center">
         <Link to="/forgot-password">{t('accounts.login.forgot')}</Link>

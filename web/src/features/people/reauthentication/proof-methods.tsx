@@ -137,7 +137,7 @@ function MarketplaceProof({ user }: ProofProps) {
       leave={(returnTo) => call(endpoints.reauthenticateByMarketplace, { body: { returnTo } })}
       hint={t('reauthentication.marketplaceHint', { username: user.discogsUsername ?? '' })}
     >
-      {t('reauthentication.marketplace')}
+      {t('accounts.email.marketplace')}
     </LeavingProof>
   )
 }

@@ -24,7 +24,7 @@ export function ReauthenticationDialog({ user }: { user: User }) {
       onOpenChange={(open) => !open && settleReauthentication(false)}
       title={t('reauthentication.title')}
       description={t('reauthentication.text')}
-      closeLabel={t('reauthentication.cancel')}
+      closeLabel={t('words.cancel')}
       size="sm"
     >
       {isOpen && code && <code.ProofMethods user={user} onDone={() => settleReauthentication(true)} />}

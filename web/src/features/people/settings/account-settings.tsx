@@ -111,7 +111,7 @@ function ActivitySection({ onlySso }: { onlySso: boolean }) {
       <Loaded query={query} failure={t('account.activity.loadFailed')} rows={3}>
         {({ events, pagination }) => (
           <>
-            {pagination.total === 0 && <p className="text-ink-soft">{t('account.activity.empty')}</p>}
+            {pagination.total === 0 && <p className="text-ink-soft">{t('words.nothingYet')}</p>}
             <ul className="divide-y divide-line">
               {events.map((event) => (
                 <ActivityRow key={event.id} event={event} />
@@ -163,7 +163,7 @@ function ActivityRow({ event }: { event: SecurityEventEntry }) {
       />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{words.title(event)}</p>
-        {facts.length > 0 && <p className="text-sm wrap-anywhere text-ink-soft">{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className="text-sm wrap-anywhere text-ink-soft">{facts.join('\u00a0· ')}</p>}
         <p className="text-sm text-ink-soft">
           <time dateTime={event.at}>{formatMoment(readInstant(event.at), locale)}</time>
         </p>

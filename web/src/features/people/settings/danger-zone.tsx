@@ -111,7 +111,7 @@ export function PasswordSection({ user, rule }: PasswordSectionProps) {
   const { t } = useTexts()
   return (
     <SectionCard
-      title={t('account.password.title')}
+      title={t('accounts.password.label')}
       text={t(user.hasPassword ? 'account.password.text' : 'account.password.textFirst')}
     >
       <PasswordForm user={user} rule={rule} />
@@ -142,7 +142,7 @@ function PasswordForm({ user, rule }: PasswordSectionProps) {
       )}
       <PasswordInput
         {...field('password')}
-        label={t('account.password.next')}
+        label={t('accounts.reset.password')}
         name="new-password"
         autoComplete="new-password"
         hint={advice.text}

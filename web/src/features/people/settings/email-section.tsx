@@ -63,7 +63,7 @@ function EmailForm({ current, update, mailIsOff }: EmailFormProps) {
   })
   return (
     <form {...form} noValidate className="grid gap-5">
-      <EmailInput {...field('email')} label={t('account.email.label')} autoComplete="email" />
+      <EmailInput {...field('email')} label={t('accounts.email.label')} autoComplete="email" />
       <Button
         type="submit"
         className="justify-self-start max-sm:justify-self-stretch"

@@ -1,12 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { UserSession, OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe-device'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone, BellRing, Disc3, Rss, Send, type LucideIcon } from 'lucide-react'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys, staleAfter } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Age, LastUse } from '../../../lib/text/age.tsx'
@@ -60,22 +60,18 @@ export function SessionsSection() {
 /** Returns a mutation that ends one session, or for null all others. */
 function useEndSessions() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     async mutationFn(session: UserSession | null) {
       if (session !== null) await call(endpoints.endOneSession, { params: { id: session.id } })
       else return (await call(endpoints.endOtherSessions)).removed
       return []
     },
-    onSuccess: ({ length: count }) => {
+    done: ({ length: count }) => {
       const also = count === 0 ? {} : { description: t('account.sessions.alsoEnded', { count }) }
       toastSuccess(t('account.sessions.ended'), also)
     },
-    onError: (error) => toastFailure(t('account.sessions.endFailed'), error),
-    onSettled: () =>
-      Promise.all(
-        [queryKeys.sessions, queryKeys.accesses].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+    failed: t('account.sessions.endFailed'),
+    stale: [queryKeys.sessions, queryKeys.accesses],
   })
 }
 
@@ -111,7 +107,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       </RowName>
       <LastUse
         at={session.lastSeenAt}
-        used={(age) => t('account.sessions.used', { age })}
+        used={(age) => t('words.used', { age })}
         beside={t('account.sessions.since', { date: formatDate(readInstant(session.createdAt), locale) })}
       />
     </SectionRow>
@@ -170,13 +166,13 @@ function AccessRow({ access }: { access: Shown }) {
       icon={SHOWN[access.kind].Icon}
       actions={
         <ConfirmButton
-          aria-label={t('account.accesses.endOne', { name })}
+          aria-label={t('words.removeName', { name })}
           title={t('account.accesses.endTitle', { name })}
           description={t('account.accesses.endText')}
-          cancelLabel={t('account.accesses.keep')}
+          cancelLabel={t('words.cancel')}
           onConfirm={() => end.mutateAsync()}
         >
-          {t('account.accesses.end')}
+          {t('words.remove')}
         </ConfirmButton>
       }
     >
@@ -201,7 +197,7 @@ function Origin({ access: { kind, madeAt, madeOn, isHere, lastUsedAt } }: { acce
         : device === null
           ? t('account.accesses.made', { date })
           : t('account.accesses.madeOn', { date, device })}
-      {kind === 'feed' && ' · '}
+      {kind === 'feed' && '\u00a0· '}
       {kind === 'feed' &&
         (lastUsedAt === null ? (
           t('account.accesses.unread')
@@ -214,12 +210,10 @@ function Origin({ access: { kind, madeAt, madeOn, isHere, lastUsedAt } }: { acce
 
 function useEnd({ kind, id }: Shown) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation<unknown, Error, void>({
+  return useChange<unknown>({
     mutationFn: () => SHOWN[kind].end(id),
-    onSuccess: () => toastSuccess(t('account.accesses.ended')),
-    onError: (error) => toastFailure(t('account.accesses.endFailed'), error),
-    onSettled: () =>
-      Promise.all(staleAfter({ type: 'profile' }).map((queryKey) => client.invalidateQueries({ queryKey }))),
+    done: t('account.accesses.ended'),
+    failed: t('account.accesses.endFailed'),
+    stale: staleAfter({ type: 'profile' }),
   })
 }

@@ -1,12 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import type { SsoIdentity } from '@cratewatch/contracts/people/single-sign-on'
 import { Building2 } from 'lucide-react'
@@ -29,7 +29,7 @@ export function SsoSection({ name, only }: { name: string; only: boolean }) {
       aside={
         query.data && (
           <Badge tone={isConnected ? 'neutral' : 'outline'}>
-            {t(isConnected ? 'account.sso.connected' : 'account.sso.notConnected')}
+            {t(isConnected ? 'account.sso.connected' : 'words.notConnected')}
           </Badge>
         )
       }
@@ -83,12 +83,11 @@ function Connect({ name }: { name: string }) {
 
 function useDisconnect() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: (id: string) => call(endpoints.ssoDisconnect, { params: { id } }),
-    onSuccess: () => toastSuccess(t('account.sso.disconnected')),
-    onError: (error) => toastFailure(t('account.sso.disconnectFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ssoIdentities }),
+    done: t('account.sso.disconnected'),
+    failed: t('account.sso.disconnectFailed'),
+    stale: [queryKeys.ssoIdentities],
   })
 }
 
@@ -111,9 +110,9 @@ function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdentityRowPr
         <p className="font-semibold wrap-anywhere">{who}</p>
         <p className="text-sm wrap-anywhere text-ink-soft">
           {new URL(identity.issuer).host}
-          {' · '}
-          <Age at={identity.lastUsedAt} say={(age) => t('account.sessions.used', { age })} />
-          {' · '}
+          {'\u00a0· '}
+          <Age at={identity.lastUsedAt} say={(age) => t('words.used', { age })} />
+          {'\u00a0· '}
           {t('account.sessions.since', { date: formatDate(readInstant(identity.createdAt), locale) })}
         </p>
       </div>
@@ -125,7 +124,7 @@ function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdentityRowPr
           aria-label={t('account.sso.disconnectOne', { who })}
           onClick={onDisconnect}
         >
-          {t('account.sso.disconnect')}
+          {t('words.disconnect')}
         </Button>
       )}
     </li>

@@ -7,14 +7,13 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from '@cratewatch/domain/accounts/tokens/personal-token'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call, type ApiAnswer, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { failureMessage, toastFailure } from '../../../lib/api/toast-failure.ts'
+import { failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -46,7 +45,7 @@ export function TokenForm({ onMade, onCancel }: TokenFormProps) {
         // The user has just opened the form by a press.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        label={t('tokens.name')}
+        label={t('words.name')}
         hint={t('tokens.nameHint')}
         autoComplete="off"
         maxLength={GIVEN_NAME_MAX_LENGTH}
@@ -70,7 +69,7 @@ export function TokenForm({ onMade, onCancel }: TokenFormProps) {
           {t('tokens.make')}
         </Button>
         <Button variant="secondary" disabled={make.isPending} onClick={onCancel}>
-          {t('tokens.cancel')}
+          {t('words.cancel')}
         </Button>
       </div>
     </form>
@@ -111,21 +110,19 @@ export const SCOPE_TEXTS = {
 
 /** Makes a token. Where it fails is said at the form. */
 function useMakeToken() {
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: (body: ApiBody<typeof endpoints.makeToken>) => call(endpoints.makeToken, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.tokens }),
+    stale: [queryKeys.tokens],
   })
 }
 
 /** Revokes a token. */
 export function useRevokeToken(id: string) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.revokeToken, { params: { id } }),
-    onSuccess: () => toastSuccess(t('tokens.revoked')),
-    onError: (error) => toastFailure(t('tokens.revokeFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.tokens }),
+    done: t('tokens.revoked'),
+    failed: t('tokens.revokeFailed'),
+    stale: [queryKeys.tokens],
   })
 }

@@ -100,7 +100,7 @@ function TokenRow({ token }: { token: PersonalToken }) {
           aria-label={t('tokens.revokeOne', { name })}
           title={t('tokens.revokeTitle', { name })}
           description={t('tokens.revokeText')}
-          cancelLabel={t('tokens.keep')}
+          cancelLabel={t('words.keep')}
           onConfirm={() => revoke.mutateAsync()}
         >
           {t('tokens.revoke')}
@@ -112,11 +112,11 @@ function TokenRow({ token }: { token: PersonalToken }) {
         <CodeText className="text-sm font-normal">{t('tokens.ending', { ending: token.ending })}</CodeText>
         {isOver && <Badge>{t('tokens.expired')}</Badge>}
       </RowName>
-      <p className="text-sm">{token.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(' · ')}</p>
+      <p className="text-sm">{token.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join('\u00a0· ')}</p>
       <LastUse
         at={token.lastUsedAt}
-        unused={t('tokens.unused')}
-        used={(age) => t('tokens.used', { age })}
+        unused={t('words.unused')}
+        used={(age) => t('words.used', { age })}
         beside={t(isOver ? 'tokens.ended' : 'tokens.until', {
           date: formatDate(readInstant(token.expiresAt), locale),
         })}

@@ -25,7 +25,7 @@ function SsoStep({ name }: { name: string }) {
   useEffect(pressAgain, [])
   return (
     <div className="grid grid-cols-1 gap-6">
-      <StepHeading title={t('accounts.sso.onlyTitle')} text={t('accounts.sso.onlyText', { name })} />
+      <StepHeading title={t('accounts.email.title')} text={t('accounts.sso.onlyText', { name })} />
       <SsoButton name={name} variant="primary" />
     </div>
   )

@@ -64,7 +64,7 @@ export function AddForm({ isAway, takesFocus, onUse, onClose, ...options }: AddF
           <CircleQuestionMark />
         </IconButton>
         {onClose && (
-          <IconButton label={t('watches.add.close')} className="size-12!" onClick={onClose}>
+          <IconButton label={t('words.close')} className="size-12!" onClick={onClose}>
             <X />
           </IconButton>
         )}

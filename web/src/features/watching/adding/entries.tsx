@@ -147,7 +147,7 @@ function AskPrice({ watch, proposal }: AskPriceProps) {
     <form onSubmit={submit} noValidate>
       <PriceQuestion {...asking.props}>
         <Button type="submit" busy={change.isPending} disabled={!asking.isAnswered} className="max-sm:grow">
-          {t('alerts.question.save')}
+          {t('alerts.question.title')}
         </Button>
       </PriceQuestion>
     </form>

@@ -66,10 +66,7 @@ export function MasterOffer({ id, master, canAdd, onClear }: MasterOfferProps) {
   const { t } = useTexts()
   const isWatched = master.data !== undefined && master.data.watch !== null
   return (
-    <section
-      aria-label={t('watches.master.label')}
-      className="grid animate-fade-in gap-3 rounded-xl bg-well p-3"
-    >
+    <section aria-label={t('words.album')} className="grid animate-fade-in gap-3 rounded-xl bg-well p-3">
       <div className="flex min-w-0 items-start gap-3.5">
         <Known master={master} />
         {onClear && (
@@ -87,7 +84,7 @@ export function MasterOffer({ id, master, canAdd, onClear }: MasterOfferProps) {
           )}
           <Button asChild variant="ghost">
             <Link to="/dashboard/masters/$id" params={{ id: String(id) }}>
-              {t(isWatched ? 'watches.master.change' : 'watches.master.choose')}
+              {t(isWatched ? 'watches.master.change' : 'masters.filter.change')}
             </Link>
           </Button>
         </div>
@@ -127,7 +124,7 @@ function Album({ master }: { master: MasterPage }) {
         </p>
         <p className="text-sm text-ink-soft tabular-nums">
           {year !== null && `${year}\u00a0· `}
-          {t('watches.master.pressings', { count: total })}
+          {t('masters.about', { count: total })}
         </p>
         <Watching master={master} />
       </div>
@@ -141,7 +138,7 @@ function Watching({ master }: { master: MasterPage }): ReactNode {
   if (master.watch !== null)
     return (
       <Badge icon={<Check />} className="justify-self-start">
-        {t('watches.search.onYourList')}
+        {t('words.onYourList')}
       </Badge>
     )
   const { pressingLimit: limit } = master

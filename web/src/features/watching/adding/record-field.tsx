@@ -9,7 +9,8 @@ import { Spinner } from '../../../ui/feedback/loading.tsx'
 import { ComboBox } from '../../../ui/forms/combo-box.tsx'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { choose, chooseAlbum, pasted, typed, type AddDraft } from './add-draft.ts'
-import { barcodeReaderQuery, type ScanDialogProps } from './scan-dialog.tsx'
+import { barcodeReaderQuery } from './barcode-reader.ts'
+import type { ScanDialogProps } from './scan-dialog.tsx'
 import {
   hasSomethingToSay,
   SearchStatus,

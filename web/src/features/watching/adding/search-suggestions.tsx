@@ -110,7 +110,7 @@ function Marks({ found: { isOnYourList, copies, medium } }: Pick<SearchSuggestio
   const { t } = useTexts()
   return (
     <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-      {isOnYourList && <Badge icon={<Check />}>{t('watches.search.onYourList')}</Badge>}
+      {isOnYourList && <Badge icon={<Check />}>{t('words.onYourList')}</Badge>}
       {copies !== null && (
         <StatusPill size="sm" status={copies > 0 ? 'live' : 'none'}>
           {copies > 0 ? t('watches.state.onSale', { count: copies }) : t('watches.state.none')}

@@ -25,9 +25,10 @@ type FilterBarProps = {
 /** Stays in view: how many pressings are covered, what ticked ones may become, and the buttons that watch and save. */
 export function FilterBar({ master, filter, isEdited, onSaved, ...rest }: FilterBarProps) {
   const { t } = useTexts()
-  const { watch, pressings, pressingLimit } = master
+  const { watch, pressings, pressingLimit: limit } = master
   const save = useSaveFilter(master.discogsId, watch?.id ?? null)
   const stop = useStopWatching()
+  const send = () => save.mutate(filter, { onSuccess: onSaved })
   const covered = wantedPressings(pressings.map(described), filter).length
   return (
     <div
@@ -42,22 +43,18 @@ export function FilterBar({ master, filter, isEdited, onSaved, ...rest }: Filter
             {t('masters.editor.covers', { covered, count: pressings.length })}
           </p>
           <p className="text-sm text-pretty text-ink-soft">
-            <Outlook covered={covered} limit={pressingLimit} only={filter.only} />
+            <Outlook covered={covered} limit={limit} only={filter.only} />
           </p>
         </div>
         <div className="flex gap-2.5 max-sm:w-full max-sm:*:grow">
           {watch !== null && (
             <Button variant="secondary" busy={stop.isPending} onClick={() => stop.mutate(watch.id)}>
-              {t('masters.editor.stop')}
+              {t('words.stopWatching')}
             </Button>
           )}
           {(watch === null || isEdited) && (
-            <Button
-              busy={save.isPending}
-              disabled={covered > pressingLimit}
-              onClick={() => save.mutate(filter, { onSuccess: onSaved })}
-            >
-              {t(watch === null ? 'masters.editor.watch' : 'masters.editor.save')}
+            <Button busy={save.isPending} disabled={covered > limit} onClick={send}>
+              {t(watch === null ? 'words.watch' : 'words.saveChanges')}
             </Button>
           )}
         </div>
@@ -77,7 +74,7 @@ function Outlook({ covered, limit, only }: OutlookProps) {
         {t('masters.editor.tooMany', { limit, count: covered })}{' '}
         {limit < PLANS.PREMIUM.pressingLimit && (
           <TextLink asChild>
-            <Link to="/dashboard/subscription">{t('masters.editor.seePlans')}</Link>
+            <Link to="/dashboard/subscription">{t('words.seePlans')}</Link>
           </TextLink>
         )}
       </>

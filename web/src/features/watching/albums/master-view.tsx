@@ -60,7 +60,7 @@ function BackToList({ className }: { className?: string }) {
   const { t } = useTexts()
   return (
     <Button asChild variant="ghost" size="sm" icon={<ChevronLeft />} className={className}>
-      <Link to="/dashboard/vinyls">{t('masters.back')}</Link>
+      <Link to="/dashboard/vinyls">{t('watches.pageTitle')}</Link>
     </Button>
   )
 }
@@ -123,7 +123,7 @@ function MasterHead({ master }: { master: MasterPage }) {
             {artist === '' ? name : `${artist} • ${name}`}
           </TextLink>
         </h1>
-        <p className="text-ink-soft tabular-nums">{facts.join(' · ')}</p>
+        <p className="text-ink-soft tabular-nums">{facts.join('\u00a0· ')}</p>
         {pressings.length < total && (
           <p className="text-sm text-ink-soft">{t('masters.more', { shown: pressings.length, total })}</p>
         )}

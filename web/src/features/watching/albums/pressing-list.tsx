@@ -88,12 +88,12 @@ function ListTools({ words, onSearch, order, onOrder }: ListToolsProps) {
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">
       <SearchField
         label={t('masters.list.search')}
-        clearLabel={t('masters.list.clear')}
+        clearLabel={t('words.clearSearch')}
         value={words}
         onValueChange={onSearch}
       />
       <NativeSelect
-        label={t('masters.list.order')}
+        label={t('words.order')}
         value={order}
         // Safe, because these are the options.
         onChange={({ target }) => onOrder(target.value as Order)}
@@ -183,7 +183,7 @@ function Copies({ pressing: { seen, sellUri } }: Pick<PressingRowProps, 'pressin
       )}
       {price !== null && (
         <span className="text-[0.9375rem]">
-          {t('masters.list.from', { price: formatMoney(price, locale) })}
+          {t('words.fromPrice', { price: formatMoney(price, locale) })}
         </span>
       )}
       <Seen at={at} />
@@ -207,7 +207,7 @@ function OwnWatch({ pressing, name }: Pick<PressingRowProps, 'pressing'> & { nam
     return (
       <TextLink asChild className="text-sm">
         <Link to="/dashboard/vinyls/$id" params={{ id: watchId }}>
-          {t('masters.list.onYourList')}
+          {t('words.onYourList')}
         </Link>
       </TextLink>
     )

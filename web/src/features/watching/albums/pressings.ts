@@ -1,11 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { MasterPressing } from '@cratewatch/contracts/watching/masters'
 import { PRESSING_FORMATS, type PressingFilter } from '@cratewatch/domain/records/pressings'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { pressingInWords } from '../../../lib/alerts/pressings.tsx'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import type { Chip } from '../../../ui/forms/choices.tsx'
@@ -68,7 +67,7 @@ export function yearsOf(
 
 /** Begins to watch an album, or changes which of its pressings are watched. */
 export function useSaveFilter(masterId: number, watchId: string | null) {
-  return useChange(
+  return useAlbumChange(
     async (filter: PressingFilter) => {
       const body = { filter: onWire(filter) }
       if (watchId === null) await call(endpoints.watchMaster, { params: { id: masterId }, body })
@@ -82,7 +81,7 @@ export function useSaveFilter(masterId: number, watchId: string | null) {
 
 /** Stops watching an album. */
 export function useStopWatching() {
-  return useChange(async (id: string) => {
+  return useAlbumChange(async (id: string) => {
     await call(endpoints.removeVinyl, { params: { id } })
     return 'masters.editor.stopped'
   }, 'masters.editor.stopFailed')
@@ -90,7 +89,7 @@ export function useStopWatching() {
 
 /** Watches one pressing by itself. */
 export function useWatchPressing() {
-  return useChange(async (discogsId: number) => {
+  return useAlbumChange(async (discogsId: number) => {
     await call(endpoints.addVinyl, { body: { discogsId } })
     return 'masters.list.added'
   }, 'masters.list.addFailed')
@@ -99,19 +98,13 @@ export function useWatchPressing() {
 type DoneWords = `masters.editor.${'watched' | 'saved' | 'stopped'}` | 'masters.list.added'
 type FailedWords = `masters.editor.${'watchFailed' | 'saveFailed' | 'stopFailed'}` | 'masters.list.addFailed'
 
-function useChange<Sent>(change: (sent: Sent) => Promise<DoneWords>, failed: FailedWords) {
+function useAlbumChange<Sent>(mutationFn: (sent: Sent) => Promise<DoneWords>, failed: FailedWords) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (done) => toastSuccess(t(done)),
-    onError: (error) => toastFailure(t(failed), error),
-    onSettled: () =>
-      Promise.all(
-        [queryKeys.masters, queryKeys.vinyls, queryKeys.subscription].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+  return useChange({
+    mutationFn,
+    done: (done) => toastSuccess(t(done)),
+    failed: t(failed),
+    stale: [queryKeys.masters, queryKeys.vinyls, queryKeys.subscription],
   })
 }
 

@@ -67,7 +67,7 @@ function Failed({ error, retrying, onRetry }: FailedProps) {
   const isDead = error instanceof ApiError && [400, 404].includes(error.status)
   return (
     <>
-      <Banner tone="danger" title={t(isDead ? 'alertLink.dead' : 'record.loadFailed')}>
+      <Banner tone="danger" title={t(isDead ? 'words.deadLink' : 'record.loadFailed')}>
         {error.message}
       </Banner>
       {isDead ? (
@@ -85,7 +85,7 @@ function ToList() {
   const { t } = useTexts()
   return (
     <Button asChild variant="secondary" size="lg">
-      <Link to="/dashboard/vinyls">{t('record.back')}</Link>
+      <Link to="/dashboard/vinyls">{t('watches.pageTitle')}</Link>
     </Button>
   )
 }
@@ -104,7 +104,7 @@ function Loaded({ token, link }: { token: string; link: AlertLink }) {
         ))}
       </div>
       {act.isError && (
-        <Banner tone="danger" title={t('alertLink.failed')}>
+        <Banner tone="danger" title={t('words.failed')}>
           {failureMessage(act.error, t('errors.unknown'))}
         </Banner>
       )}
@@ -135,7 +135,7 @@ function RecordHead({ link: { artist, name, thumb, buyUrl, pressing } }: { link:
         {pressing !== null && <p className="text-ink-soft">{pressingInWords(pressing)}</p>}
         <Button asChild icon={<ShoppingBag />}>
           <a href={buyUrl} target="_blank" rel="noopener noreferrer">
-            {t('watches.card.seeCopies')}
+            {t('words.seeCopies')}
           </a>
         </Button>
       </div>

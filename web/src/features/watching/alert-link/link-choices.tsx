@@ -33,7 +33,7 @@ export function MutePart({ act }: { act: LinkActing }) {
   const { t } = useTexts()
   const doing = act.isPending && act.variables.action === 'mute' ? act.variables.until : null
   return (
-    <LinkPart title={t('alertLink.muteTitle')} text={t('alertLink.muteText')}>
+    <LinkPart title={t('watches.mute.title')} text={t('alertLink.muteText')}>
       <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
         {CHOICES.map(([until, label]) => (
           <Button
@@ -64,7 +64,7 @@ export function NotThisPart({ act }: { act: LinkActing }) {
         onClick={() => act.mutate({ action: 'not-this' })}
         className="justify-self-start max-sm:justify-self-stretch"
       >
-        {t('alertLink.notThis')}
+        {t('masters.exclude.label')}
       </Button>
     </LinkPart>
   )
@@ -92,8 +92,8 @@ export function BoughtPart({ name, act }: { name: string; act: LinkActing }) {
         tone="primary"
         title={t('alerts.bought.title')}
         description={t('alerts.bought.text', { name })}
-        cancelLabel={t('alerts.bought.cancel')}
-        confirmLabel={t('alerts.bought.confirm')}
+        cancelLabel={t('words.cancel')}
+        confirmLabel={t('alerts.bought.menu')}
         onConfirm={() => {
           setAsks(false)
           act.mutate({ action: 'bought' })

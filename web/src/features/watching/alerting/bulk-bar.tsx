@@ -38,7 +38,7 @@ export function BulkBar({ selection, total }: BulkBarProps) {
       />
       <div className="ms-auto flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:grow">
         <Button variant="ghost" size="sm" onClick={end}>
-          {t('alerts.bulk.end')}
+          {t('words.done')}
         </Button>
         <BulkActions selection={selection} count={count} />
       </div>
@@ -64,7 +64,7 @@ function BulkActions({ selection, count }: { selection: Selection; count: number
         disabled={!isIdle}
         onClick={() => remove.mutate(undefined, ended)}
       >
-        {t('watches.card.remove')}
+        {t('words.remove')}
       </Button>
       <DropdownMenu
         trigger={
@@ -82,7 +82,7 @@ function BulkActions({ selection, count }: { selection: Selection; count: number
         onOpenChange={setOpen}
         title={t('alerts.rule.title')}
         description={t('alerts.bulk.text', { count })}
-        closeLabel={t('alerts.rule.close')}
+        closeLabel={t('words.close')}
         trigger={
           <Button size="sm" disabled={!isIdle}>
             {t('alerts.bulk.change')}
@@ -119,7 +119,7 @@ function BulkForm({ selection: { targets, end }, defaults, currency }: BulkFormP
       </Disclosure>
       <DialogFooter>
         <Button type="submit" busy={change.isPending}>
-          {t('alerts.rule.save')}
+          {t('words.save')}
         </Button>
       </DialogFooter>
     </form>

@@ -2,12 +2,11 @@ import type { WatchRule } from '@cratewatch/contracts/alerting/alert-rule'
 import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import { call, type ApiAnswer } from '../../../lib/api/api.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
+import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { useCallback, useState } from 'react'
 import type { WatchlistView } from '../watchlist-query.ts'
@@ -15,41 +14,25 @@ import type { WatchlistView } from '../watchlist-query.ts'
 export type RuleChange = Pick<WatchRule, 'mayWake'> & { rule: OwnRule }
 
 /** Changes the own alert rule of a record. */
-export function useChangeRule({ id }: Pick<Watch, 'id'>): UseMutationResult<WatchRule, Error, RuleChange> {
+export function useChangeRule({ id }: Pick<Watch, 'id'>) {
   const { t } = useTexts()
-  return useRuleMutation(
-    (body: RuleChange) => call(endpoints.setVinylRule, { params: { id }, body }),
-    () => t('alerts.rule.saved'),
-  )
+  return useChange({
+    mutationFn: (body: RuleChange) => call(endpoints.setVinylRule, { params: { id }, body }),
+    done: t('alerts.rule.saved'),
+    failed: t('alerts.rule.saveFailed'),
+    stale: [queryKeys.vinyls],
+  })
 }
-
-type RulesAnswer = ApiAnswer<typeof endpoints.setVinylRules>
 
 /** Gives many records the same own alert rule. */
-export function useChangeRules(
-  vinyls: VinylTargets,
-): UseMutationResult<RulesAnswer, Error, Pick<RuleChange, 'rule'>> {
+export function useChangeRules(vinyls: VinylTargets) {
   const { t } = useTexts()
-  return useRuleMutation(
-    ({ rule }: Pick<RuleChange, 'rule'>) => call(endpoints.setVinylRules, { body: { vinyls, rule } }),
-    ({ changed }) => t('alerts.bulk.done', { count: changed }),
-  )
-}
-
-function useRuleMutation<Sent, Answer>(
-  change: (sent: Sent) => Promise<Answer>,
-  done: (answer: Answer) => string,
-): UseMutationResult<Answer, Error, Sent> {
-  const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (answer) => {
-      toastSuccess(done(answer))
-      // Awaited, so that the card shows the new rule when the form closes.
-      return client.invalidateQueries({ queryKey: queryKeys.vinyls })
-    },
-    onError: (error) => toastFailure(t('alerts.rule.saveFailed'), error),
+  return useChange({
+    mutationFn: ({ rule }: Pick<RuleChange, 'rule'>) =>
+      call(endpoints.setVinylRules, { body: { vinyls, rule } }),
+    done: ({ changed }) => toastSuccess(t('alerts.bulk.done', { count: changed })),
+    failed: t('alerts.rule.saveFailed'),
+    stale: [queryKeys.vinyls],
   })
 }
 

@@ -55,7 +55,7 @@ export function FindsByHour({ grid, timeZone }: FindsByHourProps) {
   const busiest = busiestHour(grid)
   const note =
     busiest === null
-      ? t('analytics.hours.none')
+      ? t('analytics.wait.none')
       : t('analytics.hours.busiest', {
           weekday: weekdayName(busiest.weekday, 'long', locale),
           hour: clock(busiest.hour),
@@ -126,7 +126,7 @@ export function PriceSpread({ prices: { currency, lowest, median, highest, steps
       />
       <BarTable
         caption={t('analytics.prices.title')}
-        headers={{ label: t('analytics.prices.step'), value: t('analytics.records') }}
+        headers={{ label: t('watches.columns.price'), value: t('analytics.records') }}
         bars={steps.map((step) => ({ key: String(step.from), label: label(step), value: step.count }))}
       />
     </ChartCard>

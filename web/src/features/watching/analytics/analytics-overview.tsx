@@ -29,7 +29,7 @@ export function AnalyticsOverview() {
   const { t } = useTexts()
   return (
     <div className="grid gap-6">
-      <PageHeader title={t('analytics.title')} subtitle={t('analytics.subtitle')} />
+      <PageHeader title={t('shell.nav.analytics')} subtitle={t('analytics.subtitle')} />
       <Figures />
     </div>
   )

@@ -19,15 +19,15 @@ export function AvailabilityHistory({ days }: AvailabilityHistoryProps) {
       title={title}
       note={t('analytics.history.note')}
       behind={{
-        showTable: t('analytics.showTable'),
-        showChart: t('analytics.showChart'),
+        showTable: t('words.showTable'),
+        showChart: t('words.showChart'),
         table: <HistoryTable days={days} caption={title} />,
       }}
     >
       <LineChart
         label={title}
-        start={t('analytics.history.start', { days: days.length })}
-        end={t('analytics.history.end')}
+        start={t('words.daysAgo', { days: days.length })}
+        end={t('words.today')}
         points={days.map(({ day, watched, available }) => ({
           key: day,
           value: available,

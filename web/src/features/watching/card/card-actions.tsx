@@ -33,7 +33,7 @@ export function CardActions(props: CardActionsProps) {
   if (phase !== 'here')
     return (
       <Button variant="ghost" size="sm" disabled>
-        {t(phase === 'leaving' ? 'watches.card.removing' : 'watches.card.remove')}
+        {t(phase === 'leaving' ? 'watches.card.removing' : 'words.remove')}
       </Button>
     )
   const remove = (element: HTMLElement) => {
@@ -57,7 +57,7 @@ export function CardActions(props: CardActionsProps) {
               <BellOff />
             </AtPointer>
           )}
-          <AtPointer label={t('watches.card.removeName', { name })} onPress={remove}>
+          <AtPointer label={t('words.removeName', { name })} onPress={remove}>
             <X />
           </AtPointer>
         </>
@@ -176,7 +176,7 @@ export function useMuteForAWeek(watch: Watch) {
     mute.mutate('7d', {
       onSuccess: () =>
         toastInfo(t('watches.mute.swiped', { name: fullName(watch) }), {
-          undo: { label: t('watches.removed.undo'), onPress: () => mute.mutate(null) },
+          undo: { label: t('words.undo'), onPress: () => mute.mutate(null) },
         }),
     })
   }

@@ -6,6 +6,8 @@ import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { fullName } from '../full-name.ts'
+import { BellOff, BellRing, Zap } from 'lucide-react'
+import { useSentence } from '../../../lib/alerts/sentence-words.ts'
 
 /** Shows what the marketplace does about this record alone: that it moved, or is not answered for. */
 export function CardTrouble({ watch, disabled }: { watch: Watch; disabled: boolean }) {
@@ -50,7 +52,7 @@ type OpensRecordProps = Pick<ComponentProps<'a'>, 'aria-label' | 'className' | '
 }
 
 /** A link that opens a record over the list. Its address is the record's page, for a tab of its own and after a reload. */
-export function OpensRecord({ id, part, ...link }: OpensRecordProps) {
+function OpensRecord({ id, part, ...link }: OpensRecordProps) {
   return (
     <Link
       {...link}
@@ -73,5 +75,38 @@ export function DetailsLink({ watch }: { watch: Watch }) {
       aria-label={t('watches.card.detailsOf', { name: fullName(watch) })}
       className="details-link"
     />
+  )
+}
+
+/** Says the sentence of a record, and opens the record at its rule. */
+export function AlertLine({ watch }: { watch: Watch }) {
+  const { t } = useTexts()
+  const { sentence, words } = useSentence(watch)
+  if (sentence.kind === 'not-found') return <p className="text-sm font-semibold text-pretty">{words}</p>
+  return (
+    <OpensRecord
+      id={watch.id}
+      part="rule"
+      className="focus-ring -mx-1.5 flex min-h-7 w-fit items-center gap-1.5 rounded-lg px-1.5 py-0.5 text-sm font-semibold no-underline hover:bg-idle-soft touch:min-h-11"
+    >
+      <AlertSentence watch={watch} className="underline decoration-1 underline-offset-[0.2em]" />
+      <span className="sr-only">{t('alerts.card.change', { name: fullName(watch) })}</span>
+    </OpensRecord>
+  )
+}
+
+type AlertSentenceProps = { watch: Watch; className?: string }
+
+/** Says the sentence of a record, and with it whether its alerts wake. */
+export function AlertSentence({ watch, className }: AlertSentenceProps) {
+  const { t } = useTexts()
+  const { sentence, words } = useSentence(watch)
+  const Icon = sentence.kind === 'muted' ? BellOff : BellRing
+  return (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className={className}>{words}</span>
+      {watch.alert.mayWake && <Zap aria-label={t('alerts.card.wakes')} className="size-4 shrink-0" />}
+    </>
   )
 }

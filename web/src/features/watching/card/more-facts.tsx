@@ -42,10 +42,10 @@ function HistoryStrip({ days }: { days: Watch['strip'] }) {
       label={useLabel({ blank, checked, count })}
       start={
         blank === 0
-          ? t('watches.card.stripStart', { days: STRIP_DAYS })
+          ? t('words.daysAgo', { days: STRIP_DAYS })
           : checked > 0 && t('watches.card.stripSince', { count: checked })
       }
-      end={t('watches.card.stripEnd')}
+      end={t('words.today')}
     />
   )
 }

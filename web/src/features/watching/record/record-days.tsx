@@ -13,7 +13,7 @@ export function Availability({ watch, days }: AvailabilityProps) {
   const { t, locale } = useTexts()
   const date = formatDate(readInstant(watch.createdAt), locale)
   const count = days.filter((day) => day === 'yes').length
-  const words = t(count === 0 ? 'record.neverOnSale' : 'record.onSale', {
+  const words = t(count === 0 ? 'record.neverOnSale' : 'watches.card.strip', {
     count,
     days: days.length,
   })
@@ -22,13 +22,13 @@ export function Availability({ watch, days }: AvailabilityProps) {
     <div className="grid gap-1.5">
       <p className="text-sm text-ink-soft">
         {days.length === 1 ? t('record.sinceToday') : words}
-        {isWhole && days.length > 1 && ` · ${t('record.since', { date })}`}
+        {isWhole && days.length > 1 && `\u00a0· ${t('record.since', { date })}`}
       </p>
       <DayStrip
         days={days}
         label={words}
-        start={isWhole ? undefined : t('watches.card.stripStart', { days: days.length })}
-        end={isWhole ? undefined : t('watches.card.stripEnd')}
+        start={isWhole ? undefined : t('words.daysAgo', { days: days.length })}
+        end={isWhole ? undefined : t('words.today')}
       />
     </div>
   )

@@ -67,7 +67,7 @@ function CopiesLink({ watch }: { watch: Watch }) {
         rel="noopener noreferrer"
         aria-label={t('watches.card.seeCopiesName', { name: fullName(watch) })}
       >
-        {t('watches.card.seeCopies')}
+        {t('words.seeCopies')}
       </a>
     </Button>
   )

@@ -19,7 +19,7 @@ import { Spinner } from '../../../ui/feedback/loading.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { Disclosure } from '../../../ui/layout/page.tsx'
 import { useDebounced } from '../adding/use-record-search.ts'
-import { AlertSentence } from '../alerting/alert-line.tsx'
+import { AlertSentence } from '../card/card-facts.tsx'
 import type { RuleChange } from '../alerting/rule-mutations.ts'
 
 /** Says what a record alerts of, and edits its own rule in place. */
@@ -66,7 +66,7 @@ function RuleForm({ watch, proposal, defaults, currency }: RuleFormProps) {
       >
         {proposal !== null && (
           <Button type="submit" className="max-sm:grow sm:mt-7">
-            {t('alerts.question.save')}
+            {t('alerts.question.title')}
           </Button>
         )}
       </PriceFields>

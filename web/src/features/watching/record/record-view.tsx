@@ -157,7 +157,7 @@ function BackToList() {
   const { t } = useTexts()
   return (
     <Button asChild variant="ghost" size="sm" icon={<ChevronLeft />} className="-ms-3 justify-self-start">
-      <Link to="/dashboard/vinyls">{t('record.back')}</Link>
+      <Link to="/dashboard/vinyls">{t('watches.pageTitle')}</Link>
     </Button>
   )
 }
@@ -184,7 +184,7 @@ function Panel({ title, children, onClose, onClosed }: PanelProps) {
       onOpenChange={close}
       onClosed={giveBack}
       title={title}
-      closeLabel={t('record.close')}
+      closeLabel={t('words.close')}
       size="panel"
     >
       {children}

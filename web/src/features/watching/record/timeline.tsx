@@ -111,7 +111,7 @@ function ObservationRow({ seen, isLatest }: ObservationRowProps) {
       </StatusPill>
       {seen.lowestPrice !== null && (
         <span className="text-[0.9375rem]">
-          {t('record.from', { price: formatMoney(seen.lowestPrice, locale) })}
+          {t('words.fromPrice', { price: formatMoney(seen.lowestPrice, locale) })}
         </span>
       )}
       {seen.pressing !== null && (
@@ -119,7 +119,7 @@ function ObservationRow({ seen, isLatest }: ObservationRowProps) {
       )}
       <span className="text-sm text-ink-soft tabular-nums sm:ms-auto">
         {from === until ? from : t('record.span', { from, until })}
-        {' · '}
+        {'\u00a0· '}
         {t('watches.card.checks', { count: seen.checks })}
       </span>
     </div>

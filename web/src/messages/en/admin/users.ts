@@ -3,8 +3,6 @@ export const adminUsers = {
     search: 'Search users',
     searchHint:
       'Any part of an e-mail address or marketplace name; one or two letters match the beginning only.',
-    clear: 'Clear the search',
-    list: 'Users',
     empty: 'No users yet',
     emptyText: 'New users appear here.',
     noMatch: 'Nobody found',
@@ -18,7 +16,6 @@ export const adminUsers = {
     unconfirmed: 'unconfirmed',
     makePremium: 'Make Premium',
     makeFree: 'Make Free',
-    delete: 'Delete',
     deleteTitle: 'Delete {{name}}?',
     deleteText:
       'The account, its watchlist and its history are removed, and a subscription ends. This can’t be undone.',
@@ -26,8 +23,6 @@ export const adminUsers = {
     cancel: 'Keep',
     paging: {
       label: 'Pages of users',
-      previous: 'Previous',
-      next: 'Next',
       showing: '{{from, number}}-{{to, number}} of {{total, number}}',
       showingMore: '{{from, number}}-{{to, number}} of more than {{total, number}}',
     },
@@ -47,15 +42,12 @@ export const adminUsers = {
   },
   user: {
     back: 'All users',
-    account: 'Account',
     email: 'E-mail',
     noEmail: 'none',
     confirmed: 'confirmed',
     marketplace: 'Marketplace name',
     notConnected: 'not connected',
     joined: 'Joined',
-    language: 'Language',
-    timeZone: 'Time zone',
     plan: 'Plan',
     source: {
       paid: 'paid for',
@@ -67,8 +59,7 @@ export const adminUsers = {
     signOut: 'Sign out everywhere',
     resend: 'Resend confirmation',
     watches: 'Watches',
-    watchesNote_one: 'The latest of {{count, number}}.',
-    watchesNote_other: 'The latest of {{count, number}}.',
+    watchesNote: 'The latest of {{count, number}}.',
     noWatches: 'No watches.',
     withdrawn: 'withdrawn',
     planLimit: 'paused by the plan',
@@ -114,7 +105,6 @@ export const adminUsers = {
       prevented: 'prevented',
     },
     audit: 'What operators did',
-    noAudit: 'Nothing so far.',
   },
   letter: {
     welcome: 'Welcome',

@@ -4,6 +4,7 @@ import { masters } from '../watches/masters.ts'
 import { notifications, push } from '../notifications.ts'
 import { reauthentication } from '../reauthentication.ts'
 import { watches } from '../watches/watches.ts'
+import { words } from '../words.ts'
 
 /** What the watch list and all that opens on it say. */
 export const texts = {
@@ -14,4 +15,5 @@ export const texts = {
   push,
   reauthentication,
   watches,
+  words,
 }

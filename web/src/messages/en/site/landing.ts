@@ -30,7 +30,7 @@ export const landing = {
     title: 'Everything between “wanted” and “mine”.',
     rounds: {
       title: 'We aim for a check every {{count}} minutes',
-      text: 'Day and night, for an ordinary record. Guaranteed: at least every {{slow}}, and with Premium every {{fast}} or {{high}}, by priority. Each card says when its next check is due.',
+      text: 'Day and night, for an ordinary record. A check at least every {{slow}}, and with Premium at least every {{fast}} or {{high}}, by priority. Each card says when its next check is due.',
       tier1: 'Premium, critical',
       tier2: 'High priority',
       tier3: 'Standard, usually sooner',
@@ -159,7 +159,7 @@ export const landing = {
     speed: {
       ask: 'How soon will I know?',
       answer:
-        'We aim to check an ordinary record every {{aim}} minutes and promise to do so at least every {{slow}}; with Premium, every {{fast}} or {{high}}, by priority. The alert goes out as soon as a check sees the copy. If Discogs slows us down, checks take longer for everybody, and the cards say so.',
+        'We aim for a check every {{aim}} minutes for an ordinary record: a check at least every {{slow}}, and with Premium at least every {{fast}} or {{high}}, by priority. The alert goes out as soon as a check sees the copy. If Discogs slows us down, checks take longer for everybody, and the cards say so.',
     },
     account: {
       ask: 'Do I need a Discogs account?',

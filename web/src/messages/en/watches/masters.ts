@@ -1,7 +1,5 @@
 /** Albums: their pressings, and which of them are watched. */
 export const masters = {
-  pageTitle: 'Album',
-  back: 'Watchlist',
   about_one: '{{count, number}} pressing',
   about_other: '{{count, number}} pressings',
   more: 'Showing {{shown, number}} of {{total, number}} pressings.',
@@ -51,10 +49,6 @@ export const masters = {
       'On your plan an album can cover {{limit, number}} pressings, and this is {{count, number}}. Choose fewer formats, countries or years.',
     tooMany_other:
       'On your plan an album can cover {{limit, number}} pressings, and these are {{count, number}}. Choose fewer formats, countries or years.',
-    seePlans: 'See plans',
-    watch: 'Watch',
-    save: 'Save changes',
-    stop: 'Stop watching',
     watched: 'You’re now watching this album',
     saved: 'Pressings changed',
     stopped: 'You no longer watch this album',
@@ -65,8 +59,6 @@ export const masters = {
   list: {
     title: 'Pressings',
     search: 'Search these pressings',
-    clear: 'Clear the search',
-    order: 'Order',
     orders: {
       oldest: 'Oldest first',
       newest: 'Newest first',
@@ -76,10 +68,8 @@ export const masters = {
     none: 'This album has no pressings on Discogs.',
     noMatch: 'No pressing matches “{{words}}”.',
     notKnown: 'Availability not known right now',
-    from: 'from {{price}}',
     seen: 'seen {{ago}}',
     tick: 'Choose {{name}}',
-    onYourList: 'On your list',
     wanted: 'In your wantlist',
     watchOne: 'Watch this one',
     watchOneName: 'Watch {{name}} alone',

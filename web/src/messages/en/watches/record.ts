@@ -1,13 +1,9 @@
 /** The page of a record. */
 export const record = {
   pageTitle: 'Record',
-  back: 'Watchlist',
-  close: 'Close',
   otherPressings: 'Other pressings',
   timeline: 'What happened',
   earlier: 'Show earlier',
-  onSale_one: 'For sale on {{count, number}} of the last {{days, number}} days',
-  onSale_other: 'For sale on {{count, number}} of the last {{days, number}} days',
   neverOnSale: 'Not seen for sale in the last {{days, number}} days',
   since: 'on your list since {{date}}',
   sinceToday: 'On your list since today',
@@ -15,7 +11,6 @@ export const record = {
   pricesText: 'On each day with copies for sale.',
   fewPrices: 'The chart appears once we know the prices of {{count, number}} days.',
   noObservations: 'Not checked yet. The first check comes within minutes.',
-  from: 'from {{price}}',
   span: '{{from}} to {{until}}',
   loadFailed: 'This record couldn’t be loaded',
   unknownTitle: 'Not on your list',
@@ -95,7 +90,6 @@ export const record = {
     noteHint: 'For example the matrix number you want, or who it’s for.',
     tags: 'Tags',
     tagsHint: 'Separate them with commas.',
-    save: 'Save',
     saved: 'Note saved',
     failed: 'The note couldn’t be saved',
     tooManyTags: 'At most {{count, number}} tags of up to {{length, number}} characters each.',
@@ -105,13 +99,11 @@ export const record = {
 /** The page that the buttons of an alert open. */
 export const alertLink = {
   pageTitle: 'Your alert',
-  muteTitle: 'Mute alerts',
   muteText: 'We keep checking, and the app still shows what we find.',
   boughtTitle: 'Bought it?',
   boughtText: 'We’ll stop watching it.',
   notThisTitle: 'Not this pressing?',
   notThisText: 'We’ll leave it out from now on and keep watching the others.',
-  notThis: 'Not this pressing',
   excluded: 'We’re now leaving this pressing out.',
   ceilingTitle: 'Too expensive?',
   ceilingText: 'We’ll alert you when it costs this much or less.',
@@ -123,6 +115,4 @@ export const alertLink = {
   lowered: 'From now on we alert you when it costs {{price}} or less.',
   used: 'This link has been used already. To change more, open your list.',
   unwatched: 'You no longer watch this record.',
-  failed: 'That didn’t work',
-  dead: 'This link no longer works',
 }

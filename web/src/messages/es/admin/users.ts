@@ -5,8 +5,6 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
     search: 'Buscar usuarios',
     searchHint:
       'Cualquier parte del correo o del nombre en el mercado; con una o dos letras, solo el principio.',
-    clear: 'Borrar la búsqueda',
-    list: 'Usuarios',
     empty: 'Todavía no hay usuarios',
     emptyText: 'Quien se registre aparecerá aquí.',
     noMatch: 'No se ha encontrado a nadie',
@@ -20,7 +18,6 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
     unconfirmed: 'sin confirmar',
     makePremium: 'Hacer Premium',
     makeFree: 'Hacer gratis',
-    delete: 'Eliminar',
     deleteTitle: '¿Eliminar a {{name}}?',
     deleteText:
       'Se borran la cuenta, su lista y su historial, y termina su suscripción. No se puede deshacer.',
@@ -28,8 +25,6 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
     cancel: 'Conservar',
     paging: {
       label: 'Páginas de usuarios',
-      previous: 'Anterior',
-      next: 'Siguiente',
       showing: '{{from, number}}-{{to, number}} de {{total, number}}',
       showingMore: '{{from, number}}-{{to, number}} de más de {{total, number}}',
     },
@@ -49,15 +44,12 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
   },
   user: {
     back: 'Todos los usuarios',
-    account: 'Cuenta',
     email: 'Correo',
     noEmail: 'ninguno',
     confirmed: 'confirmado',
     marketplace: 'Nombre en el mercado',
     notConnected: 'sin conectar',
     joined: 'Desde',
-    language: 'Idioma',
-    timeZone: 'Zona horaria',
     plan: 'Plan',
     source: {
       paid: 'de pago',
@@ -69,8 +61,7 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
     signOut: 'Cerrar todas sus sesiones',
     resend: 'Reenviar confirmación',
     watches: 'Vigila',
-    watchesNote_one: 'Lo último de {{count, number}}.',
-    watchesNote_other: 'Lo último de {{count, number}}.',
+    watchesNote: 'Lo último de {{count, number}}.',
     noWatches: 'No vigila nada.',
     withdrawn: 'retirado',
     planLimit: 'en pausa por el plan',
@@ -116,7 +107,6 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
       prevented: 'evitada',
     },
     audit: 'Qué hicieron los operadores',
-    noAudit: 'Nada por ahora.',
   },
   letter: {
     welcome: 'Bienvenida',

@@ -33,7 +33,7 @@ export const landing: typeof en = {
     title: 'Todo lo que hay entre «lo busco» y «es mío».',
     rounds: {
       title: 'Nuestro objetivo: una comprobación cada {{count}} minutos',
-      text: 'Día y noche, para un disco corriente. Garantizamos, como mínimo, una cada {{slow}} y, con Premium, cada {{fast}} o {{high}}, según prioridad. Cada ficha dice cuándo toca la próxima.',
+      text: 'Día y noche, para un disco corriente. Una comprobación al menos cada {{slow}} y, con Premium, al menos cada {{fast}} o {{high}}, según prioridad. Cada ficha dice cuándo toca la próxima.',
       tier1: 'Premium, crítico',
       tier2: 'Prioridad alta',
       tier3: 'Estándar, casi siempre antes',
@@ -165,7 +165,7 @@ export const landing: typeof en = {
     speed: {
       ask: '¿Cuándo me entero?',
       answer:
-        'Nuestro objetivo es comprobar un disco corriente cada {{aim}} minutos, y prometemos hacerlo al menos cada {{slow}}; con Premium, cada {{fast}} o {{high}}, según prioridad. El aviso sale en cuanto una comprobación ve la copia. Si Discogs nos frena, tardamos más con todos, y las fichas lo dicen.',
+        'Nuestro objetivo: una comprobación cada {{aim}} minutos para un disco corriente, y una al menos cada {{slow}}; con Premium, al menos cada {{fast}} o {{high}}, según prioridad. El aviso sale en cuanto una comprobación ve la copia. Si Discogs nos frena, tardamos más con todos, y las fichas lo dicen.',
     },
     account: {
       ask: '¿Necesito una cuenta de Discogs?',

@@ -1,8 +1,6 @@
 import type { Catalogue } from '../../en/texts.ts'
 
 export const masters: Catalogue['masters'] = {
-  pageTitle: 'Álbum',
-  back: 'Tu lista',
   about_one: '{{count, number}} edición',
   about_other: '{{count, number}} ediciones',
   more: 'Se muestran {{shown, number}} de {{total, number}} ediciones.',
@@ -52,10 +50,6 @@ export const masters: Catalogue['masters'] = {
       'Con tu plan se vigilan hasta {{limit, number}} ediciones de un álbum, y esto es {{count, number}}. Elige menos formatos, países o años.',
     tooMany_other:
       'Con tu plan se vigilan hasta {{limit, number}} ediciones de un álbum, y estas son {{count, number}}. Elige menos formatos, países o años.',
-    seePlans: 'Ver planes',
-    watch: 'Vigilar',
-    save: 'Guardar cambios',
-    stop: 'Dejar de vigilar',
     watched: 'Ya vigilas este álbum',
     saved: 'Ediciones cambiadas',
     stopped: 'Ya no vigilas este álbum',
@@ -66,8 +60,6 @@ export const masters: Catalogue['masters'] = {
   list: {
     title: 'Ediciones',
     search: 'Buscar en estas ediciones',
-    clear: 'Borrar la búsqueda',
-    order: 'Orden',
     orders: {
       oldest: 'Primero las más antiguas',
       newest: 'Primero las más nuevas',
@@ -77,10 +69,8 @@ export const masters: Catalogue['masters'] = {
     none: 'Este álbum no tiene ediciones en Discogs.',
     noMatch: 'Ninguna edición coincide con «{{words}}».',
     notKnown: 'Ahora no se sabe si hay copias',
-    from: 'desde {{price}}',
     seen: 'visto {{ago}}',
     tick: 'Elegir {{name}}',
-    onYourList: 'En tu lista',
     wanted: 'En tu wantlist',
     watchOne: 'Vigilar solo esta',
     watchOneName: 'Vigilar solo {{name}}',

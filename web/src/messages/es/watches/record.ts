@@ -2,13 +2,9 @@ import type * as en from '../../en/watches/record.ts'
 
 export const record: typeof en.record = {
   pageTitle: 'Disco',
-  back: 'Tu lista',
-  close: 'Cerrar',
   otherPressings: 'Otras ediciones',
   timeline: 'Qué ha pasado',
   earlier: 'Mostrar lo anterior',
-  onSale_one: 'A la venta {{count, number}} de los últimos {{days, number}} días',
-  onSale_other: 'A la venta {{count, number}} de los últimos {{days, number}} días',
   neverOnSale: 'No se ha visto a la venta en los últimos {{days, number}} días',
   since: 'en tu lista desde el {{date}}',
   sinceToday: 'En tu lista desde hoy',
@@ -16,7 +12,6 @@ export const record: typeof en.record = {
   pricesText: 'De cada día con copias a la venta.',
   fewPrices: 'El gráfico aparecerá cuando se conozcan los precios de {{count, number}} días.',
   noObservations: 'Aún sin comprobar. La primera comprobación llega en unos minutos.',
-  from: 'desde {{price}}',
   span: '{{from}} a {{until}}',
   loadFailed: 'No se ha podido cargar este disco',
   unknownTitle: 'No está en tu lista',
@@ -96,7 +91,6 @@ export const record: typeof en.record = {
     noteHint: 'Por ejemplo, la matriz que buscas o para quién es.',
     tags: 'Etiquetas',
     tagsHint: 'Sepáralas con comas.',
-    save: 'Guardar',
     saved: 'Nota guardada',
     failed: 'No se ha podido guardar la nota',
     tooManyTags: 'Como máximo {{count, number}} etiquetas de hasta {{length, number}} caracteres cada una.',
@@ -105,13 +99,11 @@ export const record: typeof en.record = {
 
 export const alertLink: typeof en.alertLink = {
   pageTitle: 'Tu aviso',
-  muteTitle: 'Silenciar avisos',
   muteText: 'Seguimos buscando copias y la aplicación las muestra.',
   boughtTitle: '¿Ya lo tienes?',
   boughtText: 'Dejamos de vigilarlo.',
   notThisTitle: '¿Esta edición no?',
   notThisText: 'La dejamos fuera a partir de ahora y seguimos vigilando las demás.',
-  notThis: 'Esta edición no',
   excluded: 'A partir de ahora dejamos fuera esta edición.',
   ceilingTitle: '¿Demasiado caro?',
   ceilingText: 'Te avisamos cuando cueste esto o menos.',
@@ -123,6 +115,4 @@ export const alertLink: typeof en.alertLink = {
   lowered: 'A partir de ahora te avisamos cuando cueste {{price}} o menos.',
   used: 'Este enlace ya se ha usado. Para cambiar algo más, abre tu lista.',
   unwatched: 'Ya no vigilas este disco.',
-  failed: 'No ha funcionado',
-  dead: 'Este enlace ya no funciona',
 }

@@ -3,6 +3,7 @@ import { addAuthenticatorApp as declared } from '@cratewatch/contracts/people/se
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
+import { useChange } from '../../../../lib/api/use-change.ts'
 import { call, type ApiAnswer } from '../../../../lib/api/api.ts'
 import { Loaded } from '../../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
@@ -16,8 +17,8 @@ import { CodeText } from '../../../../ui/code-text.tsx'
 import { toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { ConfirmButton } from '../../../../ui/overlays/overlays.tsx'
-import { QrCode } from '../../../../ui/qr-code.tsx'
-import { Part } from './part.tsx'
+import { useMemo, type ReactNode } from 'react'
+import { encode } from 'uqr'
 
 type AuthenticatorPartProps = {
   onCodes: (codes: readonly string[]) => void
@@ -86,7 +87,7 @@ function InPlace({ since, onRemoved }: { since: string; onRemoved: () => void })
         title={t('security.app.removeTitle')}
         description={t('security.app.removeText')}
         confirmLabel={t('security.remove')}
-        cancelLabel={t('security.keep')}
+        cancelLabel={t('words.keep')}
         onConfirm={() => remove.mutateAsync()}
       >
         {t('security.app.remove')}
@@ -126,7 +127,7 @@ function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
         </div>
       </div>
       <TextField
-        label={t('security.app.code')}
+        label={t('accounts.secondFactor.app.label')}
         hint={t('security.app.codeHint')}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -138,7 +139,7 @@ function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
           {t('security.app.confirm')}
         </Button>
         <Button variant="secondary" disabled={add.isPending} onClick={onCancel}>
-          {t('security.cancel')}
+          {t('words.cancel')}
         </Button>
       </div>
     </form>
@@ -179,26 +180,68 @@ function useAddAuthenticatorApp(onCodes: (codes: readonly string[]) => void) {
 /** Removes the app. */
 function useRemoveAuthenticatorApp(onRemoved: () => void) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.removeAuthenticatorApp),
-    onSuccess: () => {
+    done: () => {
       onRemoved()
       toastSuccess(t('security.app.removed'))
     },
-    onError: (error) => toastFailure(t('security.app.removeFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.authenticatorApp }),
+    failed: t('security.app.removeFailed'),
+    stale: [queryKeys.authenticatorApp],
   })
 }
 
 /** Makes ten new recovery codes. */
 export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.renewRecoveryCodes),
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: (error) => toastFailure(t('security.recovery.renewFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.authenticatorApp }),
+    done: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    failed: t('security.recovery.renewFailed'),
+    stale: [queryKeys.authenticatorApp],
   })
+}
+
+type PartProps = { title: string; text: string; aside?: ReactNode; children: ReactNode }
+
+/** One of several parts of a section. */
+export function Part({ title, text, aside, children }: PartProps) {
+  return (
+    <div className="grid gap-4">
+      <header className="grid gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h3 className="text-lg font-semibold">{title}</h3>
+          {aside}
+        </div>
+        <p className="text-pretty text-ink-soft">{text}</p>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** The light margin that scanners need, in modules. */
+const BORDER = 4
+
+/** A text as a QR code, dark on light in every theme because some scanners need that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => draw(text), [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-52 rounded-xl"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function draw(text: string): { readonly size: number; readonly path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return { size, path }
 }

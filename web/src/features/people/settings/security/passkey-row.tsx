@@ -5,9 +5,10 @@ import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { useChange } from '../../../../lib/api/use-change.ts'
 import { call } from '../../../../lib/api/api.ts'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
-import { failureMessage, toastFailure } from '../../../../lib/api/toast-failure.ts'
+import { failureMessage } from '../../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
 import { createPasskey, PasskeyError } from '../../../../lib/session/passkeys.ts'
 import { formatDate, readInstant } from '../../../../lib/text/format.ts'
@@ -48,7 +49,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
             aria-label={t('security.passkeys.removeOne', { name })}
             title={t('security.passkeys.removeTitle', { name })}
             description={t('security.passkeys.removeText')}
-            cancelLabel={t('security.keep')}
+            cancelLabel={t('words.keep')}
             onConfirm={() => remove.mutateAsync()}
           >
             {t('security.remove')}
@@ -59,8 +60,8 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <p className="font-semibold wrap-anywhere">{name}</p>
       <LastUse
         at={passkey.lastUsedAt}
-        unused={t('security.passkeys.unused')}
-        used={(age) => t('security.passkeys.used', { age })}
+        unused={t('words.unused')}
+        used={(age) => t('words.used', { age })}
         beside={t('security.passkeys.since', { date: formatDate(readInstant(passkey.createdAt), locale) })}
       />
     </SectionRow>
@@ -93,10 +94,10 @@ function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => vo
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <Button type="submit" size="sm" disabled={!isReady} busy={rename.isPending}>
-          {t('security.passkeys.save')}
+          {t('words.save')}
         </Button>
         <Button variant="secondary" size="sm" disabled={rename.isPending} onClick={onDone}>
-          {t('security.cancel')}
+          {t('words.cancel')}
         </Button>
       </div>
     </form>
@@ -106,15 +107,14 @@ function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => vo
 /** Lets this browser create a passkey and stores it, named after browser and system. */
 export function useAddPasskey() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: async () => {
       const options = await call(endpoints.startPasskey)
       const created = await createPasskey(options)
       const name = nameDevice(navigator.userAgent) ?? t('security.passkeys.nameless')
       return call(endpoints.addPasskey, { body: { ...created, name } })
     },
-    onSuccess: ({ name }) => toastSuccess(t('security.passkeys.added'), { description: name }),
+    done: ({ name }) => toastSuccess(t('security.passkeys.added'), { description: name }),
     onError: (error) =>
       toastError(t('security.passkeys.addFailed'), {
         description:
@@ -122,7 +122,7 @@ export function useAddPasskey() {
             ? t(`security.passkeys.problems.${error.problem}`)
             : failureMessage(error, t('errors.unknown')),
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.passkeys }),
+    stale: [queryKeys.passkeys],
   })
 }
 
@@ -141,11 +141,10 @@ function useRenamePasskey(id: string, onDone: () => void) {
 /** Removes a passkey. */
 function useRemovePasskey(id: string) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: () => call(endpoints.removePasskey, { params: { id } }),
-    onSuccess: () => toastSuccess(t('security.passkeys.removed')),
-    onError: (error) => toastFailure(t('security.passkeys.removeFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.passkeys }),
+    done: t('security.passkeys.removed'),
+    failed: t('security.passkeys.removeFailed'),
+    stale: [queryKeys.passkeys],
   })
 }

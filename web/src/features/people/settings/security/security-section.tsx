@@ -15,8 +15,7 @@ import { Button } from '../../../../ui/buttons.tsx'
 import { CodeText } from '../../../../ui/code-text.tsx'
 import { SectionCard } from '../../../../ui/layout/section-card.tsx'
 import { ConfirmButton } from '../../../../ui/overlays/overlays.tsx'
-import { AuthenticatorPart, useAuthenticatorApp, useRenewRecoveryCodes } from './authenticator-part.tsx'
-import { Part } from './part.tsx'
+import { AuthenticatorPart, useAuthenticatorApp, useRenewRecoveryCodes, Part } from './authenticator-part.tsx'
 import { PasskeyRow, useAddPasskey } from './passkey-row.tsx'
 
 /** Shows passkeys, the authenticator app and the recovery codes. */
