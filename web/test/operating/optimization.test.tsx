@@ -113,18 +113,18 @@ it('shows no errors and no delay of what never checked', async () => {
 })
 
 const hours = anOptimization().budget.hours
-const used = { background: 1000, detail: 10, interactive: 5, shops: 0, allowed: 3600 }
+const used = { background: 1000, detail: 10, interactive: 5, shops: 2, allowed: 3600 }
 
 it('shows how much of the budget was spent, hour by hour', async () => {
   const hands = await openOptimization()
   const bar = await screen.findByRole('progressbar', { name: /The hour from/ })
-  expect(bar.getAttribute('aria-valuetext')).toBe('1,015 of 3,600 requests')
-  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['1015', '3600'])
-  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^\d\d:00: 1,015 of 3,600$/)
+  expect(bar.getAttribute('aria-valuetext')).toBe('1,017 of 3,600 requests')
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['1017', '3600'])
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^\d\d:00: 1,017 of 3,600$/)
   await hands.click(await button(new RegExp(t('words.showTable'))))
   const rows = rowsOf(await table(t('admin.optimization.budget')))
   expect(rows).toHaveLength(24)
-  expect(rows[0]?.slice(1)).toEqual(['1,000', '10', '5', '3,600'])
+  expect(rows[0]?.slice(1)).toEqual(['1,000', '10', '5', '2', '3,600'])
   const [first, last] = [rows.at(-1)?.[0] ?? '', rows[0]?.[0] ?? '']
   expect((Number(last.slice(0, 2)) + 1) % 24).toBe(Number(first.slice(0, 2)))
 })
@@ -133,12 +133,12 @@ it.each([
   [
     'the hour before this one',
     hours.map((hour, index) => ({ ...hour, ...used, background: index === 22 ? 500 : 2000 })),
-    '515 of 3,600 requests',
+    '517 of 3,600 requests',
   ],
   [
     'this hour of a new instance',
     hours.map((hour, index) => ({ ...hour, ...used, allowed: index === 23 ? 100 : 0, background: 1 })),
-    '16 of 100 requests',
+    '18 of 100 requests',
   ],
 ])('counts the last complete hour: %s', async (_, given, said) => {
   await openOptimization(budget({ hours: given }))
