@@ -166,10 +166,8 @@ export type CheckStatesTable = LeaseColumns &
     master_id: number | null
     /** The share of its tier's promise that its own checks keep: the pressings of a watched master share one. */
     promise_share: Defaulted<number>
-    /**
-     * Computed by a function of the database: when the check is expected. Not part of `*`, and must be read with the
-     * table's name as prefix. For many rows: `nextCheckByClock`.
-     */
+    // Computed by a function of the database: when the check is expected. Not part of `*`, and must be read with the
+    // table's name as prefix. For many rows: `nextCheckByClock`.
     next_check_at: ColumnType<Instant, never, never>
   }
 
