@@ -17,7 +17,6 @@ const statements = [
     mark_at timestamptz,
     mark_id bigint,
     index_key double precision not null default 0,
-    since_index double precision not null default 0,
     matching_events double precision not null default 0,
     matching_exposure double precision not null default 0,
     weight double precision not null default 100,

@@ -50,7 +50,7 @@ export const shop = z.object({
   read: z.int().nonnegative().describe('How many of them were read, newest first'),
   isPart: z.boolean().describe('More are for sale than are read: the newest only'),
   readAt: timestamp.nullable().describe('When it was last read'),
-  nextReadAt: timestamp.nullable(),
+  isResting: z.boolean().describe('It is not read: the plan allows fewer shops than are followed'),
   wanted: z.int().nonnegative().describe('Records of the list that it has'),
   newest: z.array(match).max(3).describe('The newest of them'),
 })

@@ -8,7 +8,6 @@ import {
   COPIES_READ,
   isNews,
   nextMark,
-  nextReadAt,
   PAGES_READ,
   readPage,
   showsAbsence,
@@ -83,18 +82,6 @@ describe('a visit', () => {
     }
     const stored = [at(4_500, 9_999), at(3_990)].map(({ at, id }) => ({ id, postedAt: at, missed: 0 }))
     expect(absentCopies(visit, stored).missed).toEqual([9_999])
-  })
-})
-
-describe('when a shop is read again', () => {
-  it('follows from how often it lists a copy that somebody wants', () => {
-    const rest = (events: number, exposure: number) =>
-      between(instant(0), nextReadAt(instant(0), { events, exposure }))
-    expect(rest(0, 0)).toBe(minutes(30))
-    expect(rest(0, 1_000_000)).toBe(minutes(30))
-    expect(rest(100, 100)).toBe(seconds(60))
-    expect(rest(11, 36_000)).toBe(minutes(30))
-    expect(rest(59, 36_000)).toBe(seconds(360))
   })
 })
 

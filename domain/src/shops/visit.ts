@@ -1,5 +1,4 @@
-import { hours, milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
-import { instant, plus, type Instant } from '../kernel/instant.ts'
+import { instant, type Instant } from '../kernel/instant.ts'
 import type { Copy } from './copy.ts'
 
 /** A visit reads so many pages at most: the newest thousand copies. */
@@ -131,18 +130,4 @@ function isNewer(one: Mark, other: Mark): boolean {
 function newer(one: Mark | null, other: Mark | null): Mark | null {
   if (one === null || other === null) return one ?? other
   return isNewer(one, other) ? one : other
-}
-
-/** How many new copies that somebody wants a shop was seen to list, in how many seconds. */
-export type MatchingRate = { readonly events: number; readonly exposure: number }
-
-const SOONEST: Duration = seconds(60)
-const LATEST: Duration = minutes(30)
-/** Before anything is known, a copy in two hours. */
-const EXPECTED: MatchingRate = { events: 1, exposure: hours(2) / seconds(1) }
-
-/** Returns when a shop is read again: after half the time in which it lists a copy that somebody wants. */
-export function nextReadAt(readAt: Instant, { events, exposure }: MatchingRate): Instant {
-  const mean = ((exposure + EXPECTED.exposure) / (events + EXPECTED.events)) * seconds(1)
-  return plus(readAt, milliseconds(Math.min(LATEST, Math.max(SOONEST, mean / 2))))
 }

@@ -1,17 +1,10 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
 import { claimsInOrder, type Claimer } from './claim/claims.ts'
-import type { ClaimedShop } from './claim/claim-shops.ts'
-import {
-  named,
-  releaseLeases,
-  type AnsweredClaim,
-  type Claimed,
-  type ClaimedRelease,
-  type NoSlot,
-} from './claim/claimed.ts'
+import { named, releaseLeases, type Claimed, type ClaimedRelease } from './claim/claimed.ts'
 import { checkRelease, type CheckingDeps } from './check-release.ts'
 import { checkMaster } from './masters/check-master.ts'
+import { checkShop } from './shops/read-shop.ts'
 import { refreshDetails, type RefreshingDeps } from './record/further-requests.ts'
 import { releaseAfterLoss } from '../database/queue/lease.ts'
 import { runWorkLoop, type Workers } from '../database/queue/work-loop.ts'
@@ -33,21 +26,9 @@ const WAIT_AHEAD = seconds(2)
 const CLAIM_AHEAD = seconds(2)
 const MOST_CLAIMED = 16
 /** After these, what can be claimed is read again. */
-const HINTS: ReadonlySet<string> = new Set(['check-states', 'missed'])
+const HINTS: ReadonlySet<string> = new Set(['check-states', 'shops', 'missed'])
 
-/** Visits one claimed shop, in the same steps as `checkRelease`. */
-export type CheckShop = (
-  deps: CheckingDeps,
-  claim: ClaimedShop,
-  slotDecided: () => void,
-  signal: AbortSignal,
-) => Promise<AnsweredClaim | NoSlot>
-
-type LoopingDeps = CheckingDeps &
-  RefreshingDeps &
-  Pick<Deps, 'progress'> & {
-    readonly checkShop?: CheckShop
-  }
+type LoopingDeps = CheckingDeps & RefreshingDeps & Pick<Deps, 'progress'>
 type Looping = LoopingDeps & {
   readonly claimer: Claimer
   readonly hints: ReturnType<typeof checkedHints>
@@ -99,7 +80,7 @@ export async function runWatchLoop(deps: LoopingDeps, signal: AbortSignal): Prom
   const loop = { name: 'checks', longestRest: LONGEST_SLEEP, restAfterTrouble: AFTER_TROUBLE, step }
   const stopHearing = deps.live.subscribe(({ kind }) => HINTS.has(kind) && claimer.forget())
   const limits = { most: MOST_UNDER_WAY, mostWaiting: share(deps, WAIT_AHEAD, MOST_UNDER_WAY) }
-  await runWorkLoop(deps, { ...loop, ...limits, hints: ['check-states'] }, signal)
+  await runWorkLoop(deps, { ...loop, ...limits, hints: ['check-states', 'shops'] }, signal)
   stopHearing()
   await releaseLeases(deps.db, backlog)
   await hints.flush()
@@ -126,10 +107,9 @@ async function checkOne(looping: Looping, claim: Claimed, slotDecided: () => voi
 }
 
 async function checkClaimed(looping: Looping, claim: Claimed, slotDecided: () => void) {
-  const { checkShop, signal } = looping
+  const { signal } = looping
   if (claim.kind === 'release') return checkRelease(looping, claim, slotDecided, signal)
   if (claim.kind === 'master') return checkMaster(looping, claim, slotDecided, signal)
-  if (checkShop === undefined) throw new Error('This watcher visits no shops')
   return checkShop(looping, claim, slotDecided, signal)
 }
 

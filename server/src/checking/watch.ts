@@ -10,14 +10,13 @@ import type { Priors } from './record/check-state-row.ts'
 import type { SaveDetails } from './record/further-requests.ts'
 import type { AnnounceTransition } from './record/observed-check.ts'
 import { sameRecorder } from './record/record-observation.ts'
-import { runWatchLoop, type CheckShop } from './watch-loop.ts'
+import { runWatchLoop } from './watch-loop.ts'
 
 const RECALCULATE_EVERY = minutes(1)
 
 export type WatchingDeps = Deps & {
   readonly announceTransition: AnnounceTransition
   readonly saveDetails: SaveDetails
-  readonly checkShop?: CheckShop
 }
 
 /** Runs one watcher: it claims and makes checks, and recalculates once a minute. */

@@ -18,7 +18,6 @@ import { resealStored } from '../../database/reseal-stored.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { workLookups } from '../../watching/adding/work-lookups.ts'
 import { refreshMasters } from '../../watching/masters/follow-masters.ts'
-import { workShops } from '../../checking/shops/read-shop.ts'
 import { readingRecorder } from '../../checking/record/record-observation.ts'
 import { metricsApp } from '../../http/health/health.ts'
 import { listen } from './listen.ts'
@@ -58,7 +57,6 @@ export async function startRoles(deps: Deps, giveUp: () => void): Promise<Runnin
   if (has('watcher')) running.push(inBackground(deps, 'fetching of the first rates', fetchFirstRates))
   if (has('watcher')) running.push(inBackground(deps, 'watcher', runWatcher))
   if (has('watcher')) running.push(inBackground(deps, 'work on lists', workLists))
-  if (has('watcher')) running.push(inBackground(deps, 'reading of shops', runShops))
   if (has('watcher')) running.push(inBackground(deps, 'looking up of what was added', runLookups))
   measureLateness(deps)
   if (has('web')) running.push(await startWeb(deps))
@@ -95,11 +93,6 @@ function inBackground(
 export async function runLookups(deps: Deps, signal: AbortSignal): Promise<void> {
   const recordReading = readingRecorder({ ...deps, announceTransition })
   await Promise.all([workLookups({ ...deps, recordReading }, signal), refreshMasters(deps, signal)])
-}
-
-/** Reads followed shops until `signal` aborts and the page in flight is recorded. */
-export async function runShops(deps: Deps, signal: AbortSignal): Promise<void> {
-  await workShops({ ...deps, announceTransition }, signal)
 }
 
 /** Serves this process's metrics and health on a port of their own, whatever its roles; null: no port is set. */

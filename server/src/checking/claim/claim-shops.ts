@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { ShopEvidence } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
 import type { Queries } from '../../database/database.ts'
 import { isFree, setLease, type Lease } from '../../database/queue/lease.ts'
+import type { ShopTables } from '../../database/tables/shop-tables.ts'
 
 /** A shop claimed by this watcher, with its state at the claim. */
 export type ClaimedShop = {
@@ -13,10 +14,11 @@ export type ClaimedShop = {
   readonly id: number
   readonly shopId: string
   readonly seller: string
-  readonly state: string
+  readonly state: ShopRow['state']
   /** The last complete visit; null: there was none. */
   readonly readAt: Instant | null
-  /** When all its pages are read, not only the new ones. */
+  /** The last visit of all its pages, and when they are due again. */
+  readonly wholeAt: Instant | null
   readonly wholeDueAt: Instant | null
   /** The newest copy of the last complete visit. */
   readonly mark: { readonly at: Instant; readonly id: number } | null
@@ -27,20 +29,7 @@ export type ClaimedShop = {
   readonly lease: Lease
 }
 
-type ShopRow = {
-  readonly id: string
-  readonly number: number
-  readonly seller: string
-  readonly state: string
-  readonly read_at: Instant | null
-  readonly whole_due_at: Instant | null
-  readonly mark_at: Instant | null
-  readonly mark_id: number | null
-  readonly matching_events: number
-  readonly matching_exposure: number
-  readonly weight: number
-  readonly failures: number
-}
+type ShopRow = Selectable<ShopTables['shops']>
 
 /** Leases the shops of these slots, and returns them by number, without those claimed by another watcher. */
 export async function claimShops(
@@ -69,6 +58,7 @@ function claimed(row: ShopRow, clock: PolicyClock, lease: Lease): ClaimedShop {
     kind: 'shop',
     ...{ id, shopId, seller, state, failures, clock, lease },
     readAt: row.read_at,
+    wholeAt: row.whole_at,
     wholeDueAt: row.whole_due_at,
     mark: at === null || newest === null ? null : { at, id: newest },
     evidence: { matching, weight },

@@ -30,14 +30,11 @@ async function claimAt(stored: StoredClock, owner: string, most: number, now: In
   const request = { owner, egress: EGRESS, now, most, floor: DEFAULT_CHECK_FLOOR, priors: () => GLOBAL_PRIOR }
   return claimChecks(db(), request, stored)
 }
-async function claimAll(owner = 'me', most = 10, now: Instant = NOW): Promise<readonly Claimed[]> {
+async function claim(owner = 'me', most = 10, now: Instant = NOW): Promise<readonly ClaimedRelease[]> {
   for (;;) {
     const claimed = await claimAt(await readClock(db(), EGRESS, now), owner, most, now)
-    if (claimed !== null) return claimed.claims
+    if (claimed !== null) return claimed.claims.filter((one) => one.kind === 'release')
   }
-}
-async function claim(...by: Parameters<typeof claimAll>): Promise<readonly ClaimedRelease[]> {
-  return (await claimAll(...by)).filter((one) => one.kind === 'release')
 }
 const ids = async (owner?: string, most?: number, now?: Instant) =>
   (await claim(owner, most, now)).map(({ id }) => id)
@@ -170,83 +167,6 @@ describe('claiming', () => {
     expect([mine.map(({ id }) => id), await ids('other', 10, later)]).toEqual([[1], [1, 2]])
     await releaseLeases(db(), mine)
     expect(await ids('third', 10, later)).toEqual([])
-  })
-})
-
-describe('a shop', () => {
-  /** A shop read so many minutes ago, with its place. */
-  const shop = async (
-    seller: string,
-    given: { ago?: number | null; index?: number; whole?: number } = {},
-  ) => {
-    const { ago = 30, index = -1, whole } = given
-    const at = (minute: number | null) => (minute === null ? null : timestamp(plus(NOW, minutes(minute))))
-    await sql`
-      insert into shops (id, seller, read_at, whole_due_at, index_key, mark_at, mark_id, matching_events,
-        matching_exposure, weight)
-      values (gen_random_uuid(), ${seller}, ${at(ago === null ? null : -ago)}, ${at(whole ?? null)}, ${index}, ${at(-40)}, 7,
-        3, 86400, 250)`.execute(db())
-  }
-  const sellers = async (...by: Parameters<typeof claimAll>) =>
-    (await claimAll(...by)).flatMap((one) => (one.kind === 'shop' ? [one.seller] : []))
-
-  it('is claimed with what its visits have taught', async () => {
-    await shop('ada')
-    expect(await claimAll()).toMatchObject([
-      {
-        kind: 'shop',
-        seller: 'ada',
-        readAt: plus(NOW, minutes(-30)),
-        wholeDueAt: null,
-        mark: { at: plus(NOW, minutes(-40)), id: 7 },
-        evidence: { matching: { events: 3, exposure: 86_400 }, weight: 250 },
-        failures: 0,
-        clock: { requests: 1, index: 0 },
-      },
-    ])
-  })
-
-  it('has its turn among records when its place has come', async () => {
-    for (let id = 1; id <= 20; id += 1) await seen(id)
-    await shop('ada', { index: 0 })
-    await shop('bob', { index: 0 })
-    await shop('cy', { index: 1000 })
-    const claims = await claimAll('me', 8)
-    expect(claims.map(({ kind }) => kind)).toEqual(['shop', ...Array.from({ length: 7 }, () => 'release')])
-    expect(await sellers('me', 8)).toEqual([])
-  })
-
-  it('is first when it was promised a visit by now: new, six hours ago, or for all its pages', async () => {
-    await shop('due', { index: -2 })
-    await shop('new', { ago: null, index: 5 })
-    await shop('old', { ago: 360, index: 6 })
-    await shop('whole', { whole: 0, index: 7 })
-    await shop('not yet', { ago: 359, index: 8, whole: 1 })
-    expect(await sellers()).toEqual(['new', 'old', 'whole', 'due'])
-  })
-
-  it('rests within the floor, after failures, and while checks are paused', async () => {
-    await shop('ada', { ago: 0.25 })
-    expect(await sellers()).toEqual([])
-    await sql`update shops set read_at = null, retry_at = ${timestamp(plus(NOW, hours(24)))}`.execute(db())
-    expect(await sellers()).toEqual([])
-    await sql`update shops set retry_at = ${timestamp(NOW)}`.execute(db())
-    await pauseChecking({ db: db(), clock: manualClock(NOW) })
-    expect(await sellers()).toEqual([])
-    await resumeChecking({ db: db(), live: testLive() })
-    expect(await sellers()).toEqual(['ada'])
-  })
-
-  it('is held by one watcher, until it is given back or its lease has run out', async () => {
-    await shop('ada')
-    const mine = await claimAll()
-    expect(await sellers('other')).toEqual([])
-    await releaseLeases(db(), mine)
-    const [again] = await claimAll()
-    expect(again).toMatchObject({ seller: 'ada' })
-    await releaseLease(db(), again!.lease)
-    expect(await sellers('other')).toEqual(['ada'])
-    expect(await sellers('third', 10, plus(NOW, seconds(60)))).toEqual(['ada'])
   })
 })
 

@@ -7,6 +7,7 @@ export type CheckOutcome = Recorded['kind'] | MarketplaceFailure['kind'] | 'no-s
 
 export type WatchMetrics = {
   readonly checks: Counter<'outcome' | 'tier'>
+  readonly shopVisits: Counter<'outcome'>
   readonly transitions: Counter<'kind'>
   readonly inFlight: Gauge
   readonly lateness: Histogram<'tier'>
@@ -21,6 +22,12 @@ export function watchMetrics(registry: Registry): WatchMetrics {
       name: 'cratewatch_checks_total',
       help: 'Checks by outcome and tier.',
       labelNames: ['outcome', 'tier'] as const,
+      registers,
+    }),
+    shopVisits: new Counter({
+      name: 'cratewatch_shop_visits_total',
+      help: 'Visits of followed shops, by what came of them.',
+      labelNames: ['outcome'] as const,
       registers,
     }),
     transitions: new Counter({

@@ -49,8 +49,8 @@ describe('who follows a shop', () => {
     expect([await visit(), await visit()]).toEqual([true, false])
     expect((await collector().client('GET', '/api/shops')).body).toMatchObject({
       shops: [
-        { name: 'one', state: 'read' },
-        { name: 'two', nextReadAt: null },
+        { name: 'one', state: 'read', isResting: false },
+        { name: 'two', isResting: true },
       ],
     })
   })

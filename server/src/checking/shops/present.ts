@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CopyOnWire, Shop, ShopMatch } from '@cratewatch/contracts/checking/shops'
 import { priceToShow } from '@cratewatch/domain/alerts/ceiling'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
-import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import { copyPage, shopPage } from '@cratewatch/domain/records/links'
 import { COPIES_READ } from '@cratewatch/domain/shops/visit'
@@ -13,7 +12,7 @@ import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readRates, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
 import { copyOf, type ListingRow } from './listing-rows.ts'
-import { ACTIVE_FOLLOWS, dueAt, type ShopRow } from './rows.ts'
+import { ACTIVE_FOLLOWS, type ShopRow } from './rows.ts'
 
 type PresentingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
@@ -117,7 +116,6 @@ async function readMatches(
 }
 
 function shopOf(row: FollowedRow, matches: readonly MatchRow[], showing: Showing): Shop {
-  const next = row.isResting ? null : Math.max(dueAt(row), row.retry_at ?? 0, showing.now)
   return {
     id: row.id,
     name: row.seller,
@@ -127,7 +125,7 @@ function shopOf(row: FollowedRow, matches: readonly MatchRow[], showing: Showing
     read: row.read,
     isPart: row.state === 'read' && (row.listed ?? 0) > COPIES_READ,
     readAt: wireOrNull(row.read_at),
-    nextReadAt: next === null ? null : wire(instant(next)),
+    isResting: row.isResting,
     wanted: new Set(matches.map(({ vinylId }) => vinylId)).size,
     newest: matches.slice(0, NEWEST).map((match) => matchOf(match, showing)),
   }

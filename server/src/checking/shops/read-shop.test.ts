@@ -65,7 +65,7 @@ describe('a followed shop', () => {
     await visit()
     expect(await entries()).toMatchObject([
       {
-        title_key: 'inApp.listed.title',
+        title_key: 'inApp.appeared.title',
         silent_reason: null,
         params: {
           count: 1,
@@ -154,7 +154,7 @@ describe('a followed shop', () => {
     marketplace.putShop('Redwax', [listedNow(11, 7)])
     await visit()
     expect(await alerts(other.id)).toEqual([['inApp.appeared.title', 11]])
-    expect(await alerts()).toEqual([['inApp.listed.title', 11]])
+    expect(await alerts()).toEqual([['inApp.appeared.title', 11]])
   })
 
   it('alerts of nothing again when it is read again after it was killed between two pages', async () => {
@@ -170,11 +170,11 @@ describe('a followed shop', () => {
     const slots = [ok(undefined), refused({ retryAfter: seconds(9) })]
     const stopping = { ...deps.budget, waitFor: async () => slots.shift() ?? ok(undefined) }
     await read(claimed!, stopping)
-    expect(await alerts()).toEqual([['inApp.listed.title', 5_000]])
+    expect(await alerts()).toEqual([['inApp.appeared.title', 5_000]])
     await clock.advance(seconds(9))
     await visit()
     expect(await alerts()).toEqual([
-      ['inApp.listed.title', 5_000],
+      ['inApp.appeared.title', 5_000],
       ['inApp.listed.title', 12],
     ])
   })

@@ -1,92 +1,83 @@
-import { Counter } from 'prom-client'
-import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { seconds } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { FoundMatch } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
 import { beginVisit, readPage } from '@cratewatch/domain/shops/visit'
-import { runWorkLoop } from '../../database/queue/work-loop.ts'
+import type { SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type {
   InventoryFailure,
   InventoryPage,
   MarketplaceFailure,
 } from '../../outbound/vendors/marketplace.ts'
+import type { CheckingDeps } from '../check-release.ts'
+import type { ClaimedShop } from '../claim/claim-shops.ts'
+import type { AnsweredClaim, NoSlot } from '../claim/claimed.ts'
 import { countRequests } from '../figures/check-facts.ts'
-import type { RecordingDeps } from '../record/observed-check.ts'
 import { recordPage } from './record-copies.ts'
-import { claimNextShop, keepShop, noteFailure, releaseShop, shopLease, type ClaimedShop } from './rows.ts'
+import { keepShop, noteFailure, releaseShop, restShop, shopLease, visitDue } from './rows.ts'
 
-export type ShopDeps = RecordingDeps & Pick<Deps, 'log' | 'progress' | 'metrics'>
-
-const NOW = milliseconds(0)
-const LONGEST_REST = seconds(10)
-const AFTER_TROUBLE = seconds(5)
 /** How long a page waits for a slot, behind people and beside the checks. */
 const PATIENCE = seconds(25)
 
-/** What came of a visit, and how long to rest after it. */
-type VisitOutcome = {
-  readonly outcome: 'complete' | 'no-slot' | 'lease-lost' | InventoryFailure['kind']
-  readonly rest: Duration
-}
-const LOST: VisitOutcome = { outcome: 'lease-lost', rest: NOW }
-
-/** Reads followed shops until `signal` aborts, one page of one shop at a time. */
-export async function workShops(deps: ShopDeps, signal: AbortSignal): Promise<void> {
-  const visits = new Counter({
-    name: 'cratewatch_shop_visits_total',
-    help: 'Visits of followed shops, by what came of them.',
-    labelNames: ['outcome'] as const,
-    registers: [deps.metrics],
-  })
-  async function step(): Promise<Duration> {
-    const claim = await claimNextShop(deps, deps.clock.now())
-    if (claim === null) return LONGEST_REST
-    const { outcome, rest } = await readShop(deps, claim, signal)
-    visits.inc({ outcome })
-    return rest
+/** Visits one claimed shop, a slot a page. What it has read is stored after each page; only a complete visit moves the mark. */
+export async function checkShop(
+  deps: CheckingDeps,
+  claim: ClaimedShop,
+  slotDecided: () => void,
+  signal: AbortSignal,
+): Promise<AnsweredClaim | NoSlot> {
+  const outcome = await visitShop(deps, claim, slotDecided, signal).finally(slotDecided)
+  const { shopVisits } = deps.watchMetrics
+  if (typeof outcome === 'string') {
+    shopVisits.inc({ outcome })
+    return {
+      outcome: outcome === 'no-seller' || outcome === 'private' ? 'withdrawn' : outcome,
+      recorded: null,
+    }
   }
-  const loop = { name: 'shops', longestRest: LONGEST_REST, restAfterTrouble: AFTER_TROUBLE, step }
-  await runWorkLoop(deps, { ...loop, hints: ['shops'] }, signal)
+  shopVisits.inc({ outcome: 'no-slot' })
+  return { outcome: 'no-slot', refusal: outcome }
 }
 
-/**
- * Makes one visit of a claimed shop, a slot a page. What it has read is stored after each page; only a complete visit
- * moves the mark.
- */
-export async function readShop(
-  deps: Omit<ShopDeps, 'metrics'>,
+/** What came of a visit; a refusal: there was no slot. */
+type VisitOutcome = 'recorded' | 'unwatched' | 'lease-lost' | InventoryFailure['kind'] | SlotRefusal
+
+async function visitShop(
+  deps: CheckingDeps,
   claimed: ClaimedShop,
+  slotDecided: () => void,
   signal: AbortSignal,
 ): Promise<VisitOutcome> {
   const { db, clock } = deps
+  const since = clock.now()
+  const due = await visitDue(db, claimed, since)
+  if (due === null) {
+    await restShop(db, claimed, since)
+    return 'unwatched'
+  }
   let claim = claimed
-  let visit = beginVisit(claim.mark, claim.isWhole)
-  let matches = 0
+  let visit = beginVisit(claim.mark, due === 'whole')
+  let matches: readonly FoundMatch[] | null = []
   while (visit.end === null) {
-    const slot = await deps.budget.waitFor('background', PATIENCE, signal)
+    const slot = await deps.budget.waitFor('background', PATIENCE, signal).finally(slotDecided)
     if (!slot.ok) {
       await releaseShop(db, claim)
-      return { outcome: 'no-slot', rest: slot.error.retryAfter }
+      return slot.error
     }
     const lease = shopLease(claim.lease.owner, clock.now())
-    if (!(await keepShop(db, claim, lease))) return LOST
-    claim = withLease(claimed, lease)
+    if (!(await keepShop(db, claim, lease))) return 'lease-lost'
+    claim = { ...claimed, lease }
     const answer = await requestPage(deps, claim.seller, visit.pages + 1)
     const at = clock.now()
     if (!answer.ok) {
       await noteFailure(db, claim, answer.error, at)
-      return { outcome: answer.error.kind, rest: NOW }
+      return answer.error.kind
     }
-    const page = answer.value
-    visit = readPage(visit, page)
-    const news = await recordPage(deps, claim, { page, visit, matches, at })
-    if (news === null) return LOST
-    matches += news
+    visit = readPage(visit, answer.value)
+    matches = await recordPage(deps, claim, { page: answer.value, visit, since, at }, matches)
+    if (matches === null) return 'lease-lost'
   }
-  return { outcome: 'complete', rest: NOW }
-}
-
-function withLease(claim: ClaimedShop, lease: ClaimedShop['lease']): ClaimedShop {
-  return { ...claim, lease }
+  return 'recorded'
 }
 
 /** Requests a page of a shop, for which its caller has a slot. */

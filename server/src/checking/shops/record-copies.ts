@@ -1,11 +1,12 @@
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { FIRST_VISIT_COVERS, type FoundMatch } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
 import type { Copy } from '@cratewatch/domain/shops/copy'
 import { isRelisting } from '@cratewatch/domain/shops/relisting'
-import { isNews, type Visit } from '@cratewatch/domain/shops/visit'
+import { isNews } from '@cratewatch/domain/shops/visit'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Tx } from '../../database/database.ts'
-import type { InventoryPage } from '../../outbound/vendors/marketplace.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
+import type { ClaimedShop } from '../claim/claim-shops.ts'
 import { lockCheckStates } from '../drop-unwatched.ts'
 import { rerank } from '../recalculate/rerank.ts'
 import type { RecordingDeps } from '../record/observed-check.ts'
@@ -20,40 +21,54 @@ import {
   refreshListings,
   type SeenCopy,
 } from './listing-rows.ts'
-import { lockShop, readFollowers, settleVisit, type ClaimedShop } from './rows.ts'
+import { lockShop, readFollowers, readWorth, settleVisit, type AnsweredPage } from './rows.ts'
 
-/** A page of a shop as it was answered. `visit`: with this page; `matches`: new copies that somebody wants, before it. */
-export type AnsweredPage = {
-  readonly page: InventoryPage
-  readonly visit: Visit
-  readonly matches: number
-  readonly at: Instant
+/** What a page had of what somebody wants. */
+type Recorded = {
+  /** What its matches are worth to visits. */
+  readonly matches: readonly FoundMatch[]
+  /** The releases that changed by them. */
+  readonly changed: readonly number[]
 }
 
 /**
  * Records a page in one transaction: the copies that somebody wants, what the new ones mean for who watches them, and
  * with the last page what the visit taught. Copies are recognised by their number, so that a visit that was killed
- * and repeated announces none twice. Returns how many were news; null: another process has the shop.
+ * and repeated announces none twice. `earlier`: the matches of the pages before. Returns all; null: another process has
+ * the shop.
  */
 export async function recordPage(
   deps: RecordingDeps,
   claim: ClaimedShop,
   answered: AnsweredPage,
-): Promise<number | null> {
+  earlier: readonly FoundMatch[],
+): Promise<readonly FoundMatch[] | null> {
   const recorded = await retryDeadlocks(deps, () =>
-    deps.db.transaction().execute(async (tx) => {
+    deps.db.transaction().execute(async (tx): Promise<Recorded | null> => {
       if (!(await lockShop(tx, claim))) return null
-      const news = await storeCopies(tx, claim, answered)
-      const changed = await announceCopies(tx, deps, claim, news, answered.at)
-      if (answered.visit.end !== null) await conclude(tx, deps, claim, answered, news.length)
-      return { news: news.length, changed }
+      const { visit, at } = answered
+      const fresh = await storeCopies(tx, claim, answered)
+      const news = fresh.filter(({ copy }) => isNews(copy, visit)).toReversed()
+      const found = visit.mark === null ? fresh.filter(({ copy }) => isOfLately(copy, at)) : news
+      const worth = await readWorth(
+        tx,
+        found.map(({ copy }) => copy.releaseId),
+      )
+      const changed = await announceCopies(tx, deps, claim, news, at)
+      const matches = [...earlier, ...worth]
+      if (visit.end !== null) await conclude(tx, deps, claim, answered, matches)
+      return { matches, changed }
     }),
   )
   if (recorded === null) return null
-  const { changed, news } = recorded
+  const { changed, matches } = recorded
   // A release that changed may have other tiers, too.
   if (changed.length > 0) await rerank(deps.db, changed, await readPolicy(deps.db, answered.at), answered.at)
-  return news
+  return matches
+}
+
+function isOfLately({ postedAt }: Copy, now: Instant): boolean {
+  return between(postedAt, now) <= FIRST_VISIT_COVERS
 }
 
 async function conclude(
@@ -61,21 +76,20 @@ async function conclude(
   deps: RecordingDeps,
   claim: ClaimedShop,
   answered: AnsweredPage,
-  news: number,
+  matches: readonly FoundMatch[],
 ): Promise<void> {
-  await endAbsent(tx, claim.id, answered.visit, answered.at)
-  const matches = answered.matches + news
-  await settleVisit(tx, claim, { ...answered, matches })
+  await endAbsent(tx, claim.shopId, answered.visit, answered.at)
+  await settleVisit(tx, claim, answered, matches)
   // Otherwise an open page of the shop shows what it showed.
-  if (matches === 0 && !answered.visit.isWhole) return
-  for (const userId of await readFollowers(tx, claim.id))
+  if (matches.length === 0 && !answered.visit.isWhole) return
+  for (const userId of await readFollowers(tx, claim.shopId))
     await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
 }
 
-/** Stores the copies of watched releases. Returns those that are news, oldest first. */
+/** Stores the copies of watched releases. Returns those that were not stored before, newest first. */
 async function storeCopies(
   tx: Tx,
-  claim: ClaimedShop,
+  { shopId, seller }: ClaimedShop,
   { page, visit, at }: AnsweredPage,
 ): Promise<readonly SeenCopy[]> {
   const watched = await readWatched(
@@ -84,26 +98,22 @@ async function storeCopies(
   )
   const copies = page.copies.filter(({ releaseId }) => watched.has(releaseId))
   if (copies.length === 0) return []
-  const rows = await readStored(tx, claim.id, copies)
+  const rows = await readStored(tx, shopId, copies)
   const known = new Set(rows.map(({ id }) => id))
-  const earlier = rows.map((row) => copyOf(row, claim.seller))
+  const earlier = rows.map((row) => copyOf(row, seller))
   const seen = (copy: Copy) => ({ copy, isRelisted: isRelisting(copy, earlier, visit.seen) })
   const fresh = copies.filter(({ id }) => !known.has(id)).map(seen)
-  const inserted = await insertListings(tx, claim.id, fresh, at)
-  await refreshListings(
-    tx,
-    claim.id,
-    copies.filter(({ id }) => known.has(id)),
-    at,
-  )
-  return fresh.filter(({ copy }) => inserted.has(copy.id) && isNews(copy, visit)).toReversed()
+  const inserted = await insertListings(tx, shopId, fresh, at)
+  const again = copies.filter(({ id }) => known.has(id))
+  await refreshListings(tx, shopId, again, at)
+  return fresh.filter(({ copy }) => inserted.has(copy.id))
 }
 
 /** Announces new copies; returns the releases that changed by them. */
 async function announceCopies(
   tx: Tx,
   deps: RecordingDeps,
-  { id: shopId }: ClaimedShop,
+  { shopId }: ClaimedShop,
   news: readonly SeenCopy[],
   at: Instant,
 ): Promise<readonly number[]> {

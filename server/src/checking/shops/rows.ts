@@ -1,27 +1,21 @@
 import { sql, type Selectable } from 'kysely'
 import { days, hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { nextMark, nextReadAt, type Mark, type Visit } from '@cratewatch/domain/shops/visit'
+import {
+  afterVisit,
+  FIRST_VISIT_COVERS,
+  shopRest,
+  type FoundMatch,
+} from '@cratewatch/domain/scheduling/policy/shops/shop-value'
+import { nextMark, type Visit } from '@cratewatch/domain/shops/visit'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
-import { isFree, isHeld, NO_LEASE, setLease, type Lease } from '../../database/queue/lease.ts'
+import { isHeld, NO_LEASE, setLease, type Lease } from '../../database/queue/lease.ts'
 import type { ShopTables } from '../../database/tables/shop-tables.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import type { InventoryFailure, InventoryPage } from '../../outbound/vendors/marketplace.ts'
+import type { ClaimedShop } from '../claim/claim-shops.ts'
 
 export type ShopRow = Selectable<ShopTables['shops']>
-
-/** A shop that this process is to read. */
-export type ClaimedShop = {
-  readonly id: string
-  readonly seller: string
-  readonly state: ShopRow['state']
-  readonly failures: number
-  readonly mark: Mark | null
-  readonly isWhole: boolean
-  readonly claimedAt: Instant
-  readonly lease: Lease
-}
 
 /**
  * Who follows which shop, as far as their plan allows it: on a smaller plan the shops that were followed first stay
@@ -39,76 +33,71 @@ const LEASE_FOR: Duration = seconds(60)
 const WHOLE_EVERY = days(1)
 /** After records were added, all pages are read once in so long. */
 const WHOLE_FOR_NEW = hours(1)
+const REST_WITHOUT_FOLLOWERS = hours(1)
 
 /** Returns the lease that a process has while it reads a page. */
 export function shopLease(owner: string, now: Instant): Lease {
   return { owner, until: plus(now, LEASE_FOR) }
 }
 
-/** Claims the shop that is due before the others; null: none is. */
-export async function claimNextShop(
-  { db, ids }: Pick<Deps, 'db' | 'ids'>,
+/**
+ * Returns how a claimed shop is to be visited. Whole: once a day, for a new follower, and when followers have added
+ * records; null: nobody follows it whose plan allows that.
+ */
+export async function visitDue(
+  db: Queries,
+  { shopId, wholeAt, wholeDueAt }: ClaimedShop,
   now: Instant,
-): Promise<ClaimedShop | null> {
-  const { rows } = await sql<ShopRow>`
-    select s.* from shops s
-    where ${isFree(now, 's')} and (s.retry_at is null or s.retry_at <= ${moment(now)})
-      and s.id in (select shop_id from ${ACTIVE_FOLLOWS} followed)`.execute(db)
-  const due = rows
-    .map((shop) => ({ shop, at: dueAt(shop) }))
-    .filter(({ at }) => at <= now)
-    .toSorted((one, other) => one.at - other.at)
-  const lease = shopLease(ids.uuid(), now)
-  for (const { shop } of due) {
-    const { numAffectedRows } =
-      await sql`update shops set ${setLease(lease)} where id = ${shop.id} and ${isFree(now)}`.execute(db)
-    if (numAffectedRows === 1n) return claimOf(shop, lease, now, await isWholeDue(db, shop, now))
-  }
-  return null
+): Promise<'whole' | 'new' | null> {
+  const { rows } = await sql<{ hasNew: boolean }>`
+    select coalesce(bool_or(exists (
+      select from watches v where v.user_id = f.user_id and v.created_at > ${moment(wholeAt ?? now)})), false) as "hasNew"
+    from ${ACTIVE_FOLLOWS} f where f.shop_id = ${shopId} having count(*) > 0`.execute(db)
+  const [followed] = rows
+  if (followed === undefined) return null
+  if (wholeAt === null || wholeDueAt === null || wholeDueAt <= now) return 'whole'
+  return followed.hasNew && plus(wholeAt, WHOLE_FOR_NEW) <= now ? 'whole' : 'new'
 }
 
-function claimOf(shop: ShopRow, lease: Lease, claimedAt: Instant, isWhole: boolean): ClaimedShop {
-  const { id, seller, state, failures, mark_at: at, mark_id: listing } = shop
-  const mark = at === null || listing === null ? null : { at, id: listing }
-  return { id, seller, state, failures, mark, isWhole, claimedAt, lease }
-}
-
-/** Returns when a shop is read next, unless nobody follows it or it has to be retried. */
-export function dueAt(shop: ShopRow): Instant {
-  const { read_at: readAt, whole_due_at: wholeAt, created_at: createdAt } = shop
-  if (readAt === null) return createdAt
-  const at = nextReadAt(readAt, { events: shop.matching_events, exposure: shop.matching_exposure })
-  return wholeAt !== null && wholeAt < at ? wholeAt : at
-}
-
-/** Whether all pages are due: once a day, for a new follower, and when followers have added records. */
-async function isWholeDue(db: Queries, shop: ShopRow, now: Instant): Promise<boolean> {
-  const { whole_at: wholeAt, whole_due_at: dueAt } = shop
-  if (wholeAt === null || dueAt === null || dueAt <= now) return true
-  if (plus(wholeAt, WHOLE_FOR_NEW) > now) return false
-  const { rows } = await sql`
-    select from ${ACTIVE_FOLLOWS} f join watches v on v.user_id = f.user_id
-    where f.shop_id = ${shop.id} and v.created_at > ${moment(wholeAt)} limit 1`.execute(db)
-  return rows.length > 0
+/** Leaves a shop alone that nobody's plan has read at present. */
+export async function restShop(db: Queries, { shopId, lease }: ClaimedShop, now: Instant): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({ ...NO_LEASE, retry_at: timestamp(plus(now, REST_WITHOUT_FOLLOWERS)) })
+    .where('id', '=', shopId)
+    .where(isHeld(lease))
+    .execute()
 }
 
 /** Prolongs a claim before its next request. False: another process has the shop. */
-export async function keepShop(db: Queries, { id, lease }: ClaimedShop, next: Lease): Promise<boolean> {
+export async function keepShop(
+  db: Queries,
+  { shopId: id, lease }: ClaimedShop,
+  next: Lease,
+): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update shops set ${setLease(next)} where id = ${id} and ${isHeld(lease)}`.execute(db)
   return numAffectedRows === 1n
 }
 
 /** Releases a shop that was not read, so that it is first again. */
-export async function releaseShop(db: Queries, { id, lease }: ClaimedShop): Promise<void> {
+export async function releaseShop(db: Queries, { shopId: id, lease }: ClaimedShop): Promise<void> {
   await sql`update shops set ${setLease(null)} where id = ${id} and ${isHeld(lease)}`.execute(db)
 }
 
 /** Locks a claimed shop until the transaction ends. False: another process has it, or it is gone. */
-export async function lockShop(tx: Tx, { id, lease }: ClaimedShop): Promise<boolean> {
+export async function lockShop(tx: Tx, { shopId: id, lease }: ClaimedShop): Promise<boolean> {
   const { rows } = await sql`
     select from shops where id = ${id} and ${isHeld(lease)} for no key update`.execute(tx)
   return rows.length > 0
+}
+
+/** A page of a shop as it was answered. `visit`: with this page, begun at `since`. */
+export type AnsweredPage = {
+  readonly page: InventoryPage
+  readonly visit: Visit
+  readonly since: Instant
+  readonly at: Instant
 }
 
 /**
@@ -118,34 +107,35 @@ export async function lockShop(tx: Tx, { id, lease }: ClaimedShop): Promise<bool
 export async function settleVisit(
   tx: Tx,
   claim: ClaimedShop,
-  {
-    visit,
-    page,
-    matches,
-    at,
-  }: {
-    readonly visit: Visit
-    readonly page: InventoryPage
-    /** New copies that somebody wants. */
-    readonly matches: number
-    readonly at: Instant
-  },
+  { visit, page, since, at }: AnsweredPage,
+  matches: readonly FoundMatch[],
 ): Promise<void> {
   const mark = nextMark(visit)
+  const covered = claim.readAt === null ? FIRST_VISIT_COVERS : between(claim.readAt, at)
+  const evidence = afterVisit(claim.evidence, matches, covered / seconds(1), claim.clock.pace)
   const whole = visit.isWhole
     ? // Who began to follow it meanwhile may want what stands on a page that had been read.
-      sql`whole_at = ${moment(claim.claimedAt)}, read = ${visit.seen.size},
-        whole_due_at = case when whole_due_at > ${moment(claim.claimedAt)} and whole_due_at <= ${moment(at)}
+      sql`whole_at = ${moment(since)}, read = ${visit.seen.size},
+        whole_due_at = case when whole_due_at > ${moment(since)} and whole_due_at <= ${moment(at)}
           then whole_due_at else ${moment(plus(at, WHOLE_EVERY))} end,`
     : sql``
   await sql`
     update shops set state = 'read', listed = ${page.total}, ${whole}
       seller_id = coalesce(${page.sellerId}::bigint, seller_id),
-      mark_at = ${moment(mark.at)}, mark_id = ${mark.id}::bigint, matching_events = matching_events + ${matches}::int,
-      matching_exposure = matching_exposure
-        + coalesce(extract(epoch from ${moment(at)} - read_at), 0)::float8,
+      mark_at = ${moment(mark.at)}, mark_id = ${mark.id}::bigint,
+      matching_events = ${evidence.matching.events}::float8, matching_exposure = ${evidence.matching.exposure}::float8,
+      weight = ${evidence.weight}::float8, index_key = ${claim.clock.index + shopRest(evidence)}::float8,
       read_at = ${moment(at)}, retry_at = null, failures = 0, ${setLease(null)}
-    where id = ${claim.id}`.execute(tx)
+    where id = ${claim.shopId}`.execute(tx)
+}
+
+/** Reads what matches are worth to a visit: the weights of their records, and the index time between their checks. */
+export async function readWorth(tx: Tx, releaseIds: readonly number[]): Promise<readonly FoundMatch[]> {
+  if (releaseIds.length === 0) return []
+  const { rows } = await sql<FoundMatch>`
+    select weight, index_key - since_index as rest
+    from unnest(${releaseIds}::bigint[]) as found (id) join check_states on release_id = found.id`.execute(tx)
+  return rows
 }
 
 /** Reads who follows a shop and has it read. */
@@ -183,7 +173,7 @@ export async function noteFailure(
       failures: row('failures', '+', failure.kind === 'rate-limited' ? 0 : 1),
       retry_at: timestamp(plus(now, isBelieved ? ASK_AGAIN : retryAfter)),
     }))
-    .where('id', '=', claim.id)
+    .where('id', '=', claim.shopId)
     .where(isHeld(claim.lease))
     .execute()
 }

@@ -27,7 +27,6 @@ export type ShopTables = {
     mark_id: number | null
     /** Its place among the checks, and how often it lists what somebody wants (the policy's clock and rates). */
     index_key: Defaulted<number>
-    since_index: Defaulted<number>
     matching_events: Defaulted<number>
     matching_exposure: Defaulted<number>
     weight: Defaulted<number>
