@@ -246,15 +246,15 @@ describe('the order', () => {
 
   const shops = (...keys: readonly number[]) => keys.map((key, id) => ({ kind: 'shop' as const, id, key }))
 
-  it('gives a shop one request of 72 while records wait, once the clock has reached its place', () => {
+  it('gives a shop one request of 50 while records wait, once the clock has reached its place', () => {
     const all = { index: waiting(400), first: waiting(400, 1000), shop: shops(-1, 0, 1.2, 9, 1000, 1001) }
     const { slots, clock: after } = orderChecks(clock(100), all, 400, START)
     const taken = slots.flatMap(({ kind, id }, turn) => (kind === 'shop' ? [[turn, id]] : []))
     expect(taken).toEqual([
       [0, 0],
-      [72, 1],
-      [144, 2],
-      [216, 3],
+      [50, 1],
+      [100, 2],
+      [150, 3],
     ])
     expect(slots.filter(({ queue }) => queue === 'shop')).toHaveLength(4)
     // Neither a shop nor a first check moves the clock.
@@ -271,7 +271,7 @@ describe('the order', () => {
     expect(alone.clock).toMatchObject({ index: 0, requests: 2 })
     expect(queueOf(1, { index: false, first: true, shop: true })).toBe('first')
     expect(queueOf(1, { index: true, first: false, shop: true })).toBe('index')
-    expect(queueOf(72, { index: true, first: true, shop: true })).toBe('shop')
+    expect(queueOf(50, { index: true, first: true, shop: true })).toBe('shop')
   })
 
   it('ends when nobody waits', () => {
