@@ -63,7 +63,7 @@ const preview: ImportPreview = aPreview({
   records: 126,
   different: 2,
   problems: { 'already-watched': 6, duplicate: 2, 'name-only': 1 },
-  room: -1,
+  room: null,
   firstRecords: [
     aLine({
       line: 2,

@@ -50,7 +50,7 @@ export const importPreview = z.object({
   problems: z
     .partialRecord(z.enum(LINE_PROBLEMS), count)
     .describe('Lines that will not be imported, by reason'),
-  room: z.number().int().describe('How many more records the plan allows; -1: any number'),
+  room: count.nullable().describe('How many more records the plan allows; null: any number'),
   remainingSeconds: count.describe('How long the import will take about, at the present budget'),
   firstRecords: z.array(line).max(PREVIEW_LINES),
   firstDifferent: z.array(line).max(PREVIEW_LINES),

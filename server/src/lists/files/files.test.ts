@@ -62,7 +62,7 @@ X 6,Ann,No id,L,LP,,1979,,
       lines: 6,
       records: 2,
       problems: { duplicate: 1, 'already-watched': 1, 'bad-id': 1, 'no-record': 1 },
-      room: -1,
+      room: null,
     })
     expect(
       body.firstRecords.map((line: Record<string, unknown>) => [line['line'], line['discogsId']]),

@@ -143,10 +143,10 @@ function presentLine({
 /** Computes how many records the plan still allows, and how long they would take. */
 async function prospects(deps: Pick<Deps, 'clock' | 'config' | 'db'>, userId: string, records: number) {
   const room = await readRoom(deps.db, userId)
-  const requests = room === null ? records : Math.min(room, records)
+  const requests = Math.min(records, room ?? records)
   const others = await requestsLeftOfOthers(deps.db, null)
   const time = remainingTime(requests, others, await expectedPace(deps))
-  return { room: room ?? -1, remainingSeconds: Math.ceil(time / seconds(1)) }
+  return { room, remainingSeconds: Math.ceil(time / seconds(1)) }
 }
 
 /** A pace measured within this time shows how much the checks leave for lists. */

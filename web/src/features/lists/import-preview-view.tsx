@@ -25,14 +25,14 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
   const { confirm, discard } = useAnswers(preview.id, onStarted)
   const { room } = preview
   const records = preview.records - without.size + despite.size
-  const fits = room < 0 ? records : Math.min(records, room)
+  const fits = Math.min(records, room ?? records)
   return (
     <div className="grid gap-5">
       <Summary preview={preview} records={records} />
       {(preview.columns.length > 1 || preview.column === null) && preview.columns.length > 0 && (
         <ColumnChoice preview={preview} />
       )}
-      {room >= 0 && records > room && (
+      {room !== null && records > room && (
         <Banner tone="warning">
           {room === 0 ? t('wantlist.files.noRoom') : t('wantlist.files.preview.room', { count: room })}
         </Banner>
@@ -152,7 +152,7 @@ function Summary({ preview, records }: { preview: ImportPreview; records: number
   const { t, locale } = useTexts()
   const pace = useMeasuredPace()
   const { room, remainingSeconds } = preview
-  const fits = room < 0 ? records : Math.min(records, room)
+  const fits = Math.min(records, room ?? records)
   return (
     <div className="grid gap-1.5 rounded-xl bg-well p-4">
       <h3 className="heading text-card">
