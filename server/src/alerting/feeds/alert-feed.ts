@@ -2,6 +2,9 @@ import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { noteFeedUse, feedUrl } from './feed-address.ts'
 import type { Queries } from '../../database/database.ts'
+import type { Link } from '../kinds/blocks.ts'
+import { html } from '../kinds/email/mail-frame.ts'
+import { isWebAddress } from '../kinds/email/mail-pieces.ts'
 import { writeAlert } from '../kinds/write-message.ts'
 import { copyOf, groundsOf, alertOfTitle } from '../decide/alert-params.ts'
 import { albumOf } from '../deliveries/read-delivery.ts'
@@ -33,6 +36,7 @@ export async function readFeed({ db, clock, config }: FeedDeps, token: string) {
     id: feed.id,
     language: feed.locale,
     title: speak(feed.locale, 'channels')('feed.title'),
+    rights: speak(feed.locale, 'mail')('notAffiliated'),
     selfUrl: feedUrl(config, token),
     homeUrl: `${config.publicUrl}/dashboard/vinyls`,
     updatedAt: entries[0]?.at ?? feed.created_at,
@@ -72,19 +76,12 @@ function readAlerts(db: Queries, userId: string) {
     .execute()
 }
 
-/** Says in an entry what the mail of the alert says. */
+/** Writes an entry: what the mail of the alert says, in the words of a feed. */
 function entryOf(config: Deps['config'], reader: Reader, row: AlertRow, at: ShownAt): AtomEntry[] {
   const alert = alertOfTitle(row.title_key)
   if (alert === null) return []
   const { id, params, release_id: releaseId, created_at: seenAt } = row
-  const {
-    subject,
-    actions,
-    text,
-    alert: block,
-    notes,
-    why,
-  } = writeAlert(
+  const { subject, actions, text, notes, source, ...written } = writeAlert(
     config,
     {
       alert,
@@ -99,8 +96,11 @@ function entryOf(config: Deps['config'], reader: Reader, row: AlertRow, at: Show
     },
     '',
   )
-  const lines = [text, block.record.details, block.record.copy, ...notes, why]
-  return [{ id, title: subject, url: actions[0].url, text: lines.filter(Boolean).join('\n'), at: seenAt }]
+  const { thumb, details, copy, why } = written.alert.record
+  const shown = [text, details || null, copy, ...notes, why ?? speak(reader.locale, 'alerts')('watched')]
+  const lines = shown.filter((line) => line !== null)
+  const picture = isWebAddress(thumb) ? thumb : null
+  return [{ id, title: subject, url: actions[0].url, picture, lines, source, at: seenAt }]
 }
 
 function priceOf({ params }: AlertRow, to: string, { now, rates }: ShownAt): ShownPrice | null {
@@ -113,6 +113,7 @@ type AtomFeed = {
   readonly id: string
   readonly language: string
   readonly title: string
+  readonly rights: string
   /** The address of the feed itself. */
   readonly selfUrl: string
   readonly homeUrl: string
@@ -124,16 +125,22 @@ type AtomEntry = {
   readonly id: string
   readonly title: string
   readonly url: string
-  readonly text: string
+  /** The address of the cover; null: none. */
+  readonly picture: string | null
+  readonly lines: readonly string[]
+  /** Where its facts are from. */
+  readonly source: Link
   readonly at: Instant
 }
 
 /** Writes a feed as RFC 4287 says. */
-function writeAtom({ id, language, title, selfUrl, homeUrl, updatedAt, entries }: AtomFeed): string {
+function writeAtom(feed: AtomFeed): string {
+  const { id, language, title, rights, selfUrl, homeUrl, updatedAt, entries } = feed
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">
   <id>urn:uuid:${escapeXml(id)}</id>
   <title>${escapeXml(title)}</title>
+  <rights>${escapeXml(rights)}</rights>
   <updated>${time(updatedAt)}</updated>
   <author><name>Cratewatch</name></author>
   <link rel="self" type="application/atom+xml" href="${escapeXml(selfUrl)}"/>
@@ -142,13 +149,19 @@ ${entries.map(writeEntry).join('')}</feed>
 `
 }
 
-function writeEntry({ id, title, url, text, at }: AtomEntry): string {
+/** Writes an entry as text for lists, and with cover and source for whoever opens it. */
+function writeEntry({ id, title, url, picture, lines, source, at }: AtomEntry): string {
+  const cover = picture === null ? null : html`<p><img src="${picture}" alt="" /></p>`
+  const paragraphs = lines.map((line) => html`<p>${line}</p>`)
+  const page = html`${cover}${paragraphs}
+    <p><a href="${source.url}">${source.text}</a></p>`
   return `  <entry>
     <id>urn:uuid:${escapeXml(id)}</id>
     <title>${escapeXml(title)}</title>
     <updated>${time(at)}</updated>
     <link rel="alternate" type="text/html" href="${escapeXml(url)}"/>
-    <summary>${escapeXml(text)}</summary>
+    <summary>${escapeXml([...lines, source.text].join('\n'))}</summary>
+    <content type="html">${escapeXml(page.markup)}</content>
   </entry>
 `
 }

@@ -96,6 +96,25 @@ describe('the feed', () => {
     expect(body).not.toContain('\u0001')
   })
 
+  it('shows the cover, says why in the words of a feed, and names its source', async () => {
+    const thumb = 'https://i.discogs.com/a&b.jpg'
+    await database.queries.updateTable('releases').set({ thumb }).execute()
+    const { body } = await read(await renew())
+    const [, content] = /<content type="html">(.*?)<\/content>/s.exec(body) ?? []
+    expect(content).toContain('&lt;img src=&quot;https://i.discogs.com/a&amp;amp;b.jpg&quot;')
+    expect(content).toContain('&lt;p&gt;Está en tu lista de Cratewatch.&lt;/p&gt;')
+    expect(content).toMatch(
+      /&lt;a href=&quot;https?:[^ ]+\/release\/\d+&quot;&gt;Datos proporcionados por Discogs/,
+    )
+    expect(body).toMatch(
+      /<summary>[^<]*Está en tu lista de Cratewatch\.\nDatos proporcionados por Discogs[^<]*<\/summary>/,
+    )
+    expect(body).toMatch(/<rights>[^<]*Zink Media[^<]*<\/rights>/)
+    expect(body).not.toMatch(/correo|e-mail/)
+    await database.queries.updateTable('releases').set({ thumb: 'javascript:alert(1)' }).execute()
+    expect((await read(await renew())).body).not.toContain('javascript')
+  })
+
   it('names the pressing of an album, and what is watched of it', async () => {
     const { queries } = database
     const lp = aPressing({ id: made.release.id, label: 'Factory', catalogueNumber: 'FACT 25' })

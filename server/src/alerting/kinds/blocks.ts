@@ -67,7 +67,7 @@ export type Written = {
 }
 
 /** An alert about one record. */
-export type WrittenAlert = Written & { readonly alert: AlertBlock }
+export type WrittenAlert = Written & { readonly alert: AlertBlock; readonly source: Link }
 
 /** What writing a message needs: where its links lead, and what signs them. */
 export type WritingDeps = Pick<Deps, 'config' | 'secrets'>

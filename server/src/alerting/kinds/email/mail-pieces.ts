@@ -167,6 +167,7 @@ function grooves(): string {
   return `${rings.join(',')},#5a5048 ${DISC_RADIUS - 1}px,#5a5048 ${DISC_RADIUS - 0.5}px,transparent ${DISC_RADIUS}px`
 }
 
-function isWebAddress(text: string): boolean {
+/** Whether a text is an address that a picture can have. */
+export function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text)
 }
