@@ -7,7 +7,7 @@ import { runProviderActions, refusePayment, paymentsOff } from './customers.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { RawBody } from '../../http/route.ts'
 import { refuse } from '../../base/refusal.ts'
-import type { PaymentEvent, Payments } from '../../outbound/vendors/payments.ts'
+import type { EventFault, PaymentEvent, Payments } from '../../outbound/vendors/payments.ts'
 
 const PAGE = 200
 /** The payment service tries for three days to deliver an event. */
@@ -57,6 +57,15 @@ async function forgetOldEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
 const CONCERNS =
   /^(checkout\.session\.|customer\.(deleted|subscription\.)|invoice\.(paid|payment_)|charge\.(refund|dispute)|refund\.)/
 
+/** What an operator has to look at, by why an event was refused. */
+const REFUSALS: Readonly<Record<EventFault, string>> = {
+  unsigned: 'it has no signature, so it is not from Stripe',
+  forged:
+    'no signature is by STRIPE_WEBHOOK_SECRET: is it the secret of this endpoint, and the body unchanged?',
+  stale: 'it was signed more than five minutes ago: is the clock of this machine right?',
+  unreadable: 'it is signed and makes no sense',
+}
+
 /**
  * Handles an event of the payment service by reading its customer again, whatever the event says. It is remembered once
  * that succeeded: after a failure the service sends it again, and a repeated event is acknowledged at once.
@@ -66,7 +75,7 @@ export async function receiveWebhook(deps: ReconcilingDeps, raw: RawBody) {
   if (payments === null) return paymentsOff()
   const read = payments.readEvent(raw.bytes, raw.header, clock.now())
   if (!read.ok) {
-    log.warn({ fault: read.error }, 'a payment event was refused')
+    log.warn({ fault: read.error }, `a payment event was refused: ${REFUSALS[read.error]}`)
     return refuse('VALIDATION_FAILED')
   }
   const event = read.value

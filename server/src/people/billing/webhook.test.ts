@@ -126,16 +126,18 @@ describe('an event', () => {
   })
 })
 
-it('keeps secrets and signatures out of the log, whatever happens', async () => {
+it('logs why an event is refused, and no secrets and signatures, whatever happens', async () => {
   const body = paidEvent()
   const signature = signedAt(body, 0)
   const stale = signedAt(body, minutes(6))
   await send(body, stale)
+  await send(body, signedAt(body, 0, 'whsec_guessed'))
   fixture.service.faults.add({ kind: 'error-500' })
   await send(body, signature)
   fixture.service.faults.clear()
   await send(body, signature)
-  expect(logged).toContain('a payment event was refused')
+  expect(logged).toContain('a payment event was refused: it was signed more than five minutes ago')
+  expect(logged).toContain('a payment event was refused: no signature is by STRIPE_WEBHOOK_SECRET')
   expect(logged).toContain('the payment service failed')
   for (const secret of [demoSecretKey, demoWebhookSecret, signature, stale])
     expect(logged).not.toContain(secret)
