@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '../base/clock.ts'
 import type { Config } from '../base/config/config.ts'
 import { ConfigError } from '../base/config/environment.ts'
 import { readOrCreateSecret } from '../base/config/data-directory.ts'
+import { processName } from '../base/config/process-settings.ts'
 import { awaitDatabase } from '../database/connection/await-database.ts'
 import { connectPostgres } from '../database/connection/connect-postgres.ts'
 import { followDatabaseClock } from '../database/database-clock.ts'
@@ -153,6 +154,7 @@ async function openStore(
     plans: config.plans,
     connections: config.databasePool,
     directUrl: config.databaseUrlDirect,
+    name: beside ? 'cratewatch command' : processName(config),
     hearFailure,
   })
   await migrate(database.upkeep)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { systemClock } from '../base/clock.ts'
 import { readConfig } from '../base/config/config.ts'
+import { processName } from '../base/config/process-settings.ts'
 import { explainFailure } from '../base/explain-failure.ts'
 import { createLog } from '../base/log.ts'
 import type { Deps } from '../outbound/deps.ts'
@@ -28,6 +29,7 @@ async function start(clockFor: ClockFor | undefined): Promise<Deps> {
     options: { roles: { type: 'string' }, 'accept-older': { type: 'boolean' } },
   })
   const config = readConfig({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) })
+  process.title = processName(config)
   const log = createLog(config.logLevel, process.stdout.isTTY === true)
   for (const warning of config.warnings) log.warn(warning)
   await requireAddresses(config)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { readConfig, VARIABLES } from './config.ts'
 import { ConfigError } from './environment.ts'
+import { processName } from './process-settings.ts'
 import { parseSmtpUrl } from './smtp-url.ts'
 
 const EXAMPLE = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
@@ -13,6 +14,15 @@ describe('the roles of a process', () => {
     expect(readConfig({ ROLES: 'notifier, notifier,web' }).roles).toEqual(['notifier', 'web'])
     expect(() => readConfig({ ROLES: 'courier' })).toThrow('ROLES')
   })
+})
+
+it.each([
+  [{}, 'cratewatch web+watcher+notifier :3000'],
+  [{ ROLES: 'web', PORT: '3001', METRICS_PORT: '9000' }, 'cratewatch web :3001'],
+  [{ ROLES: 'watcher,notifier', METRICS_PORT: '9000' }, 'cratewatch watcher+notifier :9000'],
+  [{ ROLES: 'watcher' }, 'cratewatch watcher'],
+])('a process with %j is called %s', (env, name) => {
+  expect(processName(readConfig(env))).toBe(name)
 })
 
 describe('the kinds of channels', () => {

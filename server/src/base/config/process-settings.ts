@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { Config } from './config.ts'
 
 /** The memory in bytes of the machine, or of its container if that has less. */
 export const MEMORY = Math.min(totalmem(), process.constrainedMemory() || Infinity)
@@ -20,4 +21,13 @@ export const ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   // Caches compiled code: the next start takes half the time, and no TypeScript compiler in memory.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../../.cache/compiled', import.meta.url)),
+}
+
+/**
+ * Names a process by its roles and the port that it listens at, for whoever lists processes or the connections of a
+ * database: "cratewatch web+watcher :3000".
+ */
+export function processName({ roles, port, metricsPort }: Pick<Config, 'roles' | 'port' | 'metricsPort'>) {
+  const listensAt = roles.includes('web') ? port : metricsPort
+  return `cratewatch ${roles.join('+')}${listensAt === null ? '' : ` :${listensAt}`}`
 }

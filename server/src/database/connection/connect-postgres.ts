@@ -6,7 +6,7 @@ import { systemClock, type Clock } from '../../base/clock.ts'
 import { answeringClient, openPool, type Limits } from './pool.ts'
 import type { Database, Queries } from '../database.ts'
 import { answeringPool, preparedStatements, type PreparedStatements } from '../prepared-statements.ts'
-import { listenWithReconnect } from './live.ts'
+import { listenWithReconnect, type Listening } from './live.ts'
 import type { Schema } from '../tables/schema.ts'
 import type { Plans } from '../../base/config/config.ts'
 
@@ -25,6 +25,8 @@ export type ConnectOptions = {
    * lost, or is somebody else's. Upkeep and listening go past it.
    */
   readonly directUrl?: string | null
+  /** The name by which the server lists these connections, unless `url` or PGAPPNAME say another. */
+  readonly name?: string | undefined
   /** Called with what each failed statement failed by. */
   readonly hearFailure?: ((error: unknown) => void) | null
   /** How long answers are waited for. */
@@ -65,6 +67,7 @@ export async function connectPostgres(
     plans = 'kept',
     connections = CONNECTIONS,
     directUrl = null,
+    name,
     hearFailure = null,
     clock = systemClock,
   }: ConnectOptions = {},
@@ -72,9 +75,10 @@ export async function connectPostgres(
   const limits = limitsWith(statementTimeout)
   const sessionUrl = directUrl ?? url
   const [ofConnections, ofTransactions] = directUrl === null ? [limits, {}] : [{}, limits]
-  const pool = openPool(url, { max: connections, limits: ofConnections, keepIdle: KEEP_IDLE, onError })
+  const ofPool = { max: connections, limits: ofConnections, keepIdle: KEEP_IDLE }
+  const pool = openPool(url, { ...ofPool, name, onError })
   const long = { max: UPKEEP_CONNECTIONS, limits: limitsWith(NEVER), keepIdle: KEEP_IDLE_UPKEEP }
-  const upkeepPool = openPool(sessionUrl, { ...long, onError })
+  const upkeepPool = openPool(sessionUrl, { ...long, name, onError })
   const patience = statementTimeout === 0 ? LONGEST_STATEMENT : milliseconds(statementTimeout + wayAndBack)
   const foreign = () => onError(new PlansNotKept())
   const statements = listenedTo(preparedStatements(plans, foreign), hearFailure)
@@ -82,7 +86,7 @@ export async function connectPostgres(
   const plannedAnew = listenedTo(preparedStatements('anew', NEVER_FOREIGN), hearFailure)
   const queries = queriesOn(answeringPool(pool, patience, statements, { ofTransactions, clock }))
   const upkeep = queriesOn(answeringPool(upkeepPool, LONGEST_STATEMENT, plannedAnew, { clock }))
-  const listeners = listenersOn(sessionUrl, onError, clock)
+  const listeners = listenersOn(sessionUrl, { name, onError, clock })
   return {
     queries,
     upkeep,
@@ -97,10 +101,10 @@ export async function connectPostgres(
 }
 
 /** Keeps the listening connections, to end those that are left with the database. */
-function listenersOn(url: string, onError: (error: Error) => void, clock: Clock) {
+function listenersOn(url: string, listening: Pick<Listening, 'name' | 'onError' | 'clock'>) {
   const stops = new Set<() => Promise<void>>()
   const listen: Database['listen'] = async (channel, hear, onReconnect) => {
-    const stop = await listenWithReconnect(url, channel, { hear, onReconnect, onError, clock })
+    const stop = await listenWithReconnect(url, channel, { ...listening, hear, onReconnect })
     stops.add(stop)
     return async () => {
       stops.delete(stop)

@@ -13,13 +13,15 @@ export const KEEP_ALIVE_AFTER: Duration = seconds(10)
 const RECONNECT_AFTER: Duration = seconds(1)
 const PROVE_EVERY: Duration = seconds(15)
 
-type Listening = {
+export type Listening = {
   readonly hear: (payload: string) => void
   readonly onReconnect?: (() => void) | undefined
   readonly onError: (error: Error) => void
   /** How often a listening connection is tested, which otherwise would not notice that it is dead. */
   readonly proveEvery?: Duration
   readonly clock?: Clock
+  /** The name by which the server lists the connection. */
+  readonly name?: string | undefined
 }
 
 /**
@@ -61,7 +63,7 @@ export async function listenWithReconnect(
 async function subscribe(
   url: string,
   channel: string,
-  { hear, onError, proveEvery = PROVE_EVERY, clock = systemClock }: Listening,
+  { hear, onError, proveEvery = PROVE_EVERY, clock = systemClock, name }: Listening,
   onEnd: () => void,
 ): Promise<Client> {
   const client = new Client({
@@ -70,6 +72,7 @@ async function subscribe(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     connectionTimeoutMillis: CONNECT_WITHIN,
     query_timeout: Math.min(CONNECT_WITHIN, proveEvery),
+    fallback_application_name: name,
   })
   client.on('notification', (message) => hear(message.payload ?? ''))
   client.on('error', onError)

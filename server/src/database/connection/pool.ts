@@ -29,11 +29,12 @@ type PoolOptions = {
   readonly max: number
   readonly limits: Limits
   readonly keepIdle: Duration
+  readonly name: string | undefined
   readonly onError: (error: Error) => void
 }
 
 /** Opens a pool whose connections have these limits. */
-export function openPool(url: string, { max, limits, keepIdle, onError }: PoolOptions): Pool {
+export function openPool(url: string, { max, limits, keepIdle, name, onError }: PoolOptions): Pool {
   // Set by a statement: poolers in between refuse unknown connection parameters.
   const text = setting(limits, 'set')
   const limiting: QueryConfig & { query_timeout: number } = { text, query_timeout: CONNECT_WITHIN }
@@ -44,6 +45,7 @@ export function openPool(url: string, { max, limits, keepIdle, onError }: PoolOp
   }
   const pool = new Pool({
     connectionString: url,
+    fallback_application_name: name,
     max,
     types: typeParsers(),
     onConnect,

@@ -85,6 +85,36 @@ describe('without one', () => {
   })
 })
 
+describe('the connections of a process', () => {
+  const listed = async (url: string, name: string) => {
+    const database = await connectPostgres(url, () => {}, { name })
+    const stop = await database.listen('test', () => {})
+    const names = [
+      await settingOf(database.queries, 'application_name'),
+      await settingOf(database.upkeep, 'application_name'),
+      ...(
+        await queryOn(
+          url,
+          `select application_name from pg_stat_activity where query like 'listen%' and datname = current_database()`,
+        )
+      ).map((row) => row['application_name']),
+    ]
+    await stop()
+    await database.close()
+    return names
+  }
+
+  it('are listed under its name', async () => {
+    const name = 'cratewatch web+watcher :3000'
+    expect(await listed(await freshPostgresUrl(), name)).toEqual([name, name, name])
+  })
+
+  it('are listed under the name that the address says', async () => {
+    const url = named(await freshPostgresUrl(), 'mine')
+    expect(await listed(url, 'cratewatch watcher')).toEqual(['mine', 'mine', 'mine'])
+  })
+})
+
 /** `PGBOUNCER` names the program, such as /usr/sbin/pgbouncer: the rules above against the real thing. */
 describe.skipIf(process.env['PGBOUNCER'] === undefined)('behind PgBouncer in transaction mode', () => {
   let pooled: Pooled
