@@ -88,7 +88,12 @@ export const logout = endpoint('POST /api/auth/logout', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Sign out',
-  status: 204,
+  answer: z.object({
+    signOutUrl: z
+      .url()
+      .nullable()
+      .describe('Where the browser signs out at the single sign-on provider, too; null: nowhere'),
+  }),
 })
 
 export const authProfile = endpoint('GET /api/auth/profile', {

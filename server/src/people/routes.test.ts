@@ -227,7 +227,7 @@ describe('a session', () => {
     const { id } = await makeUser(deps.db)
     const [phone, laptop] = [await signedIn(app, deps, id), await signedIn(app, deps, id)]
     const out = await phone('POST', '/api/auth/logout')
-    expect([out.status, out.body]).toEqual([204, ''])
+    expect([out.status, out.body]).toEqual([200, { signOutUrl: null }])
     expect((await phone('GET', '/api/auth/profile')).status).toBe(401)
     expect((await laptop('GET', '/api/auth/profile')).status).toBe(200)
     expect(live.published).toEqual([{ kind: 'session-ended', sessionId: expect.any(String) }])

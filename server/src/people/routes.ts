@@ -27,7 +27,7 @@ import {
   removeAuthenticatorApp,
   startAuthenticatorApp,
 } from './second-factor/set-up-app.ts'
-import { startSso } from './sso/sso-sign-in.ts'
+import { ssoSignOutUrl, startSso } from './sso/sso-sign-in.ts'
 import { startMarketplaceSignIn } from './marketplace/marketplace-sign-in.ts'
 import {
   finishRoundTrip,
@@ -63,7 +63,10 @@ export function accountRoutes(deps: Deps): Route[] {
       return answerEntered(deps, entered.value, cookies)
     }),
     route(endpoints.checkEmail, ({ body }) => checkEmail(deps, body.email)),
-    route(endpoints.logout, async ({ session }) => ok(await endSession(deps, session.id))),
+    route(endpoints.logout, async ({ session, cookies }) => {
+      await endSession(deps, session.id)
+      return ok({ signOutUrl: await ssoSignOutUrl(deps, cookies, session.id) })
+    }),
     route(endpoints.authProfile, async ({ session }) => ok(await readProfile(deps, session))),
     route(endpoints.getProfile, async ({ session }) => ok(await readProfile(deps, session))),
     route(endpoints.updateProfile, async ({ session, body }) => {

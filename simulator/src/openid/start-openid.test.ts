@@ -123,6 +123,40 @@ describe('the page', () => {
   })
 })
 
+describe('signing out', () => {
+  const signedOutUris = ['http://localhost:3000/auth']
+  const follow = async (config: oidc.Configuration, params: Record<string, string>) => {
+    const answer = await fetch(oidc.buildEndSessionUrl(config, params), { redirect: 'manual' })
+    return [answer.status, answer.headers.get('location'), await answer.text()] as const
+  }
+
+  it('leads back to the client with its own token, and nowhere else', async () => {
+    const { config, tokens } = await signIn({ signedOutUris })
+    const given = { id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: signedOutUris[0] ?? '' }
+    expect(await follow(config, given)).toEqual([303, signedOutUris[0], ''])
+    const elsewhere = 'https://elsewhere.example/'
+    expect(await follow(config, { ...given, post_logout_redirect_uri: elsewhere })).toEqual([
+      400,
+      null,
+      expect.stringContaining(elsewhere),
+    ])
+    const { tokens: foreign } = await signIn()
+    const [status, , page] = await follow(config, { ...given, id_token_hint: foreign.id_token ?? '' })
+    expect([status, page]).toEqual([400, expect.stringContaining('id_token_hint')])
+  })
+
+  it('without a token ends on a page of the provider', async () => {
+    const { config } = await signIn({ signedOutUris })
+    const [status, , page] = await follow(config, { post_logout_redirect_uri: signedOutUris[0] ?? '' })
+    expect([status, page]).toEqual([200, expect.stringContaining('You are signed out')])
+  })
+
+  it('is not offered by a provider that does not say where', async () => {
+    const { config } = await signIn({ signsOut: false })
+    expect(config.serverMetadata().end_session_endpoint).toBeUndefined()
+  })
+})
+
 describe('a code', () => {
   it('is traded once', async () => {
     const { config, back, checks } = await signIn()

@@ -17,12 +17,13 @@ import {
   discovery,
   discoveryPath,
   keysPath,
+  signOutPath,
   tokenPath,
   userInfoPath,
   token,
   personClaims,
 } from './provider/tokens.ts'
-import { authorize } from './provider/authorize.ts'
+import { authorize, signOut } from './provider/authorize.ts'
 
 export type OpenIdOptions = Omit<ServeOptions, 'tls'> & {
   /** Default `examplePeople`. */
@@ -31,6 +32,10 @@ export type OpenIdOptions = Omit<ServeOptions, 'tls'> & {
   readonly clientSecret?: string | null
   /** The addresses that browsers may be sent back to; default any, because tests listen on any port. */
   readonly redirectUris?: readonly string[]
+  /** The addresses that browsers may be sent back to after they signed out; default any. */
+  readonly signedOutUris?: readonly string[]
+  /** Whether the provider says where people sign out; default true. */
+  readonly signsOut?: boolean
   /** Default `id-token`. */
   readonly claimsIn?: ClaimsIn
   /** The time of tokens, ms; default wall time, which clients compare with. */
@@ -70,8 +75,10 @@ export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdPr
       secret: clientSecret,
       name: 'Cratewatch',
       redirectUris: options.redirectUris ?? null,
+      signedOutUris: options.signedOutUris ?? null,
     },
     claimsIn: options.claimsIn ?? 'id-token',
+    signsOut: options.signsOut ?? true,
     keys: await makeSigningKeys(),
     grants: new Grants(now),
     faults,
@@ -127,6 +134,8 @@ async function answerOf(provider: Provider, incoming: Incoming): Promise<Answer>
     case `GET ${authorizePath}`:
     case `POST ${authorizePath}`:
       return authorize(provider, incoming)
+    case `GET ${signOutPath}`:
+      return signOut(provider, incoming)
     case `POST ${tokenPath}`:
       return token(provider, incoming)
     case `GET ${userInfoPath}`:

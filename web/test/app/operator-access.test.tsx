@@ -13,7 +13,9 @@ import { address, openPage } from '../harness/open-page.tsx'
 type Access = Exclude<User['operator'], 'operator' | 'not-listed'>
 
 const openAdmin = (operator: Access) =>
-  openPage('/dashboard/admin/users', () => server.answers(endpoints.logout), { user: aUser({ operator }) })
+  openPage('/dashboard/admin/users', () => server.answers(endpoints.logout, { signOutUrl: null }), {
+    user: aUser({ operator }),
+  })
 
 it.each<[Access, boolean, boolean]>([
   ['unconfirmed', true, false],

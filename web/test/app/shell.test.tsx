@@ -3,13 +3,13 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { act, screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
-import { readToken } from '../../src/lib/session/session.ts'
+import { readToken, startSession } from '../../src/lib/session/session.ts'
 import { anOperator, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
 import { someSettings } from '../fixtures/alerts.ts'
 import { fakeFetch, server } from '../harness/fake-server.ts'
 import { absent, button, dialog, eventually, heading, link, wait, words } from '../harness/look.ts'
-import { address, openPage, type Visit, prepareDashboard } from '../harness/open-page.tsx'
+import { address, openPage, type Visit, prepareDashboard, watchLeaving } from '../harness/open-page.tsx'
 
 const openDashboard = (prepare: () => void = () => {}, visit: Visit = {}, path = '/dashboard') =>
   openPage(
@@ -50,6 +50,27 @@ it('signs out at once, whatever the server says', async () => {
   expect(readToken()).toBeNull()
   expect(address()).toBe('/auth')
   expect(server.calls(endpoints.logout)).toHaveLength(1)
+})
+
+it('signs out at the single sign-on provider as well', async () => {
+  const left = watchLeaving()
+  const signOutUrl = 'https://login.example.org/sign-out'
+  const { hands, menu } = await openMenu(aUser(), () => server.answers(endpoints.logout, { signOutUrl }))
+  await hands.click(menu.getByRole('menuitem', { name: t('shell.nav.logout') }))
+  await eventually(() => expect(left()).toEqual([signOutUrl]))
+  expect(readToken()).toBeNull()
+})
+
+it('stays with who has signed in again before the provider is known', async () => {
+  const left = watchLeaving()
+  const held = server.holds(endpoints.logout)
+  const { hands, menu } = await openMenu()
+  await hands.click(menu.getByRole('menuitem', { name: t('shell.nav.logout') }))
+  await heading(t('accounts.email.title'))
+  startSession('another')
+  held.answer({ signOutUrl: 'https://login.example.org/sign-out' })
+  await wait(100)
+  expect(left()).toEqual([])
 })
 
 it('marks the settings when nobody would be notified', async () => {

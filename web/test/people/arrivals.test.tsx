@@ -64,7 +64,7 @@ it('warns of a session that an address brought, in whose account one is', async 
   const notice = within((await words(title)).closest('[role]') as HTMLElement)
   notice.getByText(t('accounts.arrival.opened.text'))
   expect(readToken()).toBe('theirs')
-  server.answers(endpoints.logout)
+  server.answers(endpoints.logout, { signOutUrl: null })
   await hands.click(notice.getByRole('button', { name: t('shell.nav.logout') }))
   await heading(t('accounts.email.title'))
   expect(readToken()).toBeNull()

@@ -3,13 +3,13 @@ import { between, earlier, plus, type Instant } from '../../kernel/instant.ts'
 
 const IDLE_LIMIT = days(30)
 /** No session lasts longer, however often it is used, so that a stolen token expires. */
-const LONGEST = days(180)
+export const LONGEST_SESSION = days(180)
 /** A session's last use is written at most this often, so that reading stays cheap. */
 const TOUCH_EVERY = minutes(10)
 
 /** When a session opened at `openedAt` and used at `lastSeenAt` ends by itself. */
 export function sessionExpiry(openedAt: Instant, lastSeenAt: Instant): Instant {
-  return earlier(plus(lastSeenAt, IDLE_LIMIT), plus(openedAt, LONGEST))
+  return earlier(plus(lastSeenAt, IDLE_LIMIT), plus(openedAt, LONGEST_SESSION))
 }
 
 /** Whether a use at `now` is worth writing down. */

@@ -11,6 +11,9 @@ export type VerifiedIdentity = {
   readonly emailVerified: boolean
 }
 
+/** An identity, and the signed token that states it, by which the issuer knows who signs out there. */
+export type StatedIdentity = VerifiedIdentity & { readonly idToken: string }
+
 /** The secrets of one sign-in, sealed in the browser that began it. */
 export type SsoAttempt = {
   readonly state: string
@@ -54,6 +57,11 @@ export type SingleSignOn = {
     attempt: SsoAttempt,
     returned: SsoReturn,
     since?: Instant | null,
-  ): Promise<Result<VerifiedIdentity, SsoFailure>>
+  ): Promise<Result<StatedIdentity, SsoFailure>>
+  /**
+   * Returns where a browser signs out at the issuer, to be sent back to `returnTo`; null: the issuer says no such
+   * address, or does not answer. `idToken` null: the issuer may ask who it is.
+   */
+  signOutUrl(returnTo: string, idToken: string | null): Promise<string | null>
   close(): Promise<void>
 }

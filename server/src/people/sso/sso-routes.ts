@@ -15,6 +15,7 @@ import {
   SSO_TICKET_COOKIE,
   startSso,
   type SsoTicket,
+  writeSsoSession,
 } from './sso-sign-in.ts'
 import type { SsoIdentity } from '@cratewatch/contracts/people/single-sign-on'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
@@ -55,6 +56,7 @@ export function ssoRoutes(deps: Deps): Route[] {
 function landing(deps: Pick<Deps, 'clock' | 'secrets'>, finished: SsoFinished, cookies: CookieJar): string {
   switch (finished.kind) {
     case 'login':
+      writeSsoSession(deps, cookies, finished.arrival.sessionId, finished.idToken)
       return `/auth?${new URLSearchParams(sendArrival(cookies, finished.arrival))}`
     case 'connected':
       return `/auth?${new URLSearchParams({ sso: 'connected', redirect: AFTER_CONNECTING })}`

@@ -1,5 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { isSignInOpen, SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
+import { LONGEST_SESSION } from '@cratewatch/domain/accounts/sign-in/session-age'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import { refuse } from '../../base/refusal.ts'
 import type { Secrets } from '../../base/secrets.ts'
 import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import type { SsoFailure, VerifiedIdentity, SsoReturn } from '../../outbound/vendors/single-sign-on.ts'
+import type { SsoFailure, SsoReturn, StatedIdentity } from '../../outbound/vendors/single-sign-on.ts'
 import { type PendingArrival, recordRefusedReturn } from '../arrival.ts'
 import type { AccountDeps } from '../methods/methods.ts'
 import { openSealed, seal, signInIntent, type SignInIntent } from '../sessions/tickets.ts'
@@ -73,7 +74,7 @@ export type SsoProblem =
   | 'other_account'
 
 export type SsoFinished =
-  | { readonly kind: 'login'; readonly arrival: PendingArrival }
+  | { readonly kind: 'login'; readonly arrival: PendingArrival; readonly idToken: string }
   | { readonly kind: 'connected' }
   | { readonly kind: 'reauthenticated'; readonly sessionId: string; readonly returnTo: string }
 
@@ -99,14 +100,14 @@ export async function finishSso(
 /** Does what the person came for: enter, connect the identity, or authenticate again. */
 async function settle(
   deps: FinishDeps,
-  identity: VerifiedIdentity,
+  identity: StatedIdentity,
   intent: SignInIntent,
   network: string,
 ): Promise<Result<SsoFinished, SsoProblem>> {
   switch (intent.kind) {
     case 'login': {
       const arrival = await enterBySso(deps, identity, { ...intent, network })
-      return arrival === null ? refused('domain') : ok({ kind: 'login', arrival })
+      return arrival === null ? refused('domain') : ok({ kind: 'login', arrival, idToken: identity.idToken })
     }
     case 'connect': {
       const connected = await connectSsoIdentity(deps, identity, { ...intent, network })
@@ -125,7 +126,7 @@ async function readIdentity(
   deps: FinishDeps,
   { attempt, intent, startedAt }: SsoTicket,
   returned: SsoReturn,
-): Promise<Result<VerifiedIdentity, SsoProblem>> {
+): Promise<Result<StatedIdentity, SsoProblem>> {
   if (deps.singleSignOn === null) return refused('unavailable')
   const since = intent.kind === 'reauthenticate' ? startedAt : null
   const answer = await deps.singleSignOn.finish(ssoCallbackUrl(deps.config), attempt, returned, since)
@@ -137,4 +138,40 @@ async function readIdentity(
 /** Maps failures to what users see: one that only the operator can repair is shown as an unavailable service. */
 function problemOf({ kind }: SsoFailure): SsoProblem {
   return kind === 'unauthorized' ? 'unavailable' : kind
+}
+
+const SESSION_COOKIE = 'sso-session'
+/** Browsers drop a cookie of more than 4,096 bytes, its name and attributes included. */
+const LONGEST_SEALED = 3_800
+
+const ssoSession = z.object({
+  for: z.literal(SESSION_COOKIE),
+  sessionId: z.uuid(),
+  idToken: z.string().nullable(),
+})
+
+/** Gives the browser what it signs out with at the issuer: the server keeps no statement of who somebody is there. */
+export function writeSsoSession(
+  { secrets }: Pick<Deps, 'secrets'>,
+  cookies: Pick<CookieJar, 'write'>,
+  sessionId: string,
+  idToken: string,
+): void {
+  const sealed = (kept: string | null) => {
+    const held = { for: SESSION_COOKIE, sessionId, idToken: kept } as const
+    return seal(secrets, held satisfies z.output<typeof ssoSession>)
+  }
+  const whole = sealed(idToken)
+  cookies.write(SESSION_COOKIE, whole.length > LONGEST_SEALED ? sealed(null) : whole, LONGEST_SESSION)
+}
+
+/** Returns where a session that ends is signed out at the issuer, too; null: it did not begin there, or nowhere. */
+export async function ssoSignOutUrl(
+  { config, secrets, singleSignOn }: Pick<Deps, 'config' | 'secrets' | 'singleSignOn'>,
+  cookies: Pick<CookieJar, 'take'>,
+  sessionId: string,
+): Promise<string | null> {
+  const held = openSealed(secrets, cookies.take(SESSION_COOKIE), ssoSession)
+  if (singleSignOn === null || held?.sessionId !== sessionId) return null
+  return singleSignOn.signOutUrl(`${config.publicUrl}/auth`, held.idToken)
 }

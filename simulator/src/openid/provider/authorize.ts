@@ -45,6 +45,24 @@ function goBack(
   return { status: 303, type: 'text/plain', body: '', headers: { Location: target.href } }
 }
 
+/**
+ * `/sign-out` (OpenID Connect RP-Initiated Logout 1.0): sends who brings a token of ours back to the client, and shows
+ * everybody else that they are signed out. Nobody stays signed in, so there is nothing to end.
+ */
+export async function signOut(provider: Provider, { query }: Incoming): Promise<Answer> {
+  const { client, keys } = provider
+  const [returnTo, token] = [query.get('post_logout_redirect_uri'), query.get('id_token_hint')]
+  if (query.get('client_id') !== client.id)
+    return html(400, notice(provider, 'No application is registered under this client_id.'))
+  if (token !== null && !(await keys.hasSigned(token)))
+    return html(400, notice(provider, 'This id_token_hint is not ours.'))
+  if (returnTo !== null && client.signedOutUris?.includes(returnTo) === false)
+    return html(400, notice(provider, `This post_logout_redirect_uri is not registered: ${returnTo}`))
+  if (returnTo === null || token === null)
+    return html(200, notice(provider, 'There is no way back to the application.', 'You are signed out'))
+  return { status: 303, type: 'text/plain', body: '', headers: { Location: returnTo } }
+}
+
 function question(provider: Provider, target: string): string {
   const { organisation, client } = provider
   const choices = provider
@@ -65,11 +83,11 @@ function addressOf({ email, emailVerified }: Person): string {
   return emailVerified ? email : `${email} (unverified)`
 }
 
-function notice(provider: Provider, why: string): string {
+function notice(provider: Provider, why: string, title = 'This request cannot be answered'): string {
   return organisationPage(
     provider,
-    'This request cannot be answered',
-    markup`<div class="panel stack"><h1 style="font-size:34px">This request cannot be answered</h1><p class="soft">${why}</p></div>`,
+    title,
+    markup`<div class="panel stack"><h1 style="font-size:34px">${title}</h1><p class="soft">${why}</p></div>`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose'
+import { compactVerify, exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose'
 import type { Faults } from '../../kit/faults.ts'
 
 /** A person with an account at the simulated organisation. */
@@ -29,6 +29,8 @@ export type Client = {
   readonly name: string
   /** The addresses that browsers may be sent back to; null: any. */
   readonly redirectUris: readonly string[] | null
+  /** The addresses that browsers may be sent back to after they signed out here; null: any. */
+  readonly signedOutUris: readonly string[] | null
 }
 
 /** Where a person's address is stated: in the token, or only at the userinfo endpoint. */
@@ -40,6 +42,8 @@ export type Provider = {
   readonly organisation: string
   readonly client: Client
   readonly claimsIn: ClaimsIn
+  /** Whether people can be sent here to sign out. */
+  readonly signsOut: boolean
   readonly keys: SigningKeys
   readonly grants: Grants
   readonly faults: OpenIdFaults
@@ -114,6 +118,8 @@ type SigningKeys = {
   /** The published public key. */
   readonly jwks: { readonly keys: readonly JWK[] }
   sign(claims: JWTPayload, by?: 'provider' | 'stranger'): Promise<string>
+  /** Whether the provider has signed a token, however long ago. */
+  hasSigned(token: string): Promise<boolean>
 }
 
 /** Makes new keys, so that the tokens of one run are not valid in the next. */
@@ -126,6 +132,11 @@ export async function makeSigningKeys(keyId = 'simulated-1'): Promise<SigningKey
       new SignJWT(claims)
         .setProtectedHeader({ alg: algorithm, kid: keyId, typ: 'JWT' })
         .sign((by === 'provider' ? own : foreign).privateKey),
+    hasSigned: (token) =>
+      compactVerify(token, own.publicKey).then(
+        () => true,
+        () => false,
+      ),
   }
 }
 

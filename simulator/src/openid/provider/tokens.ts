@@ -8,9 +8,10 @@ export const authorizePath = '/authorize'
 export const tokenPath = '/token'
 export const userInfoPath = '/userinfo'
 export const keysPath = '/keys'
+export const signOutPath = '/sign-out'
 
 /** Describes the provider (OpenID Connect Discovery 1.0). */
-export function discovery({ issuer, client }: Provider): Answer {
+export function discovery({ issuer, client, signsOut }: Provider): Answer {
   const withSecret = client.secret !== null
   return json(200, {
     issuer,
@@ -18,6 +19,7 @@ export function discovery({ issuer, client }: Provider): Answer {
     token_endpoint: issuer + tokenPath,
     userinfo_endpoint: issuer + userInfoPath,
     jwks_uri: issuer + keysPath,
+    ...(signsOut && { end_session_endpoint: issuer + signOutPath }),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code'],

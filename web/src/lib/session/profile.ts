@@ -2,10 +2,10 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { queryOptions, useQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { call } from '../api/api.ts'
+import { call, type ApiAnswer } from '../api/api.ts'
 import { queryKeys, unreadCountKey } from '../api/query-keys.ts'
 import { ApiError } from '../api/toast-failure.ts'
-import { endSession } from './session.ts'
+import { endSession, readToken } from './session.ts'
 
 /**
  * Reads the signed-in user: the first time together with what every page shows around itself, which those who show it
@@ -57,10 +57,17 @@ export function isSessionRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.has(error.status)
 }
 
-/** Signs out at once; the call to the server is not awaited, and its outcome is ignored. */
+/** Signs out at once; the call to the server is not awaited, and its failure is ignored. */
 export function signOut(): void {
-  call(endpoints.logout).catch(() => {})
+  call(endpoints.logout)
+    .then(leaveProvider)
+    .catch(() => {})
   endSession('left')
+}
+
+/** Signs out at the single sign-on provider as well, unless somebody has signed in here meanwhile. */
+function leaveProvider({ signOutUrl }: ApiAnswer<typeof endpoints.logout>): void {
+  if (signOutUrl !== null && readToken() === null) location.assign(signOutUrl)
 }
 
 /** Opens the sign-in page, which leads back to this one with a new session. */

@@ -200,7 +200,7 @@ it('is switched on among the channels, and ends with its removal', async () => {
 it('rings for nobody who has signed out', async () => {
   const browser = fakeBrowser({ permission: 'granted' })
   const hands = await openRinging(browser, 'https://push.example/old')
-  server.answers(endpoints.logout)
+  server.answers(endpoints.logout, { signOutUrl: null })
   await hands.click(await button(t('shell.account.label')))
   await hands.click(await screen.findByRole('menuitem', { name: t('shell.nav.logout') }))
   await eventually(() => expect(browser.endpoint).toBeNull())

@@ -65,7 +65,7 @@ it('leads to the marketplace or to single sign-on, and back to this page', async
 })
 
 it('has who cannot be asked sign in again', async () => {
-  const { hands, opened } = await askAgain([], () => server.answers(endpoints.logout))
+  const { hands, opened } = await askAgain([], () => server.answers(endpoints.logout, { signOutUrl: null }))
   await hands.click(await opened.findByRole('button', { name: t('reauthentication.signInAgain') }))
   await words(t('accounts.email.title'))
   expect(readToken()).toBeNull()

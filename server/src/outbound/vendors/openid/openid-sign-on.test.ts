@@ -60,7 +60,13 @@ describe('single sign-on', () => {
     const { issuer } = opened.provider
     expect(await signIn(opened)).toEqual({
       ok: true,
-      value: { issuer, subject: 'org-1001', email: 'nora@example.org', emailVerified: true },
+      value: {
+        issuer,
+        subject: 'org-1001',
+        email: 'nora@example.org',
+        emailVerified: true,
+        idToken: expect.any(String),
+      },
     })
     expect(await signIn(opened, 'org-1003')).toMatchObject({
       value: { email: 'ines@example.org', emailVerified: false },
@@ -126,6 +132,31 @@ describe('single sign-on', () => {
     clock.advance(hours(1))
     await signOn.begin(CALLBACK)
     expect(asked()).toBe(3)
+  })
+})
+
+describe('signing out at the issuer', () => {
+  const AFTER = 'http://localhost:3000/auth'
+
+  it('leads back with the statement of who it is', async () => {
+    const opened = await openSignOn({ signedOutUris: [AFTER] })
+    const signedIn = await signIn(opened)
+    if (!signedIn.ok) throw new Error(signedIn.error.kind)
+    const url = await opened.signOn.signOutUrl(AFTER, signedIn.value.idToken)
+    const answer = await fetch(String(url), { redirect: 'manual' })
+    expect(answer.headers.get('location')).toBe(AFTER)
+    expect(
+      new URL(String(await opened.signOn.signOutUrl(AFTER, null))).searchParams.has('id_token_hint'),
+    ).toBe(false)
+  })
+
+  it.each([
+    ['has no such page', { signsOut: false }, false],
+    ['does not answer', {}, true],
+  ])('is left out when it %s', async (_, options, isDown) => {
+    const { signOn, provider } = await openSignOn(options)
+    if (isDown) provider.faults.add({ kind: 'down' })
+    expect(await signOn.signOutUrl(AFTER, null)).toBeNull()
   })
 })
 

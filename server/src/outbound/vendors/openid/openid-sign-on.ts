@@ -5,7 +5,7 @@ import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { systemClock, type Clock } from '../../../base/clock.ts'
 import { cached } from '../../../base/shared-work.ts'
 import type { SsoConfig } from '../../../base/config/vendor-config.ts'
-import type { SingleSignOn, SsoAttempt, SsoFailure, VerifiedIdentity, SsoReturn } from '../single-sign-on.ts'
+import type { SingleSignOn, SsoAttempt, SsoFailure, SsoReturn, StatedIdentity } from '../single-sign-on.ts'
 import { classifyFailure, openIssuerFetch } from './issuer.ts'
 
 const SCOPE = 'openid email'
@@ -29,6 +29,10 @@ export function createOpenIdSignOn(config: SsoConfig, clock: Pick<Clock, 'now'> 
       if (!finished.ok) return finished
       const { signedInAt, ...identity } = finished.value
       return isSince(signedInAt, since) ? ok(identity) : refused(NOT_ANEW)
+    },
+    signOutUrl: async (returnTo, idToken) => {
+      const found = await classified(discovered)
+      return found.ok ? signOutUrl(found.value, returnTo, idToken) : null
     },
     close: () => wire.close(),
   }
@@ -107,7 +111,7 @@ async function finish(
   configuration: oidc.Configuration,
   address: URL,
   { state, nonce, codeVerifier }: SsoAttempt,
-): Promise<VerifiedIdentity & { readonly signedInAt: number | undefined }> {
+): Promise<StatedIdentity & { readonly signedInAt: number | undefined }> {
   const tokens = await oidc.authorizationCodeGrant(configuration, address, {
     expectedState: state,
     expectedNonce: nonce,
@@ -117,7 +121,21 @@ async function finish(
   const claims = tokens.claims()
   if (claims === undefined) throw new Error('The client library accepted an answer without an ID token.')
   const stated = await addressClaims(configuration, tokens.access_token, claims)
-  return { issuer: claims.iss, subject: claims.sub, signedInAt: claims.auth_time, ...stated }
+  const { id_token: idToken = '' } = tokens
+  return { issuer: claims.iss, subject: claims.sub, signedInAt: claims.auth_time, idToken, ...stated }
+}
+
+/** Writes the address of OpenID Connect RP-Initiated Logout 1.0; null: the issuer does not offer it. */
+function signOutUrl(
+  configuration: oidc.Configuration,
+  returnTo: string,
+  idToken: string | null,
+): string | null {
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return null
+  return oidc.buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: returnTo,
+    ...(idToken !== null && { id_token_hint: idToken }),
+  }).href
 }
 
 /** Reads the address from the token or, as with some issuers, from the userinfo endpoint. */
