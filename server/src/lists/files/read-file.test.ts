@@ -128,6 +128,37 @@ describe('a text', () => {
     const reading = readFile(Buffer.from(file), { siteUrl: SITE })
     expect(reading.ok && reading.value.lines.map(({ limit }) => limit)).toEqual(limits)
   })
+
+  it.each([
+    [
+      'discogs_alert’s wantlist.json',
+      `[
+  {"id": 1061046, "display_title": "Deep² — Sphere", "accept_generic_sleeve": true, "min_media_condition": "VERY_GOOD"},
+  {"id": 2247646, "display_title": "Charanjit Singh — Ten Ragas to a Disco Beat", "price_threshold": 500}
+]`,
+      [1061046, 2247646],
+    ],
+    [
+      'what Discoger’s /list answers',
+      `0: Julian Jay Savarin - Waiters On The Dance ${master(288931)}\n1: Metallica - 72 Seasons ${release(26741825)}\n`,
+      ['m288931', 26741825],
+    ],
+    [
+      'the addresses in Discoger’s database',
+      `  url: ${SITE}/fr/master/288931-Julian-Jay-Savarin-Waiters-On-The-Dance\n  url: ${SITE}/fr/release/26741825-Metallica-72-Seasons\n`,
+      ['m288931', 26741825],
+    ],
+    [
+      'a spreadsheet with links and limits',
+      `Artist;Title;Link;Max price;Currency\nLes Rallizes Dénudés;Heavier;${release(1234567)};120,00;EUR\n`,
+      [1234567],
+    ],
+    [
+      'a spreadsheet with numbers in a named column',
+      'Artist,Album,Discogs release id,Notes\nSphere,Deep²,1061046,near mint only\n',
+      [1061046],
+    ],
+  ])('is moved from: %s', (_, file, records) => expect(Object.values(read(file))).toEqual(records))
 })
 
 describe('a workbook', () => {
