@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readAudit } from './audit/read-audit.ts'
 
 /**
- * Fails when a package that production needs has a known weakness of the kinds "high" or "critical", or when nobody can
- * tell. A registry without a list of advisories is said to be one, and fails nothing.
+ * Fails when a package that the server needs, or its pages are built with, has a known weakness of the kinds "high" or
+ * "critical", or when nobody can tell. A registry without a list of advisories is said to be one, and fails nothing.
  */
-const { stdout } = spawnSync('npm audit --omit=dev --audit-level=high --json', {
+const { stdout } = spawnSync('npm audit --workspace=server --workspace=web --audit-level=high --json', {
   shell: true,
   encoding: 'utf8',
 })
