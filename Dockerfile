@@ -8,7 +8,7 @@
 FROM node:24-trixie-slim AS manifests
 WORKDIR /app
 COPY .npmrc package.json package-lock.json ./
-COPY scripts/one-node.js scripts/
+COPY scripts/install/one-node.js scripts/install/
 COPY domain/package.json domain/
 COPY contracts/package.json contracts/
 COPY client/package.json client/

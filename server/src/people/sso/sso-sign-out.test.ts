@@ -10,7 +10,7 @@ const { begin, decide, arrive, enter, profileOf, owner } = sso
 async function signInWithCookie() {
   const { authUrl, cookie } = await begin()
   const arrived = await arrive(await decide(authUrl, 'nora'), cookie)
-  const [held = ''] = arrived.cookies.filter((line) => line.startsWith('__Host-sso-session='))
+  const held = arrived.cookies.find((line) => line.startsWith('__Host-sso-session=')) ?? ''
   return { client: await enter(arrived), held, cookie: held.split(';', 1).join() }
 }
 

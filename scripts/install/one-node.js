@@ -7,7 +7,7 @@ import { join, sep } from 'node:path'
  * is run by a Node.js of the pinned line that is as new, a link to that one takes the place of both.
  * Plain JavaScript, because a Node.js 20 runs it where the copy is missing.
  */
-const own = join(import.meta.dirname, '..', 'node_modules', 'node')
+const own = join(import.meta.dirname, '..', '..', 'node_modules', 'node')
 const program = join(own, 'bin', 'node')
 
 /** Where a program that runs can be neither removed nor linked. */

@@ -25,16 +25,16 @@ beforeEach(() => {
     mkdirSync(join(own, folder), { recursive: true })
   writeFileSync(program, 'the copy')
   writeFileSync(join(own, 'package.json'), '{"version": "24.19.0"}')
-  mkdirSync(join(root, 'scripts'))
+  mkdirSync(join(root, 'scripts', 'install'), { recursive: true })
   writeFileSync(join(root, 'package.json'), '{"type": "module"}')
-  cpSync(join(import.meta.dirname, 'one-node.js'), join(root, 'scripts', 'one-node.js'))
+  cpSync(join(import.meta.dirname, 'one-node.js'), join(root, 'scripts', 'install', 'one-node.js'))
 })
 
 afterEach(() => rmSync(root, { recursive: true }))
 
 /** Runs the script as npm does under a Node.js of this version, and returns what became of the copy. */
 function afterInstalling(version: string, path: string, env: Readonly<Record<string, string>> = {}) {
-  const ran = spawnSync(process.execPath, [join(root, 'scripts', 'one-node.js')], {
+  const ran = spawnSync(process.execPath, [join(root, 'scripts', 'install', 'one-node.js')], {
     env: { npm_node_execpath: path, npm_config_user_agent: `npm/11.19.1 node/${version} linux x64`, ...env },
     encoding: 'utf8',
   })
