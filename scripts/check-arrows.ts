@@ -16,6 +16,7 @@ const PLANTED = [
   ['domain-imports-nothing', 'domain/src/kernel/planted.ts', 'node:fs'],
   ['contracts-import-domain-and-zod', 'contracts/src/planted.ts', 'fast-check'],
   ['client-imports-nothing-of-ours', 'client/src/planted.ts', '../../domain/src/plans/planted.ts'],
+  ['command-imports-domain', 'client/cli/planted.ts', '../../contracts/src/planted.ts'],
   ['simulator-knows-the-kernel-only', 'simulator/src/planted.ts', '../../domain/src/plans/planted.ts'],
   [
     'server-never-imports-web-or-simulator',

@@ -1,28 +1,17 @@
-import { execFile, execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCheckState } from '../factories/check-state.ts'
 import { makePersonalToken } from '../factories/personal-token.ts'
 import { makeRelease } from '../factories/release.ts'
 import { makeUser } from '../factories/user.ts'
 import { makeWatch } from '../factories/watch.ts'
 import { withApp } from '../with-app.ts'
+import { installClient, ROOT } from './installed-client.ts'
 
 /** The examples of docs/api.md, run in a folder in which nothing but the packed client is installed. */
-const ROOT = join(import.meta.dirname, '..', '..', '..')
 const PAGE = readFileSync(join(ROOT, 'docs', 'api.md'), 'utf8')
 const RELEASES = [4_821_907, 4_821_911, 4_821_912]
 
@@ -35,8 +24,8 @@ let folder: string
 let env: NodeJS.ProcessEnv
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cratewatch-stranger-'))
-  installClient()
+  const installed = await installClient()
+  folder = installed.folder
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   for (const id of RELEASES) await makeRelease(deps.db, { id })
   const { id: userId } = await makeUser(deps.db)
@@ -44,26 +33,8 @@ beforeAll(async () => {
   const onSale = await makeRelease(deps.db)
   await makeCheckState(deps.db, { release_id: onSale.id, state: 'on-sale', num_for_sale: 2 })
   await makeWatch(deps.db, { user_id: userId, release_id: onSale.id })
-  const PATH = [join(folder, 'bin'), process.env['PATH']].join(delimiter)
-  env = { ...process.env, CRATEWATCH_URL: url, CRATEWATCH_TOKEN: token, HOME: folder, PATH }
+  env = { ...installed.env, CRATEWATCH_URL: url, CRATEWATCH_TOKEN: token }
 })
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function installClient(): void {
-  const place = join(folder, 'node_modules', '@cratewatch', 'client')
-  mkdirSync(place, { recursive: true })
-  mkdirSync(join(folder, 'bin'))
-  copyFileSync(join(ROOT, 'client', 'package.json'), join(place, 'package.json'))
-  const config = join(ROOT, 'client', 'tsconfig.build.json')
-  execFileSync(process.execPath, [TSC, '-p', config, '--outDir', join(place, 'dist')], { cwd: ROOT })
-  const main = join(place, 'dist', 'cli', 'main.js')
-  chmodSync(main, 0o755)
-  symlinkSync(main, join(folder, 'bin', 'cratewatch'))
-  mkdirSync(join(folder, 'node_modules', '@types'))
-  symlinkSync(join(ROOT, 'node_modules', '@types', 'node'), join(folder, 'node_modules', '@types', 'node'))
-  symlinkSync(join(ROOT, 'node_modules', 'undici-types'), join(folder, 'node_modules', 'undici-types'))
-}
-
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
 const STRICT = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']
 const MODULES = ['--module', 'nodenext', '--target', 'es2024', '--types', 'node']
