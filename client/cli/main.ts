@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
 import { run } from './run.ts'
@@ -18,10 +19,24 @@ async function readInput(): Promise<string> {
   }
 }
 
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/** Opens a page by whatever the system opens pages with; where nothing does, the printed address is enough. */
+function openPage(url: string): void {
+  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open']
+  const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+  opener.on('error', () => {})
+  opener.unref()
+}
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   print: (line) => void process.stdout.write(`${line}\n`),
   warn: (line) => void process.stderr.write(`${line}\n`),
   readInput,
+  openPage,
   signal: stopping.signal,
 })

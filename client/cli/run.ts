@@ -1,92 +1,140 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { cratewatch } from '../src/client.ts'
-import { add, importList, list, watch, type Command } from './commands.ts'
-import { CommandFailure, EXIT, explain, type Exit } from './failure.ts'
-import { readSettings, storeSettings, type Environment } from './settings.ts'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import {
+  CommandFailure,
+  EXIT,
+  OPTIONS,
+  type Exit,
+  type Given,
+  type Machine,
+  type OptionName,
+  type Row,
+} from './command.ts'
+import { completion, SHELLS } from './completion.ts'
+import { importList } from './import.ts'
+import { add, list, open, remove } from './records.ts'
+import { rule } from './rule.ts'
+import { login, withInstance } from './settings.ts'
+import { watch } from './watch.ts'
 
-export const USAGE = `cratewatch <command>
-
-  login [--url <address>]     store a token, read from the input or CRATEWATCH_TOKEN
-  list [--available] [--search <words>]
-                              what you watch
-  add <number or address>… [--wait]
-                              watch releases; wait until they are found, or fail
-  import <file> [--yes]       read a list (- is the input), and import it with --yes
-  watch                       print alerts as they come, until Ctrl-C
-
-  --json                      print JSON, one line an event with watch
-  CRATEWATCH_URL, CRATEWATCH_TOKEN come before what login stored.
-  Ends with 0, 1 (failed), 2 (wrong use), 3 (token refused) or 4 (unreachable).`
-
-/** What a run touches of the machine. */
-export type Machine = {
-  readonly env: Environment
-  readonly print: (line: string) => void
-  readonly warn: (line: string) => void
-  readonly readInput: () => Promise<string>
-  readonly signal: AbortSignal
+const COMMANDS: Readonly<Record<string, Row>> = {
+  login: {
+    words: '',
+    says: 'store a token, read from the input or CRATEWATCH_TOKEN',
+    options: ['url'],
+    run: login,
+  },
+  list: { words: '', says: 'what you watch', options: ['available', 'search'], run: withInstance(list) },
+  add: {
+    words: '<record>…',
+    says: 'watch releases and albums: numbers, addresses, [r…], [m…], - for the input',
+    options: ['wait'],
+    run: withInstance(add),
+  },
+  remove: { words: '<record>…', says: 'stop watching them', options: [], run: withInstance(remove) },
+  rule: {
+    words: '[<record>…]',
+    says: 'show or change what alerts, of these records or of all; --no-… takes back',
+    options: ['below', 'only-below', 'back-for-sale', 'more-copies', 'cheaper', 'default'],
+    run: withInstance(rule),
+  },
+  open: {
+    words: '[<record>…]',
+    says: 'open where their copies are bought, or your list',
+    options: [],
+    run: withInstance(open),
+  },
+  import: {
+    words: '<file>',
+    says: 'read a list; - is the input',
+    options: ['yes'],
+    run: withInstance(importList),
+  },
+  watch: {
+    words: '',
+    says: 'print alerts as they come, until Ctrl-C',
+    options: [],
+    run: withInstance(watch),
+  },
+  completion: {
+    words: `<${SHELLS.join('|')}>`,
+    says: 'print what makes the shell complete commands and options',
+    options: [],
+    run: ({ words, print }) => completion(words, COMMANDS, print),
+  },
 }
 
-const COMMANDS: Readonly<Record<string, (command: Command) => Promise<void>>> = {
-  list,
-  add,
-  import: importList,
-  watch,
-}
-
-const OPTIONS = {
-  url: { type: 'string' },
-  search: { type: 'string' },
-  available: { type: 'boolean', default: false },
-  yes: { type: 'boolean', default: false },
-  wait: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const satisfies ParseArgsConfig['options']
+const COMMON: readonly OptionName[] = ['json', 'help', 'version']
 
 /** Runs the command, and returns what to end with. Failures are one line each. */
 export async function run(args: readonly string[], machine: Machine): Promise<Exit> {
-  let url = machine.env['CRATEWATCH_URL'] ?? 'Cratewatch'
   try {
     const { values: options, positionals } = readArgs(args)
     const [name = '', ...words] = positionals
-    if (options.help) machine.print(USAGE)
-    if (options.help) return EXIT.ok
-    if (name === 'login') return await login(machine, options.url)
-    const command = COMMANDS[name]
-    if (command === undefined) throw new CommandFailure(USAGE, EXIT.usage)
-    const settings = await readSettings(machine.env)
-    url = settings.url
-    await command({
-      ...machine,
-      api: cratewatch(settings),
-      words,
-      options: { search: undefined, ...options },
-    })
+    const row = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (options.version) machine.print(`cratewatch ${version()}`)
+    else if (options.help) machine.print(row === undefined ? usage() : usageOf(name, row))
+    else if (row === undefined) throw new CommandFailure(usage(), EXIT.usage)
+    else await row.run({ ...machine, words: wordsFor(name, row, words, options), options })
     return EXIT.ok
   } catch (error) {
-    const failure = explain(error, url)
-    machine.warn(failure.message)
-    return failure.exit
+    if (!(error instanceof CommandFailure)) throw error
+    machine.warn(error.message)
+    return error.exit
   }
 }
 
 function readArgs(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, allowNegative: true })
   } catch (error) {
-    throw new CommandFailure(error instanceof Error ? error.message : USAGE, EXIT.usage)
+    throw new CommandFailure(error instanceof Error ? error.message : usage(), EXIT.usage)
   }
 }
 
-/** Stores a token once the instance has accepted it. */
-async function login({ env, print, warn, readInput }: Machine, given: string | undefined): Promise<Exit> {
-  const url = given ?? env['CRATEWATCH_URL'] ?? ''
-  if (!URL.canParse(url)) throw new CommandFailure('Say where: cratewatch login --url https://…', EXIT.usage)
-  if (!env['CRATEWATCH_TOKEN']) warn('Paste a token (account settings, “API access”), then Enter:')
-  const token = (env['CRATEWATCH_TOKEN'] || (await readInput())).trim()
-  const { name, scopes, expiresAt } = await cratewatch({ url, token }).readToken()
-  const file = await storeSettings(env, { url, token })
-  print(`“${name}” may ${scopes.join(', ')} until ${expiresAt.slice(0, 10)}. Stored in ${file}`)
-  return EXIT.ok
+/** Returns the words of a command, once it is known to take them, and the options beside them. */
+function wordsFor(name: string, row: Row, words: readonly string[], options: Given['options']) {
+  const other = Object.keys(options).find(
+    (option) => ![...row.options, ...COMMON].some((own) => own === option),
+  )
+  const wrong =
+    other !== undefined
+      ? `cratewatch ${name} takes no --${other}.`
+      : row.words.startsWith('<') && words.length === 0
+        ? `Say which: cratewatch ${name} ${row.words}`
+        : words.length > (row.words.includes('…') ? Infinity : row.words === '' ? 0 : 1)
+          ? `cratewatch ${name} does not take “${words.at(-1)}”.`
+          : null
+  if (wrong !== null) throw new CommandFailure(`${wrong}\n${usageOf(name, row)}`, EXIT.usage)
+  return words
+}
+
+function usage(): string {
+  const commands = Object.entries(COMMANDS).map(([name, row]) => usageOf(name, row))
+  return `cratewatch <command>
+
+${commands.join('\n')}
+
+${COMMON.map(optionLine).join('\n')}
+
+CRATEWATCH_URL and CRATEWATCH_TOKEN come before what login stored.
+Ends with 0, 1 (failed), 2 (wrong use), 3 (token refused), 4 (unreachable) or 5 (nothing matched).`
+}
+
+const COLUMN = 30
+
+function usageOf(name: string, { words, says, options }: Row): string {
+  return [`  ${`${name} ${words}`.padEnd(COLUMN)}${says}`, ...options.map(optionLine)].join('\n')
+}
+
+function optionLine(name: OptionName): string {
+  const option: { readonly short?: string; readonly value?: string; readonly says: string } = OPTIONS[name]
+  const { short, value = '', says } = option
+  return `      ${`${short === undefined ? '' : `-${short}, `}--${name} ${value}`.padEnd(COLUMN - 4)}${says}`
+}
+
+/** Beside the sources as beside the built command, the package lies one folder up. */
+function version(): string {
+  const stated: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return typeof stated === 'object' && stated !== null && 'version' in stated ? String(stated.version) : '?'
 }

@@ -1,23 +1,48 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CommandFailure, EXIT, notSignedIn } from './failure.ts'
+import { ApiError, cratewatch } from '../src/client.ts'
+import { type Command, CommandFailure, EXIT, type Given } from './command.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
-export type Settings = { readonly url: string; readonly token: string }
+type Environment = Given['env']
+type Settings = { readonly url: string; readonly token: string }
+
+/** Gives a command the instance and the token that the environment names, or else those that `login` stored. */
+export const withInstance = (act: (command: Command) => Promise<void>) => async (given: Given) => {
+  const settings = await readSettings(given.env)
+  const { url } = settings
+  await act({ ...given, url, api: cratewatch(settings) }).catch((error: unknown) => {
+    throw explain(error, url)
+  })
+}
+
+/** Stores a token once the instance has accepted it. */
+export async function login({ env, options, print, warn, readInput }: Given): Promise<void> {
+  const url = options.url ?? env['CRATEWATCH_URL'] ?? ''
+  if (!URL.canParse(url)) throw new CommandFailure('Say where: cratewatch login --url https://…', EXIT.usage)
+  if (!env['CRATEWATCH_TOKEN']) warn('Paste a token (account settings, “API access”), then Enter:')
+  const token = (env['CRATEWATCH_TOKEN'] || (await readInput())).trim()
+  const { name, scopes, expiresAt } = await cratewatch({ url, token })
+    .readToken()
+    .catch((error: unknown) => {
+      throw explain(error, url)
+    })
+  const file = await storeSettings(env, { url, token })
+  print(`“${name}” may ${scopes.join(', ')} until ${expiresAt.slice(0, 10)}. Stored in ${file}`)
+}
 
 /** Where `login` keeps its address and token. */
-export function settingsFile(env: Environment): string {
+function settingsFile(env: Environment): string {
   const folder = env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config')
   return join(folder, 'cratewatch', 'config.json')
 }
 
-/** Reads address and token: from the environment, else from what `login` stored. */
-export async function readSettings(env: Environment): Promise<Settings> {
+async function readSettings(env: Environment): Promise<Settings> {
   const stored = await readStored(settingsFile(env))
   const url = env['CRATEWATCH_URL'] || stored.url
   const token = env['CRATEWATCH_TOKEN'] || stored.token
-  if (token === undefined || token === '') throw notSignedIn()
+  if (token === undefined || token === '')
+    throw new CommandFailure(`No token is known. ${NEW_TOKEN}`, EXIT.refused)
   if (url === undefined || !URL.canParse(url))
     throw new CommandFailure(
       'No address is known: set CRATEWATCH_URL, or cratewatch login --url …',
@@ -37,11 +62,26 @@ async function readStored(file: string): Promise<Partial<Settings>> {
 }
 
 /** Stores address and token for this user of the machine alone. */
-export async function storeSettings(env: Environment, settings: Settings): Promise<string> {
+async function storeSettings(env: Environment, settings: Settings): Promise<string> {
   const file = settingsFile(env)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
   // A file that was there before keeps its mode otherwise.
   await chmod(file, 0o600)
   return file
+}
+
+const NEW_TOKEN = 'Make a token in the account settings under “API access”, then: cratewatch login'
+
+/** Says a failure and what to do about it. */
+function explain(error: unknown, url: string): CommandFailure {
+  if (error instanceof CommandFailure) return error
+  if (error instanceof ApiError) {
+    if (error.code === 'USER_NOT_AUTHENTICATED')
+      return new CommandFailure(`The token is unknown, revoked or expired. ${NEW_TOKEN}`, EXIT.refused)
+    const wait = error.retryAfterSeconds === null ? '' : ` Try again in ${error.retryAfterSeconds} s.`
+    return new CommandFailure(`${error.message}${wait}`, error.status === 403 ? EXIT.refused : EXIT.failed)
+  }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+  return new CommandFailure(`${url} cannot be reached: ${cause}`, EXIT.unreachable)
 }

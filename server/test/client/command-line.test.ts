@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../../client/cli/run.ts'
+import { aPressing } from '../factories/master.ts'
 import { makeCheckState } from '../factories/check-state.ts'
 import { makeNotification } from '../factories/notification.ts'
 import { makePersonalToken } from '../factories/personal-token.ts'
@@ -11,7 +14,7 @@ import { makeUser } from '../factories/user.ts'
 import { makeWatch } from '../factories/watch.ts'
 import { withApp } from '../with-app.ts'
 
-const { deps, app } = await withApp()
+const { deps, app, marketplace } = await withApp()
 let url: string
 let home: string
 let userId: string
@@ -34,15 +37,16 @@ function start(
   args: readonly string[],
   { env, input = '', signal = new AbortController().signal }: Given = {},
 ) {
-  const [out, err]: [string[], string[]] = [[], []]
+  const [out, err, opened]: [string[], string[], string[]] = [[], [], []]
   const exit = run(args, {
     env: env ?? { CRATEWATCH_URL: url, CRATEWATCH_TOKEN: token, HOME: home },
     print: (line) => out.push(line),
+    openPage: (page) => opened.push(page),
     warn: (line) => err.push(line),
     readInput: () => Promise.resolve(input),
     signal,
   })
-  return { exit, out, err }
+  return { exit, out, err, opened }
 }
 
 async function command(args: readonly string[], given?: Given) {
@@ -50,10 +54,13 @@ async function command(args: readonly string[], given?: Given) {
   return { exit: await started.exit, out: started.out.join('\n'), err: started.err.join('\n') }
 }
 
-async function watched(title: string): Promise<void> {
-  const release = await makeRelease(deps.db, { title })
-  await makeWatch(deps.db, { user_id: userId, release_id: release.id })
+async function watched(title: string): Promise<{ readonly id: number; readonly watchId: string }> {
+  const { id } = await makeRelease(deps.db, { title })
+  const { id: watchId } = await makeWatch(deps.db, { user_id: userId, release_id: id })
+  return { id, watchId }
 }
+
+const listed = async (): Promise<object[]> => JSON.parse((await command(['list', '--json'])).out)
 
 describe('list', () => {
   it('prints every record, over all pages', async () => {
@@ -68,6 +75,13 @@ describe('list', () => {
     await watched('Night Bus')
     const found = JSON.parse((await command(['list', '--json', '--search', 'harbour'])).out)
     expect(found).toEqual([expect.objectContaining({ name: 'Slow Harbour' })])
+  })
+
+  it('ends with 5 where a search leaves nothing, and with 0 where nothing is watched', async () => {
+    expect(await command(['list'])).toMatchObject({ exit: 0, out: '0 records' })
+    await watched('Night Bus')
+    for (const filter of [['--search', 'harbour'], ['--available']])
+      expect(await command(['list', ...filter])).toMatchObject({ exit: 5, err: 'Nothing matches.' })
   })
 })
 
@@ -88,7 +102,7 @@ describe('add', () => {
     const pause = { paused_at: new Date(), paused_reason: 'not-found' } as const
     await expect.poll(async () => (await watches.set(pause).executeTakeFirst()).numUpdatedRows).toBe(1n)
     expect(await waiting.exit).toBe(1)
-    expect(waiting.err).toEqual([`${unknown}: the marketplace has no such record.`])
+    expect(waiting.err).toEqual([`${unknown}: the marketplace has no such record.`, '1 record not added.'])
   })
 
   it('takes numbers and addresses, and says which was watched already', async () => {
@@ -103,18 +117,104 @@ describe('add', () => {
     expect(err).toBe(`${a.id}: You already have this vinyl in your collection.`)
   })
 
-  it.each([[[]], [['harbour']], [['https://www.discogs.com/master/12']]])(
-    'asks for something else than %j',
-    async (words) => {
-      const { exit, err } = await command(['add', ...words])
-      expect(exit).toBe(2)
-      expect(err).not.toBe('')
+  it('reads whatever is pasted, also from the input, in any notation of the marketplace', async () => {
+    const [a, b] = [await makeRelease(deps.db), await makeRelease(deps.db)]
+    const input = `[r${a.id}]\nhttps://www.discogs.com/sell/release/${b.id}\n`
+    expect((await command(['add', '-'], { input })).exit).toBe(0)
+    expect(await listed()).toHaveLength(2)
+  })
+
+  it('watches any pressing of an album', async () => {
+    marketplace.putMaster({ id: 31 }, [aPressing()])
+    const { exit, out } = await command(['add', 'https://www.discogs.com/master/31-Album'])
+    expect([exit, out]).toEqual([0, expect.stringContaining('Added [m31]')])
+    expect(await listed()).toMatchObject([{ kind: 'master', discogsId: 31 }])
+  })
+
+  it('goes on after a record that is refused, and ends with 1', async () => {
+    const { id } = await makeRelease(deps.db)
+    const { exit, out, err } = await command(['add', '404', `${id}`])
+    expect(exit).toBe(1)
+    expect(out).toContain(`Added ${id}`)
+    expect(err).toMatch(/^404: .+\n1 record not added\.$/)
+  })
+
+  it.each(['harbour', 'https://www.discogs.com/artist/12', '4294967296'])(
+    'takes “%s” for no record, and adds none of the others',
+    async (word) => {
+      const { id } = await makeRelease(deps.db)
+      const { exit, err } = await command(['add', `${id}`, word])
+      expect([exit, err]).toEqual([2, expect.stringContaining(`“${word}” is no record`)])
+      expect(await listed()).toEqual([])
     },
   )
+})
 
-  it('ends with what the server refuses', async () => {
-    const { exit, err } = await command(['add', '4294967296'])
-    expect([exit, err]).toEqual([1, 'Something in this request isn’t valid.'])
+describe('remove', () => {
+  it('ends the watches that are named', async () => {
+    const [a, b] = [await watched('Side 1'), await watched('Side 2')]
+    expect(await command(['remove', `${a.id}`])).toMatchObject({ exit: 0, err: '' })
+    expect(await listed()).toMatchObject([{ discogsId: b.id }])
+  })
+
+  it('removes nothing where one of them is not in the list', async () => {
+    const { id } = await watched('Side 1')
+    const { exit, err } = await command(['remove', `${id}`, '[r12]'])
+    expect([exit, err]).toEqual([5, 'Not in your list: 12'])
+    expect(await listed()).toHaveLength(1)
+  })
+})
+
+describe('rule', () => {
+  it('changes what alerts of a record, keeps the rest of it, and goes back', async () => {
+    const { id } = await watched('Slow Harbour')
+    const rule = async (...options: string[]) => (await command(['rule', `${id}`, ...options])).out
+    expect(await rule('--below', '19.5 eur', '--more-copies')).toContain(
+      'back for sale, another copy, at or below 19.50 EUR',
+    )
+    expect(await rule('--cheaper', '10%', '--no-more-copies')).toContain(
+      'back for sale, 10 % cheaper, at or below 19.50 EUR',
+    )
+    expect(await rule('--only-below')).toMatch(/: only at or below 19\.50 EUR$/)
+    expect(await rule('--below', 'none', '--cheaper', 'none', '--no-back-for-sale')).toMatch(
+      /: nothing alerts$/,
+    )
+    expect(await rule('--default')).toMatch(/: back for sale$/)
+  })
+
+  it('is that of all records where none is named', async () => {
+    const { id } = await watched('Slow Harbour')
+    expect((await command(['rule', '--below', '3000JPY'])).out).toBe(
+      'All records: back for sale, at or below 3000.00 JPY',
+    )
+    expect((await command(['rule', `${id}`])).out).toContain('at or below 3000.00 JPY')
+  })
+
+  it.each([
+    ['--below', '30'],
+    ['--below', '30 XAU'],
+    ['--cheaper', 'much'],
+    ['--default', '--json'],
+  ])('does not understand %s %s', async (...options) => {
+    expect((await command(['rule', ...options])).exit).toBe(2)
+  })
+})
+
+describe('open', () => {
+  it.each([
+    ['12', '/sell/release/12'],
+    ['[m12]', '/sell/list?master_id=12'],
+  ])('opens where copies of %s are bought, and prints it', async (word, page) => {
+    const { exit, out, opened } = start(['open', word])
+    expect(await exit).toBe(0)
+    expect(opened).toEqual([`${deps.config.marketplace.siteUrl}${page}`])
+    expect(out).toEqual(opened)
+  })
+
+  it('opens the list without a word', async () => {
+    const { exit, opened } = start(['open'])
+    await exit
+    expect(opened).toEqual([`${url}/dashboard`])
   })
 })
 
@@ -124,7 +224,7 @@ describe('import', () => {
     await writeFile(file, 'release_id\n4821907\nnonsense\n')
     const { exit, out } = await command(['import', file])
     expect(exit).toBe(0)
-    expect(out).toContain('1 records to import')
+    expect(out).toContain('2 lines, 1 record to import.\n  line 3: name only  nonsense')
     expect(out).toContain('--yes')
     const waiting = await deps.db.selectFrom('list_runs').select('id').where('user_id', '=', userId).execute()
     expect(waiting).toEqual([])
@@ -152,9 +252,7 @@ describe('watch', () => {
     const at = new Date(Date.UTC(2026, 1, 3))
     await makeNotification(deps.db, { user_id: userId, created_at: at })
     const say = () => deps.live.publish(deps.db, { kind: 'user', userId, what: 'notifications' })
-    await expect
-      .poll(async () => (await say(), out), soon)
-      .toEqual([`${at.toISOString()}  AVAILABILITY_CHANGE`])
+    await expect.poll(async () => (await say(), out), soon).toEqual([`${at.toISOString()}  appeared`])
     await say()
     stop.abort()
     expect(await exit).toBe(0)
@@ -194,6 +292,10 @@ describe('what goes wrong', () => {
     ],
     ['no command', () => [['dance']], 2, 'cratewatch <command>'],
     ['an unknown option', () => [['list', '--loud']], 2, "Unknown option '--loud'"],
+    ['the option of another command', () => [['list', '--wait']], 2, 'cratewatch list takes no --wait.'],
+    ['a word too many', () => [['list', 'harbour']], 2, 'cratewatch list does not take “harbour”.'],
+    ['a word too few', () => [['add']], 2, 'Say which: cratewatch add <record>…'],
+    ['a shell that nobody knows', () => [['completion', 'ash']], 2, '“ash” is none of bash, zsh, fish.'],
     [
       'nobody at the address',
       () => [['list'], { env: { CRATEWATCH_URL: 'http://127.0.0.1:9', CRATEWATCH_TOKEN: token } }],
@@ -212,5 +314,46 @@ describe('what goes wrong', () => {
     const { exit, err } = await command(['list'], { env })
     expect(exit).toBe(3)
     expect(err).toContain('permission')
+  })
+})
+
+describe('about itself', () => {
+  it.each([['--help'], ['-h']])('says with %s what there is, and what one command takes', async (option) => {
+    const [all, one] = [await command([option]), await command(['list', option])]
+    expect([all.exit, one.exit]).toEqual([0, 0])
+    expect(all.out).toContain(one.out)
+    expect(one.out).toContain('--available')
+    expect(one.out).not.toContain('--wait')
+  })
+
+  it('names the version of its package', async () => {
+    const stated = JSON.parse(
+      await readFile(new URL('../../../client/package.json', import.meta.url), 'utf8'),
+    )
+    for (const option of ['--version', '-V'])
+      expect((await command([option])).out).toBe(`cratewatch ${stated.version}`)
+  })
+
+  it.each(['bash', 'zsh', 'fish'])('completes every command and its options in %s', async (shell) => {
+    const { out } = await command(['completion', shell])
+    const names = (await command(['--help'])).out.matchAll(/^ {2}(\w+)|^ {6}(?:-\w, )?--([\w-]+)/gm)
+    const wanted = Array.from(names, ([, name, option]) => name ?? option).filter(
+      (each) => each !== 'version',
+    )
+    expect(wanted.length).toBeGreaterThan(20)
+    for (const each of wanted) expect(out).toMatch(new RegExp(String.raw`[' -]${each}\b`))
+  })
+
+  it.each([
+    ['', 'a', ['add']],
+    ['list', '--a', ['--available']],
+    ['completion', '', ['bash', 'zsh', 'fish', '--json', '--help']],
+  ])('completes in bash after “%s”: “%s”', async (name, begun, choices) => {
+    const { out } = await command(['completion', 'bash'])
+    const words = ['cratewatch', ...(name === '' ? [] : [name]), begun].map((word) => `'${word}'`).join(' ')
+    const script = `${out}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _cratewatch
+      printf '%s\\n' "\${COMPREPLY[@]}"`
+    const printed = await promisify(execFile)('bash', ['-euc', script])
+    expect(printed.stdout.trim().split('\n')).toEqual(choices)
   })
 })

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { ImportPreview, ListRun } from '../src/client.ts'
+import { type Command, CommandFailure, counted, EXIT, untilKnown } from './command.ts'
+
+/** Reads a list; imports it where that was asked for, and waits until it is done. */
+export async function importList(command: Command): Promise<void> {
+  const { api, words, options, readInput } = command
+  const [file = '-'] = words
+  const body = file === '-' ? await readInput() : await readList(file)
+  const name = file === '-' ? 'list.csv' : basename(file)
+  const preview = await api.previewImport({ body, headers: { 'x-file-name': encodeURIComponent(name) } })
+  if (!options.yes) return showPreview(command, preview)
+  await api.confirmImport({ body: { id: preview.id } })
+  const ended = await untilKnown(command, 'Stopped waiting. The import goes on.', async () => {
+    const { progress } = await api.importStatus()
+    return progress?.isComplete ? progress : null
+  })
+  showEnd(command, ended)
+}
+
+async function readList(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await readFile(file))
+  } catch {
+    throw new CommandFailure(`${file} cannot be read.`, EXIT.usage)
+  }
+}
+
+/** Reasons are named by words with hyphens between them; an instance may know more of them than this command. */
+const reasonText = (reason: string) => reason.replaceAll('-', ' ')
+
+function showPreview({ options, print }: Command, preview: ImportPreview): void {
+  if (options.json) return print(JSON.stringify(preview, null, 2))
+  print(`${counted(preview.lines, 'line')}, ${counted(preview.records, 'record')} to import.`)
+  for (const { line, text, problem } of preview.firstProblems)
+    print(`  line ${line}: ${reasonText(problem ?? '')}  ${text}`)
+  for (const { line, text } of preview.firstDifferent)
+    print(`  line ${line}: another record on Discogs  ${text}`)
+  print('Nothing was imported yet: repeat with --yes to import.')
+}
+
+/** Says what came of an import, with the reason of whatever was left out; fails with the first error, if any. */
+function showEnd({ options, print, warn }: Command, ended: ListRun): void {
+  const skipped = Object.entries(ended.skipped).map(
+    ([reason, count]) => `${count} skipped: ${reasonText(reason)}`,
+  )
+  if (options.json) print(JSON.stringify(ended, null, 2))
+  else print([`${ended.importedItems} imported`, ...skipped].join('\n'))
+  for (const { item, error } of ended.errors) warn(`${item}: ${error}`)
+  if (ended.errorItems > 0) throw new CommandFailure(`${counted(ended.errorItems, 'record')} not imported.`)
+  if (ended.phase !== 'complete')
+    throw new CommandFailure(`The import ended early: ${ended.failure ?? ended.phase}.`)
+}
