@@ -12,7 +12,7 @@ describe('the calls that browsers know', () => {
   })
 
   it('say whether there is an answer, and hold the name of a file', () => {
-    expect([calls.authProfile.hasAnswer, calls.logout.hasAnswer, calls.exportVinyls.hasAnswer]).toEqual([
+    expect([calls.authProfile.hasAnswer, calls.unfollowShop.hasAnswer, calls.exportVinyls.hasAnswer]).toEqual([
       true,
       false,
       false,

@@ -22,7 +22,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   transitions: 'server/src/checking/',
   check_facts: 'server/src/checking/',
   check_waits: 'server/src/checking/',
-  shops: 'server/src/checking/shops/',
+  shops: 'server/src/checking/',
   shop_follows: 'server/src/checking/shops/',
   listings: 'server/src/checking/shops/',
   erased_sellers: 'server/src/checking/shops/',

@@ -74,7 +74,8 @@ export function runShops(
   })
   const average = (pick: (run: (typeof runs)[number]) => number) => mean(runs.map(pick))
   return {
-    ...{ name, size },
+    name,
+    size,
     all: average((run) => run.all),
     inside: average((run) => run.inside),
     outside: average((run) => run.outside),

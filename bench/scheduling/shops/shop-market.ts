@@ -32,10 +32,9 @@ export class ShopMarket {
     this.pages = sizes.map((size) => Math.min(MOST_PAGES, Math.ceil(size / PER_PAGE)))
     const shopOf = drawShop(sizes, inside)
     this.ofRecord = Array.from({ length: world.size }, (_, record) =>
-      copiesOf(world, record, stop).map((copy, n) => ({
-        ...copy,
-        shop: shopOf(uniform(world.seed + 202, record, n)),
-      })),
+      copiesOf(world, record, stop).map((copy, n) =>
+        Object.assign(copy, { shop: shopOf(uniform(world.seed + 202, record, n)) }),
+      ),
     )
     const byShop = Map.groupBy(this.ofRecord.flat(), ({ shop }) => shop)
     this.ofShop = sizes.map((_, shop) => (byShop.get(shop) ?? []).toSorted((a, b) => a.at - b.at))

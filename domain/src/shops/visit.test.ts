@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minutes, seconds } from '../kernel/duration.ts'
-import { between, instant } from '../kernel/instant.ts'
+import { instant } from '../kernel/instant.ts'
 import {
   absentCopies,
   beginVisit,

@@ -28,7 +28,6 @@ export function isSuperseded(alert: AlertKind, grounds: AlertGrounds, now: Relea
     case 'within-ceiling':
     case 'cheapest':
     case 'cheaper':
-    case 'listed':
     case 'more-copies':
     case 'dearer':
       return now?.state !== 'on-sale' || !grounds.reasons.some((reason) => holds(reason, grounds, now))
@@ -55,7 +54,6 @@ function holds(reason: AlertReason, { ceiling, was }: AlertGrounds, now: Release
     case 'dearer':
       return !isBeyond(now, was, (price, other) => price <= other)
     case 'back-for-sale':
-    case 'listed':
     case 'more-copies':
       return true
     default:

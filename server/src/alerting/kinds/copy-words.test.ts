@@ -67,7 +67,7 @@ describe('the line about a copy in a shop', () => {
 describe('an alert of a copy in a shop', () => {
   it('says it in a mail, which leads to the listing', () => {
     const { subject, html, text } = composeMail(deps, LISTED)
-    expect(subject).toContain('Listed in a shop')
+    expect(subject).toContain('New in a shop')
     expect(html).toContain('from Germany · Redwax&lt;b&gt;')
     expect(html).toContain(LISTING)
     expect(text).toContain(`NM / VG+ · €14.00 + €6.00 postage · from Germany · Redwax<b>`)

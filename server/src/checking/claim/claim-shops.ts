@@ -56,7 +56,13 @@ function claimed(row: ShopRow, clock: PolicyClock, lease: Lease): ClaimedShop {
   const matching = { events: row.matching_events, exposure: row.matching_exposure }
   return {
     kind: 'shop',
-    ...{ id, shopId, seller, state, failures, clock, lease },
+    id,
+    shopId,
+    seller,
+    state,
+    failures,
+    clock,
+    lease,
     readAt: row.read_at,
     wholeAt: row.whole_at,
     wholeDueAt: row.whole_due_at,

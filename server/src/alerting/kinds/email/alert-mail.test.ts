@@ -136,7 +136,7 @@ describe('an alert mail', () => {
       'the lowest price of months',
       { alert: 'cheapest', grounds: { ...rule, reasons: ['cheapest', 'listed'] } },
       'As cheap as it gets: Alice Venn – Slow Harbour (2 copies from $18.07)',
-      'You get this because you asked for: as cheap as it has been for 6 months and a new copy that meets your conditions.',
+      'You get this because you asked for: as cheap as it has been for 6 months and copies listed in shops.',
     ],
     [
       'a higher price',
